@@ -1,0 +1,1 @@
+"""Gaming day close, count, journal, reconciliation, daily summary, reports."""

@@ -1,0 +1,22 @@
+"""System checks of the whole installation, shown by `manage.py check --deploy`."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Tags, Warning, register
+
+
+@register(Tags.database, deploy=True)
+def owner_role_is_apart(**_: Any) -> list[CheckMessage]:
+    """The application must not own the event tables: an owner may drop the triggers that keep them immutable."""
+    default, owner = settings.DATABASES["default"], settings.DATABASES["owner"]
+    if default.get("USER") != owner.get("USER"):
+        return []
+    return [
+        Warning(
+            "The application connects to PostgreSQL as the owner of its tables.",
+            hint="Create two roles and set DATABASE_OWNER_URL beside DATABASE_URL; until then the immutability of "
+            "events rests on triggers alone.",
+            id="casino.W001",
+        )
+    ]

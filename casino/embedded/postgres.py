@@ -1,0 +1,194 @@
+"""Starts, prepares and stops one PostgreSQL server that listens on a Unix socket only."""
+
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import psutil
+
+from casino.embedded import binaries
+from casino.embedded.errors import ServiceError
+from casino.embedded.places import Account, account_for, make_directory
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+    from psycopg.rows import TupleRow
+
+SUPERUSER = "postgres"
+OWNER_ROLE = "casino_owner"
+APP_ROLE = "casino_app"
+DATABASE = "casino"
+
+START_SECONDS = 60
+# fsync stays on: what the store has said is recorded survives a power cut, on a laptop too.
+CONFIGURATION = """\
+listen_addresses = ''
+unix_socket_directories = '{sockets}'
+unix_socket_permissions = 0700
+max_connections = 200
+shared_buffers = 256MB
+effective_cache_size = 1GB
+work_mem = 16MB
+maintenance_work_mem = 128MB
+max_wal_size = 2GB
+checkpoint_timeout = 15min
+random_page_cost = 1.1
+jit = off
+timezone = 'UTC'
+log_timezone = 'UTC'
+log_line_prefix = '%m [%p] %q%u@%d '
+password_encryption = scram-sha-256
+"""
+
+
+class Postgres:
+    """The server whose files are in `home/postgres` and whose socket is in `socket_directory`."""
+
+    name = "postgres"
+
+    def __init__(self, home: Path, socket_directory: Path) -> None:
+        self.home = home
+        self.directory = home / "postgres"
+        self.data = self.directory / "data"
+        self.log = self.directory / "server.log"
+        self.prepared = home / "postgres.prepared"
+        self.socket_directory = socket_directory
+        self.socket = socket_directory / ".s.PGSQL.5432"
+
+    def dsn(self, role: str, database: str) -> str:
+        """Connection string for a role; the socket's directory is open to this user only, so no password is asked."""
+        return f"host={self.socket_directory} user={role} dbname={database}"
+
+    def is_ready(self) -> bool:
+        """True when the server that runs is one whose roles and database were prepared. A few system calls only."""
+        try:
+            marker, current = self.prepared.read_text(), self._identity()
+        except OSError:
+            return False
+        return bool(current) and marker == current and self._accepts()
+
+    def pid(self) -> int | None:
+        """Process id of the running server, if any."""
+        process = self._process()
+        return process.pid if process else None
+
+    def start(self) -> None:
+        """Starts and prepares the server. The caller holds the lock of the services."""
+        account = account_for(self.directory)
+        make_directory(self.directory, mode=0o700, owner=account)
+        make_directory(self.socket_directory, mode=0o700, owner=account)
+        if not (self.data / "PG_VERSION").exists():
+            self._initialise(account)
+        if self._process() is None:
+            self._clear_stale_pid()
+            self._write_configuration(account)
+            self._launch(account)
+        self._prepare()
+        self.prepared.write_text(self._identity())
+
+    def stop(self) -> None:
+        """Stops the server, ending open connections; returns when it is gone."""
+        self.prepared.unlink(missing_ok=True)
+        if self._process() is None:
+            return
+        self._run(account_for(self.directory), "pg_ctl", ["stop", "-D", str(self.data), "-m", "fast", "-w", "-t", "60"])
+
+    def _initialise(self, account: Account) -> None:
+        # Built beside and renamed: an interrupted initdb leaves no half database.
+        unfinished = self.directory / "data.new"
+        shutil.rmtree(unfinished, ignore_errors=True)
+        options = ["-U", SUPERUSER, "--auth=trust", "--encoding=UTF8"]
+        options += ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"]
+        self._run(account, "initdb", ["-D", str(unfinished), *options])
+        with (unfinished / "postgresql.conf").open("a") as configuration:
+            configuration.write("\ninclude_if_exists = 'casino.conf'\n")
+        unfinished.rename(self.data)
+
+    def _write_configuration(self, account: Account) -> None:
+        path = self.data / "casino.conf"
+        path.write_text(CONFIGURATION.format(sockets=self.socket_directory))
+        if account.switch:
+            shutil.chown(path, account.uid, account.gid)
+
+    def _launch(self, account: Account) -> None:
+        arguments = ["start", "-D", str(self.data), "-l", str(self.log), "-w", "-t", str(START_SECONDS)]
+        for attempt in range(1, 4):
+            try:
+                return self._run(account, "pg_ctl", arguments)
+            except ServiceError:
+                # After a kill of the server its last children may hold the shared memory for a moment.
+                if attempt == 3:
+                    raise
+                time.sleep(attempt)
+
+    def _prepare(self) -> None:
+        """Creates the two roles and the database where they are missing."""
+        from psycopg import sql
+
+        with self._connect() as connection:
+            for role in (OWNER_ROLE, APP_ROLE):
+                if not connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [role]).fetchone():
+                    connection.execute(sql.SQL("CREATE ROLE {} LOGIN").format(sql.Identifier(role)))
+            if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]).fetchone():
+                create = sql.SQL("CREATE DATABASE {} OWNER {}")
+                connection.execute(create.format(sql.Identifier(DATABASE), sql.Identifier(OWNER_ROLE)))
+
+    def _connect(self) -> "Connection[TupleRow]":
+        # Imported late: whoever only asks for an address does not wait for the driver.
+        import psycopg
+
+        deadline = time.monotonic() + START_SECONDS
+        while True:
+            try:
+                return psycopg.connect(self.dsn(SUPERUSER, "postgres"), autocommit=True)
+            except psycopg.OperationalError as error:
+                # Found running but not yet accepting: it recovers from a crash.
+                if time.monotonic() > deadline:
+                    raise ServiceError(f"PostgreSQL does not accept connections: {error}{self._log_tail()}") from error
+                time.sleep(0.1)
+
+    def _accepts(self) -> bool:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as client:
+            client.settimeout(1)
+            return client.connect_ex(str(self.socket)) == 0
+
+    def _identity(self) -> str:
+        """What tells this run of the server from every other: process id, data directory, start time."""
+        return "\n".join((self.data / "postmaster.pid").read_text().splitlines()[:3])
+
+    def _process(self) -> psutil.Process | None:
+        """The server's process; None when postmaster.pid is missing or left over from a crash."""
+        try:
+            process = psutil.Process(int(self._identity().splitlines()[0]))
+            return process if str(self.data) in process.cmdline() else None
+        except (OSError, ValueError, IndexError, psutil.NoSuchProcess):
+            return None
+
+    def _clear_stale_pid(self) -> None:
+        # After a crash of the machine the number may belong to some other process, and PostgreSQL would refuse to start.
+        (self.data / "postmaster.pid").unlink(missing_ok=True)
+
+    def _run(self, account: Account, program: str, arguments: Sequence[str]) -> None:
+        command = [str(binaries.postgres_programs(self.home) / program), *arguments]
+        finished = subprocess.run(  # type: ignore[call-overload]
+            command,
+            cwd="/",
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE if program == "initdb" else subprocess.DEVNULL,
+            stderr=subprocess.STDOUT if program == "initdb" else subprocess.DEVNULL,
+            env={"PATH": "/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC"},
+            **account.run_arguments(),
+        )
+        if finished.returncode != 0:
+            output = (finished.stdout or b"").decode(errors="replace")
+            raise ServiceError(f"{program} {arguments[0]} failed: {output}{self._log_tail()}")
+
+    def _log_tail(self) -> str:
+        if not self.log.exists():
+            return ""
+        lines = self.log.read_text(errors="replace").splitlines()[-15:]
+        return "\n" + "\n".join([f"End of {self.log}:", *lines])

@@ -1,0 +1,29 @@
+"""Django's `migrate`, run by the role that owns the tables, and then the application role's rights.
+
+Without --database it migrates through the `owner` alias: the application's role can neither create nor alter a table.
+"""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.core.management.commands import migrate
+
+from casino.database_roles import grant_application_rights
+
+
+class Command(migrate.Command):
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.set_defaults(database="owner")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        super().handle(*args, **options)
+        if options["plan"] or options["check_unapplied"] or options["database"] != "owner":
+            return
+        granted = grant_application_rights()
+        if options["verbosity"] >= 1:
+            self.stdout.write(
+                "  Rights of the application role granted."
+                if granted
+                else self.style.WARNING("  Application and owner are one role: events are kept by triggers alone.")
+            )

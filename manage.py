@@ -1,0 +1,45 @@
+#!/usr/bin/env python
+"""The door of every command. With no address in the environment it brings its own PostgreSQL and Redis up first."""
+
+import os
+import sys
+
+# Commands that touch neither the database nor Redis: they must work on a machine where no service can start.
+WITHOUT_SERVICES = frozenset(
+    {
+        "check",
+        "collectstatic",
+        "compilemessages",
+        "diffsettings",
+        "games",
+        "help",
+        "makemessages",
+        "replay",
+        "services",
+        "spectacular",
+        "theory",
+        "version",
+    }
+)
+
+
+def needs_services(arguments: list[str]) -> bool:
+    """True when the command line names a command that talks to the database or to Redis."""
+    if not arguments or "--help" in arguments or "-h" in arguments or "--version" in arguments:
+        return False
+    return arguments[0] not in WITHOUT_SERVICES
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "settings.embedded")
+    from django.core.management import execute_from_command_line
+
+    if needs_services(sys.argv[1:]):
+        from casino.embedded import start_if_used
+
+        start_if_used()
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Progressive links, meters, contributions, hits, payouts, expiry and distribution."""

@@ -1,0 +1,22 @@
+"""The Celery app: `celery -A settings worker`, `celery -A settings beat`."""
+
+import os
+from typing import Any
+
+from celery import Celery
+from celery.signals import beat_init, celeryd_init
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "settings.embedded")
+
+app = Celery("casino")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+
+
+@celeryd_init.connect
+@beat_init.connect
+def start_services(**_: Any) -> None:
+    """A worker or beat started by hand finds its services up, as every management command does."""
+    from casino.embedded import start_if_used
+
+    start_if_used()

@@ -1,0 +1,29 @@
+"""The default: a laptop or a demonstration. PostgreSQL and Redis are brought along unless the environment names yours.
+
+Not for the public network: the secret key is known to everyone who can read this file.
+"""
+
+import environ
+
+from settings.base import *  # noqa: F403
+from settings.services import databases, redis_address, redis_settings
+
+env = environ.Env()
+
+# Which services `casino.embedded.start_if_used` has to bring up.
+EMBEDDED_SERVICES = frozenset(
+    name
+    for name, variable in (("postgres", "DATABASE_URL"), ("redis", "REDIS_URL"))
+    if not env.str(variable, default="")
+)
+
+SECRET_KEY = env.str("SECRET_KEY", default="not-a-secret-for-development-and-demonstrations-only")
+DEBUG = env.bool("DEBUG", default=False)
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+
+DATABASES = databases(env)
+globals().update(redis_settings(redis_address(env)))
+
+# Static files straight from the apps: nothing to collect before the first look.
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = DEBUG

@@ -1,0 +1,39 @@
+"""Production: everything from the environment, no default for a secret or an address. `docker/.env.example` lists all."""
+
+import environ
+
+from settings.base import *  # noqa: F403
+from settings.base import LOGGING
+from settings.services import databases, redis_address, redis_settings
+
+env = environ.Env()
+
+EMBEDDED_SERVICES: frozenset[str] = frozenset()
+SECRET_KEY = env.str("SECRET_KEY")
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[f"https://{host}" for host in ALLOWED_HOSTS])
+
+DATABASES = databases(env, required=True)
+globals().update(redis_settings(redis_address(env, required=True), first_database=env.int("REDIS_DATABASE", default=0)))
+
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# TLS ends at the reverse proxy, which sets this header itself and drops the client's.
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
+# The health checks come from inside, without TLS.
+SECURE_REDIRECT_EXEMPT = [r"^health/"]
+SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=31_536_000)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+SECURE_HSTS_PRELOAD = True
+SESSION_COOKIE_SECURE = True
+CSRF_COOKIE_SECURE = True
+SESSION_COOKIE_AGE = env.int("SESSION_COOKIE_AGE", default=8 * 3600)
+SESSION_EXPIRE_AT_BROWSER_CLOSE = True
+X_FRAME_OPTIONS = "DENY"
+AXES_IPWARE_PROXY_COUNT = env.int("PROXY_COUNT", default=1)
+
+LOGGING = {**LOGGING, "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}}}

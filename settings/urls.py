@@ -1,0 +1,28 @@
+"""Every address of the site. Each app lists its own under /api/v1/ in its `urls` module."""
+
+from django.contrib import admin
+from django.urls import include, path
+from django.views.generic import RedirectView
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from health_check.views import HealthCheckView
+
+urlpatterns = [
+    path("", RedirectView.as_view(pattern_name="admin:index"), name="home"),
+    path("admin/", admin.site.urls),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("api/v1/", include("casino.urls")),
+    path("api/v1/", include("tables.urls")),
+    path("api/v1/", include("progressive.urls")),
+    path("api/v1/", include("accounting.urls")),
+    path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/v1/docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
+    # Alive: the process answers. Ready: it reaches its database and its cache.
+    path("health/live/", HealthCheckView.as_view(checks=[]), name="health-live"),
+    path(
+        "health/ready/",
+        HealthCheckView.as_view(checks=["health_check.Database", "health_check.Cache"]),
+        name="health-ready",
+    ),
+    # /metrics; the reverse proxy does not pass it on to the outside.
+    path("", include("django_prometheus.urls")),
+]

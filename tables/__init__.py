@@ -1,0 +1,1 @@
+"""Gaming tables, shifts, sessions, fills and credits, drop boxes, chip inventory, rounds."""
