@@ -1,4 +1,4 @@
-"""The Django app of this floor."""
+"""The Django app of this floor: registers its event types (the rules' vocabulary among them) and its projectors."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
@@ -6,4 +6,12 @@ from django.utils.translation import gettext_lazy as _
 
 class TablesConfig(AppConfig):
     name = "tables"
+    default_auto_field = "django.db.models.BigAutoField"
     verbose_name = _("Tables")
+
+    def ready(self) -> None:
+        from casino.eventstore import register_projector
+        from tables import events, projectors  # noqa: F401  (importing registers event types)
+
+        for projector in projectors.ALL:
+            register_projector(projector)

@@ -1,0 +1,16 @@
+"""The Django app of the ground floor: registers its event types, its projector and the installation's checks."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class CasinoConfig(AppConfig):
+    name = "casino"
+    default_auto_field = "django.db.models.BigAutoField"
+    verbose_name = _("Property and staff")
+
+    def ready(self) -> None:
+        from casino import checks, events, projectors  # noqa: F401  (importing registers checks and event types)
+        from casino.eventstore import register_projector
+
+        register_projector(projectors.FormBook())

@@ -1,0 +1,158 @@
+"""Who vouches for a fact: a signature is (employee, role, method, time) inside the event.
+
+A person signs with a PIN for one purpose in one role. `sign` refuses a role that is not held, a licence that has run
+out, a person who left, a wrong PIN, and, after five wrong ones, any PIN for a quarter of an hour (control S1). The
+commands then demand the roles a duty needs (`require_role`) and that separated duties are done by different people
+(`require_distinct`).
+
+Failed tries are counted in the cache, not in the database: a refused command rolls its transaction back, and a count
+kept there would be forgotten with it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Literal
+
+import msgspec
+import structlog
+from argon2 import PasswordHasher
+from argon2.exceptions import VerifyMismatchError
+from django.core.cache import cache
+from django.utils import timezone
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused
+from casino.models import Employee, Property
+from casino.roles import Role
+
+logger = structlog.get_logger(__name__)
+
+MAX_FAILED_PINS = 5
+LOCKED_FOR = dt.timedelta(minutes=15)
+PIN_LENGTH = range(4, 13)
+
+# OWASP's argon2id minimum (19 MiB, two passes): a PIN has few digits and is protected by the lock-out above all.
+_hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
+
+
+class Signature(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One person's word, as stored inside an event. `employee` is the code; `at` ISO 8601 with UTC offset."""
+
+    employee: str
+    role: str
+    method: Literal["pin", "device"]
+    at: str
+
+
+def set_pin(employee: Employee, pin: str) -> None:
+    """Give a person a PIN of 4 to 12 digits. Saves; a new PIN also lifts a lock-out."""
+    if not (pin.isascii() and pin.isdigit() and len(pin) in PIN_LENGTH):
+        raise Refused("bad_pin", _("A PIN has 4 to 12 digits."), field="pin")
+    employee.pin_hash = _hasher.hash(pin)
+    employee.save(update_fields=["pin_hash"])
+
+
+def sign(
+    employee: Employee, pin: str, role: Role | str, purpose: str, *, at: dt.datetime | None = None
+) -> Signature:
+    """The employee's signature in a role, for a purpose (named in the log and in refusals).
+
+    Refused: `employee_inactive`, `role_not_held`, `licence_expired`, `no_pin`, `pin_locked`, `wrong_pin`.
+    """
+    moment = at or timezone.now()
+    role = Role(role)
+    if not employee.active:
+        raise Refused(
+            "employee_inactive", _("This person no longer works here."), field="employee", status=403
+        )
+    if not employee.holds(role):
+        raise Refused(
+            "role_not_held",
+            _now("%(employee)s does not hold the role %(role)s.")
+            % {"employee": employee.code, "role": role.label},
+            field="employee",
+            cite="control S2",
+            status=403,
+        )
+    if employee.licence_expires is not None and employee.licence_expires < employee.property.gaming_day(
+        moment
+    ):
+        raise Refused(
+            "licence_expired",
+            _now("The licence of %(employee)s ran out on %(date)s.")
+            % {"employee": employee.code, "date": employee.licence_expires.isoformat()},
+            field="employee",
+            status=403,
+        )
+    _check_pin(employee, pin)
+    logger.info("signed", employee=employee.code, role=role.value, purpose=purpose)
+    return Signature(employee=employee.code, role=role.value, method="pin", at=moment.isoformat())
+
+
+def sign_as(
+    property: Property, code: str, pin: str, role: Role | str, purpose: str, *, at: dt.datetime | None = None
+) -> Signature:
+    """`sign` for a door that has only the employee's code."""
+    employee = Employee.objects.select_related("property").filter(property=property, code=code).first()
+    if employee is None:
+        raise Refused("unknown_employee", _("There is no such employee."), field="employee", status=403)
+    return sign(employee, pin, role, purpose, at=at)
+
+
+def _check_pin(employee: Employee, pin: str) -> None:
+    if not employee.pin_hash:
+        raise Refused("no_pin", _("This person has no PIN yet."), field="pin", status=403)
+    # The hash is salted: a new PIN gives a new counter, and no other person can have the same one.
+    counter = f"pin-failures:{sha256(employee.pin_hash.encode()).hexdigest()}"
+    if (cache.get(counter) or 0) >= MAX_FAILED_PINS:
+        raise Refused(
+            "pin_locked",
+            _("Too many wrong PINs: try again in 15 minutes."),
+            field="pin",
+            cite="control S1",
+            status=403,
+        )
+    try:
+        _hasher.verify(employee.pin_hash, pin)
+    except VerifyMismatchError:
+        cache.add(counter, 0, timeout=int(LOCKED_FOR.total_seconds()))
+        cache.incr(counter)
+        logger.warning("wrong_pin", employee=employee.code)
+        raise Refused("wrong_pin", _("The PIN is wrong."), field="pin", status=403) from None
+    cache.delete(counter)
+
+
+def require_role(
+    signature: Signature, roles: Iterable[Role | str], *, field: str, cite: str | None = None
+) -> None:
+    """Refuse a signature given in a role that this duty does not belong to."""
+    allowed = [Role(role) for role in roles]
+    if signature.role not in {role.value for role in allowed}:
+        labels = ", ".join(str(role.label) for role in allowed)
+        raise Refused(
+            "wrong_role",
+            _now("This must be signed by: %(roles)s.") % {"roles": labels},
+            field=field,
+            cite=cite,
+            status=403,
+        )
+
+
+def require_distinct(*signatures: Signature, cite: str | None = None) -> None:
+    """Refuse when one person signed twice for duties that the controls separate."""
+    seen: set[str] = set()
+    for signature in signatures:
+        if signature.employee in seen:
+            raise Refused(
+                "same_person",
+                _now("%(employee)s cannot sign twice: these duties are separated.")
+                % {"employee": signature.employee},
+                field="signatures",
+                cite=cite,
+                status=403,
+            )
+        seen.add(signature.employee)
