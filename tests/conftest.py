@@ -1,0 +1,290 @@
+"""Databases and processes that tests use: real PostgreSQL, real Redis, the same two roles as in production.
+
+How tests get a database:
+
+- `db` (or `@pytest.mark.django_db`): a transaction as the application's role, rolled back after the test.
+- `scratch_database`: a database of the test's own, for real commits, several connections, killed processes. It takes
+  the place of `transactional_db`, which cannot be used: it empties tables with TRUNCATE, and events refuse that.
+- `celery_worker_process` (on top of `scratch_database`): a real worker.
+
+The migrations run once per run, into a template that every worker and every scratch database is copied from. Each run
+has names of its own, so that two runs in one work tree do not meet.
+"""
+
+import itertools
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import psutil
+import psycopg
+import pytest
+from psycopg import sql
+
+ROOT = Path(__file__).resolve().parents[1]
+ALIASES = ("default", "owner")
+# Any number will do: it keeps two processes from building one template, or copying it while it is built.
+TEMPLATE_LOCK = 0x0CA51401
+WORKER_START_SECONDS = 60
+
+_scratch_numbers = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def services() -> None:
+    """The embedded PostgreSQL and Redis run (nothing to do with servers of your own)."""
+    from casino.embedded import start_if_used
+
+    start_if_used()
+
+
+@pytest.fixture(scope="session")
+def template_database(services, request, django_db_blocker) -> str:
+    """Name of the migrated database that all others are copied from. Nobody stays connected to it.
+
+    With --reuse-db it outlives the run and is not migrated again; --create-db builds it anew.
+    """
+    from django.conf import settings
+
+    keep = request.config.getvalue("reuse_db") and not request.config.getvalue("create_db")
+    name = "test_casino_kept" if request.config.getvalue("reuse_db") else f"{settings.TEST_DATABASE_PREFIX}template"
+    with _superuser() as server:
+        server.execute("SELECT pg_advisory_lock(%s)", [TEMPLATE_LOCK])
+        _drop_leftovers(server)
+        if _is_finished(server, name) and (keep or not request.config.getvalue("reuse_db")):
+            return name  # Another worker of this run was first, or an earlier run left it.
+        _create(server, name, template="template0")
+        with _connected_to(name), django_db_blocker.unblock():
+            _migrate()
+        # The comment says that the migrations came to their end.
+        server.execute(sql.SQL("COMMENT ON DATABASE {} IS 'migrated'").format(sql.Identifier(name)))
+    return name
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(template_database, request, django_db_blocker) -> Iterator[None]:
+    """Replaces pytest-django's: the test database is a copy of the template, `default` is the application's role."""
+    from django.conf import settings
+
+    name = settings.DATABASES["default"]["NAME"]
+    with _superuser() as server:
+        _copy(server, template_database, name)
+    yield
+    with django_db_blocker.unblock():
+        _close_connections()
+    with _superuser() as server:
+        _drop(server, name)
+
+
+@pytest.fixture
+def scratch_database(template_database, django_db_setup, django_db_blocker) -> Iterator[str]:
+    """Name of a fresh database that the connections point to until the test ends. Commits are real.
+
+    Processes that the test starts with `subprocess` find it through their environment: give them
+    DJANGO_SETTINGS_MODULE=settings.test (as pytest does) and no `env`, or a copy of os.environ.
+    """
+    from django.conf import settings
+    from django.core.cache import cache
+
+    name = f"{settings.DATABASES['default']['NAME']}_{next(_scratch_numbers)}"
+    with _superuser() as server:
+        _copy(server, template_database, name)
+    empty_broker()
+    with ExitStack() as stack:
+        stack.enter_context(_environment("CASINO_DATABASE", name))
+        stack.enter_context(_connected_to(name))
+        stack.enter_context(django_db_blocker.unblock())
+        cache.clear()
+        yield name
+    with _superuser() as server:
+        _drop(server, name)
+
+
+@pytest.fixture
+def superuser_connection(scratch_database) -> Iterator[psycopg.Connection]:
+    """A superuser's connection to the scratch database, autocommit: for tests that tamper."""
+    from casino.embedded import superuser_dsn
+
+    with psycopg.connect(superuser_dsn(scratch_database), autocommit=True) as connection:
+        yield connection
+
+
+@pytest.fixture
+def start_worker(scratch_database, tmp_path) -> Iterator[Callable[..., subprocess.Popen]]:
+    """Starts real Celery workers on the scratch database; each call gives a new process that is ready for tasks."""
+    workers: list[subprocess.Popen] = []
+
+    def start(*arguments: str) -> subprocess.Popen:
+        log = tmp_path / f"worker-{len(workers) + 1}.log"
+        workers.append(_launch_worker(log, arguments))
+        _wait_for_worker(workers[-1], log)
+        return workers[-1]
+
+    yield start
+    for worker in workers:
+        end_process(worker)
+
+
+@pytest.fixture
+def celery_worker_process(start_worker) -> subprocess.Popen:
+    """One real Celery worker on the scratch database, with one child process."""
+    return start_worker()
+
+
+def end_process(process: subprocess.Popen) -> None:
+    """Ends a process that a test started, and its children: politely, then not."""
+    if process.poll() is not None:
+        return
+    children = psutil.Process(process.pid).children(recursive=True)
+    process.terminate()
+    try:
+        process.wait(timeout=15)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    for child in children:
+        if child.is_running():
+            child.kill()
+
+
+def empty_broker() -> None:
+    """Throws away what an earlier test left in the queues."""
+    from settings import celery_app
+
+    with celery_app.connection_for_write() as connection:
+        connection.default_channel.client.flushdb()
+
+
+def _launch_worker(log: Path, arguments: tuple[str, ...]) -> subprocess.Popen:
+    command = [sys.executable, "-m", "celery", "-A", "settings", "worker", "--concurrency", "1"]
+    command += ["--loglevel", "INFO", "--without-gossip", "--without-mingle", *arguments]
+    with log.open("wb") as output:
+        return subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env={**os.environ, "DJANGO_SETTINGS_MODULE": "settings.test"},
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
+
+
+def _wait_for_worker(worker: subprocess.Popen, log: Path) -> None:
+    deadline = time.monotonic() + WORKER_START_SECONDS
+    while b" ready." not in log.read_bytes():
+        if worker.poll() is not None or time.monotonic() > deadline:
+            pytest.fail(f"The Celery worker did not start:\n{log.read_text()}")
+        time.sleep(0.1)
+
+
+def _superuser() -> psycopg.Connection:
+    from casino.embedded import superuser_dsn
+
+    return psycopg.connect(superuser_dsn("postgres"), autocommit=True)
+
+
+def _migrate() -> None:
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0, interactive=False)
+
+
+def _copy(server: psycopg.Connection, template: str, name: str) -> None:
+    # PostgreSQL copies a template for one process at a time.
+    server.execute("SELECT pg_advisory_lock(%s)", [TEMPLATE_LOCK])
+    _create(server, name, template=template)
+    server.execute("SELECT pg_advisory_unlock(%s)", [TEMPLATE_LOCK])
+
+
+def _create(server: psycopg.Connection, name: str, *, template: str) -> None:
+    from django.conf import settings
+
+    _drop(server, name)
+    statement = sql.SQL("CREATE DATABASE {} OWNER {} TEMPLATE {}")
+    owner = settings.DATABASES["owner"]["USER"]
+    server.execute(statement.format(sql.Identifier(name), sql.Identifier(owner), sql.Identifier(template)))
+
+
+def _drop(server: psycopg.Connection, name: str) -> None:
+    server.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+def _is_finished(server: psycopg.Connection, name: str) -> bool:
+    query = "SELECT shobj_description(oid, 'pg_database') = 'migrated' FROM pg_database WHERE datname = %s"
+    row = server.execute(query, [name]).fetchone()
+    return bool(row and row[0])
+
+
+def _drop_leftovers(server: psycopg.Connection) -> None:
+    """Databases of runs that were killed: their names carry the number of a process that is no more."""
+    from django.conf import settings
+
+    if "postgres" not in settings.EMBEDDED_SERVICES:
+        return  # On a shared server the process may be on another machine.
+    names = server.execute(r"SELECT datname FROM pg_database WHERE datname ~ '^test_casino_\d+_'").fetchall()
+    for (name,) in names:
+        if not psutil.pid_exists(int(name.split("_")[2])):
+            _drop(server, name)
+
+
+@contextmanager
+def _connected_to(name: str) -> Iterator[None]:
+    """Points both aliases of every thread to a database, and back again.
+
+    New connections take the place of the ones there are, so that a transaction that a test already has open (the
+    `django_db` mark beside `scratch_database`) stays as it is.
+    """
+    from django.db import connections
+
+    connections_before = {alias: connections[alias] for alias in ALIASES}
+    names_before = {alias: connections.settings[alias]["NAME"] for alias in ALIASES}
+    for alias in ALIASES:
+        connections.settings[alias]["NAME"] = name
+        connections[alias] = connections.create_connection(alias)
+    try:
+        yield
+    finally:
+        _close_connections()
+        for alias in ALIASES:
+            connections.settings[alias]["NAME"] = names_before[alias]
+            connections[alias] = connections_before[alias]
+
+
+def _close_connections() -> None:
+    from django.db import connections
+
+    for alias in ALIASES:
+        connections[alias].close()
+
+
+@contextmanager
+def _environment(variable: str, value: str) -> Iterator[None]:
+    before = os.environ.get(variable)
+    os.environ[variable] = value
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[variable]
+        else:
+            os.environ[variable] = before
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """The process that started the run removes the template and empties its Redis databases."""
+    from django.conf import settings
+
+    if hasattr(session.config, "workerinput") or not _ran_with_database():
+        return
+    with _superuser() as server:
+        _drop(server, f"{settings.TEST_DATABASE_PREFIX}template")
+
+
+def _ran_with_database() -> bool:
+    from casino.embedded import default_services
+
+    return bool(os.environ.get("DATABASE_URL")) or default_services().postgres.is_ready()
