@@ -1,0 +1,422 @@
+"""The rows of the progressive floor. Configuration (edited in the admin) first, then projections of the link streams.
+
+Configuration: `Link` and the tables linked to it. Once a link is started its terms are in its events; the projections
+below rest on the events alone, so a later edit of the configuration never changes what is past.
+
+Projections are written by `projectors.Meters` alone. Keys are text: `<property id>:<link>` and what follows from it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.core.exceptions import ValidationError
+from django.core.validators import MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from casino.models import CODE, Property
+from progressive.meter import CARIBBEAN_STUD_PAY_TABLE, Share
+
+
+class Minimum(msgspec.Struct, frozen=True):
+    """The least a game's progressive may promise: amounts in minor units, rate in basis points, and the clause."""
+
+    amount_minor: int
+    rate_bp: int
+    cite: str
+
+
+MINIMA: dict[str, Minimum] = {
+    "pr.caribbean_stud": Minimum(amount_minor=1_000_000, rate_bp=7_000, cite="PR §7.11(F)"),
+}
+"""Minimum initial and reset amount and rate of progression, per game."""
+
+
+def caribbean_stud_pay_table() -> list[dict[str, Any]]:
+    """The pay table of PR §7.11(E) as stored in a link."""
+    return [
+        {key: value for key, value in msgspec.to_builtins(share).items() if value is not None}
+        for share in CARIBBEAN_STUD_PAY_TABLE
+    ]
+
+
+def _valid_pay_table(value: Any) -> None:
+    try:
+        shares = msgspec.convert(value, list[Share])
+    except (msgspec.ValidationError, ValueError) as error:
+        raise ValidationError(_("Not a pay table: %(reason)s."), params={"reason": str(error)}) from error
+    if not shares:
+        raise ValidationError(_("A pay table has at least one outcome."))
+    if len({share.outcome for share in shares}) != len(shares):
+        raise ValidationError(_("An outcome stands twice in the pay table."))
+
+
+class ReserveRule(models.TextChoices):
+    """Which money must stand behind the displayed meter (PR §7.10(D))."""
+
+    JOINT = "joint", _("Reserve and casino bank together")
+    ALONE = "alone", _("Reserve alone")
+
+
+class Link(models.Model):
+    """Configuration: an approved progressive programme of one or several tables."""
+
+    property = models.ForeignKey(Property, models.PROTECT, related_name="links", verbose_name=_("property"))
+    code = models.CharField(_("code"), max_length=20, validators=[CODE])
+    name = models.CharField(_("name"), max_length=120)
+    game = models.CharField(_("game"), max_length=60, default="pr.caribbean_stud")
+    rate_bp = models.PositiveIntegerField(_("rate of progression (basis points)"), default=7_000)
+    initial_minor = models.BigIntegerField(_("initial amount (minor units)"), validators=[MinValueValidator(1)])
+    reset_minor = models.BigIntegerField(_("reset amount (minor units)"), validators=[MinValueValidator(1)])
+    denomination_minor = models.PositiveIntegerField(_("chip (minor units)"), default=100)
+    pay_table = models.JSONField(_("pay table"), default=caribbean_stud_pay_table, validators=[_valid_pay_table])
+    reserve_rule = models.CharField(
+        _("reserve rule"), max_length=5, choices=ReserveRule.choices, default=ReserveRule.JOINT
+    )
+    approval_reference = models.CharField(_("approval"), max_length=60)
+    active = models.BooleanField(_("active"), default=True)
+
+    class Meta:
+        verbose_name = _("progressive link")
+        verbose_name_plural = _("progressive links")
+        constraints = [
+            models.UniqueConstraint(fields=["property", "code"], name="progressive_link_code"),
+            models.CheckConstraint(
+                name="progressive_link_rate",
+                condition=Q(rate_bp__gte=1, rate_bp__lte=10_000, denomination_minor__gte=1),
+            ),
+            models.CheckConstraint(
+                name="progressive_link_caribbean_minimum",
+                condition=~Q(game="pr.caribbean_stud")
+                | Q(initial_minor__gte=1_000_000, reset_minor__gte=1_000_000, rate_bp__gte=7_000),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.name}"
+
+    def clean(self) -> None:
+        """Name what falls short of the game's minimum before the database refuses it."""
+        minimum = MINIMA.get(self.game)
+        if minimum is None:
+            return
+        short: dict[str, Any] = {}
+        for field in ("initial_minor", "reset_minor"):
+            if (getattr(self, field) or 0) < minimum.amount_minor:
+                short[field] = _("At least %(amount)s minor units (%(cite)s).") % {
+                    "amount": minimum.amount_minor, "cite": minimum.cite}
+        if (self.rate_bp or 0) < minimum.rate_bp:
+            short["rate_bp"] = _("At least %(rate)s basis points (%(cite)s).") % {
+                "rate": minimum.rate_bp, "cite": minimum.cite}
+        if short:
+            raise ValidationError(short)
+
+    def shares(self) -> list[Share]:
+        """The pay table as typed shares."""
+        return msgspec.convert(self.pay_table, list[Share])
+
+
+class LinkedTable(models.Model):
+    """Configuration: a table of a link, with the terms its own equipment is set to.
+
+    The terms are written per table because the regulation asks that they agree (PR §7.14(F),(G)): a link whose tables
+    differ is refused when it is started.
+    """
+
+    link = models.ForeignKey(Link, models.CASCADE, related_name="tables", verbose_name=_("link"))
+    table = models.CharField(_("table"), max_length=20, validators=[CODE])
+    denomination_minor = models.PositiveIntegerField(_("chip (minor units)"), default=100)
+    chips_per_entitlement = models.PositiveSmallIntegerField(_("chips that entitle"), default=1)
+    rate_bp = models.PositiveIntegerField(_("rate of progression (basis points)"), default=7_000)
+    pay_table = models.JSONField(_("pay table"), default=caribbean_stud_pay_table, validators=[_valid_pay_table])
+
+    class Meta:
+        verbose_name = _("linked table")
+        verbose_name_plural = _("linked tables")
+        constraints = [models.UniqueConstraint(fields=["link", "table"], name="progressive_linked_table_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table} @ {self.link_id}"
+
+
+# ---------------------------------------------------------------------------------------------------- projections
+
+
+class Meter(models.Model):
+    """Projection: a link in operation and its one progressive meter, in ten-thousandths of a minor unit."""
+
+    class Status(models.TextChoices):
+        RUNNING = "running", _("In operation")
+        REMOVAL = "removal", _("Removal announced")
+        EXPIRED = "expired", _("Expired")
+        DISTRIBUTED = "distributed", _("Distributed")
+
+    key = models.CharField(primary_key=True, max_length=60)  # <property id>:<link>
+    property_id = models.BigIntegerField()
+    link = models.CharField(_("link"), max_length=20)
+    game = models.CharField(_("game"), max_length=60)
+    rate_bp = models.IntegerField(_("rate of progression (basis points)"))
+    denomination_minor = models.IntegerField(_("chip (minor units)"))
+    initial_minor = models.BigIntegerField(_("initial amount (minor units)"))
+    reset_minor = models.BigIntegerField(_("reset amount (minor units)"))
+    pay_table = models.JSONField(_("pay table"))
+    reserve_rule = models.CharField(_("reserve rule"), max_length=5, choices=ReserveRule.choices)
+    approval = models.CharField(_("approval"), max_length=60)
+    status = models.CharField(_("status"), max_length=12, choices=Status.choices)
+    started_day = models.DateField(_("in operation since"))
+    meter_e4 = models.BigIntegerField(_("meter (ten-thousandths)"))
+    pending_e4 = models.BigIntegerField(_("held back while locked (ten-thousandths)"), default=0)
+    last_seed_minor = models.BigIntegerField(_("last initial or reset amount (minor units)"))
+    locked = models.BooleanField(_("locked"), default=False)
+    locked_by = models.CharField(_("locked by round"), max_length=100, blank=True, default="")
+    open_prizes = models.IntegerField(_("prizes to be paid"), default=0)
+    announced_on = models.DateField(_("removal announced on"), null=True)
+    expires_on = models.DateField(_("time limit"), null=True)
+    final_minor = models.BigIntegerField(_("final meter (minor units)"), null=True)
+
+    class Meta:
+        verbose_name = _("progressive meter")
+        verbose_name_plural = _("progressive meters")
+        constraints = [
+            models.UniqueConstraint(fields=["property_id", "link"], name="progressive_meter_link"),
+            models.CheckConstraint(
+                name="progressive_meter_not_negative", condition=Q(meter_e4__gte=0, pending_e4__gte=0)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.link
+
+    @property
+    def shown_minor(self) -> int:
+        """What the players see."""
+        return self.meter_e4 // 10_000
+
+    def shares(self) -> dict[str, Share]:
+        """The pay table by outcome."""
+        return {share.outcome: share for share in msgspec.convert(self.pay_table, list[Share])}
+
+
+class LinkMember(models.Model):
+    """Projection: the link a table belongs to, with its count meters as they stood when the link started."""
+
+    key = models.CharField(primary_key=True, max_length=60)  # <property id>:<table>
+    property_id = models.BigIntegerField()
+    table = models.CharField(_("table"), max_length=20)
+    link = models.CharField(_("link"), max_length=20)
+    counting = models.BooleanField(_("counting"), default=True)
+    start_in_meter = models.BigIntegerField(_("in-meter at the start"))
+    start_payouts = models.JSONField(_("payout meters at the start"))
+
+    class Meta:
+        verbose_name = _("table of a link")
+        verbose_name_plural = _("tables of links")
+
+
+class MeterDay(models.Model):
+    """Projection: what moved a link's meter on one gaming day (ten-thousandths). Opening = sum of the days before."""
+
+    key = models.CharField(primary_key=True, max_length=80)  # <property id>:<link>.<day>
+    property_id = models.BigIntegerField()
+    link = models.CharField(_("link"), max_length=20)
+    day = models.DateField(_("gaming day"))
+    chips = models.BigIntegerField(_("chips"), default=0)
+    contributed_e4 = models.BigIntegerField(_("contributions"), default=0)
+    lowered_e4 = models.BigIntegerField(_("authorised decreases"), default=0)
+    reset_e4 = models.BigIntegerField(_("initial and reset amounts"), default=0)
+
+    class Meta:
+        verbose_name = _("meter of a day")
+        verbose_name_plural = _("meters by day")
+        indexes = [models.Index(fields=["property_id", "day"], name="progressive_meterday_day")]
+
+
+class TableMeterDay(models.Model):
+    """Projection: a table's in-meter (a count of chips) and prizes of one gaming day."""
+
+    key = models.CharField(primary_key=True, max_length=100)  # <property id>:<link>.<table>.<day>
+    property_id = models.BigIntegerField()
+    link = models.CharField(_("link"), max_length=20)
+    table = models.CharField(_("table"), max_length=20)
+    day = models.DateField(_("gaming day"))
+    chips = models.BigIntegerField(_("chips"), default=0)
+    void_chips = models.BigIntegerField(_("chips of void rounds, refunded"), default=0)
+    contributed_e4 = models.BigIntegerField(_("contributions"), default=0)
+
+    class Meta:
+        verbose_name = _("in-meter of a table and day")
+        verbose_name_plural = _("in-meters by table and day")
+        indexes = [models.Index(fields=["property_id", "day"], name="progressive_tablemeter_day")]
+
+
+class Prize(models.Model):
+    """Projection: a prize won, and once paid, its form."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("To be paid")
+        PAID = "paid", _("Paid")
+
+    class Method(models.TextChoices):
+        TRAY = "tray", _("Chips from the tray")
+        RECEIPT = "receipt", _("Receipt cashed at the cage")
+        CAGE_DELIVERY = "cage_delivery", _("Brought from the cage")
+
+    key = models.CharField(primary_key=True, max_length=140)  # <property id>:<round id>.<seat>
+    property_id = models.BigIntegerField()
+    prize = models.CharField(_("prize"), max_length=120)
+    link = models.CharField(_("link"), max_length=20)
+    table = models.CharField(_("table"), max_length=20)
+    shift = models.CharField(_("shift"), max_length=20)
+    day = models.DateField(_("gaming day"))
+    round = models.CharField(_("round"), max_length=100)
+    seat = models.IntegerField(_("seat"))
+    outcome = models.CharField(_("hand"), max_length=40)
+    kind = models.CharField(_("kind"), max_length=8)
+    share_bp = models.IntegerField(_("part of the meter (basis points)"))
+    sharers = models.IntegerField(_("sharers"))
+    amount_minor = models.BigIntegerField(_("amount (minor units)"))
+    meter_before_minor = models.BigIntegerField(_("meter before (minor units)"))
+    from_meter_minor = models.BigIntegerField(_("from the meter (minor units)"))
+    from_house_minor = models.BigIntegerField(_("from the house (minor units)"))
+    reset_minor = models.BigIntegerField(_("reset amount due (minor units)"))
+    order = models.IntegerField(_("order of settlement"))
+    status = models.CharField(_("status"), max_length=4, choices=Status.choices, default=Status.OPEN)
+    won_at = models.DateTimeField(_("won at"))
+    paid_at = models.DateTimeField(_("paid at"), null=True)
+    paid_day = models.DateField(_("paid on gaming day"), null=True)
+    method = models.CharField(_("method"), max_length=16, choices=Method.choices, blank=True, default="")
+    form_series = models.CharField(_("form series"), max_length=20, blank=True, default="")
+    form_number = models.IntegerField(_("form number"), null=True)
+    form_serial = models.CharField(_("form"), max_length=32, blank=True, default="")
+    supervisor_present = models.BooleanField(_("supervisor present"), default=False)
+    inspector_present = models.BooleanField(_("inspector present"), default=False)
+    signatures = models.JSONField(_("signatures"), default=list)
+
+    class Meta:
+        verbose_name = _("progressive prize")
+        verbose_name_plural = _("progressive prizes")
+        indexes = [
+            models.Index(fields=["property_id", "day"], name="progressive_prize_day"),
+            models.Index(fields=["property_id", "link", "status"], name="progressive_prize_open"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["property_id", "form_serial"], condition=~Q(form_serial=""), name="progressive_prize_form_once"
+            ),
+            models.CheckConstraint(
+                name="progressive_prize_adds_up",
+                condition=Q(amount_minor=F("from_meter_minor") + F("from_house_minor")),
+            ),
+            models.CheckConstraint(
+                name="progressive_prize_paid_on_form",
+                condition=~Q(status="paid") | (Q(form_number__isnull=False) & ~Q(method="")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.outcome} {self.prize}"
+
+
+class MeterDecrease(models.Model):
+    """Projection: the support line of one decrease of a meter (PR §7.14(I),(L))."""
+
+    class Ground(models.TextChoices):
+        PAID = "paid", _("Paid to a winner and registered")
+        EXPIRED = "expired", _("Time limit expired")
+        DEFECT = "defect", _("Defect, approved in writing")
+
+    key = models.CharField(primary_key=True, max_length=140)  # <property id>:<stream>.<version>
+    property_id = models.BigIntegerField()
+    link = models.CharField(_("link"), max_length=20)
+    table = models.CharField(_("table"), max_length=20, blank=True)
+    day = models.DateField(_("gaming day"))
+    amount_e4 = models.BigIntegerField(_("amount (ten-thousandths)"))
+    from_e4 = models.BigIntegerField(_("meter before (ten-thousandths)"))
+    to_e4 = models.BigIntegerField(_("meter after (ten-thousandths)"))
+    ground = models.CharField(_("reason"), max_length=12, choices=Ground.choices)
+    prize = models.CharField(_("prize"), max_length=120, blank=True)
+    form_serial = models.CharField(_("form"), max_length=32, blank=True)
+    approval = models.CharField(_("approval"), max_length=60, blank=True)
+    explanation = models.TextField(_("explanation"), blank=True)
+    at = models.DateTimeField(_("at"))
+    actor = models.CharField(_("actor"), max_length=120)
+
+    class Meta:
+        verbose_name = _("decrease of a meter")
+        verbose_name_plural = _("decreases of meters")
+        indexes = [models.Index(fields=["property_id", "day"], name="progressive_decrease_day")]
+
+
+class MeterReading(models.Model):
+    """Projection: one reading of a table's three meters beside what was computed (control P15)."""
+
+    key = models.CharField(primary_key=True, max_length=140)  # <property id>:<stream>.<version>
+    property_id = models.BigIntegerField()
+    link = models.CharField(_("link"), max_length=20)
+    table = models.CharField(_("table"), max_length=20)
+    day = models.DateField(_("gaming day"))
+    version = models.IntegerField()
+    in_meter = models.BigIntegerField(_("in-meter read"))
+    meter_minor = models.BigIntegerField(_("meter read (minor units)"))
+    displayed_minor = models.BigIntegerField(_("meter displayed (minor units)"), null=True)
+    payouts = models.JSONField(_("payout meters read"))
+    computed_in_meter = models.BigIntegerField(_("in-meter computed"))
+    computed_meter_minor = models.BigIntegerField(_("meter computed (minor units)"))
+    computed_payouts = models.JSONField(_("payout meters computed"))
+    differences = models.JSONField(_("differences"))
+    reader = models.CharField(_("read by"), max_length=120)
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("meter reading")
+        verbose_name_plural = _("meter readings")
+        indexes = [models.Index(fields=["property_id", "day"], name="progressive_reading_day")]
+
+
+class SummarySignature(models.Model):
+    """Projection: the signed Table Game Progressive Summary of a table and gaming day."""
+
+    key = models.CharField(primary_key=True, max_length=100)  # <property id>:<link>.<table>.<day>
+    property_id = models.BigIntegerField()
+    link = models.CharField(_("link"), max_length=20)
+    table = models.CharField(_("table"), max_length=20)
+    day = models.DateField(_("gaming day"))
+    in_meter = models.BigIntegerField(_("in-meter"))
+    meter_minor = models.BigIntegerField(_("meter (minor units)"))
+    payouts = models.JSONField(_("payout meters"))
+    signatures = models.JSONField(_("signatures"))
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("signed progressive summary")
+        verbose_name_plural = _("signed progressive summaries")
+
+
+class Distribution(models.Model):
+    """Projection: an expired meter and how its rest was shared out (PR §7.14(K))."""
+
+    key = models.CharField(primary_key=True, max_length=80)  # <property id>:<link>.<day of expiry>
+    property_id = models.BigIntegerField()
+    link = models.CharField(_("link"), max_length=20)
+    expired_day = models.DateField(_("expired on"))
+    final_minor = models.BigIntegerField(_("final meter (minor units)"))
+    deductible_minor = models.BigIntegerField(_("deductible (minor units)"))
+    retained_minor = models.BigIntegerField(_("retained (minor units)"))
+    distributable_minor = models.BigIntegerField(_("to distribute (minor units)"))
+    distributed_day = models.DateField(_("distributed on"), null=True)
+    shares = models.JSONField(_("shares"), default=dict)
+    rule = models.CharField(_("rounding rule"), max_length=40, blank=True, default="")
+    approval = models.CharField(_("approval"), max_length=60, blank=True, default="")
+
+    class Meta:
+        verbose_name = _("distribution of an expired progressive")
+        verbose_name_plural = _("distributions of expired progressives")
+        constraints = [
+            models.CheckConstraint(
+                name="progressive_distribution_adds_up",
+                condition=Q(final_minor=F("retained_minor") + F("distributable_minor")),
+            ),
+        ]
