@@ -1,0 +1,150 @@
+"""What accounting records. Amounts in minor units.
+
+    close:<day>          CloseStarted, DayFiguresPosted, ExceptionsListed, DayClosed
+    adjustment:<day>     AdjustmentPosted (the day is the open day; the day concerned is inside)
+
+The journal is not recorded: it is projected from every event that moves money (`postings`), of this floor and of those
+below.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from casino.eventstore import Event, event_type
+from casino.signatures import Signature
+
+
+class OpenItem(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A line of the day's checklist that was not done (control W4): its code and what it is about."""
+
+    code: str
+    subject: str
+
+
+class SessionFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table in a shift, in figures (control W1). `win` = drop + closer + credits - opener - fills.
+
+    `win_rounds` is what the rule modules make of the rounds, the progressive apart; `expected_win` is what the tray
+    should have gained: win_rounds + rake + progressive chips - refunds - prizes paid from the tray.
+    """
+
+    table: str
+    game: str
+    shift: str
+    opener: int
+    fills: int
+    credits: int
+    closer: int
+    drop: int
+    win: int
+    rounds: int
+    void_rounds: int
+    handle: int
+    win_rounds: int
+    commission: int
+    rake: int
+    progressive_chips: int
+    progressive_in: int
+    progressive_refunds: int
+    contributed_e4: int
+    progressive_out: int
+    prizes_from_tray: int
+    expected_win: int
+    variance: int
+
+
+class ExceptionFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An identity that does not hold, or something a person must look into. `amount` is the difference, signed."""
+
+    code: str
+    subject: str
+    amount: int
+    expected: int
+    found: int
+    detail: str = ""
+
+
+class LinkFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A link's day in the ledger's terms: chips counted, their money, and what the liability grew by."""
+
+    link: str
+    chips: int
+    wagered_minor: int
+    contributed_e4: int
+    accrued_minor: int
+
+
+class Totals(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The day in one row."""
+
+    tables: int
+    drop: int
+    fills: int
+    credits: int
+    win: int
+    rounds: int
+    handle: int
+    win_rounds: int
+    commission: int
+    rake: int
+    progressive_in: int
+    progressive_out: int
+    exceptions: int
+
+
+@event_type("CloseStarted", version=1)
+class CloseStarted(Event):
+    """The close began; from here on no table opens. `forced` lists what was open and who let it pass (control W4)."""
+
+    day: str
+    forced: list[OpenItem]
+    reason: str
+    signatures: list[Signature]
+
+
+@event_type("DayFiguresPosted", version=1)
+class DayFiguresPosted(Event):
+    """The daily summary: one line per table and shift, one per link."""
+
+    day: str
+    lines: list[SessionFigures]
+    links: list[LinkFigures]
+
+
+@event_type("ExceptionsListed", version=1)
+class ExceptionsListed(Event):
+    """What did not hold when the day closed."""
+
+    day: str
+    lines: list[ExceptionFigures]
+
+
+@event_type("DayClosed", version=1)
+class DayClosed(Event):
+    """The day is closed: its totals, and the SHA-256 of its figures' canonical JSON."""
+
+    day: str
+    totals: Totals
+    figures_digest: str
+
+
+class AdjustmentLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One side of an adjusting entry: exactly one of debit and credit is above zero."""
+
+    account: str
+    debit: int = 0
+    credit: int = 0
+    detail: str = ""
+
+
+@event_type("AdjustmentPosted", version=1)
+class AdjustmentPosted(Event):
+    """An adjusting entry in the open day for a closed one (control W5)."""
+
+    concerns_day: str
+    reason: str
+    approval: str
+    form_serial: str
+    lines: list[AdjustmentLine]
+    signatures: list[Signature]
