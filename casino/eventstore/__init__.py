@@ -1,1 +1,67 @@
-"""The event store: append, read, verify, seal."""
+"""The event store: every fact once, for ever, in order. Four verbs: append, read, verify, seal.
+
+    from casino.eventstore import Append, Event, append, event_type, read_stream
+
+    @event_type("BoxRemoved", version=1)
+    class BoxRemoved(Event):
+        box: str
+        total: int                                    # minor units, never floats
+
+    append(1, [Append("box:17.2026-11-21.1", day, 0, [BoxRemoved(box="17", total=0)], now)], actor="employee:017")
+
+Here lives all SQL that touches the tables es_*; nobody else writes any. Here live no rule of a game and nothing of the
+project: this package imports Django, psycopg, msgspec and cryptography only.
+
+Where to look next: `registry` (types and upcasters), `appending`, `reading` (with the proof that the feed misses
+nothing), `subscriptions` (projectors and policies), `sealing`, `verifying`, `exporting` and the `offline_verifier`;
+`migrations/0001_event_store.sql` for tables, triggers and functions; `limits` for what is refused for its size.
+"""
+
+from casino.eventstore.appending import Append, append
+from casino.eventstore.errors import (
+    Conflict,
+    Contention,
+    DaySealed,
+    MalformedEvent,
+    NotSealed,
+    PolicyLoop,
+    SealKeyMissing,
+    SealOrder,
+    StoreError,
+    UnknownEvent,
+    WrongIsolation,
+)
+from casino.eventstore.reading import feed, head, read_stream, read_streams
+from casino.eventstore.recorded import Recorded, StreamHead
+from casino.eventstore.registry import Event, event_type, register, upcaster
+from casino.eventstore.subscriptions import Policy, Projector, register_policy, register_projector
+
+__all__ = [
+    "Append",
+    "Conflict",
+    "Contention",
+    "DaySealed",
+    "Event",
+    "MalformedEvent",
+    "NotSealed",
+    "Policy",
+    "PolicyLoop",
+    "Projector",
+    "Recorded",
+    "SealKeyMissing",
+    "SealOrder",
+    "StoreError",
+    "StreamHead",
+    "UnknownEvent",
+    "WrongIsolation",
+    "append",
+    "event_type",
+    "feed",
+    "head",
+    "read_stream",
+    "read_streams",
+    "register",
+    "register_policy",
+    "register_projector",
+    "upcaster",
+]

@@ -1,0 +1,401 @@
+"""Append: the one way into the store.
+
+Everything that can be refused without the database is refused before it is asked. Then one transaction: heads move
+under the expected versions, events go in, projectors and policies run. Any error undoes all of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import UTC, date, datetime
+from itertools import islice
+from struct import Struct
+from typing import Any, Final
+from zlib import crc32
+
+import msgspec
+import psycopg
+from django.db import transaction
+
+from casino.eventstore import database, hashing, limits, registry, subscriptions
+from casino.eventstore.errors import Conflict, DaySealed, MalformedEvent, StoreError
+from casino.eventstore.recorded import Recorded, StreamHead
+
+STREAM_NAME: Final = re.compile(r"[a-z_]+:[A-Za-z0-9._@+-]{1,100}")
+ACTOR: Final = re.compile(r'[ !#-\[\]-~]{1,100}')
+MAX_STREAM_CHARACTERS: Final = 160
+MAX_KNOWN_HEADS: Final = 20_000
+
+APPEND_ONE: Final = (
+    "SELECT es_append_one(%s::int, %b::date, %s, %s::int, %b::bytea, %s::bigint, %s, %s, %s, %s, %s, %s, %b::bytea)"
+)
+OPEN_BATCH: Final = "SELECT es_open_batch(%s::int, %s, %s, %s, %s, %s, %b::bytea, %b::bytea, %s::int)"
+HEADS: Final = (
+    "SELECT stream, day, version, head_hash FROM es_stream WHERE property_id = %s::int AND stream = ANY (%s::text[])"
+)
+COPY: Final = (
+    "COPY es_event (property_id, day, stream, version, position, type, schema, occurred_at, recorded_at, actor, "
+    "data_crc, data, hash) FROM STDIN (FORMAT binary)"
+)
+
+
+class Append(msgspec.Struct, frozen=True):
+    """Events for one stream. `expected_version` is the version decided upon, 0 for a stream that does not exist yet.
+
+    `occurred_at`: when it happened on the floor; aware; one for all events or one for each.
+    """
+
+    stream: str
+    day: date
+    expected_version: int
+    events: Sequence[msgspec.Struct]
+    occurred_at: datetime | Sequence[datetime]
+
+
+class _Stream:
+    """One Append, encoded: what is known before the database is asked."""
+
+    __slots__ = ("append", "count", "data", "day", "hashes", "kinds", "occurred", "occurred_us", "previous")
+
+    def __init__(self, append: Append) -> None:
+        self.append = append
+        self.day = append.day.isoformat()
+        self.count = len(append.events)
+        self.kinds = [registry.of_class(type(event)) for event in append.events]
+        self.data = [kind.encode(event) for kind, event in zip(self.kinds, append.events, strict=True)]
+        self.occurred, self.occurred_us = _moments(append)
+        self.previous = hashing.ZERO
+        self.hashes: list[bytes] = []
+
+    def chain(self, property_id: int, end: str, previous: bytes) -> None:
+        """Computes the hashes from the hash of the stream's last event."""
+        start = hashing.header_start(property_id, self.day, self.append.stream)
+        version = self.append.expected_version
+        self.previous = previous
+        hashes = []
+        event_hash = hashing.event_hash
+        for kind, occurred_us, data in zip(self.kinds, self.occurred_us, self.data, strict=True):
+            version += 1
+            header = f'{start}{version},"{kind.name}",{kind.version},{occurred_us}{end}'
+            previous = event_hash(previous, header.encode(), data)
+            hashes.append(previous)
+        self.hashes = hashes
+
+
+def append(property_id: int, appends: Sequence[Append], *, actor: str) -> list[Recorded]:
+    """Appends to one or many streams in one transaction (joins an outer atomic block) and returns what was recorded.
+
+    Events receive their positions, and reach projectors and policies, in the order given. Refusals, all StoreError:
+    Conflict (expected and current version), UnknownEvent, MalformedEvent (field, reason), DaySealed, Contention,
+    WrongIsolation. After a refusal nothing is written, and an outer transaction can go on.
+    """
+    streams = _encode(property_id, appends, actor)
+    subscribers = subscriptions.interested(streams)
+    recorded_at = datetime.now(UTC)
+    end = hashing.header_end(hashing.microseconds(recorded_at), actor)
+
+    def attempt(*, trust_memory: bool) -> list[Recorded]:
+        connection = database.django_connection()
+        if _is_one_statement(streams) and not subscribers and connection.get_autocommit():
+            # One statement is a transaction of its own.
+            return _write(property_id, streams, actor, recorded_at, end, trust_memory=trust_memory)
+        with transaction.atomic(using=database.ALIAS):
+            recorded = _write(property_id, streams, actor, recorded_at, end, trust_memory=trust_memory)
+            subscriptions.dispatch(subscribers, recorded)
+        return recorded
+
+    try:
+        return attempt(trust_memory=True)
+    except _StaleHash:
+        return attempt(trust_memory=False)
+
+
+def remember(property_id: int, stream: str, version: int, last_hash: bytes) -> None:
+    """Notes a head that was just read, so that the append that follows need not ask for it.
+
+    Only a guess: the database compares it with the truth.
+    """
+    if len(_known_heads) >= MAX_KNOWN_HEADS:
+        for key in list(islice(_known_heads, MAX_KNOWN_HEADS // 4)):
+            _known_heads.pop(key, None)
+    _known_heads[property_id, stream] = (version, last_hash)
+
+
+def read_heads(cursor: psycopg.Cursor[Any], property_id: int, streams: list[str]) -> dict[str, StreamHead]:
+    """The heads of those streams that exist."""
+    cursor.execute(HEADS, (property_id, streams), prepare=True, binary=True)
+    return {row[0]: StreamHead(*row) for row in cursor}
+
+
+_known_heads: dict[tuple[int, str], tuple[int, bytes]] = {}
+
+
+# What is refused without asking the database --------------------------------------------------------------------
+
+
+def _encode(property_id: int, appends: Sequence[Append], actor: str) -> list[_Stream]:
+    if type(property_id) is not int or not 0 <= property_id < 2**31:
+        raise MalformedEvent("property_id", f"{property_id!r} is not an integer from 0 to 2^31 - 1")
+    if not isinstance(actor, str) or not ACTOR.fullmatch(actor):
+        raise MalformedEvent("actor", f"{actor!r}: 1 to 100 printable ASCII characters without quotation mark and backslash")
+    if not 0 < len(appends) <= limits.MAX_STREAMS_PER_APPEND:
+        raise MalformedEvent("appends", f"{len(appends)} streams; 1 to {limits.MAX_STREAMS_PER_APPEND} at once")
+    events = sum(len(one.events) for one in appends)
+    if events > limits.MAX_EVENTS_PER_APPEND:
+        raise MalformedEvent("events", f"{events} events; {limits.MAX_EVENTS_PER_APPEND} at most at once")
+    if len({one.stream for one in appends}) != len(appends):
+        raise MalformedEvent("stream", "the same stream twice in one append")
+    streams = []
+    total = 0
+    for one in appends:
+        _check_envelope(one)
+        stream = _Stream(one)
+        for kind, data in zip(stream.kinds, stream.data, strict=True):
+            if len(data) > limits.MAX_PAYLOAD_BYTES:
+                raise MalformedEvent(kind.name, f"payload of {len(data)} bytes; {limits.MAX_PAYLOAD_BYTES} at most")
+            total += len(data)
+        streams.append(stream)
+    if total > limits.MAX_APPEND_BYTES:
+        raise MalformedEvent("events", f"{total} bytes of payload; {limits.MAX_APPEND_BYTES} at most at once")
+    return streams
+
+
+def _check_envelope(one: Append) -> None:
+    if not isinstance(one.stream, str) or len(one.stream) > MAX_STREAM_CHARACTERS or not STREAM_NAME.fullmatch(one.stream):
+        raise MalformedEvent("stream", f"{one.stream!r} is not category:identity, as in round:0190-7f2a")
+    if type(one.day) is not date or not limits.FIRST_DAY <= one.day <= limits.LAST_DAY:
+        raise MalformedEvent("day", f"{one.day!r} is not a date from {limits.FIRST_DAY} to {limits.LAST_DAY}")
+    if type(one.expected_version) is not int or one.expected_version < 0:
+        raise MalformedEvent("expected_version", f"{one.expected_version!r} is not a version; 0 means a new stream")
+    if one.expected_version + len(one.events) > limits.MAX_VERSION:
+        raise MalformedEvent("expected_version", f"{one.expected_version} leaves no room; {limits.MAX_VERSION} at most")
+    if not one.events:
+        raise MalformedEvent("events", f"none for {one.stream}")
+
+
+def _moments(one: Append) -> tuple[list[datetime], list[int]]:
+    """The moments of the events, as given and in microseconds."""
+    count = len(one.events)
+    if isinstance(one.occurred_at, datetime):
+        return [one.occurred_at] * count, [_microseconds(one.occurred_at)] * count
+    moments = list(one.occurred_at)
+    if len(moments) != count:
+        raise MalformedEvent("occurred_at", f"{len(moments)} moments for {count} events")
+    return moments, [_microseconds(moment) for moment in moments]
+
+
+def _microseconds(moment: datetime) -> int:
+    if not isinstance(moment, datetime) or moment.tzinfo is None:
+        raise MalformedEvent("occurred_at", f"{moment!r} is not a moment with a time zone")
+    return hashing.microseconds(moment)
+
+
+# The database ---------------------------------------------------------------------------------------------------
+
+
+def _write(
+    property_id: int, streams: list[_Stream], actor: str, recorded_at: datetime, end: str, *, trust_memory: bool
+) -> list[Recorded]:
+    with database.cursor() as cursor:
+        previous = _previous_hashes(cursor, property_id, streams, trust_memory=trust_memory)
+        for stream, last in zip(streams, previous, strict=True):
+            stream.chain(property_id, end, last)
+        try:
+            positions = _insert(cursor, property_id, streams, actor, hashing.microseconds(recorded_at))
+        except psycopg.Error as error:
+            refusal = _refusal(error)
+            if refusal is None:
+                raise
+            raise refusal from error
+    return _record(property_id, streams, actor, recorded_at, positions)
+
+
+def _previous_hashes(
+    cursor: psycopg.Cursor[Any], property_id: int, streams: list[_Stream], *, trust_memory: bool
+) -> list[bytes]:
+    found: dict[str, bytes] = {}
+    unknown = []
+    for stream in streams:
+        name, expected = stream.append.stream, stream.append.expected_version
+        if expected:
+            version, last = _known_heads.get((property_id, name), (0, b"")) if trust_memory else (0, b"")
+            if version == expected:
+                found[name] = last
+            else:
+                unknown.append(name)
+    if unknown:
+        heads = read_heads(cursor, property_id, unknown)
+        for stream in streams:
+            name, expected = stream.append.stream, stream.append.expected_version
+            if expected and name not in found:
+                current = heads[name].version if name in heads else 0
+                if current != expected:
+                    raise Conflict(name, expected, current)
+                found[name] = heads[name].hash
+    return [found.get(stream.append.stream, hashing.ZERO) for stream in streams]
+
+
+def _insert(
+    cursor: psycopg.Cursor[Any], property_id: int, streams: list[_Stream], actor: str, recorded_us: int
+) -> list[int]:
+    if _is_one_statement(streams):
+        return _insert_one(cursor, property_id, streams[0], actor, recorded_us)
+    return _insert_batch(cursor, property_id, streams, actor, recorded_us)
+
+
+def _is_one_statement(streams: list[_Stream]) -> bool:
+    return len(streams) == 1 and streams[0].count <= limits.COPY_FROM_EVENTS
+
+
+def _insert_one(
+    cursor: psycopg.Cursor[Any], property_id: int, stream: _Stream, actor: str, recorded_us: int
+) -> list[int]:
+    cursor.execute(
+        APPEND_ONE,
+        (
+            property_id,
+            stream.append.day,
+            stream.append.stream,
+            stream.append.expected_version,
+            stream.previous,
+            recorded_us,
+            actor,
+            " ".join([kind.name for kind in stream.kinds]),
+            " ".join([str(kind.version) for kind in stream.kinds]),
+            " ".join(map(str, stream.occurred_us)),
+            " ".join([str(_signed(crc32(data))) for data in stream.data]),
+            b"\x1e".join(stream.data).decode(),
+            b"".join(stream.hashes),
+        ),
+        prepare=True,
+        binary=True,
+    )
+    row = cursor.fetchone()
+    assert row is not None
+    positions: list[int] = row[0]
+    return positions
+
+
+def _insert_batch(
+    cursor: psycopg.Cursor[Any], property_id: int, streams: list[_Stream], actor: str, recorded_us: int
+) -> list[int]:
+    """Heads by one statement, events by one COPY. The caller's transaction holds both together."""
+    cursor.execute(
+        OPEN_BATCH,
+        (
+            property_id,
+            " ".join(sorted({stream.day for stream in streams})),
+            " ".join([stream.append.stream for stream in streams]),
+            " ".join([stream.day for stream in streams]),
+            " ".join([str(stream.append.expected_version) for stream in streams]),
+            " ".join([str(stream.count) for stream in streams]),
+            b"".join([stream.previous for stream in streams]),
+            b"".join([stream.hashes[-1] for stream in streams]),
+            sum(stream.count for stream in streams),
+        ),
+        prepare=True,
+        binary=True,
+    )
+    row = cursor.fetchone()
+    assert row is not None
+    positions: list[int] = row[0]
+    with cursor.copy(COPY) as copy:
+        copy.write(_copy_bytes(property_id, streams, actor, recorded_us, positions))
+    return positions
+
+
+_COPY_START: Final = b"PGCOPY\n\xff\r\n\0" + bytes(8)
+_COPY_END: Final = b"\xff\xff"
+_FIELD_COUNT: Final = 13
+_PG_EPOCH_US: Final = 946_684_800_000_000
+_PG_EPOCH_DAY: Final = date(2000, 1, 1).toordinal()
+_pack_stream: Final = Struct("!hiiii").pack  # field count, property (length, value), day (length, value)
+_pack_version: Final = Struct("!iiiqi").pack  # version, position, the length of the type
+_pack_schema: Final = Struct("!ihiqiqi").pack  # schema, occurred, recorded, the length of the actor
+_pack_crc: Final = Struct("!iIi").pack  # crc, the length of the payload
+_pack_length: Final = Struct("!i").pack
+
+
+def _copy_bytes(
+    property_id: int, streams: Iterable[_Stream], actor: str, recorded_us: int, positions: list[int]
+) -> bytes:
+    """The events in PostgreSQL's binary COPY format: each field is its length and its value, big-endian."""
+    parts = [_COPY_START]
+    add = parts.append
+    recorded, actor_bytes = recorded_us - _PG_EPOCH_US, actor.encode()
+    actor_length = len(actor_bytes)
+    hash_length = _pack_length(32)
+    type_names: dict[str, bytes] = {}
+    drawn = iter(positions)
+    for stream in streams:
+        name = stream.append.stream.encode()
+        day = stream.append.day.toordinal() - _PG_EPOCH_DAY
+        start = _pack_stream(_FIELD_COUNT, 4, property_id, 4, day) + _pack_length(len(name)) + name
+        version = stream.append.expected_version
+        for kind, occurred_us, data, digest, position in zip(
+            stream.kinds, stream.occurred_us, stream.data, stream.hashes, drawn, strict=False
+        ):
+            version += 1
+            type_name = type_names.get(kind.name)
+            if type_name is None:
+                type_name = type_names[kind.name] = kind.name.encode()
+            add(start)
+            add(_pack_version(4, version, 8, position, len(type_name)))
+            add(type_name)
+            add(_pack_schema(2, kind.version, 8, occurred_us - _PG_EPOCH_US, 8, recorded, actor_length))
+            add(actor_bytes)
+            add(_pack_crc(4, crc32(data), len(data)))
+            add(data)
+            add(hash_length)
+            add(digest)
+    add(_COPY_END)
+    return b"".join(parts)
+
+
+def _signed(unsigned: int) -> int:
+    """A 32-bit number as PostgreSQL's integer holds it."""
+    return unsigned - 2**32 if unsigned >= 2**31 else unsigned
+
+
+def _record(
+    property_id: int, streams: list[_Stream], actor: str, recorded_at: datetime, positions: list[int]
+) -> list[Recorded]:
+    recorded = []
+    drawn = iter(positions)
+    for stream in streams:
+        one = stream.append
+        version = one.expected_version
+        for kind, occurred_at, data, digest, event in zip(
+            stream.kinds, stream.occurred, stream.data, stream.hashes, one.events, strict=True
+        ):
+            version += 1
+            recorded.append(
+                Recorded(
+                    property_id, one.stream, one.day, version, next(drawn), kind.name, kind.version,
+                    occurred_at, recorded_at, actor, data, digest, event,
+                )
+            )  # fmt: skip
+        remember(property_id, one.stream, version, stream.hashes[-1])
+    return recorded
+
+
+class _StaleHash(StoreError):
+    """The remembered hash of a head was not the true one (its transaction was rolled back)."""
+
+
+def _refusal(error: psycopg.Error) -> StoreError | None:
+    """The store's word for an error that its functions raised; None for any other."""
+    detail = (error.diag.message_detail or "").split("|")
+    match error.sqlstate:
+        case "ES001":
+            return Conflict(detail[0], int(detail[1]), int(detail[2]))
+        case "ES002":
+            return DaySealed(date.fromisoformat(detail[0]), date.fromisoformat(detail[1]))
+        case "ES003":
+            return MalformedEvent("day", f"stream {detail[0]} belongs to gaming day {detail[1]}")
+        case "ES004":
+            return _StaleHash(detail[0])
+        case "ES006":
+            return MalformedEvent("day", str(error.diag.message_primary))
+    return None

@@ -1,0 +1,57 @@
+"""The way to PostgreSQL: Django's connection and transactions, psycopg's own cursors (prepared statements, binary).
+
+Django's cursors neither prepare statements nor exchange binary values, and the store's hot path needs both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import psycopg
+from django.db import connections
+from psycopg import errors as pg
+
+from casino.eventstore.errors import Contention, StoreError, WrongIsolation
+
+ALIAS: Final = "default"
+
+
+def django_connection() -> Any:
+    """Django's wrapper of the application's connection, open and fit for statements."""
+    connection = connections[ALIAS]
+    connection.validate_no_broken_transaction()
+    connection.ensure_connection()
+    return connection
+
+
+@contextmanager
+def cursor() -> Iterator[psycopg.Cursor[Any]]:
+    """A psycopg cursor within Django's transaction, if there is one; statements are prepared at first use.
+
+    Errors leave as Django's (`django.db.DatabaseError` and so on) or, where the store has a word for them, as StoreError.
+    """
+    connection = django_connection()
+    raw: psycopg.Connection[Any] = connection.connection
+    threshold = raw.prepare_threshold
+    raw.prepare_threshold = 0
+    try:
+        with psycopg.Cursor(raw) as opened, connection.wrap_database_errors:
+            yield opened
+    except Exception as error:
+        cause = error.__cause__ if isinstance(error.__cause__, psycopg.Error) else error
+        refusal = _refusal(cause)
+        if refusal is None:
+            raise
+        raise refusal from cause
+    finally:
+        raw.prepare_threshold = threshold
+
+
+def _refusal(error: BaseException | None) -> StoreError | None:
+    if isinstance(error, pg.DeadlockDetected):
+        return Contention("deadlock with another append; nothing was written, try again")
+    if isinstance(error, pg.SerializationFailure) or getattr(error, "sqlstate", None) == "ES005":
+        return WrongIsolation("the event store works in READ COMMITTED transactions only")
+    return None

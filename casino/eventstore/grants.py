@@ -1,0 +1,37 @@
+"""What the application's role may do with the event store's tables: read and add, nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from psycopg import sql
+
+# Parent tables only: rights on a partition would be a way around them.
+RIGHTS = {
+    "es_event": "SELECT, INSERT",
+    "es_seal": "SELECT, INSERT",
+    "es_seal_key": "SELECT, INSERT",
+    # Heads move; a trigger lets them move forward only.
+    "es_stream": "SELECT, INSERT, UPDATE",
+}
+
+
+def restrict(cursor: Any, app_role: str) -> None:
+    """Takes all other rights from the role. Run by the owner, after migrations and after any general grant."""
+    role = sql.Identifier(app_role)
+    cursor.execute("SELECT oid::regclass::text FROM pg_class WHERE relname ~ '^es_' AND relkind IN ('r', 'p')")
+    for (table,) in cursor.fetchall():
+        # regclass text is already quoted where it has to be.
+        _run(cursor, "REVOKE ALL ON {} FROM {}", sql.SQL(table), role)
+        _run(cursor, "REVOKE ALL ON {} FROM PUBLIC", sql.SQL(table))
+    for table, rights in RIGHTS.items():
+        _run(cursor, "GRANT {} ON {} TO {}", sql.SQL(rights), sql.Identifier(table), role)
+    # To draw and to look, not to set back.
+    _run(cursor, "REVOKE ALL ON SEQUENCE es_position FROM {}", role)
+    _run(cursor, "GRANT USAGE, SELECT ON SEQUENCE es_position TO {}", role)
+    cursor.execute("REVOKE EXECUTE ON FUNCTION es_ensure_partition(date) FROM PUBLIC")
+    _run(cursor, "GRANT EXECUTE ON FUNCTION es_ensure_partition(date) TO {}", role)
+
+
+def _run(cursor: Any, statement: str, *parts: sql.Composable) -> None:
+    cursor.execute(sql.SQL(statement).format(*parts).as_string(None))

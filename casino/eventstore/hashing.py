@@ -1,0 +1,74 @@
+"""How an event is hashed and how hashes are gathered: pure functions, bytes in, bytes out.
+
+    hash(n) = SHA-256( hash(n-1) + header(n) + 0x0A + payload(n) )          hash(0) = 32 zero bytes
+    header  = canonical JSON of [property, day, stream, version, type, schema, occurred_us, recorded_us, actor]
+
+Times are microseconds since 1970-01-01 UTC. The header's strings are restricted to printable ASCII without quotation
+mark and backslash (`append` sees to it), so every JSON encoder writes the same bytes.
+
+The seal's root is a Merkle tree hash as in RFC 6962 §2.1: leaves and nodes are told apart by their first byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from typing import Final
+
+ZERO: Final = bytes(32)
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def microseconds(moment: datetime) -> int:
+    """Microseconds since the epoch of an aware datetime; exact, no float on the way."""
+    delta = moment - EPOCH
+    return (delta.days * 86_400 + delta.seconds) * 1_000_000 + delta.microseconds
+
+
+def from_microseconds(value: int) -> datetime:
+    """The aware UTC datetime of `microseconds`."""
+    return EPOCH + timedelta(microseconds=value)
+
+
+def header_start(property_id: int, day: str, stream: str) -> str:
+    """The part of the header that all events of a stream share; `day` in ISO form."""
+    return f'[{property_id},"{day}","{stream}",'
+
+
+def header_end(recorded_us: int, actor: str) -> str:
+    """The part of the header that all events of one append share, with the line feed before the payload."""
+    return f',{recorded_us},"{actor}"]\n'
+
+
+def event_hash(previous: bytes, header: bytes, data: bytes) -> bytes:
+    """The hash of an event; `header` ends with its line feed."""
+    return sha256(previous + header + data).digest()
+
+
+def leaf(stream: str, version: int, head: bytes) -> bytes:
+    """The Merkle leaf of one stream head."""
+    return sha256(b'\x00["%b",%d,"%b"]' % (stream.encode(), version, head.hex().encode())).digest()
+
+
+def merkle_root(leaves: Iterable[bytes]) -> bytes:
+    """The tree hash of leaves (already hashed) in order, with memory for the tree's height only.
+
+    The stack holds the roots of full subtrees, widest first; as in RFC 6962 the rest hangs to the right.
+
+    >>> merkle_root([]) == sha256(b"").digest()
+    True
+    """
+    stack: list[tuple[int, bytes]] = []
+    for node in leaves:
+        width = 1
+        while stack and stack[-1][0] == width:
+            node = sha256(b"\x01" + stack.pop()[1] + node).digest()
+            width *= 2
+        stack.append((width, node))
+    if not stack:
+        return sha256(b"").digest()
+    _, root = stack.pop()
+    while stack:
+        root = sha256(b"\x01" + stack.pop()[1] + root).digest()
+    return root

@@ -1,0 +1,19 @@
+"""The limits of the store, named once. Beyond them an append is refused, never cut."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Final
+
+MAX_PAYLOAD_BYTES: Final = 256 * 1024
+MAX_APPEND_BYTES: Final = 64 * 1024 * 1024
+MAX_EVENTS_PER_APPEND: Final = 10_000
+MAX_STREAMS_PER_APPEND: Final = 10_000
+MAX_VERSION: Final = 2**31 - 1
+MAX_FEED: Final = 10_000
+MAX_ACTOR_CHARACTERS: Final = 100
+MAX_POLICY_DEPTH: Final = 8
+FIRST_DAY: Final = date(2000, 1, 1)
+LAST_DAY: Final = date(2169, 12, 31)
+# Above this many events a binary COPY is cheaper than a function call with lists.
+COPY_FROM_EVENTS: Final = 64

@@ -1,0 +1,115 @@
+"""Read: streams by name, and the feed of all events by position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from psycopg.rows import BaseRowFactory, args_row
+
+from casino.eventstore import appending, database, limits, registry
+from casino.eventstore.recorded import Recorded, StreamHead
+
+# json_send: the text of the payload exactly as stored, as bytes.
+COLUMNS: Final = (
+    "e.property_id, e.stream, e.day, e.version, e.position, e.type, e.schema, e.occurred_at, e.recorded_at, e.actor, "
+    "json_send(e.data), e.hash"
+)
+# The day leads to the partition; it is the head's, so that a reader need not know it.
+READ_STREAM: Final = (
+    f"SELECT {COLUMNS} FROM es_event e WHERE e.property_id = %s::int "
+    "AND e.day = (SELECT s.day FROM es_stream s WHERE s.property_id = %s::int AND s.stream = %s) "
+    "AND e.stream = %s AND e.version > %s::int ORDER BY e.version"
+)
+READ_STREAMS: Final = (
+    f"SELECT {COLUMNS} FROM es_event e WHERE e.property_id = %s::int AND e.day = %s AND e.stream = ANY (%s::text[]) "
+    "ORDER BY e.stream, e.version"
+)
+FEED: Final = f"SELECT {COLUMNS} FROM es_event e WHERE e.position > %s::bigint AND e.position <= %s::bigint"
+
+_recorded: BaseRowFactory[Recorded] = args_row(Recorded)
+
+
+def read_stream(property_id: int, stream: str, *, after_version: int = 0) -> list[Recorded]:
+    """The events of a stream in order, after a version if given; empty when there is no such stream."""
+    with database.cursor() as cursor:
+        cursor.row_factory = _recorded
+        cursor.execute(
+            READ_STREAM, (property_id, property_id, stream, stream, after_version), prepare=True, binary=True
+        )
+        events: list[Recorded] = cursor.fetchall()
+    if events:
+        appending.remember(property_id, stream, events[-1].version, events[-1].hash)
+    return events
+
+
+def read_streams(property_id: int, streams: Iterable[str]) -> dict[str, list[Recorded]]:
+    """The events of many streams; a stream that does not exist has an empty list. One statement per gaming day."""
+    found: dict[str, list[Recorded]] = {stream: [] for stream in streams}
+    with database.cursor() as cursor:
+        days: dict[Any, list[str]] = {}
+        for head in appending.read_heads(cursor, property_id, list(found)).values():
+            days.setdefault(head.day, []).append(head.stream)
+        cursor.row_factory = _recorded
+        for day, names in days.items():
+            cursor.execute(READ_STREAMS, (property_id, day, names), prepare=True, binary=True)
+            for event in cursor.fetchall():
+                found[event.stream].append(event)
+    for stream, events in found.items():
+        if events:
+            appending.remember(property_id, stream, events[-1].version, events[-1].hash)
+    return found
+
+
+def head(property_id: int, stream: str) -> StreamHead | None:
+    """Where a stream stands; None when it does not exist."""
+    with database.cursor() as cursor:
+        found = appending.read_heads(cursor, property_id, [stream]).get(stream)
+    if found is not None:
+        appending.remember(property_id, stream, found.version, found.hash)
+    return found
+
+
+def feed(
+    property_id: int | None, *, after: int = 0, limit: int = 1000, types: Sequence[type] | None = None
+) -> list[Recorded]:
+    """Events strictly by position, after a position; for consumers that remember the last position they saw.
+
+    property_id None: of all properties. `types`: only events of these registered classes. `limit`: at most 10,000.
+    The end of the list is not the end of the world: ask again later from the last position.
+
+    A consumer never misses an event: once position n was shown, no lower position can appear any more. Positions
+    come from a sequence, which is no promise by itself (a transaction may draw 7, another draw 8 and commit first).
+
+    - A writer reads the sequence's last value K, takes the shared advisory lock with the key K, and only then draws
+      positions, which are therefore all greater than K. It keeps the lock until its transaction has ended, which for
+      others means: until its events can be seen.
+    - A reader, in separate statements, (a) reads the last value L, (b) finds the lowest key M of such locks held in
+      this database, (c) reads events with positions up to min(L, M).
+
+    Suppose an event at a position p <= min(L, M) became visible after (c). p <= L, so p was drawn before (a), hence
+    its writer had taken its lock, with a key K < p, before (a) as well. The event is invisible to (c), whose snapshot
+    is younger than (b), so the writer was still in its transaction at (b) and held the lock: M <= K < p. Contradiction.
+    Filtering by property or type takes events out of the list and puts none in, so the promise stays.
+
+    It needs READ COMMITTED (WrongIsolation otherwise) and the primary server: a replica does not show its locks.
+    A transaction that has appended does not see its own events here before it commits.
+    """
+    if not 0 < limit <= limits.MAX_FEED:
+        raise ValueError(f"limit: {limit}; 1 to {limits.MAX_FEED}")
+    with database.cursor() as cursor:
+        cursor.execute("SELECT es_horizon()", prepare=True, binary=True)
+        row = cursor.fetchone()
+        assert row is not None
+        if row[0] <= after:
+            return []
+        statement, values = FEED, [after, row[0]]
+        if property_id is not None:
+            statement += " AND e.property_id = %s::int"
+            values.append(property_id)
+        if types is not None:
+            statement += " AND e.type = ANY (%s::text[])"
+            values.append([registry.of_class(cls).name for cls in types])
+        cursor.row_factory = _recorded
+        cursor.execute(f"{statement} ORDER BY e.position LIMIT %s::int", [*values, limit], prepare=True, binary=True)
+        return cursor.fetchall()

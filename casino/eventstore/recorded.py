@@ -1,0 +1,47 @@
+"""What comes out of the store: events as recorded, and heads of streams."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+
+import msgspec
+
+from casino.eventstore import registry
+
+
+class Recorded(msgspec.Struct, frozen=True, eq=False):
+    """One event as it is in the store. `event` decodes the payload when first asked, upcast to its current version.
+
+    Times are aware. `data` is the canonical JSON exactly as stored and hashed; `schema` the version it was written in.
+    """
+
+    property_id: int
+    stream: str
+    day: date
+    version: int
+    position: int | None
+    type: str
+    schema: int
+    occurred_at: datetime
+    recorded_at: datetime
+    actor: str
+    data: bytes
+    hash: bytes
+    _event: Any = None
+
+    @property
+    def event(self) -> Any:
+        """The typed event. Errors: UnknownEvent for a type (or payload version) this program does not know."""
+        if self._event is None:
+            msgspec.structs.force_setattr(self, "_event", registry.of_name(self.type).read(self.data, self.schema))
+        return self._event
+
+
+class StreamHead(msgspec.Struct, frozen=True):
+    """Where a stream stands: the version of its last event, that event's hash, and the gaming day it belongs to."""
+
+    stream: str
+    day: date
+    version: int
+    hash: bytes

@@ -1,0 +1,134 @@
+"""Who listens to appends: projectors make rows out of events, policies answer events with commands.
+
+Both run in the append's transaction, projectors first, each once per append with all events it handles, in order.
+`rebuild` feeds projectors again, in other batches; policies never run twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, Final, Protocol
+
+from django.db.models import Model
+
+from casino.eventstore import limits, registry
+from casino.eventstore.errors import PolicyLoop
+from casino.eventstore.recorded import Recorded
+
+
+class Projector(Protocol):
+    """Turns events into the rows of `models`, which it alone owns and which rebuild empties.
+
+    The rows must come out the same however the events are batched. Streams of concurrent appends may be projected in
+    another order than that of their positions, so what many streams share (a meter) must not depend on that order.
+    """
+
+    name: str
+    models: Sequence[type[Model]]
+    handles: Sequence[type]
+
+    def project(self, events: Sequence[Recorded]) -> None:
+        """Applies events in order, set-based: a few statements per call, however many events."""
+
+
+class Policy(Protocol):
+    """Answers events with commands, in the append's transaction, after all projectors. Never in a rebuild."""
+
+    name: str
+    handles: Sequence[type]
+
+    def react(self, events: Sequence[Recorded]) -> None:
+        """Issues the commands that must follow at once."""
+
+
+_projectors: list[Projector] = []
+_policies: list[Policy] = []
+# Which subscribers care for a set of type names; filled as such sets turn up.
+_routes: dict[frozenset[str], list[tuple[Any, frozenset[str]]]] = {}
+MAX_ROUTES: Final = 4096
+_depth: ContextVar[int] = ContextVar("policy_depth", default=0)
+
+
+def register_projector(projector: Projector) -> None:
+    """Called from AppConfig.ready(). Order of registration is order of execution. A name is registered once."""
+    _refuse_twice(projector.name, _projectors)
+    owned = {model for other in _projectors for model in other.models}
+    for model in projector.models:
+        if model in owned:
+            raise ValueError(f"{projector.name}: {model.__name__} belongs to another projector")
+    _projectors.append(projector)
+    _routes.clear()
+
+
+def register_policy(policy: Policy) -> None:
+    """Called from AppConfig.ready(). Order of registration is order of execution. A name is registered once."""
+    _refuse_twice(policy.name, _policies)
+    _policies.append(policy)
+    _routes.clear()
+
+
+def projectors() -> list[Projector]:
+    """The registered projectors in order (a copy)."""
+    return list(_projectors)
+
+
+@contextmanager
+def only(*, projectors: Sequence[Projector] = (), policies: Sequence[Policy] = ()) -> Iterator[None]:
+    """Puts these subscribers in the place of all others for a while: for tests and benchmarks of the store alone."""
+    before = (_projectors[:], _policies[:])
+    _projectors[:], _policies[:] = projectors, policies
+    _routes.clear()
+    try:
+        yield
+    finally:
+        _projectors[:], _policies[:] = before
+        _routes.clear()
+
+
+def interested(streams: Sequence[Any]) -> list[tuple[Any, frozenset[str]]]:
+    """The subscribers of a batch, each with the type names it handles; empty when nobody listens."""
+    if not _projectors and not _policies:
+        return []
+    names = frozenset([kind.name for stream in streams for kind in stream.kinds])
+    route = _routes.get(names)
+    if route is None:
+        subscribers: list[Any] = [*_projectors, *_policies]
+        handled = [(one, handled_names(one)) for one in subscribers]
+        route = [(one, mine) for one, mine in handled if mine & names]
+        if len(_routes) >= MAX_ROUTES:
+            _routes.clear()
+        _routes[names] = route
+    return route
+
+
+def dispatch(subscribers: Sequence[tuple[Any, frozenset[str]]], recorded: Sequence[Recorded]) -> None:
+    """Calls projectors, then policies, each with its events."""
+    for subscriber, names in subscribers:
+        events = [event for event in recorded if event.type in names]
+        if hasattr(subscriber, "project"):
+            subscriber.project(events)
+        else:
+            _react(subscriber, events)
+
+
+def handled_names(subscriber: Projector | Policy) -> frozenset[str]:
+    """The stored names of the classes a subscriber handles."""
+    return frozenset(registry.of_class(cls).name for cls in subscriber.handles)
+
+
+def _react(policy: Policy, events: Sequence[Recorded]) -> None:
+    depth = _depth.get() + 1
+    if depth > limits.MAX_POLICY_DEPTH:
+        raise PolicyLoop(f"policy {policy.name}: more than {limits.MAX_POLICY_DEPTH} policies answering one another")
+    token = _depth.set(depth)
+    try:
+        policy.react(events)
+    finally:
+        _depth.reset(token)
+
+
+def _refuse_twice(name: str, registered: Sequence[Projector] | Sequence[Policy]) -> None:
+    if any(other.name == name for other in registered):
+        raise ValueError(f"{name} is already registered")
