@@ -1,7 +1,7 @@
 """The top floor: Django settings, the Celery app and the URLs. Nothing below may import this package.
 
-`base` is common to all; `embedded` (the default of manage.py) brings its own PostgreSQL and Redis; `test` is what pytest
-uses; `production` takes everything from the environment and has no defaults for secrets.
+`base` is common to all; `embedded` (the default of manage.py) brings its own PostgreSQL and Redis; `test` is what
+pytest uses; `production` takes everything from the environment and has no defaults for secrets.
 """
 
 from settings.celery import app as celery_app

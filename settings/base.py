@@ -201,7 +201,8 @@ LOGGING = {
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "console"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
-        name: {"level": "INFO"} for name in ("casino", "tables", "progressive", "accounting", "django_structlog")
+        name: {"level": "INFO"}
+        for name in ("casino", "tables", "progressive", "accounting", "django_structlog")
     },
 }
 structlog.configure(

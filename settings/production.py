@@ -1,4 +1,4 @@
-"""Production: everything from the environment, no default for a secret or an address. `docker/.env.example` lists all."""
+"""Production: all from the environment, no default for a secret or an address (see `docker/.env.example`)."""
 
 import environ
 
@@ -14,7 +14,9 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[f"https://{host}" for host in ALLOWED_HOSTS])
 
 DATABASES = databases(env, required=True)
-globals().update(redis_settings(redis_address(env, required=True), first_database=env.int("REDIS_DATABASE", default=0)))
+globals().update(
+    redis_settings(redis_address(env, required=True), first_database=env.int("REDIS_DATABASE", default=0))
+)
 
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

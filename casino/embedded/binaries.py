@@ -33,7 +33,9 @@ def postgres_programs(home: Path) -> Path:
         unfinished = copy.with_suffix(".new")
         shutil.rmtree(unfinished, ignore_errors=True)
         # The layout stays as in site-packages: the programs find their libraries relative to themselves.
-        shutil.copytree(package / POSTGRES_INSTALLATION, unfinished / POSTGRES_PACKAGE / POSTGRES_INSTALLATION)
+        shutil.copytree(
+            package / POSTGRES_INSTALLATION, unfinished / POSTGRES_PACKAGE / POSTGRES_INSTALLATION
+        )
         libraries = package.with_name(f"{POSTGRES_PACKAGE}.libs")
         if libraries.exists():
             shutil.copytree(libraries, unfinished / libraries.name)
@@ -58,11 +60,15 @@ def _package(name: str) -> Path:
     # Not imported: the wheels' own managers have side effects (signal handlers, account creation) we do not want.
     spec = importlib.util.find_spec(name)
     if spec is None or not spec.submodule_search_locations:
-        raise ServiceError(f"The package {name} is not installed: run `make install`, or set DATABASE_URL and REDIS_URL.")
+        raise ServiceError(
+            f"The package {name} is not installed: run `make install`, or set DATABASE_URL and REDIS_URL."
+        )
     return Path(spec.submodule_search_locations[0])
 
 
 def _existing(path: Path) -> Path:
     if not path.exists():
-        raise ServiceError(f"{path} is missing: the wheel for this platform does not bring it. Set DATABASE_URL/REDIS_URL.")
+        raise ServiceError(
+            f"{path} is missing: the wheel for this platform does not bring it. Set DATABASE_URL/REDIS_URL."
+        )
     return path

@@ -95,7 +95,11 @@ class Postgres:
         self.prepared.unlink(missing_ok=True)
         if self._process() is None:
             return
-        self._run(account_for(self.directory), "pg_ctl", ["stop", "-D", str(self.data), "-m", "fast", "-w", "-t", "60"])
+        self._run(
+            account_for(self.directory),
+            "pg_ctl",
+            ["stop", "-D", str(self.data), "-m", "fast", "-w", "-t", "60"],
+        )
 
     def _initialise(self, account: Account) -> None:
         # Built beside and renamed: an interrupted initdb leaves no half database.
@@ -148,7 +152,9 @@ class Postgres:
             except psycopg.OperationalError as error:
                 # Found running but not yet accepting: it recovers from a crash.
                 if time.monotonic() > deadline:
-                    raise ServiceError(f"PostgreSQL does not accept connections: {error}{self._log_tail()}") from error
+                    raise ServiceError(
+                        f"PostgreSQL does not accept connections: {error}{self._log_tail()}"
+                    ) from error
                 time.sleep(0.1)
 
     def _accepts(self) -> bool:
@@ -169,7 +175,7 @@ class Postgres:
             return None
 
     def _clear_stale_pid(self) -> None:
-        # After a crash of the machine the number may belong to some other process, and PostgreSQL would refuse to start.
+        # After a crash of the machine the number may be some other process's, and PostgreSQL would refuse to start.
         (self.data / "postmaster.pid").unlink(missing_ok=True)
 
     def _run(self, account: Account, program: str, arguments: Sequence[str]) -> None:

@@ -36,7 +36,9 @@ def test_roles_are_two_and_neither_is_superuser(scratch_database):
     found = {}
     for alias in ("default", "owner"):
         with connections[alias].cursor() as cursor:
-            cursor.execute("SELECT current_user, current_database(), rolsuper FROM pg_roles WHERE rolname = current_user")
+            cursor.execute(
+                "SELECT current_user, current_database(), rolsuper FROM pg_roles WHERE rolname = current_user"
+            )
             found[alias] = cursor.fetchone()
     assert found["default"][0] != found["owner"][0]
     assert {database for _, database, _ in found.values()} == {scratch_database}

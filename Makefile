@@ -1,0 +1,83 @@
+# Every command works from a fresh clone: it installs first, and brings PostgreSQL and Redis up when it needs them.
+#
+#   make demo      a casino's gaming day from the first bet to the sealed day, then the site on port 8000
+#   make test      all tests            make check    style, types, import floors, migrations, deployment, API schema
+#   make bench     the measurements     make serve / worker / beat    the processes of a running house
+
+SHELL := /bin/bash
+PYTHON ?= python3
+BIN := .venv/bin
+STAMP := .venv/.installed
+MANAGE := $(BIN)/python manage.py
+PORT ?= 8000
+TEST_SECONDS := 600
+
+# Enough for `check --deploy` to judge the production settings; no service answers at these addresses.
+PRODUCTION := DJANGO_SETTINGS_MODULE=settings.production ALLOWED_HOSTS=casino.example \
+	SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(64))') \
+	DATABASE_URL=postgres://casino_app:x@database.example/casino \
+	DATABASE_OWNER_URL=postgres://casino_owner:x@database.example/casino \
+	REDIS_URL=redis://redis.example
+
+.PHONY: install demo test check bench serve worker beat migrate static rebuild verify services-stop requirements clean
+.DEFAULT_GOAL := install
+
+install: $(STAMP)
+
+$(STAMP): requirements-dev.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	touch $@
+
+# DEMO_SEED, DEMO_ROUNDS and DEMO_SERVE=0 are read by the command from the environment.
+demo: install
+	$(MANAGE) demo
+
+test: install
+	timeout --kill-after=30 $(TEST_SECONDS) $(BIN)/python -m pytest -n 2 --dist loadfile $(PYTEST_ARGUMENTS)
+
+check: install
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(MANAGE) makemigrations --check --dry-run
+	$(PRODUCTION) $(MANAGE) check --deploy --fail-level WARNING
+	$(MANAGE) spectacular --validate --fail-on-warn --file /dev/null
+
+bench: install
+	$(MANAGE) bench
+
+migrate: install
+	$(MANAGE) migrate --verbosity 0
+
+serve: migrate
+	$(BIN)/granian --interface wsgi --host 127.0.0.1 --port $(PORT) --workers 2 settings.wsgi:application
+
+worker: migrate
+	$(BIN)/celery -A settings worker --loglevel INFO
+
+beat: migrate
+	$(BIN)/celery -A settings beat --loglevel INFO --schedule .local/beat-schedule
+
+rebuild: install
+	$(MANAGE) rebuild
+
+verify: install
+	$(MANAGE) verify
+
+services-stop: install
+	$(MANAGE) services stop
+
+# New versions: edit the .in files, run this, read the difference, run the tests. The index comes from pip's own settings.
+requirements: install
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+		--no-header --upgrade requirements.in --output-file requirements.txt
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+		--no-header requirements-dev.in --output-file requirements-dev.txt
+
+# Stops the services and removes what was built; .local/ with the database is yours to remove.
+clean:
+	test ! -x $(BIN)/python || $(MANAGE) services stop
+	rm -rf .venv staticfiles .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

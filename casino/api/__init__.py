@@ -1,0 +1,1 @@
+"""The kit that every REST door shares: authentication, problem documents, idempotency."""

@@ -1,0 +1,1 @@
+"""Forms and reports rendered by typst, in Spanish and English."""

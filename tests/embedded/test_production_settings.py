@@ -1,0 +1,57 @@
+"""The production settings: nothing assumed, nothing that `check --deploy` complains about."""
+
+import os
+import secrets
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+ADDRESSES = {
+    "ALLOWED_HOSTS": "casino.example",
+    "DATABASE_URL": "postgres://casino_app:x@database.example/casino",
+    "DATABASE_OWNER_URL": "postgres://casino_owner:x@database.example/casino",
+    "REDIS_URL": "redis://redis.example",
+}
+
+
+def check_deploy(environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    inherited = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    return subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+        cwd=ROOT,
+        env={**inherited, "DJANGO_SETTINGS_MODULE": "settings.production", **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def complete() -> dict[str, str]:
+    return {**ADDRESSES, "SECRET_KEY": secrets.token_urlsafe(64)}
+
+
+def test_check_deploy_is_clean():
+    finished = check_deploy(complete())
+    assert finished.returncode == 0, finished.stderr
+    assert "no issues" in finished.stdout + finished.stderr
+
+
+@pytest.mark.parametrize("variable", ["SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL"])
+def test_nothing_starts_without(variable):
+    environment = complete()
+    del environment[variable]
+    finished = check_deploy(environment)
+    assert finished.returncode != 0
+    assert variable in finished.stderr
+
+
+def test_one_role_for_everything_is_warned_about():
+    environment = complete()
+    del environment["DATABASE_OWNER_URL"]
+    finished = check_deploy(environment)
+    assert finished.returncode != 0
+    assert "casino.W001" in finished.stderr
