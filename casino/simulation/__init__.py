@@ -1,1 +1,17 @@
-"""Seeded players and dealers that generate rounds: pure Python over `casino.rules`, no Django, no clock."""
+"""Players, dealers and devices from a seed: rounds as a real floor would report them.
+
+What lives here
+    one module per family with a ``Floor``: ``play(rng)`` gives the facts of one complete, legal round
+    ``floor_for`` finds the floor of a game
+
+What may not
+    Django, the database, the clock. All chance comes from the ``random.Random`` handed in, so that a seed tells the
+    whole story again. The simulator plays by ``casino.rules`` alone: it drives a live ``Round`` and so cannot
+    report what the rules would refuse.
+"""
+
+from __future__ import annotations
+
+from casino.simulation.floors import Floor, floor_for
+
+__all__ = ["Floor", "floor_for"]

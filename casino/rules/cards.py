@@ -1,0 +1,113 @@
+"""Cards, what a shoe can hold, and the ranking of five-card poker hands.
+
+>>> parse_card("10♥")
+'Th'
+>>> best_hand(["As", "Ks", "Qs", "Js", "Ts"]).category
+'royal_flush'
+>>> best_hand(["Ac", "2d", "3h", "4s", "5c"]) < best_hand(["2c", "3d", "4h", "5s", "6c"])
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import total_ordering
+from typing import Final
+
+import msgspec
+from phevaluator.evaluator import evaluate_cards
+
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "cdhs"
+DECK: Final = tuple(rank + suit for rank in RANKS for suit in SUITS)
+CARDS: Final = frozenset(DECK)
+_SUIT_SIGNS: Final = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
+
+CATEGORIES: Final = (
+    "high_card",
+    "pair",
+    "two_pairs",
+    "three_of_a_kind",
+    "straight",
+    "flush",
+    "full_house",
+    "four_of_a_kind",
+    "straight_flush",
+    "royal_flush",
+)
+"""Five-card categories from the lowest to the highest."""
+
+# Last strength number of each category, best first, in the classical numbering of the 7,462 distinct hands
+# (1 the royal flush). The counts are combinatorial facts: 1, 9, 156, 156, 1277, 10, 858, 858, 2860, 1277.
+_LAST_STRENGTH: Final = (
+    (1, "royal_flush"),
+    (10, "straight_flush"),
+    (166, "four_of_a_kind"),
+    (322, "full_house"),
+    (1599, "flush"),
+    (1609, "straight"),
+    (2467, "three_of_a_kind"),
+    (3325, "two_pairs"),
+    (6185, "pair"),
+    (7462, "high_card"),
+)
+
+
+def parse_card(text: str) -> str:
+    """Two-character form of a card written as people write it; ValueError when it is not one."""
+    rank, suit = text[:-1].upper(), text[-1:]
+    card = ("T" if rank == "10" else rank) + _SUIT_SIGNS.get(suit, suit.lower())
+    if card not in CARDS:
+        raise ValueError(f"{text!r} is not a card")
+    return card
+
+
+@total_ordering
+class PokerHand(msgspec.Struct, frozen=True, eq=False):
+    """Strength of a hand: ``strength`` 1 (royal flush) to 7462; a better hand compares greater."""
+
+    strength: int
+    category: str
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PokerHand) and self.strength == other.strength
+
+    def __lt__(self, other: PokerHand) -> bool:
+        return self.strength > other.strength
+
+    def __hash__(self) -> int:
+        return hash(self.strength)
+
+
+def best_hand(cards: Sequence[str]) -> PokerHand:
+    """Best five of five, six or seven cards in the common order of poker; suits are equal, the ace also low."""
+    strength = evaluate_cards(*cards)
+    for last, category in _LAST_STRENGTH:
+        if strength <= last:
+            return PokerHand(strength, category)
+    raise AssertionError(f"no category for strength {strength}")
+
+
+class Shoe:
+    """How often each card was seen, against the number of decks in play."""
+
+    __slots__ = ("decks", "seen")
+
+    def __init__(self, decks: int) -> None:
+        self.decks = decks
+        self.seen: dict[str, int] = {}
+
+    def can_give(self, card: str) -> bool:
+        """Whether one more ``card`` is possible."""
+        return self.seen.get(card, 0) < self.decks
+
+    def give(self, card: str) -> None:
+        """Count the card as seen."""
+        self.seen[card] = self.seen.get(card, 0) + 1
+
+    def remaining(self, excluding: Iterable[str] = ()) -> list[str]:
+        """Cards not seen yet, one entry per copy."""
+        gone = dict(self.seen)
+        for card in excluding:
+            gone[card] = gone.get(card, 0) + 1
+        return [card for card in DECK for _ in range(self.decks - gone.get(card, 0))]

@@ -1,0 +1,151 @@
+"""Every game as plain data: what a vendor's engineer needs to connect a table, what a regulator can read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from casino.rules import registry
+from casino.rules import vocabulary as v
+from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option
+from casino.rules.money import format_amount
+
+
+def describe_all() -> list[dict[str, Any]]:
+    """``describe`` for every game."""
+    return [describe(game) for game in registry.all_games()]
+
+
+def describe(game: Game) -> dict[str, Any]:
+    """Code, family, edition, bets, options, limits, irregularities, and the events with their payload schema."""
+    return {
+        "code": game.code,
+        "jurisdiction": game.jurisdiction,
+        "family": game.family,
+        "en": game.en,
+        "es": game.es,
+        "article": game.article,
+        "edition": {
+            "code": game.edition.code,
+            "title": game.edition.title,
+            "effective_from": game.edition.effective_from.isoformat(),
+            "effective_to": game.edition.effective_to.isoformat() if game.edition.effective_to else None,
+        },
+        "currency": game.currency,
+        "seats": game.max_seats,
+        "bets": [_bet(bet) for bet in game.bets],
+        "options": [_option(option, game.currency) for option in game.options],
+        "limits": _limits(game.limits, game.currency),
+        "irregularities": [_irregularity(irregularity) for irregularity in game.irregularities],
+        "events": [{"type": name, "schema": event_schema(name)} for name in event_names(game)],
+    }
+
+
+def event_names(game: Game) -> list[str]:
+    """The events that the game's rounds take, in the order of the vocabulary."""
+    return [name for name, fact in v.EVENTS.items() if fact in game.round_type.handlers]
+
+
+def event_schema(name: str) -> dict[str, Any]:
+    """JSON Schema of an event as the doors take it: amounts are decimal strings."""
+    (_, components) = msgspec.json.schema_components([v.EVENTS[name]])
+    schema: dict[str, Any] = _as_shown(components[name])
+    schema["properties"] = {"type": {"const": name}, **schema["properties"]}
+    if name == "RoundOpened":
+        for field in ("limits", "meters"):
+            schema["properties"][field]["additionalProperties"] = dict(_AMOUNT_SCHEMA)
+    schema["required"] = ["type", *schema.get("required", [])]
+    return schema
+
+
+_AMOUNT_SCHEMA = {
+    "title": "Amount",
+    "type": "string",
+    "pattern": r"^-?\d{1,15}(\.\d{1,6})?$",
+    "example": "12.50",
+}
+
+
+def _as_shown(schema: Any) -> Any:
+    if isinstance(schema, dict):
+        if schema.get("title") == "Amount":
+            return dict(_AMOUNT_SCHEMA)
+        return {key: _as_shown(value) for key, value in schema.items()}
+    if isinstance(schema, list):
+        return [_as_shown(value) for value in schema]
+    return schema
+
+
+def _bet(bet: Bet) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "code": bet.code,
+        "en": bet.en,
+        "es": bet.es,
+        "odds": str(bet.pays[0].odds) if len(bet.pays) == 1 else None,
+        "pays": [{"outcome": pay.outcome, "odds": str(pay.odds)} for pay in bet.pays],
+        "targets": list(bet.targets),
+        "cite": bet.cite,
+    }
+    return {**shown, "note": bet.note} if bet.note else shown
+
+
+def _option(option: Option, currency: str) -> dict[str, Any]:
+    def shown(value: v.OptionValue) -> v.OptionValue:
+        if isinstance(value, int) and not isinstance(value, bool):
+            if option.kind == "amount":
+                return format_amount(value, currency)
+            if option.kind == "rate":
+                return f"{value / 10_000:g}"
+        return value
+
+    described: dict[str, Any] = {
+        "name": option.name,
+        "kind": option.kind,
+        "en": option.en,
+        "es": option.es,
+        "default": shown(option.default),
+        "allowed": _allowed(option, shown),
+        "cite": option.cite,
+        "needs_approval": [shown(value) for value in option.needs_approval],
+        "reading": option.reading,
+    }
+    return described
+
+
+def _allowed(option: Option, shown: Any) -> Any:
+    if option.kind == "choice":
+        return list(option.values)
+    if option.kind == "flag":
+        return [False, True]
+    if option.kind == "names":
+        return "list of names"
+    return {"min": shown(option.low), "max": shown(option.high)}
+
+
+def _limits(rule: LimitRule, currency: str) -> dict[str, Any]:
+    def money(minor: int | None) -> str | None:
+        return None if minor is None else format_amount(minor, currency)
+
+    return {
+        "min": money(rule.low),
+        "max": money(rule.high),
+        "max_on_approval": money(rule.raised_high),
+        "spread": rule.spread,
+        "exact_ratio": rule.exact_ratio,
+        "applies_to": rule.applies_to,
+        "default": {"min": money(rule.default_min), "max": money(rule.default_max)},
+        "extra": list(rule.extra),
+        "notice_minutes": rule.notice_minutes,
+        "cite": rule.cite,
+    }
+
+
+def _irregularity(irregularity: Irregularity) -> dict[str, Any]:
+    return {
+        "code": irregularity.code,
+        "en": irregularity.en,
+        "es": irregularity.es,
+        "effect": irregularity.effect,
+        "cite": irregularity.cite,
+    }

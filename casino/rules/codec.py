@@ -1,0 +1,108 @@
+"""Round events as the doors speak them: plain dictionaries with decimal amounts.
+
+>>> decode_event({"type": "BetPlaced", "seat": 1, "bet": "straight", "target": "17", "amount": "5.00"}, "USD")
+BetPlaced(seat=1, bet='straight', amount=500, target='17', hand=None)
+>>> encode_event(decode_event({"type": "CardDealt", "to": 3, "card": "10♥"}, "USD"), "USD")
+{'type': 'CardDealt', 'to': 3, 'card': 'Th'}
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final, get_args, get_type_hints
+
+import msgspec
+
+from casino.rules import vocabulary as v
+from casino.rules.cards import parse_card
+from casino.rules.errors import IllegalEvent
+from casino.rules.money import AmountError, format_amount, parse_amount
+
+_PLACE = re.compile(r"(?:seat[:_ ]?)?(\d{1,2})\Z", re.ASCII)
+
+
+def _mentions(annotation: object, wanted: object) -> bool:
+    return annotation == wanted or any(_mentions(part, wanted) for part in get_args(annotation))
+
+
+def _fields(wanted: object) -> dict[str, frozenset[str]]:
+    """Event name -> fields whose type is (or holds) ``wanted``."""
+    return {
+        name: frozenset(
+            field for field, hint in get_type_hints(cls, include_extras=True).items() if _mentions(hint, wanted)
+        )
+        for name, cls in v.EVENTS.items()
+    }
+
+
+_AMOUNTS: Final = {
+    name: fields | ({"limits", "meters"} if name == "RoundOpened" else frozenset())
+    for name, fields in _fields(v.Amount).items()
+}
+_CARDS: Final = _fields(v.Card)
+
+
+def decode_event(data: Mapping[str, Any], currency: str) -> v.Fact:
+    """The event of ``{"type": name, field: value, ...}``. Amounts are decimal strings (or whole JSON numbers).
+
+    Raises ``IllegalEvent`` with code ``unknown_event`` or ``malformed_event`` and the field's name.
+    """
+    name = data.get("type")
+    cls = v.EVENTS.get(name) if isinstance(name, str) else None
+    if cls is None:
+        raise IllegalEvent("unknown_event", "PR §1.7", field="type", event=name)
+    fields = {key: value for key, value in data.items() if key != "type"}
+    for key in _AMOUNTS[cls.__name__] & fields.keys():
+        fields[key] = _translate(fields[key], lambda value: _amount(value, currency), key)
+    for key in _CARDS[cls.__name__] & fields.keys():
+        fields[key] = _translate(fields[key], _card, key)
+    if "to" in fields and isinstance(fields["to"], str) and (match := _PLACE.match(fields["to"])):
+        fields["to"] = int(match.group(1))
+    try:
+        return msgspec.convert(fields, cls)
+    except msgspec.ValidationError as reason:
+        raise malformed(str(reason), _field_of(reason)) from reason
+
+
+def encode_event(event: v.Fact, currency: str) -> dict[str, Any]:
+    """The dictionary that ``decode_event`` reads back; fields at their defaults are left out."""
+    name = type(event).__name__
+    fields: dict[str, Any] = msgspec.to_builtins(event)
+    for key in _AMOUNTS[name] & fields.keys():
+        fields[key] = _translate(fields[key], lambda value: format_amount(value, currency), key)
+    return {"type": name, **fields}
+
+
+def malformed(reason: str, field: str | None = None) -> IllegalEvent:
+    """The refusal of something that is not an event at all."""
+    return IllegalEvent("malformed_event", "PR §1.7", field=field, reason=reason)
+
+
+def _translate(value: object, change: Callable[[Any], object], field: str) -> object:
+    """``change`` applied to a value, to each of a list or to each of a mapping; its ValueError names the field."""
+    try:
+        if isinstance(value, dict):
+            return {key: change(each) for key, each in value.items()}
+        if isinstance(value, list):
+            return [change(each) for each in value]
+        return None if value is None else change(value)
+    except (ValueError, TypeError) as reason:
+        raise malformed(f"{field}: {reason}", field) from reason
+
+
+def _amount(value: object, currency: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        raise AmountError(f"{value!r} is not a decimal amount in a string")
+    return parse_amount(str(value), currency)
+
+
+def _card(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is not a card")
+    return parse_card(value)
+
+
+def _field_of(reason: msgspec.ValidationError) -> str | None:
+    match = re.search(r"`\$\.?([\w]+)|field `(\w+)`", str(reason))
+    return (match.group(1) or match.group(2)) if match else None

@@ -1,0 +1,104 @@
+"""The two ways in which the rules say no, each with a code, both languages and the clause."""
+
+from __future__ import annotations
+
+from typing import Final
+
+MESSAGES: Final[dict[str, tuple[str, str]]] = {}
+"""code -> (English, Spanish) templates for ``str.format``. Filled by ``define``; codes are public and stable."""
+
+
+def define(code: str, en: str, es: str) -> str:
+    """Register a refusal code with its two texts and return the code. A code means one thing only."""
+    known = MESSAGES.setdefault(code, (en, es))
+    if known != (en, es):
+        raise ValueError(f"refusal code {code!r} is already defined with another text")
+    return code
+
+
+class RuleError(Exception):
+    """A refusal by the rules.
+
+    ``code`` is stable, ``message_en``/``message_es`` are for people, ``cite`` is the clause ("PR §2.4"),
+    ``field`` names the offending field of the event or the option, when there is one.
+    """
+
+    def __init__(self, code: str, cite: str, /, *, field: str | None = None, **params: object) -> None:
+        en, es = MESSAGES[code]
+        self.code = code
+        self.cite = cite
+        self.field = field
+        self.message_en = en.format(**params)
+        self.message_es = es.format(**params)
+        super().__init__(f"{code}: {self.message_en} [{cite}]")
+
+
+class IllegalEvent(RuleError):
+    """An event that the rules forbid at this point. The round is as it was before."""
+
+
+class IllegalConfiguration(RuleError):
+    """Options or limits that the regulation does not allow for the game."""
+
+
+# Refusals that every family shares. A family defines its own beside its state machine.
+define("event_not_of_game", "{event} has no place in {game}.", "{event} no existe en {game}.")
+define("round_already_opened", "The round is already open.", "La ronda ya está abierta.")
+define("round_closed", "The round is closed; nothing follows.", "La ronda está cerrada; nada puede seguir.")
+define(
+    "round_void",
+    "The round is void; it can only be closed.",
+    "La ronda está anulada; solo puede cerrarse.",
+)
+define(
+    "round_not_finished",
+    "The round is not finished: {missing}.",
+    "La ronda no ha terminado: falta {missing}.",
+)
+define("unknown_bet", "There is no bet {bet!r} in {game}.", "No existe la apuesta {bet!r} en {game}.")
+define("unknown_target", "{target!r} is not a target of {bet}.", "{target!r} no es válido para {bet}.")
+define("bet_after_close", "Bets are closed.", "Las apuestas están cerradas.")
+define("bets_already_closed", "Bets are already closed.", "Las apuestas ya están cerradas.")
+define("bets_not_closed", "Bets are still open.", "Las apuestas siguen abiertas.")
+define("no_bets", "Nobody has a bet.", "Nadie tiene apuesta.")
+define("no_such_bet", "Seat {seat} has no bet {bet}.", "El puesto {seat} no tiene apuesta {bet}.")
+define("amount_not_positive", "An amount must be above zero.", "El monto debe ser mayor que cero.")
+define("amount_too_large", "The amount is beyond any limit.", "El monto excede todo límite.")
+define(
+    "below_minimum",
+    "{amount} is below the minimum of {limit}.",
+    "{amount} es menor que el mínimo de {limit}.",
+)
+define("above_maximum", "{amount} is above the maximum of {limit}.", "{amount} excede el máximo de {limit}.")
+define("not_a_multiple", "{amount} is not a multiple of {unit}.", "{amount} no es múltiplo de {unit}.")
+define("seat_unknown", "Seat {seat} does not exist at this table.", "El puesto {seat} no existe en esta mesa.")
+define("card_unknown", "{card!r} is not a card.", "{card!r} no es una carta.")
+define(
+    "card_impossible",
+    "{card} cannot appear again: {decks} deck(s) in play.",
+    "{card} no puede salir otra vez: {decks} baraja(s) en juego.",
+)
+define("out_of_order", "{what} is not what comes now: {expected}.", "{what} no corresponde ahora: {expected}.")
+define("unknown_irregularity", "{irregularity!r} is not listed.", "{irregularity!r} no está prevista.")
+define("irregularity_not_now", "{irregularity!r} cannot arise now.", "{irregularity!r} no puede surgir ahora.")
+define("malformed_event", "{reason}", "Evento mal formado: {reason}")
+define("unknown_event", "There is no event {event!r}.", "No existe el evento {event!r}.")
+define("unknown_game", "There is no game {game!r}.", "No existe el juego {game!r}.")
+define("unknown_option", "{game} has no option {option!r}.", "{game} no tiene la opción {option!r}.")
+define("bad_option", "{value!r} is not allowed for {option}.", "{value!r} no se permite en {option}.")
+define(
+    "limits_outside_band",
+    "Limits must lie within {low} and {high}.",
+    "Los límites deben estar entre {low} y {high}.",
+)
+define(
+    "limits_spread",
+    "The maximum must be at least {spread} times the minimum.",
+    "El máximo debe ser al menos {spread} veces el mínimo.",
+)
+define(
+    "limits_ratio",
+    "The maximum must be exactly {spread} times the minimum.",
+    "El máximo debe ser exactamente {spread} veces el mínimo.",
+)
+define("unknown_limit", "{limit!r} is not a limit of {game}.", "{limit!r} no es un límite de {game}.")

@@ -1,0 +1,253 @@
+"""Roulette: bets on sets of pockets, one ball.
+
+>>> from casino.rules import registry, vocabulary as v
+>>> round_ = registry.get("pr.roulette").open(limits={"min": 100, "max": 10000})
+>>> round_.apply(v.BetPlaced(seat=1, bet="split", target="17-20", amount=1000))
+>>> round_.apply(v.BetPlaced(seat=1, bet="color", target="red", amount=2000))
+>>> round_.apply(v.BetsClosed())
+>>> round_.apply(v.BallLanded(pocket="17"))
+>>> [(line.bet, line.target, line.net) for line in round_.settle().lines]
+[('split', '17-20', 17000), ('color', 'red', -2000)]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Final
+
+import msgspec
+
+from casino.rules import vocabulary as v
+from casino.rules.errors import IllegalConfiguration, define
+from casino.rules.kernel import Game, Limits, Line, Round, Settlement, lose, win
+from casino.rules.money import Odds
+
+RED: Final = frozenset(str(n) for n in (1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36))
+NUMBERS: Final = tuple(str(n) for n in range(1, 37))
+
+define("pocket_unknown", "{pocket!r} is no pocket of this wheel.", "{pocket!r} no es casilla de esta ruleta.")
+define(
+    "bet_not_on_wheel",
+    "{bet} is not offered on a {wheel} wheel.",
+    "{bet} no se ofrece en una ruleta {wheel}.",
+)
+define("ball_already_landed", "The ball has already landed.", "La bola ya cayó.")
+define(
+    "quarter_chips_minimum",
+    "Quarter chips need a table minimum of {allowed}.",
+    "Las fichas de 25 centavos requieren un mínimo de mesa de {allowed}.",
+)
+
+
+class Position(msgspec.Struct, frozen=True, kw_only=True):
+    """One legal target of a bet: the pockets it covers, what it pays, how many table maximums it may be."""
+
+    bet: str
+    target: str | None
+    pockets: frozenset[str]
+    odds: Odds
+    max_multiple: int
+
+
+class Wheel(msgspec.Struct, frozen=True, kw_only=True):
+    """A wheel with its felt: ``positions`` by bet and target as people write it."""
+
+    pockets: frozenset[str]
+    positions: dict[tuple[str, frozenset[str]], Position]
+
+
+class Layout(msgspec.Struct, frozen=True, kw_only=True):
+    """What a jurisdiction fixes: wheels by the ``wheel`` option, seats by ``layout``, chip units, clauses."""
+
+    wheels: dict[str, Wheel]
+    seats: dict[str, int]
+    unit: int
+    quarter_unit: int
+    quarter_minimums: frozenset[int]
+    cite_bets: str
+    cite_limits: str
+    cite_result: str
+
+
+def spots(target: str | None) -> frozenset[str]:
+    """A target as a set of tokens, so that "20-17" and "17-20" are one position."""
+    return frozenset(re.split(r"[-,/ ]+", target.strip().lower())) if target else frozenset()
+
+
+def inside_sets() -> dict[str, list[tuple[str, ...]]]:
+    """The number groups of the common felt: rows of three, column c holds the numbers with n mod 3 = c."""
+    rows = [tuple(str(n) for n in range(first, first + 3)) for first in range(1, 37, 3)]
+    pairs = [(n, n + 1) for n in range(1, 37) if n % 3] + [(n, n + 3) for n in range(1, 34)]
+    splits = [tuple(str(n) for n in pair) for pair in pairs]
+    corners = [tuple(str(m) for m in (n, n + 1, n + 3, n + 4)) for n in range(1, 33) if n % 3]
+    lines = [above + below for above, below in pairwise(rows)]
+    return {"split": splits, "street": rows, "corner": corners, "line6": lines}
+
+
+def outside_sets() -> dict[str, dict[str, frozenset[str]]]:
+    """The simple and double chances: bet -> target -> numbers. No zero belongs to any of them."""
+    numbers = range(1, 37)
+    return {
+        "column": {str(c): frozenset(str(n) for n in numbers if n % 3 == c % 3) for c in (1, 2, 3)},
+        "dozen": {str(d): frozenset(str(n) for n in range(12 * d - 11, 12 * d + 1)) for d in (1, 2, 3)},
+        "color": {"red": RED, "black": frozenset(NUMBERS) - RED},
+        "parity": {
+            "even": frozenset(str(n) for n in numbers if n % 2 == 0),
+            "odd": frozenset(str(n) for n in numbers if n % 2),
+        },
+        "half": {
+            "low": frozenset(str(n) for n in range(1, 19)),
+            "high": frozenset(str(n) for n in range(19, 37)),
+        },
+    }
+
+
+def build_wheel(
+    zeros: tuple[str, ...],
+    odds: Mapping[str, Odds],
+    multiples: Mapping[str, int],
+    special: Mapping[str, tuple[str, ...]],
+) -> Wheel:
+    """A wheel with these zeros. ``special`` adds positions that take no target (zero lines) and zero splits.
+
+    ``odds`` and ``multiples`` are by bet code; a bet missing from ``multiples`` is capped at the table maximum.
+    """
+    pockets = frozenset(NUMBERS) | frozenset(zeros)
+    positions: dict[tuple[str, frozenset[str]], Position] = {}
+
+    def add(bet: str, target: str | None, covered: frozenset[str], *ways: str) -> None:
+        position = Position(bet=bet, target=target, pockets=covered, odds=odds[bet], max_multiple=multiples.get(bet, 1))
+        for way in ways or (target or "",):
+            positions[bet, spots(way)] = position
+
+    for pocket in (*zeros, *NUMBERS):
+        add("straight", pocket, frozenset({pocket}))
+    for bet, groups in inside_sets().items():
+        for group in groups:
+            name = f"{group[0]}-{group[-1]}" if bet == "line6" else "-".join(group)
+            add(bet, name, frozenset(group), "-".join(group), f"{group[0]}-{group[-1]}") if bet in (
+                "street",
+                "line6",
+            ) else add(bet, name, frozenset(group))
+    for bet, targets in outside_sets().items():
+        for name, covered in targets.items():
+            add(bet, name, covered)
+    for bet, group in special.items():
+        if bet == "split":
+            add("split", "-".join(group), frozenset(group))
+        else:
+            add(bet, None, frozenset(group), "", "-".join(group))
+    return Wheel(pockets=pockets, positions=positions)
+
+
+class RouletteRound(Round):
+    """One spin: bets, "no va más", the ball."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: dict[str, v.OptionValue],
+        limits: Limits,
+        meters: dict[str, int],
+        currency: str,
+    ) -> None:
+        super().__init__(game, options, limits, meters, currency)
+        layout: Layout = game.layout
+        self.layout = layout
+        self.wheel = layout.wheels[str(options["wheel"])]
+        self.unit = layout.quarter_unit if options["quarter_chips"] else layout.unit
+        self.seat_count = layout.seats[str(options["layout"])]
+        self.each_position = options["min_basis"] == "position"
+        self.positions: dict[tuple[int, str, str | None], Position] = {}
+        self.pocket: str | None = None
+
+    @classmethod
+    def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
+        layout: Layout = game.layout
+        if options["quarter_chips"] and limits.min not in layout.quarter_minimums:
+            allowed = ", ".join(game.money(minimum) for minimum in sorted(layout.quarter_minimums))
+            raise IllegalConfiguration(
+                "quarter_chips_minimum", layout.cite_limits, field="quarter_chips", allowed=allowed
+            )
+
+    def on_bet_placed(self, event: v.BetPlaced) -> None:
+        position = self._position(event.bet, event.target)
+        self.require_bets_open(self.layout.cite_bets)
+        self.require_seat(event.seat, self.seat_count)
+        self.require_amount(event.amount)
+        cite = self.layout.cite_limits
+        if event.amount % self.unit:
+            raise self.illegal(
+                "not_a_multiple",
+                cite,
+                field="amount",
+                amount=self.money(event.amount),
+                unit=self.money(self.unit),
+            )
+        total = self.stake(event.seat, position.bet, position.target) + event.amount
+        if self.each_position:
+            self.require_at_least(total, self.limits.min, cite)
+        self.require_at_most(total, self.limits.max * position.max_multiple, cite)
+        self.add_stake(event.seat, position.bet, event.amount, position.target)
+        self.positions[event.seat, position.bet, position.target] = position
+
+    def on_bet_removed(self, event: v.BetRemoved) -> None:
+        position = self._position(event.bet, event.target)
+        self.require_bets_open(self.layout.cite_bets)
+        key = (event.seat, position.bet, position.target, None)
+        standing = self.stakes.get(key)
+        if standing is None:
+            raise self.illegal("no_such_bet", field="bet", seat=event.seat, bet=event.bet)
+        amount = standing if event.amount is None else event.amount
+        self.require_amount(amount)
+        self.require_at_most(amount, standing, self.layout.cite_bets)
+        if amount == standing:
+            del self.stakes[key]
+        else:
+            self.stakes[key] = standing - amount
+
+    def on_bets_closed(self, event: v.BetsClosed) -> None:
+        if self.bets_closed:
+            raise self.illegal("bets_already_closed", self.layout.cite_bets)
+        totals: dict[int, int] = {}
+        for (seat, _, _, _), stake in self.stakes.items():
+            totals[seat] = totals.get(seat, 0) + stake
+        for total in totals.values():
+            self.require_at_least(total, self.limits.min, self.layout.cite_limits)
+        self.bets_closed = True
+
+    def on_ball_landed(self, event: v.BallLanded) -> None:
+        self.require_bets_closed(self.layout.cite_bets)
+        if self.pocket is not None:
+            raise self.illegal("ball_already_landed", self.layout.cite_result)
+        if event.pocket not in self.wheel.pockets:
+            raise self.illegal("pocket_unknown", self.layout.cite_result, field="pocket", pocket=event.pocket)
+        self.pocket = event.pocket
+
+    def missing(self) -> str | None:
+        return "BallLanded" if self.pocket is None else None
+
+    def settle_decided(self) -> Settlement:
+        """Losers are collected first, then winners are paid; zeros beat every outside bet whole."""
+        cite = self.layout.cite_result
+        lines: list[Line] = []
+        for (seat, bet, target, _), stake in self.stakes.items():
+            position = self.positions[seat, bet, target]
+            if self.pocket in position.pockets:
+                lines.append(win(seat, bet, stake, position.odds, cite, target=target))
+            else:
+                lines.append(lose(seat, bet, stake, cite, target=target))
+        settled = tuple(lines)
+        return Settlement(void=False, lines=settled, variances=self.variances(settled))
+
+    def _position(self, bet: str, target: str | None) -> Position:
+        position = self.wheel.positions.get((bet, spots(target)))
+        if position is not None:
+            return position
+        definition = self.game.bet(bet)
+        wheel = str(self.options["wheel"])
+        if not any(code == bet for code, _ in self.wheel.positions):
+            raise self.illegal("bet_not_on_wheel", definition.cite, field="bet", bet=bet, wheel=wheel)
+        raise self.illegal("unknown_target", definition.cite, field="target", target=target, bet=bet)

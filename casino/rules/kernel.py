@@ -1,0 +1,711 @@
+"""The contract between a game, its rounds and whoever replays them.
+
+A ``Game`` is data: its bets, options, limits, irregularities and clauses, written in a pack. ``Game.open`` checks the
+licensee's options and the table's limits and gives a ``Round``: the state machine of the game's family, which
+
+* ``apply(event)``  advances by one fact, or raises ``IllegalEvent`` and stays as it was;
+* ``settle()``      gives one ``Line`` per bet, with the clause it rests on, once the round is decided.
+
+A family writes one handler per kind of fact, named after it: ``on_bet_placed(self, event)``. A handler refuses first
+and changes last, so that a refusal leaves nothing behind.
+
+>>> from casino.rules import registry, vocabulary as v
+>>> round_ = registry.get("pr.roulette").open(limits={"min": 100, "max": 10000})
+>>> for event in (v.BetPlaced(seat=1, bet="straight", target="17", amount=500), v.BetsClosed(),
+...               v.BallLanded(pocket="17"), v.RoundClosed()):
+...     round_.apply(event)
+>>> line = round_.settle().lines[0]
+>>> line.result, line.odds, line.net, line.cite
+('win', '35:1', 17500, 'PR §2.4, §2.5')
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
+from typing import Any, ClassVar, Final, Literal, NamedTuple
+
+import msgspec
+
+from casino.rules import vocabulary as v
+from casino.rules.cards import CARDS, Shoe
+from casino.rules.errors import IllegalConfiguration, IllegalEvent
+from casino.rules.money import MAX_MINOR, AmountError, Odds, format_amount, parse_amount
+
+Result = Literal["win", "lose", "push", "void", "open"]
+PROGRESSIVE: Final = "progressive"
+"""Bet code of the progressive chip in every game that has one; its money is never part of the game's win."""
+
+# --------------------------------------------------------------------------- what a pack writes down
+
+
+class Pay(msgspec.Struct, frozen=True):
+    """One row of a pay table: the outcome that pays and the ratio."""
+
+    outcome: str
+    odds: Odds
+
+
+class Bet(msgspec.Struct, frozen=True, kw_only=True):
+    """A bet of the layout. ``pays`` lists the outcomes; ``targets`` the legal targets (empty: takes none)."""
+
+    code: str
+    en: str
+    es: str
+    pays: tuple[Pay, ...]
+    cite: str
+    targets: tuple[str, ...] = ()
+    note: str = ""
+
+    @property
+    def odds(self) -> Odds:
+        """The ratio of a bet that has only one."""
+        return self.pays[0].odds
+
+
+def even(*outcomes: str) -> tuple[Pay, ...]:
+    """Pay table of an even-money bet."""
+    return tuple(Pay(outcome, Odds(1)) for outcome in outcomes or ("win",))
+
+
+def to_one(num: int, den: int = 1, *, outcome: str = "win") -> tuple[Pay, ...]:
+    """Pay table with a single ratio ``num:den``."""
+    return (Pay(outcome, Odds(num, den)),)
+
+
+class Option(msgspec.Struct, frozen=True, kw_only=True):
+    """A licensee's choice.
+
+    ``kind``: ``choice`` (one of ``values``), ``flag``, ``number`` (``low``..``high``), ``amount`` (minor units,
+    ``low``..``high``), ``rate`` (basis points, ``low``..``high``; a door takes the decimal fraction "0.05"),
+    ``names`` (list of strings). ``needs_approval`` lists the values that require the regulator's written approval
+    on file before a table may use them.
+    """
+
+    name: str
+    kind: Literal["choice", "flag", "number", "amount", "rate", "names"]
+    default: v.OptionValue
+    en: str
+    es: str
+    cite: str
+    values: tuple[str | int, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    needs_approval: tuple[v.OptionValue, ...] = ()
+    reading: bool = False
+
+    def admits(self, value: v.OptionValue) -> bool:
+        """Whether the value is of the kind and within its range."""
+        match self.kind:
+            case "flag":
+                return isinstance(value, bool)
+            case "choice":
+                return not isinstance(value, bool) and value in self.values
+            case "names":
+                return isinstance(value, list) and all(isinstance(name, str) for name in value)
+            case _:
+                if value is None:
+                    return self.default is None
+                return (
+                    isinstance(value, int)
+                    and not isinstance(value, bool)
+                    and (self.low is None or value >= self.low)
+                    and (self.high is None or value <= self.high)
+                )
+
+    def parse(self, value: object, currency: str) -> v.OptionValue:
+        """The stored form of a value as JSON gives it: amounts and rates as decimal strings, choices by their text.
+
+        Raises ValueError when it cannot be read as the option's kind.
+        """
+        if self.kind == "amount" and value is not None:
+            return parse_amount(str(value), currency)
+        if self.kind == "rate":
+            return parse_rate(value)
+        if self.kind == "number" and isinstance(value, str):
+            return int(value)
+        if self.kind == "choice":
+            by_text: dict[str, str | int] = {str(allowed): allowed for allowed in self.values}
+            return by_text.get(str(value), str(value))
+        if isinstance(value, tuple):
+            value = list(value)
+        if value is None or isinstance(value, bool | int | str | list):
+            return value
+        raise ValueError(f"{value!r} is not a value of {self.name}")
+
+
+def parse_rate(value: object) -> int:
+    """Basis points of a rate written as a decimal fraction: ``"0.05"`` is 500. ValueError when finer than that."""
+    match = re.fullmatch(r"([01])(?:\.(\d{1,4})0*)?", str(value), re.ASCII)
+    if match is None:
+        raise ValueError(f"{value!r} is not a rate between 0 and 1 with at most four decimals")
+    return int(match.group(1)) * 10_000 + int((match.group(2) or "0").ljust(4, "0"))
+
+
+class Irregularity(msgspec.Struct, frozen=True, kw_only=True):
+    """What the regulation foresees when something goes wrong.
+
+    ``effect`` names a method of the family, ``effect_<name>``: ``void_round`` (stakes back, round over),
+    ``none`` (play goes on; recorded), and those that a family adds (``dead_hand``, ``burn`` ...).
+    """
+
+    code: str
+    en: str
+    es: str
+    effect: str
+    cite: str
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's limits in minor units. ``extra`` holds limits of single bets (such as ``tie_min``)."""
+
+    min: int
+    max: int
+    extra: dict[str, int] = {}
+
+
+class LimitRule(msgspec.Struct, frozen=True, kw_only=True):
+    """The authorised band and how far apart minimum and maximum must be.
+
+    ``spread``: the maximum is at least that many times the minimum; with ``exact_ratio`` exactly that many times.
+    ``raised_high``: the band's upper end when the regulator approved a higher maximum (table approval required).
+    ``default_min``/``default_max``: what a round is played under when no table limits are given.
+    """
+
+    low: int | None
+    high: int | None
+    spread: int
+    cite: str
+    applies_to: str = "bet"
+    exact_ratio: bool = False
+    raised_high: int | None = None
+    default_min: int
+    default_max: int
+    extra: tuple[str, ...] = ()
+    notice_minutes: int = 15
+
+
+class Edition(msgspec.Struct, frozen=True, kw_only=True):
+    """The edition of a regulation that a game follows."""
+
+    code: str
+    title: str
+    effective_from: date
+    effective_to: date | None = None
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """A game as the regulation has it: everything that ``games --json`` shows, plus the family that plays it."""
+
+    code: str
+    family: str
+    en: str
+    es: str
+    article: str
+    edition: Edition
+    currency: str
+    bets: tuple[Bet, ...]
+    options: tuple[Option, ...]
+    limits: LimitRule
+    irregularities: tuple[Irregularity, ...]
+    round_type: type[Round]
+    layout: Any = None
+    max_seats: int
+    players_bank: bool = False
+
+    @property
+    def jurisdiction(self) -> str:
+        return self.code.partition(".")[0]
+
+    def bet(self, code: str) -> Bet:
+        """The bet of that code; ``IllegalEvent`` when the layout has none."""
+        found = _index(self).bets.get(code)
+        if found is None:
+            raise IllegalEvent("unknown_bet", self.article, field="bet", bet=code, game=self.code)
+        return found
+
+    def irregularity(self, code: str) -> Irregularity:
+        """The listed irregularity of that code; ``IllegalEvent`` when there is none (silence prohibits, PR §1.7)."""
+        found = _index(self).irregularities.get(code)
+        if found is None:
+            raise IllegalEvent("unknown_irregularity", self.article, field="code", irregularity=code)
+        return found
+
+    # ------------------------------------------------------------------ configuration
+
+    def configure_options(self, given: Mapping[str, v.OptionValue]) -> dict[str, v.OptionValue]:
+        """Every option with its value, defaults filled in. ``IllegalConfiguration`` names the option."""
+        known = _index(self).options
+        for name, value in given.items():
+            option = known.get(name)
+            if option is None:
+                raise IllegalConfiguration("unknown_option", self.article, field=name, game=self.code, option=name)
+            if not option.admits(value):
+                raise IllegalConfiguration("bad_option", option.cite, field=name, option=name, value=value)
+        return {name: given.get(name, option.default) for name, option in known.items()}
+
+    def configure_limits(self, given: Mapping[str, int], *, raised: bool = False) -> Limits:
+        """Limits within the authorised band and the spread. ``raised``: a higher maximum was approved."""
+        rule = self.limits
+        minimum = given.get("min", rule.default_min if "max" not in given else min(rule.default_min, given["max"]))
+        maximum = given.get("max", max(rule.default_max, minimum * rule.spread))
+        if rule.exact_ratio and "max" not in given:
+            maximum = minimum * rule.spread
+        extra = {name: amount for name, amount in given.items() if name not in ("min", "max")}
+        for name, amount in extra.items():
+            if name not in rule.extra:
+                raise IllegalConfiguration("unknown_limit", rule.cite, field=name, limit=name, game=self.code)
+            if amount <= 0:
+                raise IllegalConfiguration("amount_not_positive", rule.cite, field=name)
+        high = rule.raised_high if raised and rule.raised_high is not None else rule.high
+        if minimum <= 0 or (rule.low is not None and minimum < rule.low) or (high is not None and maximum > high):
+            raise IllegalConfiguration(
+                "limits_outside_band",
+                rule.cite,
+                field="limits",
+                low=self.money(rule.low or 1),
+                high=self.money(high) if high is not None else "∞",
+            )
+        if rule.exact_ratio and maximum != rule.spread * minimum:
+            raise IllegalConfiguration("limits_ratio", rule.cite, field="limits", spread=rule.spread)
+        if maximum < rule.spread * minimum:
+            raise IllegalConfiguration("limits_spread", rule.cite, field="limits", spread=rule.spread)
+        return Limits(min=minimum, max=maximum, extra=extra)
+
+    def parse_options(self, given: Mapping[str, object], currency: str | None = None) -> dict[str, v.OptionValue]:
+        """Stored form of options as a door receives them; ``IllegalConfiguration`` when one is unreadable."""
+        known = _index(self).options
+        parsed: dict[str, v.OptionValue] = {}
+        for name, value in given.items():
+            option = known.get(name)
+            if option is None:
+                raise IllegalConfiguration("unknown_option", self.article, field=name, game=self.code, option=name)
+            try:
+                parsed[name] = option.parse(value, currency or self.currency)
+            except (ValueError, AmountError) as reason:
+                raise IllegalConfiguration("bad_option", option.cite, field=name, option=name, value=value) from reason
+        return parsed
+
+    def approvals_needed(self, options: Mapping[str, v.OptionValue]) -> list[Option]:
+        """The options whose chosen value may be used only with the regulator's written approval on file."""
+        return [option for option in self.options if options.get(option.name) in option.needs_approval]
+
+    def open(
+        self,
+        options: Mapping[str, v.OptionValue] | None = None,
+        limits: Mapping[str, int] | None = None,
+        meters: Mapping[str, int] | None = None,
+        currency: str | None = None,
+    ) -> Round:
+        """A new round under these options, limits and meter readings (all minor units).
+
+        A maximum above the ordinary band is taken as approved: whether the approval is on file is for whoever
+        configures the table (``approvals_needed``), not for the round.
+        """
+        chosen = self.configure_options(options or {})
+        bounds = self.configure_limits(limits or {}, raised=True)
+        self.round_type.check_configuration(self, chosen, bounds)
+        return self.round_type(
+            self,
+            chosen,
+            bounds,
+            dict(meters or {}),
+            currency or self.currency,
+        )
+
+    def money(self, minor: int) -> str:
+        """Decimal string in the game's currency, for messages."""
+        return format_amount(minor, self.currency)
+
+
+class _Index(NamedTuple):
+    bets: dict[str, Bet]
+    options: dict[str, Option]
+    irregularities: dict[str, Irregularity]
+
+
+_indexes: dict[str, tuple[Game, _Index]] = {}
+
+
+def _index(game: Game) -> _Index:
+    """Look-up tables of a game, made once (a Game is immutable)."""
+    cached = _indexes.get(game.code)
+    if cached is not None and cached[0] is game:
+        return cached[1]
+    index = _Index(
+        {bet.code: bet for bet in game.bets},
+        {option.name: option for option in game.options},
+        {irregularity.code: irregularity for irregularity in game.irregularities},
+    )
+    _indexes[game.code] = (game, index)
+    return index
+
+
+# --------------------------------------------------------------------------- what a round gives back
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of one bet. Minor units; ``payout`` is the winnings without the stake, ``net`` the player's change.
+
+    ``net == payout - commission`` on a win, ``-stake - commission`` on a loss, 0 on a push or a void.
+    """
+
+    seat: int | None
+    bet: str
+    stake: int
+    result: Result
+    odds: str | None = None
+    payout: int = 0
+    commission: int = 0
+    net: int = 0
+    cite: str = ""
+    target: str | None = None
+    hand: int | None = None
+
+
+class Prize(msgspec.Struct, frozen=True, kw_only=True):
+    """A progressive prize decided by the cards. ``share_bp`` is the part of the meter (10,000 = all), 0 for a fixed
+    prize. ``amount`` is what the meter reading given at the opening makes of it."""
+
+    seat: int
+    hand: str
+    kind: Literal["fixed", "percent"]
+    amount: int
+    share_bp: int = 0
+    cite: str = ""
+
+
+class Progressive(msgspec.Struct, frozen=True, kw_only=True):
+    """The progressive side of a round: chips accepted, prizes in the order of settlement, meter before and after."""
+
+    chips: int
+    wagered: int
+    prizes: tuple[Prize, ...] = ()
+    meter_before: int | None = None
+    meter_after: int | None = None
+    reset: bool = False
+
+
+class Variance(msgspec.Struct, frozen=True, kw_only=True):
+    """The dealer's reported payment beside what was due. ``difference`` = paid - due, in the player's favour if > 0."""
+
+    seat: int
+    bet: str
+    paid: int
+    due: int
+    difference: int
+    cite: str
+    target: str | None = None
+    hand: int | None = None
+
+
+class Settlement(msgspec.Struct, frozen=True, kw_only=True):
+    """A decided round."""
+
+    void: bool
+    lines: tuple[Line, ...]
+    rake: int = 0
+    progressive: Progressive | None = None
+    variances: tuple[Variance, ...] = ()
+
+
+class Totals(msgspec.Struct, frozen=True, kw_only=True):
+    """A round in one row: money staked, paid, charged and kept by the house, the progressive apart."""
+
+    handle: int
+    payout: int
+    commission: int
+    rake: int
+    win: int
+    progressive_chips: int
+    progressive_in: int
+
+
+def totals(game: Game, settlement: Settlement) -> Totals:
+    """Sums over the lines of a settlement. Where players bank, the house wins nothing but its rake."""
+    lines = [line for line in settlement.lines if line.bet != PROGRESSIVE and line.result != "open"]
+    progressive = settlement.progressive
+    commission = sum(line.commission for line in lines)
+    return Totals(
+        handle=0 if settlement.void else sum(line.stake for line in lines),
+        payout=sum(line.payout for line in lines),
+        commission=commission,
+        rake=settlement.rake,
+        win=0 if game.players_bank else -sum(line.net for line in lines),
+        progressive_chips=progressive.chips if progressive else 0,
+        progressive_in=progressive.wagered if progressive else 0,
+    )
+
+
+# --------------------------------------------------------------------------- the round
+
+Handler = Callable[[Any, Any], None]
+_SNAKE = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+class Round:
+    """Base of every family. Keeps what all games share; a family adds its own state and handlers.
+
+    ``stakes`` maps (seat, bet, target, hand) to minor units, in the order of placing.
+    """
+
+    handlers: ClassVar[dict[type[v.Fact], Handler]] = {}
+
+    def __init_subclass__(cls, **kwargs: object) -> None:
+        super().__init_subclass__(**kwargs)
+        cls.handlers = {
+            fact: getattr(cls, method)
+            for fact, method in ((fact, "on_" + _SNAKE.sub("_", name).lower()) for name, fact in v.EVENTS.items())
+            if hasattr(cls, method)
+        }
+
+    def __init__(
+        self,
+        game: Game,
+        options: dict[str, v.OptionValue],
+        limits: Limits,
+        meters: dict[str, int],
+        currency: str,
+    ) -> None:
+        self.game = game
+        self.options = options
+        self.limits = limits
+        self.meters = meters
+        self.currency = currency
+        self.stakes: dict[tuple[int, str, str | None, int | None], int] = {}
+        self.payments: dict[tuple[int, str, str | None, int], int] = {}
+        self.events_seen = 0
+        self.bets_closed = False
+        self.closed = False
+        self.void_cite: str | None = None
+
+    # ------------------------------------------------------------------ the two verbs
+
+    def apply(self, event: v.Fact) -> None:
+        """Advance by one fact. ``IllegalEvent`` when the rules forbid it; the round is then unchanged."""
+        handler = self.handlers.get(type(event))
+        if handler is None:
+            raise self.illegal("event_not_of_game", event=type(event).__name__, game=self.game.code)
+        if self.closed:
+            raise self.illegal("round_closed")
+        if self.void_cite is not None and not isinstance(event, v.RoundClosed | v.BetPaid | v.BetTaken):
+            raise self.illegal("round_void", self.void_cite)
+        handler(self, event)
+        self.events_seen += 1
+
+    def settle(self) -> Settlement:
+        """The settlement of a decided round; ``IllegalEvent("round_not_finished")`` before that."""
+        if self.void_cite is not None:
+            lines = self.void_lines(self.void_cite)
+            return Settlement(
+                void=True, lines=lines, variances=self.variances(lines), progressive=self.void_progressive()
+            )
+        missing = self.missing()
+        if missing is not None:
+            raise self.illegal("round_not_finished", missing=missing)
+        return self.settle_decided()
+
+    # ------------------------------------------------------------------ what a family fills in
+
+    @classmethod
+    def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
+        """Raise ``IllegalConfiguration`` where single options or limits are fine but do not go together."""
+
+    def missing(self) -> str | None:
+        """What has yet to happen before the round is decided, in words; None when it is decided."""
+        raise NotImplementedError
+
+    def settle_decided(self) -> Settlement:
+        """The settlement of a round that ``missing`` called decided."""
+        raise NotImplementedError
+
+    def void_progressive(self) -> Progressive | None:
+        """The progressive side of a void round (none, unless the game has one)."""
+        return None
+
+    # ------------------------------------------------------------------ facts that all games share
+
+    def on_round_opened(self, event: v.RoundOpened) -> None:
+        if self.events_seen:
+            raise self.illegal("round_already_opened")
+
+    def on_irregularity_declared(self, event: v.IrregularityDeclared) -> None:
+        rule = self.game.irregularity(event.code)
+        getattr(self, "effect_" + rule.effect)(rule, event)
+
+    def on_round_voided(self, event: v.RoundVoided) -> None:
+        self.void_cite = "PR §1.7" if self.game.jurisdiction == "pr" else self.game.article
+
+    def on_round_closed(self, event: v.RoundClosed) -> None:
+        missing = None if self.void_cite is not None else self.missing()
+        if missing is not None:
+            raise self.illegal("round_not_finished", missing=missing)
+        self.closed = True
+
+    def on_bet_paid(self, event: v.BetPaid) -> None:
+        self._payment(event, event.amount)
+
+    def on_bet_taken(self, event: v.BetTaken) -> None:
+        self._payment(event, -event.amount)
+
+    def _payment(self, event: v.BetPaid | v.BetTaken, amount: int) -> None:
+        if event.amount < 0:
+            raise self.illegal("amount_not_positive", field="amount")
+        if not any(seat == event.seat and bet == event.bet for seat, bet, _, _ in self.stakes):
+            raise self.illegal("no_such_bet", field="bet", seat=event.seat, bet=event.bet)
+        key = (event.seat, event.bet, event.target, event.hand)
+        self.payments[key] = self.payments.get(key, 0) + amount
+
+    # ------------------------------------------------------------------ effects that all games share
+
+    def effect_void_round(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """All hands void, stakes back."""
+        self.void_cite = rule.cite
+
+    def effect_none(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """Play goes on; the fact is kept."""
+
+    # ------------------------------------------------------------------ help for the families
+
+    def illegal(
+        self, code: str, cite: str | None = None, /, *, field: str | None = None, **params: object
+    ) -> IllegalEvent:
+        """The refusal to raise. Without a clause of its own it cites the game's article."""
+        return IllegalEvent(code, cite or self.game.article, field=field, **params)
+
+    def require_bets_open(self, cite: str) -> None:
+        if self.bets_closed:
+            raise self.illegal("bet_after_close", cite)
+
+    def require_bets_closed(self, cite: str) -> None:
+        if not self.bets_closed:
+            raise self.illegal("bets_not_closed", cite)
+
+    def require_seat(self, seat: int, seats: int | None = None) -> None:
+        if not 1 <= seat <= (seats or self.game.max_seats):
+            raise self.illegal("seat_unknown", field="seat", seat=seat)
+
+    def require_amount(self, amount: int) -> None:
+        if amount <= 0:
+            raise self.illegal("amount_not_positive", field="amount")
+        if amount > MAX_MINOR:
+            raise self.illegal("amount_too_large", field="amount")
+
+    def require_at_least(self, amount: int, limit: int, cite: str) -> None:
+        if amount < limit:
+            raise self.illegal(
+                "below_minimum", cite, field="amount", amount=self.money(amount), limit=self.money(limit)
+            )
+
+    def require_at_most(self, amount: int, limit: int, cite: str) -> None:
+        if amount > limit:
+            raise self.illegal(
+                "above_maximum", cite, field="amount", amount=self.money(amount), limit=self.money(limit)
+            )
+
+    def require_card(self, card: str, shoe: Shoe, cite: str) -> None:
+        """A real card that the decks in play can still give."""
+        if card not in CARDS:
+            raise self.illegal("card_unknown", field="card", card=card)
+        if not shoe.can_give(card):
+            raise self.illegal("card_impossible", cite, field="card", card=card, decks=shoe.decks)
+
+    def stake(self, seat: int, bet: str, target: str | None = None, hand: int | None = None) -> int:
+        """Minor units standing on a bet, 0 when none."""
+        return self.stakes.get((seat, bet, target, hand), 0)
+
+    def add_stake(self, seat: int, bet: str, amount: int, target: str | None = None, hand: int | None = None) -> None:
+        key = (seat, bet, target, hand)
+        self.stakes[key] = self.stakes.get(key, 0) + amount
+
+    def seats(self, bet: str | None = None) -> list[int]:
+        """Seats with a bet (of that code), ascending."""
+        return sorted({seat for seat, code, _, _ in self.stakes if bet is None or code == bet})
+
+    def money(self, minor: int) -> str:
+        return format_amount(minor, self.currency)
+
+    def flag(self, name: str) -> bool:
+        return bool(self.options[name])
+
+    def number(self, name: str) -> int:
+        """Value of a number, amount or rate option."""
+        value = self.options[name]
+        if not isinstance(value, int):
+            raise TypeError(f"option {name} is not a number")
+        return value
+
+    def meter(self) -> int | None:
+        """The progressive meter's reading given at the opening: the one named so, else the only one."""
+        if PROGRESSIVE in self.meters:
+            return self.meters[PROGRESSIVE]
+        return next(iter(self.meters.values())) if len(self.meters) == 1 else None
+
+    def void_lines(self, cite: str) -> tuple[Line, ...]:
+        """Every stake handed back."""
+        return tuple(
+            Line(seat=seat, bet=bet, stake=stake, result="void", cite=cite, target=target, hand=hand)
+            for (seat, bet, target, hand), stake in self.stakes.items()
+        )
+
+    def variances(self, lines: Iterable[Line]) -> tuple[Variance, ...]:
+        """Reported payments that differ from what was due. Only bets on which a payment was reported are compared."""
+        if not self.payments:
+            return ()
+        due: dict[tuple[int, str, str | None, int], tuple[int, str]] = {}
+        for line in lines:
+            if line.seat is not None:
+                due[(line.seat, line.bet, line.target, line.hand or 0)] = (line.net, line.cite)
+        found = []
+        for (seat, bet, target, hand), paid in self.payments.items():
+            owed, cite = due.get((seat, bet, target, hand), (0, self.game.article))
+            if paid != owed:
+                found.append(
+                    Variance(
+                        seat=seat,
+                        bet=bet,
+                        paid=paid,
+                        due=owed,
+                        difference=paid - owed,
+                        cite=cite,
+                        target=target,
+                        hand=hand,
+                    )
+                )
+        return tuple(found)
+
+
+def win(
+    seat: int,
+    bet: str,
+    stake: int,
+    odds: Odds,
+    cite: str,
+    *,
+    target: str | None = None,
+    hand: int | None = None,
+) -> Line:
+    """A winning line without commission."""
+    payout = odds.win(stake)
+    return Line(
+        seat=seat, bet=bet, stake=stake, result="win", odds=str(odds), payout=payout, net=payout, cite=cite,
+        target=target, hand=hand,
+    )  # fmt: skip
+
+
+def lose(seat: int, bet: str, stake: int, cite: str, *, target: str | None = None, hand: int | None = None) -> Line:
+    """A losing line."""
+    return Line(seat=seat, bet=bet, stake=stake, result="lose", net=-stake, cite=cite, target=target, hand=hand)
+
+
+def push(seat: int, bet: str, stake: int, cite: str, *, target: str | None = None, hand: int | None = None) -> Line:
+    """A line neither won nor lost."""
+    return Line(seat=seat, bet=bet, stake=stake, result="push", cite=cite, target=target, hand=hand)
+
+
+def replay(round_: Round, events: Sequence[v.Fact]) -> Round:
+    """Apply all events and return the round; the first illegal one raises."""
+    for event in events:
+        round_.apply(event)
+    return round_

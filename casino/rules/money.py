@@ -1,0 +1,94 @@
+"""Money in minor units, odds as exact ratios, roundings by name.
+
+>>> parse_amount("12.50", "USD")
+1250
+>>> format_amount(1250, "USD")
+'12.50'
+>>> Odds(3, 2).win(1500)
+2250
+>>> split_largest_remainder(783455, (26, 30, 30, 14))
+(203698, 235037, 235036, 109684)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+EXPONENTS: Final = {"USD": 2, "EUR": 2, "BOB": 2, "PEN": 2, "CLP": 0}
+"""ISO 4217 decimals of the currencies of the five regulations."""
+
+MAX_MINOR: Final = 10**13
+"""No single amount on a table floor reaches this; larger input is a mistake or an attack."""
+
+_DECIMAL = re.compile(r"(-?)(\d{1,15})(?:\.(\d{1,6}))?\Z", re.ASCII)
+
+
+class AmountError(ValueError):
+    """Not a decimal amount of the currency."""
+
+
+def parse_amount(text: str, currency: str) -> int:
+    """Minor units of a decimal string. More decimals than the currency has are refused, not rounded."""
+    match = _DECIMAL.match(text)
+    if match is None:
+        raise AmountError(f"{text!r} is not a decimal amount")
+    sign, whole, decimals = match.group(1), match.group(2), match.group(3) or ""
+    exponent = EXPONENTS[currency]
+    kept, dropped = decimals[:exponent], decimals[exponent:]
+    if dropped.strip("0"):
+        raise AmountError(f"{text!r} has more than {exponent} decimals")
+    minor = int(whole + kept.ljust(exponent, "0"))
+    if minor > MAX_MINOR:
+        raise AmountError(f"{text!r} is beyond any limit")
+    return -minor if sign else minor
+
+
+def format_amount(minor: int, currency: str) -> str:
+    """Decimal string of minor units: ``-1250`` USD is ``"-12.50"``."""
+    exponent = EXPONENTS[currency]
+    if exponent == 0:
+        return str(minor)
+    sign = "-" if minor < 0 else ""
+    whole, rest = divmod(abs(minor), 10**exponent)
+    return f"{sign}{whole}.{rest:0{exponent}d}"
+
+
+def round_half_up(numerator: int, denominator: int) -> int:
+    """Nearest integer of a non-negative ratio, halves up (the house reading where a regulation is silent)."""
+    return (2 * numerator + denominator) // (2 * denominator)
+
+
+class Odds(msgspec.Struct, frozen=True, order=True):
+    """``num`` to ``den``: a winning stake of ``den`` gains ``num`` and comes back itself."""
+
+    num: int
+    den: int = 1
+
+    def win(self, stake: int) -> int:
+        """Winnings in minor units, the stake not included; a fraction of a cent is rounded half up."""
+        return (2 * stake * self.num + self.den) // (2 * self.den)
+
+    def is_exact(self, stake: int) -> bool:
+        """Whether the winnings come out without a fraction of a minor unit."""
+        return stake * self.num % self.den == 0
+
+    def __str__(self) -> str:
+        return f"{self.num}:{self.den}"
+
+
+def split_largest_remainder(total: int, weights: Sequence[int]) -> tuple[int, ...]:
+    """Split ``total`` by ``weights`` so that the parts sum to it exactly.
+
+    Every part is floored, the missing units go one by one to the largest fractions; ties in order of listing.
+    """
+    whole = sum(weights)
+    floors = [total * weight // whole for weight in weights]
+    fractions = [total * weight % whole for weight in weights]
+    order = sorted(range(len(weights)), key=lambda i: (-fractions[i], i))
+    for i in order[: total - sum(floors)]:
+        floors[i] += 1
+    return tuple(floors)

@@ -1,0 +1,15 @@
+"""Puerto Rico: Manual de Procedimientos de Juegos de Mesa, Reglamento 8669 (filed 30 November 2015)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from casino.rules.packs.pr import (
+    roulette,
+)
+
+if TYPE_CHECKING:
+    from casino.rules.kernel import Game
+
+GAMES: tuple[Game, ...] = (roulette.GAME,)
+"""Every game of the pack, in the order of the manual's articles."""

@@ -1,0 +1,23 @@
+"""What every game of the Puerto Rico manual shares: the edition, the silence that prohibits, common irregularities."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Final
+
+from casino.rules.kernel import Edition, Irregularity
+
+EDITION: Final = Edition(
+    code="pr-8669-2015",
+    title="Reglamento 8669: Manual de Procedimientos de Juegos de Mesa de la Compañía de Turismo de Puerto Rico",
+    effective_from=date(2015, 12, 30),
+)
+CURRENCY: Final = "USD"
+
+UNREGULATED: Final = Irregularity(
+    code="unregulated",
+    en="Anything that the manual does not address: annulled with the authorisation of the Company or the Division.",
+    es="Lo que el manual no contempla: se anula con autorización de la Compañía o la División.",
+    effect="void_round",
+    cite="PR §1.7",
+)

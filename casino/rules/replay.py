@@ -1,0 +1,178 @@
+"""Cases in, settlements out: one JSON object a line, no database.
+
+A case is ``{"id", "game", "options", "currency", "context": {"meters", "limits"}, "events": [...]}``; amounts are
+decimal strings. The answer is either a settlement or a refusal that says which event, why, and on which clause:
+
+>>> case = '''{"id": "1", "game": "pr.roulette", "currency": "USD", "context": {"limits": {"min": "1", "max": "100"}},
+... "events": [{"type": "BetPlaced", "seat": 1, "bet": "straight", "target": "17", "amount": "101.00"}]}'''
+>>> answer = answer_line(case)
+>>> answer["result"], answer["at"], answer["code"], answer["cite"]
+('rejected', 0, 'above_maximum', 'PR §2.5')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+
+from casino.rules import registry
+from casino.rules.codec import decode_event, malformed
+from casino.rules.errors import IllegalConfiguration, RuleError
+from casino.rules.kernel import Game, Line, Prize, Progressive, Round, Settlement, Variance
+from casino.rules.money import EXPONENTS, AmountError, format_amount, parse_amount
+
+_LIMIT_NAMES: Final = {"table_min": "min", "table_max": "max", "ante_min": "min", "ante_max": "max"}
+"""Other names under which a table's minimum and maximum are given."""
+
+
+def answer_line(line: str | bytes) -> dict[str, Any]:
+    """The answer to one line of input. Never raises: what cannot be read is a refusal at event 0."""
+    try:
+        case = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError) as reason:
+        return _refusal(None, 0, malformed(f"not a JSON object: {reason}"))
+    if not isinstance(case, dict):
+        return _refusal(None, 0, malformed("not a JSON object"))
+    return answer_case(case)
+
+
+def answer_case(case: Mapping[str, Any]) -> dict[str, Any]:
+    """The answer to one decoded case."""
+    identity = case.get("id")
+    at = 0
+    try:
+        round_ = open_case(case)
+        events = case.get("events")
+        if not isinstance(events, list):
+            raise malformed("events must be a list", "events")
+        for data in events:
+            if not isinstance(data, dict):
+                raise malformed("an event must be an object", "events")
+            round_.apply(decode_event(data, round_.currency))
+            at += 1
+        settlement = round_.settle()
+    except RuleError as refusal:
+        return _refusal(identity, at, refusal)
+    return {"id": identity, **settlement_to_json(settlement, round_.currency)}
+
+
+def open_case(case: Mapping[str, Any]) -> Round:
+    """The round that a case describes, before its first event. ``RuleError`` when options or limits are refused."""
+    game = registry.get(str(case.get("game")))
+    currency = case.get("currency") or game.currency
+    if currency not in EXPONENTS:
+        raise malformed(f"currency: {currency!r} is not known", "currency")
+    context = _mapping(case, "context")
+    options = dict(_mapping(case, "options"))
+    limits = dict(_mapping(context, "limits"))
+    option_names = {option.name for option in game.options}
+    for name in [name for name in options if name not in option_names and name in _limit_names(game)]:
+        limits[name] = options.pop(name)
+    return game.open(
+        game.parse_options(options, currency),
+        parse_limits(limits, currency),
+        _amounts(_mapping(context, "meters"), currency, "meters"),
+        currency,
+    )
+
+
+def parse_limits(limits: Mapping[str, Any], currency: str) -> dict[str, int]:
+    """Limits by their one name, in minor units."""
+    return _amounts({_LIMIT_NAMES.get(name, name): value for name, value in limits.items()}, currency, "limits")
+
+
+def settlement_to_json(settlement: Settlement, currency: str) -> dict[str, Any]:
+    """A settlement with decimal amounts, as the doors show it."""
+
+    def money(minor: int) -> str:
+        return format_amount(minor, currency)
+
+    answer: dict[str, Any] = {
+        "result": "settled",
+        "void": settlement.void,
+        "lines": [_line(line, currency) for line in settlement.lines],
+        "progressive": _progressive(settlement.progressive, currency) if settlement.progressive else {},
+        "variances": [_variance(variance, currency) for variance in settlement.variances],
+    }
+    if settlement.rake:
+        answer["rake"] = money(settlement.rake)
+    return answer
+
+
+def _line(line: Line, currency: str) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "seat": line.seat,
+        "bet": line.bet,
+        "stake": format_amount(line.stake, currency),
+        "result": line.result,
+        "odds": line.odds,
+        "payout": format_amount(line.payout, currency),
+        "commission": format_amount(line.commission, currency),
+        "net": format_amount(line.net, currency),
+        "cite": line.cite,
+    }
+    if line.target is not None:
+        shown["target"] = line.target
+    if line.hand is not None:
+        shown["hand"] = line.hand
+    return shown
+
+
+def _progressive(progressive: Progressive, currency: str) -> dict[str, Any]:
+    def meter(minor: int | None) -> str | None:
+        return None if minor is None else format_amount(minor, currency)
+
+    return {
+        "chips": progressive.chips,
+        "wagered": format_amount(progressive.wagered, currency),
+        "prizes": [_prize(prize, currency) for prize in progressive.prizes],
+        "meter_before": meter(progressive.meter_before),
+        "meter_after": meter(progressive.meter_after),
+        "reset": progressive.reset,
+    }
+
+
+def _prize(prize: Prize, currency: str) -> dict[str, Any]:
+    return {**msgspec.to_builtins(prize), "amount": format_amount(prize.amount, currency)}
+
+
+def _variance(variance: Variance, currency: str) -> dict[str, Any]:
+    shown: dict[str, Any] = msgspec.to_builtins(variance)
+    return {**shown, **{key: format_amount(shown[key], currency) for key in ("paid", "due", "difference")}}
+
+
+def _refusal(identity: object, at: int, refusal: RuleError) -> dict[str, Any]:
+    return {
+        "id": identity,
+        "result": "rejected",
+        "at": at,
+        "code": refusal.code,
+        "message": refusal.message_en,
+        "message_es": refusal.message_es,
+        "cite": refusal.cite,
+    }
+
+
+def _limit_names(game: Game) -> frozenset[str]:
+    return frozenset({"min", "max", *_LIMIT_NAMES, *game.limits.extra})
+
+
+def _mapping(case: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    value = case.get(key) or {}
+    if not isinstance(value, dict):
+        raise malformed(f"{key} must be an object", key)
+    return value
+
+
+def _amounts(values: Mapping[str, Any], currency: str, field: str) -> dict[str, int]:
+    amounts = {}
+    for name, value in values.items():
+        try:
+            amounts[name] = parse_amount(str(value), currency)
+        except AmountError as reason:
+            raise IllegalConfiguration(
+                "malformed_event", "PR §1.7", field=field, reason=f"{name}: {reason}"
+            ) from reason
+    return amounts

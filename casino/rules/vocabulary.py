@@ -1,0 +1,260 @@
+"""The facts of a round. One vocabulary serves all games.
+
+Every struct is one kind of fact, past tense, as the floor reports it. Amounts are minor units (``Amount``);
+the doors translate decimal strings. Cards are two characters, rank and suit: ``"As"``, ``"Td"``.
+Seats are numbered from 1 at the dealer's left, in dealing order. ``to`` of a card is a seat number or a place:
+``"dealer"``, ``"player"`` and ``"banker"`` (baccarat), ``"board"`` (community cards).
+
+A fact says what happened, never what it means: winners, totals and payments due are computed by the families.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from casino.rules.money import MAX_MINOR
+
+Amount = Annotated[int, Meta(ge=-MAX_MINOR, le=MAX_MINOR, title="Amount", description="minor units")]
+Seat = Annotated[int, Meta(ge=1, le=99, description="seat number, 1 at the dealer's left")]
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Text = Annotated[str, Meta(max_length=400)]
+Card = Annotated[str, Meta(min_length=2, max_length=2, description="rank and suit, e.g. As, Td, 9h")]
+Place = Seat | Name
+OptionValue = bool | int | str | list[str] | None
+
+
+class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Base of every round event. Frozen, closed to unknown fields."""
+
+
+class RoundOpened(Fact, frozen=True):
+    """A round begins. The house fills edition, options, limits and meters as they stand at this instant."""
+
+    game: Name | None = None
+    edition: Name | None = None
+    table: Name | None = None
+    shift: Name | None = None
+    options: dict[str, OptionValue] = {}
+    limits: dict[str, int] = {}
+    meters: dict[str, int] = {}
+    button: Seat | None = None
+    stacks: dict[str, Amount] = {}
+    set_in_play: Name | None = None
+
+
+class BetPlaced(Fact, frozen=True):
+    """Chips put on a bet. A second placing on the same bet and target adds to it."""
+
+    seat: Seat
+    bet: Name
+    amount: Amount
+    target: Name | None = None
+    hand: int | None = None
+
+
+class BetMoved(Fact, frozen=True):
+    """A standing bet put on another target."""
+
+    seat: Seat
+    bet: Name
+    target: Name
+    to_target: Name
+
+
+class BetRemoved(Fact, frozen=True):
+    """A standing bet taken down by its owner, whole or (``amount``) in part."""
+
+    seat: Seat
+    bet: Name
+    target: Name | None = None
+    hand: int | None = None
+    amount: Amount | None = None
+
+
+class BetsClosed(Fact, frozen=True):
+    """ "No más apuestas" was called. With a progressive: acceptor chips collected and lights lit at lock-out."""
+
+    chips: int | None = None
+    lights: int | None = None
+
+
+class CardDealt(Fact, frozen=True):
+    """One card to a seat or place; ``hand`` tells which of several hands (0 the first)."""
+
+    to: Place
+    card: Card
+    hand: int = 0
+    face: Name | None = None
+
+
+class CardBurned(Fact, frozen=True):
+    """A card put away unused. Its face may be unknown."""
+
+    card: Card | None = None
+    reason: Text | None = None
+
+
+class CardExposed(Fact, frozen=True):
+    """A hidden card was shown: the dealer's, a seat's, or one in the deck."""
+
+    to: Place
+    card: Card | None = None
+
+
+class DiceRolled(Fact, frozen=True):
+    """A valid roll. ``shooter`` is the seat that threw."""
+
+    d1: Annotated[int, Meta(ge=1, le=6)]
+    d2: Annotated[int, Meta(ge=1, le=6)]
+    d3: Annotated[int, Meta(ge=1, le=6)] | None = None
+    shooter: Seat | None = None
+
+
+class BallLanded(Fact, frozen=True):
+    """The roulette ball rests in a pocket: ``"0"``, ``"00"``, ``"1"`` ... ``"36"``."""
+
+    pocket: Name
+
+
+class WheelStopped(Fact, frozen=True):
+    """An upright wheel stopped at a segment."""
+
+    segment: Name
+
+
+class TilesDealt(Fact, frozen=True):
+    """Tiles to a position."""
+
+    to: Place
+    tiles: list[Name]
+
+
+class BallDrawn(Fact, frozen=True):
+    """A numbered ball left the cage or the blower."""
+
+    ball: int
+
+
+class DecisionMade(Fact, frozen=True):
+    """A player's (or the dealer's) choice: hit, stand, double, split, fold, call, raise, show, ..."""
+
+    seat: Seat
+    action: Name
+    hand: int = 0
+    amount: Amount | None = None
+
+
+class HandSet(Fact, frozen=True):
+    """Cards or tiles arranged into a high and a low hand."""
+
+    to: Place
+    high: list[Name]
+    low: list[Name]
+
+
+class ProgressiveWagered(Fact, frozen=True):
+    """A chip in the seat's progressive acceptor, light on."""
+
+    seat: Seat
+    amount: Amount
+
+
+class IrregularityDeclared(Fact, frozen=True):
+    """Something that the regulation foresees went wrong. The pack prescribes what follows from ``code``."""
+
+    code: Name
+    seat: Seat | None = None
+    hand: int = 0
+    card: Card | None = None
+    count: int | None = None
+    reason: Text | None = None
+    authorised_by: Name | None = None
+
+
+class BetPaid(Fact, frozen=True):
+    """What the dealer paid on a bet: winnings handed over, the stake not included."""
+
+    seat: Seat
+    bet: Name
+    amount: Amount
+    target: Name | None = None
+    hand: int = 0
+
+
+class BetTaken(Fact, frozen=True):
+    """What the dealer collected on a bet."""
+
+    seat: Seat
+    bet: Name
+    amount: Amount
+    target: Name | None = None
+    hand: int = 0
+
+
+class RakeTaken(Fact, frozen=True):
+    """The house's discount taken from a pot (0 the main pot)."""
+
+    amount: Amount
+    pot: int = 0
+
+
+class BlindPosted(Fact, frozen=True):
+    """A forced bet of the poker room: ``small``, ``big``, ``ante``, ``post``, ``penalty``."""
+
+    seat: Seat
+    kind: Name
+    amount: Amount
+
+
+class PotAwarded(Fact, frozen=True):
+    """What the dealer pushed to a seat from a pot."""
+
+    seat: Seat
+    amount: Amount
+    pot: int = 0
+
+
+class RoundVoided(Fact, frozen=True):
+    """The round is annulled; stakes go back."""
+
+    reason: Text
+    authorised_by: Name
+
+
+class RoundClosed(Fact, frozen=True):
+    """The table is clear. Nothing follows."""
+
+
+EVENTS: Final[dict[str, type[Fact]]] = {
+    cls.__name__: cls
+    for cls in (
+        RoundOpened,
+        BetPlaced,
+        BetMoved,
+        BetRemoved,
+        BetsClosed,
+        CardDealt,
+        CardBurned,
+        CardExposed,
+        DiceRolled,
+        BallLanded,
+        WheelStopped,
+        TilesDealt,
+        BallDrawn,
+        DecisionMade,
+        HandSet,
+        ProgressiveWagered,
+        IrregularityDeclared,
+        BetPaid,
+        BetTaken,
+        RakeTaken,
+        BlindPosted,
+        PotAwarded,
+        RoundVoided,
+        RoundClosed,
+    )
+}
+"""Every round event by name, in the order in which a round would meet them."""
