@@ -69,7 +69,7 @@ verify: install
 services-stop: install
 	$(MANAGE) services stop
 
-# New versions: edit the .in files, run this, read the difference, run the tests. The index comes from pip's own settings.
+# New versions: edit the .in files, run this, read the difference, run the tests.
 requirements: install
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 		--no-header --upgrade requirements.in --output-file requirements.txt

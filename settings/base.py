@@ -64,7 +64,7 @@ MIDDLEWARE = [
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [],  # every app keeps its own; `casino` comes first and may replace a library's
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -201,8 +201,7 @@ LOGGING = {
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "console"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
-        name: {"level": "INFO"}
-        for name in ("casino", "tables", "progressive", "accounting", "django_structlog")
+        name: {"level": "INFO"} for name in ("casino", "tables", "progressive", "accounting", "django_structlog")
     },
 }
 structlog.configure(

@@ -5,6 +5,7 @@ Not for the public network: the secret key is known to everyone who can read thi
 
 import environ
 
+from casino.embedded import default_services
 from settings.base import *  # noqa: F403
 from settings.services import databases, redis_address, redis_settings
 
@@ -27,3 +28,7 @@ globals().update(redis_settings(redis_address(env)))
 # Static files straight from the apps: nothing to collect before the first look.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
+
+# Days are sealed with a key made on this machine at the first seal.
+EVENTSTORE_SEAL_KEY_FILE = env.str("EVENTSTORE_SEAL_KEY_FILE", default=str(default_services().home / "seal-key.pem"))
+EVENTSTORE_SEAL_KEY_GENERATE = True

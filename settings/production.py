@@ -14,9 +14,13 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[f"https://{host}" for host in ALLOWED_HOSTS])
 
 DATABASES = databases(env, required=True)
-globals().update(
-    redis_settings(redis_address(env, required=True), first_database=env.int("REDIS_DATABASE", default=0))
-)
+globals().update(redis_settings(redis_address(env, required=True), first_database=env.int("REDIS_DATABASE", default=0)))
+
+# The private key that signs sealed days (PEM, Ed25519): needed where days are closed, which is the worker. The public
+# keys, in hex, are the ones `verify` believes.
+EVENTSTORE_SEAL_KEY_FILE = env.str("EVENTSTORE_SEAL_KEY_FILE", default="")
+EVENTSTORE_SEAL_KEY_GENERATE = False
+EVENTSTORE_SEAL_TRUSTED_KEYS = env.list("EVENTSTORE_SEAL_TRUSTED_KEYS", default=[])
 
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
