@@ -31,10 +31,14 @@ from casino.eventstore.errors import (
     UnknownEvent,
     WrongIsolation,
 )
+from casino.eventstore.exporting import Export, export_day
 from casino.eventstore.reading import feed, head, read_stream, read_streams
 from casino.eventstore.recorded import Recorded, StreamHead
+from casino.eventstore.rebuilding import Rebuilt, rebuild
 from casino.eventstore.registry import Event, event_type, register, upcaster
+from casino.eventstore.sealing import Seal, get_seal, seal_day, unsealed_days
 from casino.eventstore.subscriptions import Policy, Projector, register_policy, register_projector
+from casino.eventstore.verifying import Finding, Report, verify_day, verify_store, verify_stream
 
 __all__ = [
     "Append",
@@ -42,12 +46,17 @@ __all__ = [
     "Contention",
     "DaySealed",
     "Event",
+    "Export",
+    "Finding",
     "MalformedEvent",
     "NotSealed",
     "Policy",
     "PolicyLoop",
     "Projector",
+    "Rebuilt",
     "Recorded",
+    "Report",
+    "Seal",
     "SealKeyMissing",
     "SealOrder",
     "StoreError",
@@ -56,12 +65,20 @@ __all__ = [
     "WrongIsolation",
     "append",
     "event_type",
+    "export_day",
     "feed",
+    "get_seal",
     "head",
     "read_stream",
     "read_streams",
+    "rebuild",
     "register",
     "register_policy",
     "register_projector",
+    "seal_day",
+    "unsealed_days",
     "upcaster",
+    "verify_day",
+    "verify_store",
+    "verify_stream",
 ]

@@ -5,17 +5,19 @@ Django's cursors neither prepare statements nor exchange binary values, and the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import itertools
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
 import psycopg
-from django.db import connections
+from django.db import connections, transaction
 from psycopg import errors as pg
 
 from casino.eventstore.errors import Contention, StoreError, WrongIsolation
 
 ALIAS: Final = "default"
+_cursor_numbers: Final = itertools.count(1)
 
 
 def django_connection() -> Any:
@@ -47,6 +49,43 @@ def cursor() -> Iterator[psycopg.Cursor[Any]]:
         raise refusal from cause
     finally:
         raw.prepare_threshold = threshold
+
+
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """A transaction in which every statement sees the same state, without locking anybody out.
+
+    Inside a caller's transaction its isolation level holds instead: concurrent appends may then be seen half-way.
+    """
+    connection = django_connection()
+    own = connection.get_autocommit()
+    with transaction.atomic(using=ALIAS):
+        if own:
+            connection.connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        yield
+
+
+@contextmanager
+def streaming(statement: str, values: Sequence[Any] = (), *, rows_at_once: int = 2000) -> Iterator[Iterator[Any]]:
+    """The rows of a query of any size in bounded memory. Needs a transaction."""
+    connection = django_connection()
+    name = f"es_{next(_cursor_numbers)}"
+    with (
+        connection.wrap_database_errors,
+        psycopg.ServerCursor(connection.connection, name) as opened,
+    ):
+        opened.itersize = rows_at_once
+        opened.execute(statement, values, binary=True)
+        yield iter(opened)
+
+
+def require_read_committed() -> None:
+    """Refuses a transaction whose statements would not see what was committed meanwhile."""
+    with cursor() as opened:
+        opened.execute("SELECT current_setting('transaction_isolation')")
+        row = opened.fetchone()
+    if row is None or row[0] != "read committed":
+        raise WrongIsolation("the event store works in READ COMMITTED transactions only")
 
 
 def _refusal(error: BaseException | None) -> StoreError | None:

@@ -46,29 +46,42 @@ def event_hash(previous: bytes, header: bytes, data: bytes) -> bytes:
     return sha256(previous + header + data).digest()
 
 
-def leaf(stream: str, version: int, head: bytes) -> bytes:
-    """The Merkle leaf of one stream head."""
-    return sha256(b'\x00["%b",%d,"%b"]' % (stream.encode(), version, head.hex().encode())).digest()
+def leaf(stream: bytes, version: int, head: bytes) -> bytes:
+    """The Merkle leaf of one stream head; `stream` is its name in ASCII."""
+    return sha256(b'\x00["%b",%d,"%b"]' % (stream, version, head.hex().encode())).digest()
 
 
-def merkle_root(leaves: Iterable[bytes]) -> bytes:
-    """The tree hash of leaves (already hashed) in order, with memory for the tree's height only.
+class MerkleTree:
+    """The tree hash of leaves added in order, with memory for the tree's height only.
 
     The stack holds the roots of full subtrees, widest first; as in RFC 6962 the rest hangs to the right.
 
-    >>> merkle_root([]) == sha256(b"").digest()
+    >>> MerkleTree().root() == sha256(b"").digest()
     True
     """
-    stack: list[tuple[int, bytes]] = []
-    for node in leaves:
-        width = 1
+
+    __slots__ = ("_stack", "count")
+
+    def __init__(self, leaves: Iterable[bytes] = ()) -> None:
+        self._stack: list[tuple[int, bytes]] = []
+        self.count = 0
+        for one in leaves:
+            self.add(one)
+
+    def add(self, leaf_hash: bytes) -> None:
+        """Adds the next leaf, already hashed by `leaf`."""
+        self.count += 1
+        stack, node, width = self._stack, leaf_hash, 1
         while stack and stack[-1][0] == width:
             node = sha256(b"\x01" + stack.pop()[1] + node).digest()
             width *= 2
         stack.append((width, node))
-    if not stack:
-        return sha256(b"").digest()
-    _, root = stack.pop()
-    while stack:
-        root = sha256(b"\x01" + stack.pop()[1] + root).digest()
-    return root
+
+    def root(self) -> bytes:
+        """The tree hash of what was added so far."""
+        if not self._stack:
+            return sha256(b"").digest()
+        *wider, (_, node) = self._stack
+        for _, left in reversed(wider):
+            node = sha256(b"\x01" + left + node).digest()
+        return node

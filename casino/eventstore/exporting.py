@@ -1,0 +1,104 @@
+"""Export: a sealed gaming day as one file that can be checked anywhere, and the program that checks it beside it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+
+from casino.eventstore import database, hashing, sealing
+from casino.eventstore import offline_verifier as verifier
+from casino.eventstore.errors import NotSealed
+from casino.eventstore.verifying import Progress
+
+ROWS = (
+    "SELECT stream, version, type, schema, occurred_at, recorded_at, actor, json_send(data), hash "
+    "FROM es_event WHERE property_id = %s AND day = %s ORDER BY stream, version"
+)
+PROGRESS_EVERY = 2_000
+
+
+class Export(msgspec.Struct, frozen=True):
+    """What was written: the file of the day, the verifier beside it, and the key that signed."""
+
+    path: Path
+    verifier: Path
+    public_key: bytes
+    events: int
+
+
+def export_day(property_id: int, day: date, path: str | Path, *, progress: Progress | None = None) -> Export:
+    """Writes a sealed day to `path` (JSON Lines; `offline_verifier` describes it) and the verifier beside it.
+
+    The file appears whole or not at all. Nothing is checked here: that is the verifier's work. Errors: NotSealed.
+    """
+    seal = sealing.get_seal(property_id, day)
+    if seal is None:
+        raise NotSealed(property_id, day)
+    public = _public(seal)
+    target = Path(path)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    descriptor, beside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
+            _write_head(file, seal, public)
+            events = _write_events(file, seal, progress)
+        os.chmod(beside, 0o644)
+        os.replace(beside, target)
+    except BaseException:
+        os.unlink(beside)
+        raise
+    program = target.parent / Path(verifier.__file__).name
+    if not program.exists() or not program.samefile(verifier.__file__):
+        shutil.copyfile(verifier.__file__, program)
+    return Export(target, program, public, events)
+
+
+def _write_head(file: IO[str], seal: sealing.Seal, public: bytes) -> None:
+    before = sealing.previous_seal(seal)
+    _line(
+        file,
+        {
+            "format": verifier.FORMAT,
+            "property": seal.property_id,
+            "day": seal.day.isoformat(),
+            "exported_at": datetime.now(UTC).isoformat(),
+        },
+    )
+    _line(file, {"key": {"id": seal.key_id, "public": public.hex()}})
+    _line(file, {"seal": _signed(seal)})
+    _line(file, {"previous": {**_signed(before), "public": _public(before).hex()} if before else None})
+
+
+def _write_events(file: IO[str], seal: sealing.Seal, progress: Progress | None) -> int:
+    count = 0
+    with database.snapshot(), database.streaming(ROWS, (seal.property_id, seal.day)) as rows:
+        for *head, occurred_at, recorded_at, actor, data, digest in rows:
+            times = [hashing.microseconds(occurred_at), hashing.microseconds(recorded_at)]
+            # A payload that is no UTF-8 any more is exported as what it can be; its hash will tell.
+            _line(file, [*head, *times, actor, data.decode(errors="replace"), digest.hex()])
+            count += 1
+            if progress and count % PROGRESS_EVERY == 0:
+                progress(count, seal.events)
+    return count
+
+
+def _signed(seal: sealing.Seal) -> dict[str, str]:
+    return {"document": seal.document, "hash": seal.hash.hex(), "signature": seal.signature.hex()}
+
+
+def _public(seal: sealing.Seal) -> bytes:
+    public = sealing.public_key(seal.key_id)
+    if public is None:
+        raise LookupError(f"the key {seal.key_id} of the seal of {seal.day} is not in the store")
+    return public
+
+
+def _line(file: IO[str], value: Any) -> None:
+    file.write(json.dumps(value, ensure_ascii=True, separators=(",", ":")) + "\n")

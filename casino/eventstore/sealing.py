@@ -1,0 +1,192 @@
+"""Seal: at the close of a gaming day its streams are summed up in one signed document, after which the day is shut.
+
+The document (canonical JSON: sorted keys, no blanks, ASCII) holds the Merkle root over all stream heads of the
+property's day in stream order, their number and that of their events, and the hash of the property's previous seal.
+So whoever holds one seal can prove every event of that day and of all days before it.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from typing import Any, Final
+
+import msgspec
+import psycopg
+from django.db import transaction
+
+from casino.eventstore import database, hashing, keys
+from casino.eventstore.errors import SealOrder
+
+FORMAT: Final = "casino-seal/1"
+COLUMNS: Final = "property_id, day, sealed_at, streams, events, root, previous_hash, key_id, document, hash, signature"
+
+
+class Seal(msgspec.Struct, frozen=True):
+    """The seal of one gaming day. `document` is what was signed; `hash` its SHA-256, which the next seal names."""
+
+    property_id: int
+    day: date
+    sealed_at: datetime
+    streams: int
+    events: int
+    root: bytes
+    previous_hash: bytes | None
+    key_id: str
+    document: str
+    hash: bytes
+    signature: bytes
+
+
+def seal_day(property_id: int, day: date) -> Seal:
+    """Seals a day, or returns the seal it already has. Afterwards appends to it, or to an earlier day, are refused.
+
+    Waits for appends to the day that are under way. Joins an outer atomic block, and is undone with it. Errors:
+    SealOrder when a later day is sealed, or an earlier one has events and no seal; SealKeyMissing; WrongIsolation.
+    """
+    key = keys.signing_key()
+    with transaction.atomic(using=database.ALIAS):
+        database.require_read_committed()
+        with database.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock((25973::bigint << 48) | %s::bigint)", (property_id,))
+            last = _last_seal(cursor, property_id)
+            if last is not None and last.day >= day:
+                return _existing(cursor, property_id, day, last)
+            _shut(cursor, property_id, day, last)
+        tree, events = _gather(property_id, day)
+        return _write(property_id, day, tree, events, last, key)
+
+
+def get_seal(property_id: int, day: date) -> Seal | None:
+    """The seal of a day, if it has one."""
+    with database.cursor() as cursor:
+        return _seal(cursor, property_id, day)
+
+
+def previous_seal(seal: Seal) -> Seal | None:
+    """The seal that this one continues; None for a property's first."""
+    with database.cursor() as cursor:
+        cursor.execute(
+            f"SELECT {COLUMNS} FROM es_seal WHERE property_id = %s AND hash = %s", (seal.property_id, seal.previous_hash)
+        )
+        row = cursor.fetchone()
+    return Seal(*row) if row else None
+
+
+def public_key(key_id: str) -> bytes | None:
+    """The public key that a seal names, as the database has it."""
+    with database.cursor() as cursor:
+        cursor.execute("SELECT public_key FROM es_seal_key WHERE key_id = %s", (key_id,), binary=True)
+        row = cursor.fetchone()
+    return row[0] if row else None
+
+
+def unsealed_days(property_id: int, *, before: date) -> list[date]:
+    """Days with events before a day that have no seal: they must be sealed first, in order."""
+    with database.cursor() as cursor:
+        return _unsealed(cursor, property_id, before)
+
+
+def canonical(document: dict[str, Any]) -> str:
+    """The one way a document is written: sorted keys, no blanks, ASCII."""
+    return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+def _last_seal(cursor: psycopg.Cursor[Any], property_id: int) -> Seal | None:
+    cursor.execute(f"SELECT {COLUMNS} FROM es_seal WHERE property_id = %s ORDER BY day DESC LIMIT 1", (property_id,))
+    row = cursor.fetchone()
+    return Seal(*row) if row else None
+
+
+def _seal(cursor: psycopg.Cursor[Any], property_id: int, day: date) -> Seal | None:
+    cursor.execute(f"SELECT {COLUMNS} FROM es_seal WHERE property_id = %s AND day = %s", (property_id, day))
+    row = cursor.fetchone()
+    return Seal(*row) if row else None
+
+
+def _existing(cursor: psycopg.Cursor[Any], property_id: int, day: date, last: Seal) -> Seal:
+    found = _seal(cursor, property_id, day)
+    if found is None:
+        raise SealOrder(f"gaming day {day} cannot be sealed any more: {last.day} already is, and seals follow in order")
+    return found
+
+
+def _shut(cursor: psycopg.Cursor[Any], property_id: int, day: date, last: Seal | None) -> None:
+    """Bars appends to the day and to the unsealed days before it, then makes sure that the latter are empty."""
+    cursor.execute(
+        "SELECT pg_advisory_xact_lock(es_day_lock(%(property)s::int, d::date)) FROM generate_series("
+        "coalesce(%(last)s::date + 1, (SELECT min(day) FROM es_stream WHERE property_id = %(property)s), %(day)s::date),"
+        " %(day)s::date, interval '1 day') d",
+        {"property": property_id, "day": day, "last": last.day if last else None},
+    )
+    # Of its own, in case the day lies before every event.
+    cursor.execute("SELECT pg_advisory_xact_lock(es_day_lock(%s::int, %s::date))", (property_id, day))
+    open_days = _unsealed(cursor, property_id, day)
+    if open_days:
+        listed = ", ".join(str(one) for one in open_days[:5])
+        raise SealOrder(f"gaming day {day} cannot be sealed before the earlier days with events: {listed}")
+
+
+def _unsealed(cursor: psycopg.Cursor[Any], property_id: int, before: date) -> list[date]:
+    cursor.execute(
+        "SELECT DISTINCT s.day FROM es_stream s WHERE s.property_id = %s AND s.day < %s AND s.day > coalesce("
+        "(SELECT max(day) FROM es_seal WHERE property_id = %s), '-infinity') ORDER BY s.day",
+        (property_id, before, property_id),
+    )
+    return [row[0] for row in cursor]
+
+
+def _gather(property_id: int, day: date) -> tuple[hashing.MerkleTree, int]:
+    tree = hashing.MerkleTree()
+    events = 0
+    heads = (
+        "SELECT textsend(stream), version, head_hash FROM es_stream WHERE property_id = %s AND day = %s ORDER BY stream"
+    )
+    with database.streaming(heads, (property_id, day)) as rows:
+        for stream, version, head in rows:
+            tree.add(hashing.leaf(stream, version, head))
+            events += version
+    return tree, events
+
+
+def _write(
+    property_id: int, day: date, tree: hashing.MerkleTree, events: int, last: Seal | None, key: Any
+) -> Seal:
+    public = keys.public_bytes(key)
+    sealed_at = datetime.now(UTC)
+    document = canonical(
+        {
+            "day": day.isoformat(),
+            "events": events,
+            "format": FORMAT,
+            "key": keys.key_id(public),
+            "previous": last.hash.hex() if last else None,
+            "property": property_id,
+            "root": tree.root().hex(),
+            "sealed_at_us": hashing.microseconds(sealed_at),
+            "streams": tree.count,
+        }
+    )
+    seal = Seal(
+        property_id=property_id,
+        day=day,
+        sealed_at=sealed_at,
+        streams=tree.count,
+        events=events,
+        root=tree.root(),
+        previous_hash=last.hash if last else None,
+        key_id=keys.key_id(public),
+        document=document,
+        hash=sha256(document.encode()).digest(),
+        signature=key.sign(document.encode()),
+    )
+    with database.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO es_seal_key (key_id, public_key) VALUES (%s, %b) ON CONFLICT DO NOTHING", (seal.key_id, public)
+        )
+        cursor.execute(
+            f"INSERT INTO es_seal ({COLUMNS}) VALUES (%s, %s, %s, %s, %s, %b, %b, %s, %s, %b, %b)",
+            msgspec.structs.astuple(seal),
+        )
+    return seal

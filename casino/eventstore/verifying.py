@@ -1,0 +1,429 @@
+"""Verify: recomputes every hash, every root and every signature, and says where the store differs from its past.
+
+Reads the tables as raw bytes, in one pass and bounded memory, so that values changed to garbage are found and not
+stumbled over. What it cannot know: that a property's latest seals, and all the events under them, were removed
+together. Exported days and seals kept elsewhere show that.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from datetime import date, timedelta
+from hashlib import sha256
+from itertools import groupby
+from typing import Any, Final, NamedTuple
+from zlib import crc32
+
+import msgspec
+
+from casino.eventstore import database, hashing, keys, partitions, sealing
+from casino.eventstore.limits import FIRST_DAY, LAST_DAY
+
+PAYLOAD_ALTERED: Final = "payload_altered"
+HEADER_ALTERED: Final = "header_altered"
+HASH_ALTERED: Final = "hash_altered"
+CHECKSUM_ALTERED: Final = "checksum_altered"
+POSITION_ALTERED: Final = "position_altered"
+MALFORMED_JSON: Final = "malformed_json"
+MISSING_VERSION: Final = "missing_version"
+EXTRA_EVENT: Final = "extra_event"
+HEAD_MISMATCH: Final = "head_mismatch"
+SEAL_MISMATCH: Final = "seal_mismatch"
+SIGNATURE_INVALID: Final = "signature_invalid"
+SEAL_CHAIN_BROKEN: Final = "seal_chain_broken"
+OUTSIDE_SEAL: Final = "outside_seal"
+
+MAX_FINDINGS: Final = 10_000
+PROGRESS_EVERY: Final = 2_000
+_DAY_ZERO: Final = date(2000, 1, 1)
+_PG_EPOCH_US: Final = 946_684_800_000_000
+
+# *_send: the bytes as they are, whatever they are; nothing is decoded that might not be decodable.
+EVENTS: Final = (
+    "SELECT property_id, day - date '2000-01-01', textsend(stream), version, position, textsend(type), schema, "
+    "timestamptz_send(occurred_at), timestamptz_send(recorded_at), textsend(actor), data_crc, json_send(data), hash "
+    "FROM es_event WHERE {where} ORDER BY property_id, day, stream, version"
+)
+HEADS: Final = (
+    "SELECT property_id, day - date '2000-01-01', textsend(stream), version, head_hash "
+    "FROM es_stream WHERE {where} ORDER BY property_id, day, stream"
+)
+
+Progress = Callable[[int, int], None]
+_Key = tuple[int, int, bytes]  # property, days since 2000-01-01, stream
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One thing that is not as it was. Without stream: it concerns a whole day; without version: a whole stream."""
+
+    kind: str
+    detail: str
+    property_id: int
+    day: date | None = None
+    stream: str | None = None
+    version: int | None = None
+
+    def __str__(self) -> str:
+        place = " ".join(
+            str(part)
+            for part in (f"property {self.property_id}", self.day, self.stream, self.version and f"version {self.version}")
+            if part
+        )
+        return f"{place}: {self.kind}: {self.detail}"
+
+
+class Report(msgspec.Struct):
+    """What was looked at and what was found. `ok`: nothing was found."""
+
+    findings: list[Finding] = []
+    events: int = 0
+    streams: int = 0
+    days: int = 0
+    seals: int = 0
+    truncated: bool = False
+
+    @property
+    def ok(self) -> bool:
+        return not self.findings
+
+
+class _Row(NamedTuple):
+    property_id: int
+    day: int
+    stream: bytes
+    version: int
+    position: int
+    type: bytes
+    schema: int
+    occurred: bytes
+    recorded: bytes
+    actor: bytes
+    crc: int
+    data: bytes
+    hash: bytes
+
+
+class _Suspect(NamedTuple):
+    version: int
+    should: bytes  # the hash that the row's content gives
+    kind: str
+    detail: str
+
+
+class _Head(NamedTuple):
+    property_id: int
+    day: int
+    stream: bytes
+    version: int
+    hash: bytes
+
+
+def verify_stream(property_id: int, stream: str) -> Report:
+    """Checks one stream: its events, their chain and its head."""
+    check = _Check(None)
+    where = "property_id = %s AND stream = %s"
+    with database.snapshot():
+        for key, head, rows in _streams(where, (property_id, stream)):
+            check.stream(key, head, rows)
+    return check.report
+
+
+def verify_day(property_id: int, day: date, *, progress: Progress | None = None) -> Report:
+    """Checks one gaming day of a property: all its streams and, when it has one, its seal and the link to the last."""
+    check = _Check(progress)
+    with database.snapshot():
+        seals = check.seals(property_id, only=day)
+        check.range("property_id = %s AND day = %s", (property_id, day), seals)
+    return check.report
+
+
+def verify_store(property_id: int | None = None, *, progress: Progress | None = None) -> Report:
+    """Checks everything, or everything of one property. `progress(events done, events in all)`."""
+    check = _Check(progress)
+    with database.snapshot():
+        seals = check.seals(property_id)
+        for first, after in _months():
+            where, values = "day >= %s AND day < %s", [first, after]
+            if property_id is not None:
+                where, values = where + " AND property_id = %s", [*values, property_id]
+            check.range(where, values, seals)
+        check.without_events(seals)
+    return check.report
+
+
+class _Check:
+    """One verification under way: collects findings and counts."""
+
+    def __init__(self, progress: Progress | None) -> None:
+        self.report = Report(findings=[])
+        self.progress = progress
+        self.total = 0
+        self.last_sealed: dict[int, date] = {}
+        self.unseen: set[tuple[int, date]] = set()
+
+    def find(self, kind: str, detail: str, key: _Key | None = None, version: int | None = None,
+             **place: Any) -> None:  # fmt: skip
+        if len(self.report.findings) >= MAX_FINDINGS:
+            self.report.truncated = True
+            return
+        if key is not None:
+            place = {"property_id": key[0], "day": _date(key[1]), "stream": _text(key[2])}
+        self.report.findings.append(Finding(kind, detail, version=version, **place))
+
+    # Streams ------------------------------------------------------------------------------------------------------
+
+    def range(self, where: str, values: Any, seals: dict[tuple[int, date], sealing.Seal]) -> None:
+        """Checks all streams of a range of days, day by day, and holds each day against its seal."""
+        if self.progress:
+            self.total += _count(where, values)
+        for (property_id, number), streams in groupby(_streams(where, values), key=lambda item: item[0][:2]):
+            tree, events = hashing.MerkleTree(), 0
+            for key, head, rows in streams:
+                version, last, count = self.stream(key, head, rows)
+                tree.add(hashing.leaf(key[2], version, last))
+                events += count
+            self.report.days += 1
+            self._against_seal(property_id, _date(number), tree, events, seals)
+
+    def stream(self, key: _Key, head: _Head | None, rows: Iterator[_Row]) -> tuple[int, bytes, int]:
+        """Checks one stream; returns the version and hash it ends with and the number of its events."""
+        self.report.streams += 1
+        start = b'[%d,"%b","%b",' % (key[0], _date(key[1]).isoformat().encode(), key[2])
+        recorded: bytes | None = hashing.ZERO  # the hash before this event; None behind a gap: nothing to chain to
+        suspect: _Suspect | None = None
+        version, position, count = 0, -1, 0
+        for row in rows:
+            count += 1
+            self._count_event()
+            self._row(key, head, row, version, position)
+            if row.version > version + 1:
+                recorded = None
+            suspect = self._link(key, row, start + _header_rest(row), recorded, suspect)
+            version, position, recorded = row.version, row.position, row.hash
+        self._end(key, head, version, recorded or hashing.ZERO, suspect)
+        return version, recorded or hashing.ZERO, count
+
+    def _row(self, key: _Key, head: _Head | None, row: _Row, version: int, position: int) -> None:
+        """Checks what needs no hash: the row's place in the stream, and its checksum."""
+        if row.version > version + 1:
+            self.find(MISSING_VERSION, _span(version + 1, row.version - 1), key, version + 1)
+        if row.version < 1:
+            self.find(EXTRA_EVENT, "a version below 1", key, row.version)
+        if head is not None and row.version > head.version:
+            self.find(EXTRA_EVENT, f"the stream's head is at version {head.version}", key, row.version)
+        if row.position <= position:
+            self.find(POSITION_ALTERED, f"position {row.position} after {position}", key, row.version)
+
+    def _link(
+        self, key: _Key, row: _Row, header: bytes, recorded: bytes | None, suspect: _Suspect | None
+    ) -> _Suspect | None:
+        """Checks a row's hash. A row that does not fit stays a suspect until its successor has told what is wrong:
+        a successor that continues the hash it should have proves that only the recorded hash was changed."""
+        should = hashing.event_hash(recorded, header, row.data) if recorded is not None else row.hash
+        fits = should == row.hash
+        if suspect is not None:
+            if not fits and hashing.event_hash(suspect.should, header, row.data) == row.hash:
+                suspect, fits = suspect._replace(kind=HASH_ALTERED, detail="the next event continues another hash"), True
+            self.find(suspect.kind, suspect.detail, key, suspect.version)
+        if not fits:
+            return _Suspect(row.version, should, *_why(row))
+        if _crc(row.data) != row.crc:
+            self.find(CHECKSUM_ALTERED, "the payload's CRC-32 differs, its hash does not", key, row.version)
+        return None
+
+    def _end(self, key: _Key, head: _Head | None, version: int, last: bytes, suspect: _Suspect | None) -> None:
+        """Holds the end of a stream against its head."""
+        only_hash = suspect is not None and head is not None and head[3:] == (version, suspect.should)
+        if suspect is not None:
+            kind, detail = (HASH_ALTERED, "the head has another hash") if only_hash else (suspect.kind, suspect.detail)
+            self.find(kind, detail, key, suspect.version)
+        if head is None:
+            self.find(EXTRA_EVENT, "the stream has no head", key)
+        elif head.version > version:
+            self.find(MISSING_VERSION, _span(version + 1, head.version), key, version + 1)
+        elif head.version < version:
+            self.find(HEAD_MISMATCH, f"the head is at version {head.version}, the events at {version}", key, version)
+        elif head.hash != last and not only_hash:
+            self.find(HEAD_MISMATCH, "the head's hash is not that of the last event", key, version)
+
+    def _count_event(self) -> None:
+        self.report.events += 1
+        if self.progress and self.report.events % PROGRESS_EVERY == 0:
+            self.progress(self.report.events, self.total)
+
+    # Seals --------------------------------------------------------------------------------------------------------
+
+    def seals(self, property_id: int | None, *, only: date | None = None) -> dict[tuple[int, date], sealing.Seal]:
+        """Checks documents, signatures and links of the seals, and returns them. `only`: just that day's."""
+        where, values = ("property_id = %s", [property_id]) if property_id is not None else ("true", [])
+        found: dict[tuple[int, date], sealing.Seal] = {}
+        known = _public_keys()
+        pinned = keys.trusted_keys()
+        last: sealing.Seal | None = None
+        statement = f"SELECT {sealing.COLUMNS} FROM es_seal WHERE {where} ORDER BY property_id, day"
+        with database.streaming(statement, values) as rows:
+            for row in rows:
+                seal = sealing.Seal(*row)
+                previous = last if last is not None and last.property_id == seal.property_id else None
+                last = seal
+                self.last_sealed[seal.property_id] = seal.day
+                if only is None or seal.day == only:
+                    self._seal(seal, previous, known, pinned)
+                    found[seal.property_id, seal.day] = seal
+        self.unseen = set(found)
+        return found
+
+    def without_events(self, seals: dict[tuple[int, date], sealing.Seal]) -> None:
+        """Sealed days of which not a single event or head was seen: the seal must say that there were none."""
+        for property_id, day in sorted(self.unseen):
+            self._against_seal(property_id, day, hashing.MerkleTree(), 0, seals)
+
+    def _seal(
+        self, seal: sealing.Seal, previous: sealing.Seal | None, known: dict[str, bytes], pinned: frozenset[bytes] | None
+    ) -> None:
+        self.report.seals += 1
+        place = {"property_id": seal.property_id, "day": seal.day}
+        document = seal.document.encode()
+        public = known.get(seal.key_id)
+        if public is None or keys.key_id(public) != seal.key_id:
+            self.find(SIGNATURE_INVALID, f"there is no key {seal.key_id}", **place)
+        elif pinned is not None and public not in pinned:
+            self.find(SIGNATURE_INVALID, f"key {seal.key_id} is not one of the trusted keys", **place)
+        elif not keys.signature_holds(public, seal.signature, document):
+            self.find(SIGNATURE_INVALID, f"the signature is not that of key {seal.key_id} over the document", **place)
+        if sha256(document).digest() != seal.hash:
+            self.find(SEAL_MISMATCH, "the hash is not that of the document", **place)
+        odd = _odd_fields(seal)
+        if odd:
+            self.find(SEAL_MISMATCH, f"the document says otherwise than the row: {odd}", **place)
+        if seal.previous_hash != (previous.hash if previous else None):
+            before = f"the seal of {previous.day}" if previous else "no seal before it"
+            self.find(SEAL_CHAIN_BROKEN, f"it does not continue {before}", **place)
+
+    def _against_seal(
+        self, property_id: int, day: date, tree: hashing.MerkleTree, events: int,
+        seals: dict[tuple[int, date], sealing.Seal],
+    ) -> None:  # fmt: skip
+        self.unseen.discard((property_id, day))
+        seal = seals.get((property_id, day))
+        place = {"property_id": property_id, "day": day}
+        if seal is None:
+            last = self.last_sealed.get(property_id)
+            if last is not None and day < last:
+                self.find(OUTSIDE_SEAL, f"{events} events of a day without seal before the sealed day {last}", **place)
+            return
+        if (tree.count, events) != (seal.streams, seal.events):
+            found = f"{tree.count} streams with {events} events"
+            self.find(SEAL_MISMATCH, f"{found}; sealed were {seal.streams} with {seal.events}", **place)
+        elif tree.root() != seal.root:
+            self.find(SEAL_MISMATCH, "the root over the stream heads is not the sealed one", **place)
+
+
+def _streams(where: str, values: Any) -> Iterator[tuple[_Key, _Head | None, Iterator[_Row]]]:
+    """Events and heads of a range side by side, stream by stream, in key order; one of both may be missing."""
+    with (
+        database.streaming(EVENTS.format(where=where), values) as events,
+        database.streaming(HEADS.format(where=where), values) as heads,
+    ):
+        groups = groupby(map(_Row._make, events), key=lambda row: row[:3])
+        group = next(groups, None)
+        head = next(heads, None)
+        while group is not None or head is not None:
+            key = min(one for one in (group and group[0], head and head[:3]) if one is not None)
+            mine = head is not None and head[:3] == key
+            rows: Iterator[_Row] = group[1] if group is not None and group[0] == key else iter(())
+            yield key, _Head(*head) if mine else None, rows
+            if group is not None and group[0] == key:
+                group = next(groups, None)
+            if mine:
+                head = next(heads, None)
+
+
+def _header_rest(row: _Row) -> bytes:
+    """The header from the version on, of what the row says now."""
+    return b'%d,"%b",%d,%d,%d,"%b"]\n' % (
+        row.version, row.type, row.schema, _epoch(row.occurred), _epoch(row.recorded), row.actor,
+    )  # fmt: skip
+
+
+def _why(row: _Row) -> tuple[str, str]:
+    """What most likely happened to an event whose hash does not fit."""
+    try:
+        payload = json.loads(row.data.decode())
+    except (UnicodeDecodeError, ValueError) as error:
+        return MALFORMED_JSON, f"the payload cannot be read: {error}"
+    if not isinstance(payload, dict):
+        return MALFORMED_JSON, f"the payload is no object but {_text(row.data)[:80]}"
+    if _crc(row.data) != row.crc:
+        return PAYLOAD_ALTERED, "hash and CRC-32 of the payload differ from those recorded"
+    return HEADER_ALTERED, "the payload has its CRC-32, so type, times, actor or another field of the row was changed"
+
+
+def _odd_fields(seal: sealing.Seal) -> str:
+    """Names of the columns that differ from the signed document."""
+    try:
+        document = json.loads(seal.document)
+        columns = {
+            "day": seal.day.isoformat(),
+            "events": seal.events,
+            "format": sealing.FORMAT,
+            "key": seal.key_id,
+            "previous": seal.previous_hash.hex() if seal.previous_hash else None,
+            "property": seal.property_id,
+            "root": seal.root.hex(),
+            "sealed_at_us": hashing.microseconds(seal.sealed_at),
+            "streams": seal.streams,
+        }
+        return ", ".join(sorted(name for name in columns if document.get(name) != columns[name]))
+    except (ValueError, AttributeError) as error:
+        return f"it cannot be read ({error})"
+
+
+def _public_keys() -> dict[str, bytes]:
+    with database.cursor() as cursor:
+        cursor.execute("SELECT key_id, public_key FROM es_seal_key", binary=True)
+        return dict(cursor.fetchall())
+
+
+def _months() -> Iterator[tuple[date, date]]:
+    """The months that have a partition or heads, as half-open ranges: a partition may have been dropped."""
+    with database.cursor() as cursor:
+        cursor.execute(
+            "SELECT DISTINCT date_trunc('month', day)::date FROM es_stream WHERE day BETWEEN %s AND %s", (FIRST_DAY, LAST_DAY)
+        )
+        months = {row[0] for row in cursor}
+    for name in partitions.existing():
+        year, month = name.removeprefix("es_event_").split("_")
+        months.add(date(int(year), int(month), 1))
+    for first in sorted(months):
+        yield first, (first + timedelta(days=31)).replace(day=1)
+
+
+def _count(where: str, values: Any) -> int:
+    with database.cursor() as cursor:
+        cursor.execute(f"SELECT coalesce(sum(version), 0) FROM es_stream WHERE {where}", values)
+        row = cursor.fetchone()
+    return int(row[0]) if row else 0
+
+
+def _epoch(sent: bytes) -> int:
+    """Microseconds since 1970 of a timestamp as PostgreSQL sends it (since 2000, big-endian)."""
+    return int.from_bytes(sent, "big", signed=True) + _PG_EPOCH_US
+
+
+def _crc(data: bytes) -> int:
+    unsigned = crc32(data)
+    return unsigned - 2**32 if unsigned >= 2**31 else unsigned
+
+
+def _date(number: int) -> date:
+    return _DAY_ZERO + timedelta(days=number)
+
+
+def _text(raw: bytes) -> str:
+    return raw.decode(errors="backslashreplace")
+
+
+def _span(first: int, last: int) -> str:
+    return f"version {first} is missing" if first == last else f"versions {first} to {last} are missing"

@@ -1,0 +1,60 @@
+"""Checks the event store: `manage.py verify [--property CODE] [--day D] [--stream S] [--json]`. Exit code 1: not in order."""
+
+import json
+import sys
+from typing import Any
+
+import msgspec
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from casino.eventstore import Report, verify_day, verify_store, verify_stream
+from casino.management.arguments import add_property, day, property_id, rows_progress
+
+MAX_SHOWN = 100
+
+
+class Command(BaseCommand):
+    """The door to `casino.eventstore.verify_*`."""
+
+    help = "Recomputes hashes, roots and signatures of the event store and says where it was tampered with."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add_property(parser)
+        parser.add_argument("--day", type=day, help="only this gaming day (YYYY-MM-DD); needs --property")
+        parser.add_argument("--stream", help="only this stream (category:identity); needs --property")
+        parser.add_argument("--json", action="store_true", help="print the report as JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        report = self._verify(options)
+        if options["json"]:
+            self.stdout.write(json.dumps({"ok": report.ok, **msgspec.to_builtins(report)}))
+        else:
+            self._print(report)
+        if not report.ok:
+            sys.exit(1)
+
+    def _verify(self, options: dict[str, Any]) -> Report:
+        chosen = property_id(options)
+        if chosen is None and (options["day"] or options["stream"]):
+            raise CommandError("--day and --stream need --property.")
+        if options["day"] and options["stream"]:
+            raise CommandError("Give either --day or --stream.")
+        with rows_progress("Verifying events", hidden=options["json"]) as progress:
+            if chosen is None:
+                return verify_store(progress=progress)
+            if options["stream"]:
+                return verify_stream(chosen, options["stream"])
+            if options["day"]:
+                return verify_day(chosen, options["day"], progress=progress)
+            return verify_store(chosen, progress=progress)
+
+    def _print(self, report: Report) -> None:
+        for finding in report.findings[:MAX_SHOWN]:
+            self.stdout.write(self.style.ERROR(str(finding)))
+        if len(report.findings) > MAX_SHOWN:
+            self.stdout.write(f"… and {len(report.findings) - MAX_SHOWN} more (--json shows them)")
+        looked_at = f"{report.events} events, {report.streams} streams, {report.days} days, {report.seals} seals"
+        if report.ok:
+            self.stdout.write(self.style.SUCCESS(f"In order: {looked_at}."))
+        else:
+            self.stdout.write(self.style.ERROR(f"NOT IN ORDER: {len(report.findings)} findings in {looked_at}."))
