@@ -84,9 +84,7 @@ class Property(models.Model):
             models.CheckConstraint(
                 condition=Q(day_start_hour__lte=23, close_hour__lte=23), name="casino_property_hours"
             ),
-            models.CheckConstraint(
-                condition=Q(currency__in=list(CURRENCY_EXPONENTS)), name="casino_property_currency"
-            ),
+            models.CheckConstraint(condition=Q(currency__in=list(CURRENCY_EXPONENTS)), name="casino_property_currency"),
         ]
 
     def __str__(self) -> str:
@@ -103,7 +101,7 @@ class Property(models.Model):
         return ZoneInfo(self.time_zone)
 
     def gaming_day(self, at: dt.datetime | None = None) -> dt.date:
-        """The gaming day an instant belongs to: it starts at `day_start_hour` of the wall clock, DST nights included."""
+        """The gaming day of an instant: it starts at `day_start_hour` of the wall clock, DST nights included."""
         local = (at or timezone.now()).astimezone(self.zone)
         return local.date() if local.hour >= self.day_start_hour else local.date() - dt.timedelta(days=1)
 
@@ -111,9 +109,7 @@ class Property(models.Model):
 class Employee(models.Model):
     """A licensed person of the house, or the regulator's inspector. Signs with a PIN."""
 
-    property = models.ForeignKey(
-        Property, models.PROTECT, related_name="employees", verbose_name=_("property")
-    )
+    property = models.ForeignKey(Property, models.PROTECT, related_name="employees", verbose_name=_("property"))
     code = models.CharField(_("employee number"), max_length=20, validators=[CODE])
     name = models.CharField(_("name"), max_length=120)
     user = models.OneToOneField(
@@ -168,6 +164,11 @@ class EmployeeRole(models.Model):
     def __str__(self) -> str:
         return f"{self.employee_id}: {self.role}"
 
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """The department follows from the role."""
+        self.department = DEPARTMENT_OF[Role(self.role)]
+        super().save(*args, **kwargs)
+
     def clean(self) -> None:
         """Name the clash before the database refuses it."""
         others = EmployeeRole.objects.filter(employee_id=self.employee_id).exclude(pk=self.pk)
@@ -180,11 +181,6 @@ class EmployeeRole(models.Model):
                         % {"new": Role(self.role).label, "held": Role(other.role).label}
                     }
                 )
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """The department follows from the role."""
-        self.department = DEPARTMENT_OF[Role(self.role)]
-        super().save(*args, **kwargs)
 
 
 class Device(models.Model):
@@ -250,16 +246,12 @@ class FormKind(models.TextChoices):
 
 
 class FormSeries(models.Model):
-    """A book of prenumbered forms (control T5). The numbers taken from it are `FormNumber` rows, projected from events."""
+    """A book of prenumbered forms (control T5). Numbers taken from it are `FormNumber` rows, projected from events."""
 
-    property = models.ForeignKey(
-        Property, models.PROTECT, related_name="form_series", verbose_name=_("property")
-    )
+    property = models.ForeignKey(Property, models.PROTECT, related_name="form_series", verbose_name=_("property"))
     code = models.CharField(_("code"), max_length=20, validators=[CODE])
     kind = models.CharField(_("kind"), max_length=16, choices=FormKind.choices)
-    prefix = models.CharField(
-        _("prefix"), max_length=12, blank=True, validators=[RegexValidator(r"^[A-Za-z0-9-]*$")]
-    )
+    prefix = models.CharField(_("prefix"), max_length=12, blank=True, validators=[RegexValidator(r"^[A-Za-z0-9-]*$")])
     first = models.PositiveIntegerField(_("first number"), validators=[MinValueValidator(1)])
     last = models.PositiveIntegerField(_("last number"), validators=[MinValueValidator(1)])
     active = models.BooleanField(_("in use"), default=True)
@@ -273,9 +265,7 @@ class FormSeries(models.Model):
                 fields=["property", "kind"], condition=Q(active=True), name="casino_series_one_in_use"
             ),
             models.UniqueConstraint(fields=["property", "prefix", "first"], name="casino_series_prefix"),
-            models.CheckConstraint(
-                condition=Q(first__gte=1, last__gte=F("first")), name="casino_series_range"
-            ),
+            models.CheckConstraint(condition=Q(first__gte=1, last__gte=F("first")), name="casino_series_range"),
         ]
 
     def __str__(self) -> str:
@@ -289,9 +279,7 @@ class FormSeries(models.Model):
 class Approval(models.Model):
     """A decision of the authority that switches an option on (PR §1.5(B), §1.7: what is not allowed is prohibited)."""
 
-    property = models.ForeignKey(
-        Property, models.PROTECT, related_name="approvals", verbose_name=_("property")
-    )
+    property = models.ForeignKey(Property, models.PROTECT, related_name="approvals", verbose_name=_("property"))
     reference = models.CharField(_("reference"), max_length=60)
     date = models.DateField(_("date"))
     authority = models.CharField(_("authority"), max_length=120)
@@ -301,9 +289,7 @@ class Approval(models.Model):
     class Meta:
         verbose_name = _("approval")
         verbose_name_plural = _("approvals")
-        constraints = [
-            models.UniqueConstraint(fields=["property", "reference"], name="casino_approval_reference")
-        ]
+        constraints = [models.UniqueConstraint(fields=["property", "reference"], name="casino_approval_reference")]
 
     def __str__(self) -> str:
         return f"{self.reference} {self.subject}"
@@ -334,9 +320,7 @@ class FormNumber(models.Model):
         verbose_name = _("form number")
         verbose_name_plural = _("form numbers")
         constraints = [
-            models.UniqueConstraint(
-                fields=["property_id", "series", "number"], name="casino_form_number_once"
-            ),
+            models.UniqueConstraint(fields=["property_id", "series", "number"], name="casino_form_number_once"),
             models.UniqueConstraint(fields=["property_id", "serial"], name="casino_form_serial_once"),
         ]
 

@@ -56,9 +56,7 @@ def set_pin(employee: Employee, pin: str) -> None:
     employee.save(update_fields=["pin_hash"])
 
 
-def sign(
-    employee: Employee, pin: str, role: Role | str, purpose: str, *, at: dt.datetime | None = None
-) -> Signature:
+def sign(employee: Employee, pin: str, role: Role | str, purpose: str, *, at: dt.datetime | None = None) -> Signature:
     """The employee's signature in a role, for a purpose (named in the log and in refusals).
 
     Refused: `employee_inactive`, `role_not_held`, `licence_expired`, `no_pin`, `pin_locked`, `wrong_pin`.
@@ -66,21 +64,16 @@ def sign(
     moment = at or timezone.now()
     role = Role(role)
     if not employee.active:
-        raise Refused(
-            "employee_inactive", _("This person no longer works here."), field="employee", status=403
-        )
+        raise Refused("employee_inactive", _("This person no longer works here."), field="employee", status=403)
     if not employee.holds(role):
         raise Refused(
             "role_not_held",
-            _now("%(employee)s does not hold the role %(role)s.")
-            % {"employee": employee.code, "role": role.label},
+            _now("%(employee)s does not hold the role %(role)s.") % {"employee": employee.code, "role": role.label},
             field="employee",
             cite="control S2",
             status=403,
         )
-    if employee.licence_expires is not None and employee.licence_expires < employee.property.gaming_day(
-        moment
-    ):
+    if employee.licence_expires is not None and employee.licence_expires < employee.property.gaming_day(moment):
         raise Refused(
             "licence_expired",
             _now("The licence of %(employee)s ran out on %(date)s.")
@@ -126,9 +119,7 @@ def _check_pin(employee: Employee, pin: str) -> None:
     cache.delete(counter)
 
 
-def require_role(
-    signature: Signature, roles: Iterable[Role | str], *, field: str, cite: str | None = None
-) -> None:
+def require_role(signature: Signature, roles: Iterable[Role | str], *, field: str, cite: str | None = None) -> None:
     """Refuse a signature given in a role that this duty does not belong to."""
     allowed = [Role(role) for role in roles]
     if signature.role not in {role.value for role in allowed}:
@@ -149,8 +140,7 @@ def require_distinct(*signatures: Signature, cite: str | None = None) -> None:
         if signature.employee in seen:
             raise Refused(
                 "same_person",
-                _now("%(employee)s cannot sign twice: these duties are separated.")
-                % {"employee": signature.employee},
+                _now("%(employee)s cannot sign twice: these duties are separated.") % {"employee": signature.employee},
                 field="signatures",
                 cite=cite,
                 status=403,

@@ -100,7 +100,7 @@ class TableOpened(Event):
 
 @event_type("TableClosed", version=1)
 class TableClosed(Event):
-    """A table was closed by counted inventory. `in_transit`: serials of slips to be finished next shift (control T9)."""
+    """A table was closed by counted inventory. `in_transit`: slips to be finished next shift (control T9)."""
 
     table: str
     shift: str
@@ -129,7 +129,7 @@ class SlipRequested(Event):
 
 @event_type("SlipIssued", version=1)
 class SlipIssued(Event):
-    """Prepared and handed to the escort: chips are on their way (cage to table for a fill, table to cage for a credit)."""
+    """Prepared and handed to the escort: chips are on their way, to the table (fill) or from it (credit)."""
 
     serial: str
     kind: SlipKind

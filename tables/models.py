@@ -22,9 +22,7 @@ from casino.rules.errors import IllegalConfiguration
 class ChipSet(models.Model):
     """The chips of a property: one set in use, older ones retired."""
 
-    property = models.ForeignKey(
-        Property, models.PROTECT, related_name="chip_sets", verbose_name=_("property")
-    )
+    property = models.ForeignKey(Property, models.PROTECT, related_name="chip_sets", verbose_name=_("property"))
     code = models.CharField(_("code"), max_length=20, validators=[CODE])
     name = models.CharField(_("name"), max_length=120)
     active = models.BooleanField(_("in use"), default=True)
@@ -34,9 +32,7 @@ class ChipSet(models.Model):
         verbose_name_plural = _("chip sets")
         constraints = [
             models.UniqueConstraint(fields=["property", "code"], name="tables_chipset_code"),
-            models.UniqueConstraint(
-                fields=["property"], condition=Q(active=True), name="tables_chipset_one_in_use"
-            ),
+            models.UniqueConstraint(fields=["property"], condition=Q(active=True), name="tables_chipset_one_in_use"),
         ]
 
     def __str__(self) -> str:
@@ -46,9 +42,7 @@ class ChipSet(models.Model):
 class Denomination(models.Model):
     """One value of a chip set."""
 
-    chip_set = models.ForeignKey(
-        ChipSet, models.CASCADE, related_name="denominations", verbose_name=_("chip set")
-    )
+    chip_set = models.ForeignKey(ChipSet, models.CASCADE, related_name="denominations", verbose_name=_("chip set"))
     value_minor = models.PositiveBigIntegerField(_("value (minor units)"), validators=[MinValueValidator(1)])
     colour = models.CharField(_("colour"), max_length=40)
 
@@ -95,12 +89,8 @@ class GamingTable(models.Model):
     code = models.CharField(_("code"), max_length=20, validators=[CODE])
     game_code = models.CharField(_("game"), max_length=60)
     options = models.JSONField(_("options"), default=dict, blank=True)
-    limits = models.JSONField(
-        _("limits"), default=dict, help_text=_('{"min": 500, "max": 50000} in minor units')
-    )
-    approvals = models.ManyToManyField(
-        Approval, blank=True, related_name="tables", verbose_name=_("approvals")
-    )
+    limits = models.JSONField(_("limits"), default=dict, help_text=_('{"min": 500, "max": 50000} in minor units'))
+    approvals = models.ManyToManyField(Approval, blank=True, related_name="tables", verbose_name=_("approvals"))
     seats = models.PositiveSmallIntegerField(_("seats"), default=7, validators=[MinValueValidator(1)])
     active = models.BooleanField(_("active"), default=True)
 
@@ -223,7 +213,7 @@ class TableSession(Projection):
     opener_counts = models.JSONField()
     opener_total = models.BigIntegerField()
     closed_at = models.DateTimeField(null=True)
-    closer_counts = models.JSONField(null=True)
+    closer_counts = models.JSONField(default=dict)  # empty until closed: a column of JSON is never NULL
     closer_total = models.BigIntegerField(null=True)
     fills = models.BigIntegerField(default=0)
     credits = models.BigIntegerField(default=0)
@@ -239,8 +229,7 @@ class TableSession(Projection):
                 fields=["property_id", "table"], condition=Q(status="open"), name="tables_session_one_open"
             ),
             models.CheckConstraint(
-                condition=Q(status="open", closer_total__isnull=True)
-                | Q(status="closed", closer_total__isnull=False),
+                condition=Q(status="open", closer_total__isnull=True) | Q(status="closed", closer_total__isnull=False),
                 name="tables_session_closer",
             ),
         ]
@@ -303,10 +292,10 @@ class BoxCustody(Projection):
     installed_at = models.DateTimeField()
     installed_by = models.JSONField()
     removed_at = models.DateTimeField(null=True)
-    removed_by = models.JSONField(null=True)
+    removed_by = models.JSONField(default=list)
     counted_at = models.DateTimeField(null=True)
-    counted_by = models.JSONField(null=True)
-    contents = models.JSONField(null=True)
+    counted_by = models.JSONField(default=list)
+    contents = models.JSONField(default=list)
     total = models.BigIntegerField(null=True)
 
     class Meta:
@@ -323,8 +312,7 @@ class BoxCustody(Projection):
                 fields=["property_id", "box"], condition=~Q(status="counted"), name="tables_box_in_one_place"
             ),
             models.CheckConstraint(
-                condition=Q(status="counted", total__isnull=False)
-                | ~Q(status="counted") & Q(total__isnull=True),
+                condition=Q(status="counted", total__isnull=False) | ~Q(status="counted") & Q(total__isnull=True),
                 name="tables_box_total",
             ),
         ]
@@ -363,9 +351,7 @@ class Round(models.Model):
         verbose_name_plural = _("rounds")
         indexes = [
             models.Index(fields=["property_id", "day", "table", "shift"], name="tables_round_session"),
-            models.Index(
-                fields=["property_id", "table"], condition=Q(status="open"), name="tables_round_open"
-            ),
+            models.Index(fields=["property_id", "table"], condition=Q(status="open"), name="tables_round_open"),
         ]
 
     def __str__(self) -> str:

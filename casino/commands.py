@@ -1,0 +1,264 @@
+"""What can be done on the ground floor: number forms, give people their roles and devices their keys.
+
+The pattern that every command of the house follows:
+
+1. it is a plain function, `command(property, *, ..., actor, at=None)`, the only thing that may write;
+2. it runs in one transaction (`transaction.atomic`, joining the caller's);
+3. it looks: authority (signatures and roles), state (rows read under a lock where two people could press the same
+   button), the regulation. The first thing wrong raises `Refused` and the transaction leaves nothing behind;
+4. it records events with `casino.eventstore.append`; the projectors make the rows in the same transaction;
+5. it returns what the caller needs to go on, never a row to be edited.
+
+`actor` says who is at the door, as text: `employee:<code>`, `device:<code>` or `system:<task>`. It is kept with every
+event. Signatures are inside the event: they say who vouches for the fact. `at` is when it happened on the floor and
+defaults to now; the store adds when it was recorded.
+
+A conflict of versions (`casino.eventstore.Conflict`) is not a refusal: it passes through to the door, which says 409.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import secrets
+from collections.abc import Iterable
+from hashlib import sha256
+
+import msgspec
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused
+from casino.events import FormNumberUsed, FormNumberVoided
+from casino.eventstore import Append, append, head
+from casino.models import (
+    SCOPES,
+    Device,
+    DeviceKey,
+    Employee,
+    EmployeeRole,
+    FormNumber,
+    FormSeries,
+    Property,
+)
+from casino.roles import DEPARTMENT_OF, Department, Role, compatible
+from casino.signatures import Signature, require_distinct
+
+# --- numbered forms -------------------------------------------------------------------------------------------------
+
+
+class TakenNumber(msgspec.Struct, frozen=True, kw_only=True):
+    """A number of a form series that is now somebody's."""
+
+    series: str
+    number: int
+    serial: str
+
+
+@transaction.atomic
+def take_form_number(
+    property: Property,
+    *,
+    kind: str,
+    purpose: str,
+    reference: str,
+    day: dt.date,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> TakenNumber:
+    """The next number of the series in use for this kind of form (control T5).
+
+    The series row is locked until the transaction ends, so that numbers are taken one after another and a number that
+    is rolled back is simply the next one again: no gap. Refused: `no_series`, `series_exhausted`.
+    """
+    series = _lock_series_in_use(property, kind)
+    number = _next_number(series)
+    if number > series.last:
+        raise Refused(
+            "series_exhausted",
+            _now("Form series %(series)s has no number left.") % {"series": series.code},
+            cite="control T5",
+            status=409,
+        )
+    serial = series.serial(number)
+    event = FormNumberUsed(series=series.code, number=number, serial=serial, purpose=purpose, reference=reference)
+    _append_to_series(property, series, day, event, actor=actor, at=at)
+    return TakenNumber(series=series.code, number=number, serial=serial)
+
+
+@transaction.atomic
+def void_form(
+    property: Property,
+    *,
+    serial: str,
+    reason: str,
+    prepared: Signature,
+    supervised: Signature,
+    day: dt.date,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """Mark a form NULO/VOID with its reason and two signatures (control T6). Its number is never used again.
+
+    The form is one that was used, or the next blank one (a spoilt form). Refused: `unknown_form`, `form_already_void`,
+    `form_out_of_order`, `reason_missing`, `same_person`.
+    """
+    if not reason.strip():
+        raise Refused("reason_missing", _("A void needs a reason."), field="reason", cite="control T6")
+    require_distinct(prepared, supervised, cite="control T6")
+    series, number = _lock_series_of(property, serial)
+    row = FormNumber.objects.filter(property_id=property.pk, series=series.code, number=number).first()
+    if row is not None and row.status == FormNumber.Status.VOID:
+        raise Refused(
+            "form_already_void", _("This form is void already."), field="serial", cite="control T6", status=409
+        )
+    if row is None and number != _next_number(series):
+        raise Refused(
+            "form_out_of_order",
+            _now("The next form of the series is %(serial)s.") % {"serial": series.serial(_next_number(series))},
+            field="serial",
+            cite="control T5",
+        )
+    event = FormNumberVoided(
+        series=series.code, number=number, serial=serial, reason=reason, signatures=[prepared, supervised]
+    )
+    _append_to_series(property, series, day, event, actor=actor, at=at)
+
+
+def _lock_series_in_use(property: Property, kind: str) -> FormSeries:
+    series = FormSeries.objects.select_for_update().filter(property=property, kind=kind, active=True).first()
+    if series is None:
+        raise Refused(
+            "no_series",
+            _now("No form series is in use for %(kind)s.") % {"kind": kind},
+            cite="control T5",
+            status=409,
+        )
+    return series
+
+
+def _lock_series_of(property: Property, serial: str) -> tuple[FormSeries, int]:
+    for series in FormSeries.objects.select_for_update().filter(property=property).order_by("pk"):
+        digits = serial.removeprefix(series.prefix)
+        number = int(digits) if digits.isascii() and digits.isdigit() else 0
+        if series.first <= number <= series.last and series.serial(number) == serial:
+            return series, number
+    raise Refused("unknown_form", _("No form series has this number."), field="serial", status=404)
+
+
+def _next_number(series: FormSeries) -> int:
+    """One more than the highest number ever used or voided; the rows are a projection, so a rebuild agrees."""
+    highest = FormNumber.objects.filter(property_id=series.property_id, series=series.code).aggregate(
+        highest=Max("number")
+    )["highest"]
+    return series.first if highest is None else highest + 1
+
+
+def _append_to_series(
+    property: Property,
+    series: FormSeries,
+    day: dt.date,
+    event: FormNumberUsed | FormNumberVoided,
+    *,
+    actor: str,
+    at: dt.datetime | None,
+) -> None:
+    stream = f"series:{series.code}.{day.isoformat()}"
+    append_next(property, stream, day, [event], actor=actor, at=at)
+
+
+def append_next(
+    property: Property,
+    stream: str,
+    day: dt.date,
+    events: list[object],
+    *,
+    actor: str,
+    at: dt.datetime | None,
+) -> None:
+    """Append to the end of a stream that the caller has serialised by a lock of its own."""
+    known = head(property.pk, stream)
+    step = Append(
+        stream=stream,
+        day=day,
+        expected_version=known.version if known else 0,
+        events=events,
+        occurred_at=at or timezone.now(),
+    )
+    append(property.pk, [step], actor=actor)
+
+
+# --- people ---------------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def grant_role(employee: Employee, role: Role | str) -> None:
+    """Give a person a role of his department (control S2). Refused: `incompatible_role`."""
+    role = Role(role)
+    Employee.objects.select_for_update().get(pk=employee.pk)
+    held = list(EmployeeRole.objects.filter(employee=employee).values_list("role", flat=True))
+    clash = next((other for other in held if not compatible(role, other)), None)
+    if clash is not None or role is Role.DEVICE:
+        raise Refused(
+            "incompatible_role",
+            _now("%(new)s cannot be held together with %(held)s.")
+            % {"new": role.label, "held": Role(clash).label if clash else "—"},
+            field="role",
+            cite="control S2",
+        )
+    EmployeeRole.objects.get_or_create(employee=employee, role=role.value)
+
+
+def require_department(signature: Signature, departments: Iterable[Department], *, field: str, cite: str) -> None:
+    """Refuse a signature from another department than this duty belongs to."""
+    allowed = set(departments)
+    if DEPARTMENT_OF.get(Role(signature.role)) not in allowed:
+        labels = ", ".join(sorted(str(department.label) for department in allowed))
+        raise Refused(
+            "wrong_department",
+            _now("This must be signed by: %(departments)s.") % {"departments": labels},
+            field=field,
+            cite=cite,
+            status=403,
+        )
+
+
+# --- devices --------------------------------------------------------------------------------------------------------
+
+
+def issue_device_key(
+    device: Device,
+    *,
+    scopes: Iterable[str],
+    tables: Iterable[str] = (),
+    expires_at: dt.datetime | None = None,
+) -> tuple[DeviceKey, str]:
+    """A new key for a device, and its plain text, which is shown this once and kept nowhere."""
+    wanted = sorted(set(scopes))
+    unknown = sorted(set(wanted) - set(SCOPES))
+    if unknown or not wanted:
+        raise Refused(
+            "unknown_scope",
+            _now("Unknown scopes: %(unknown)s.") % {"unknown": ", ".join(unknown) or "—"},
+            field="scopes",
+        )
+    prefix, secret = secrets.token_hex(4), secrets.token_urlsafe(32)
+    plain = f"{prefix}.{secret}"
+    key = DeviceKey.objects.create(
+        device=device,
+        prefix=prefix,
+        hash=sha256(plain.encode()).hexdigest(),
+        scopes=wanted,
+        tables=sorted(set(tables)),
+        expires_at=expires_at,
+    )
+    return key, plain
+
+
+def revoke_device_key(key: DeviceKey) -> None:
+    """The key opens nothing from now on."""
+    if key.revoked_at is None:
+        key.revoked_at = timezone.now()
+        key.save(update_fields=["revoked_at"])

@@ -1,0 +1,104 @@
+"""The reads of the ground floor: who is this device, what became of a book of forms, who may do what."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hmac
+from hashlib import sha256
+
+import msgspec
+from django.db.models import Q
+from django.utils import timezone
+
+from casino.models import DeviceKey, Employee, FormNumber, FormSeries, Property
+
+_SEEN_EVERY = dt.timedelta(minutes=1)
+
+
+def device_key(plain: str) -> DeviceKey | None:
+    """The valid key that this text is, with its device and property; None when there is none.
+
+    `last_used_at` is written at most once a minute: it is for people to look at, not worth a write per round.
+    """
+    prefix = plain.partition(".")[0]
+    key = DeviceKey.objects.select_related("device__property").filter(prefix=prefix).first()
+    if key is None or not hmac.compare_digest(key.hash, sha256(plain.encode()).hexdigest()):
+        return None
+    now = timezone.now()
+    expired = key.expires_at is not None and key.expires_at <= now
+    if key.revoked_at is not None or expired or not key.device.active:
+        return None
+    if key.last_used_at is None or now - key.last_used_at > _SEEN_EVERY:
+        DeviceKey.objects.filter(pk=key.pk).update(last_used_at=now)
+    return key
+
+
+class SeriesReport(msgspec.Struct, frozen=True, kw_only=True):
+    """A book of forms accounted for (control T5). Numbers, not serials; ranges inclusive.
+
+    `used + void + unused + missing` are the numbers of the book. `missing`: skipped below the highest one taken.
+    `out_of_order`: taken at an earlier time than a lower number. `duplicate`: serials that more than one row claims.
+    """
+
+    series: str
+    first: int
+    last: int
+    used: list[int]
+    void: list[int]
+    unused: tuple[int, int] | None
+    missing: list[int]
+    duplicate: list[int]
+    out_of_order: list[int]
+
+    @property
+    def complete(self) -> bool:
+        """Nothing missing, doubled or out of order."""
+        return not (self.missing or self.duplicate or self.out_of_order)
+
+
+def series_report(series: FormSeries) -> SeriesReport:
+    """What became of every number of a series."""
+    rows = list(
+        FormNumber.objects.filter(property_id=series.property_id, series=series.code)
+        .order_by("number")
+        .values_list("number", "status", "used_at")
+    )
+    numbers = [number for number, _, _ in rows]
+    taken = set(numbers)
+    highest = max(taken, default=series.first - 1)
+    return SeriesReport(
+        series=series.code,
+        first=series.first,
+        last=series.last,
+        used=[number for number, status, _ in rows if status == FormNumber.Status.USED],
+        void=[number for number, status, _ in rows if status == FormNumber.Status.VOID],
+        unused=(highest + 1, series.last) if highest < series.last else None,
+        missing=[number for number in range(series.first, highest + 1) if number not in taken],
+        duplicate=sorted({number for number in taken if numbers.count(number) > 1}) if len(taken) < len(rows) else [],
+        out_of_order=_out_of_order([(number, at) for number, _, at in rows]),
+    )
+
+
+def _out_of_order(taken: list[tuple[int, dt.datetime]]) -> list[int]:
+    late: list[int] = []
+    latest: dt.datetime | None = None
+    for number, at in taken:
+        if latest is not None and at < latest:
+            late.append(number)
+        latest = at if latest is None else max(latest, at)
+    return late
+
+
+def staff_report(property: Property) -> list[tuple[Employee, list[str]]]:
+    """Every person of the house with the roles held (control S2)."""
+    people = Employee.objects.filter(property=property).prefetch_related("roles").order_by("code")
+    return [(person, sorted(role.role for role in person.roles.all())) for person in people]
+
+
+def licences_running_out(property: Property, before: dt.date) -> list[Employee]:
+    """Active people whose licence ends before the date."""
+    return list(
+        Employee.objects.filter(Q(property=property), active=True, licence_expires__lt=before).order_by(
+            "licence_expires", "code"
+        )
+    )

@@ -1,0 +1,102 @@
+"""The gaming day: opened with its shifts, later closed by accounting; exceptions are noted on it."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.commands import append_next
+from casino.errors import Refused
+from casino.models import Property
+from tables.commands.kit import record, require_day, step
+from tables.events import ExceptionRaised, GamingDayClosed, GamingDayClosing, GamingDayOpened
+from tables.locks import lock_day
+from tables.models import GamingDay, ShiftDefinition, TableSession
+
+
+def day_stream(day: dt.date) -> str:
+    """The stream of a gaming day."""
+    return f"gamingday:{day.isoformat()}"
+
+
+@transaction.atomic
+def open_gaming_day(property: Property, *, day: dt.date, actor: str, at: dt.datetime | None = None) -> GamingDay:
+    """Begin a gaming day with the shifts of the property's calendar.
+
+    Days are opened in order. Refused: `no_shifts`, `day_already_opened`, `day_out_of_order`.
+    """
+    lock_day(property.pk)
+    shifts = list(ShiftDefinition.objects.filter(property=property).values_list("code", flat=True))
+    if not shifts:
+        raise Refused("no_shifts", _("The property has no shifts."), status=409)
+    latest = GamingDay.objects.filter(property_id=property.pk).order_by("-day").first()
+    if latest is not None and latest.day == day:
+        raise Refused(
+            "day_already_opened",
+            _now("Gaming day %(day)s was opened before.") % {"day": day.isoformat()},
+            field="day",
+            status=409,
+        )
+    if latest is not None and latest.day > day:
+        raise Refused(
+            "day_out_of_order",
+            _now("Gaming day %(day)s is open already: days are opened in order.") % {"day": latest.day.isoformat()},
+            field="day",
+            status=409,
+        )
+    opened = GamingDayOpened(day=day.isoformat(), shifts=shifts)
+    record(property, step(day_stream(day), day, 0, [opened], at), actor=actor)
+    return require_day(property, day)
+
+
+@transaction.atomic
+def start_closing_day(property: Property, *, day: dt.date, actor: str, at: dt.datetime | None = None) -> None:
+    """From now on no table opens in this day. Refused: `day_not_open`, `tables_open`."""
+    lock_day(property.pk)
+    require_day(property, day)
+    still_open = list(
+        TableSession.objects.filter(property_id=property.pk, day=day, status=TableSession.Status.OPEN)
+        .order_by("table")
+        .values_list("table", flat=True)
+    )
+    if still_open:
+        raise Refused(
+            "tables_open",
+            _now("These tables are still open: %(tables)s.") % {"tables": ", ".join(still_open)},
+            status=409,
+            details={"tables": still_open},
+        )
+    append_next(property, day_stream(day), day, [GamingDayClosing(day=day.isoformat())], actor=actor, at=at)
+
+
+@transaction.atomic
+def finish_closing_day(property: Property, *, day: dt.date, actor: str, at: dt.datetime | None = None) -> None:
+    """The day is closed for good. Refused: `day_not_closing`."""
+    lock_day(property.pk)
+    closing = GamingDay.objects.filter(property_id=property.pk, day=day, status=GamingDay.Status.CLOSING).exists()
+    if not closing:
+        raise Refused("day_not_closing", _("The gaming day is not being closed."), field="day", status=409)
+    append_next(property, day_stream(day), day, [GamingDayClosed(day=day.isoformat())], actor=actor, at=at)
+
+
+@transaction.atomic
+def raise_exception(
+    property: Property,
+    *,
+    day: dt.date,
+    code: str,
+    subject: str,
+    detail: str,
+    amount: int = 0,
+    table: str = "",
+    shift: str = "",
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """Note something on the day that accounting must look at; `amount` in minor units, signed."""
+    lock_day(property.pk)
+    event = ExceptionRaised(code=code, subject=subject, detail=detail, amount=amount, table=table, shift=shift)
+    append_next(property, day_stream(day), day, [event], actor=actor, at=at)

@@ -1,0 +1,122 @@
+"""What several commands of this floor need: look up, refuse, record."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused, bilingual
+from casino.eventstore import Append, Event, append
+from casino.models import Property
+from casino.roles import PIT, SUPERVISORS, Role
+from casino.rules.errors import RuleError
+from casino.signatures import Signature, require_distinct, require_role
+from tables.models import GamingDay, GamingTable, TableSession
+
+
+def key_of(property_id: int, identity: str) -> str:
+    """Primary key of a projected row: property and identity of its stream."""
+    return f"{property_id}:{identity}"
+
+
+def session_identity(table: str, day: dt.date, shift: str) -> str:
+    """Identity of a table session's stream."""
+    return f"{table}.{day.isoformat()}.{shift}"
+
+
+def step(stream: str, day: dt.date, expected_version: int, events: Sequence[Event], at: dt.datetime | None) -> Append:
+    """One stream's part of an append, happening at `at` or now."""
+    return Append(
+        stream=stream,
+        day=day,
+        expected_version=expected_version,
+        events=events,
+        occurred_at=at or timezone.now(),
+    )
+
+
+def record(property: Property, *steps: Append, actor: str) -> None:
+    """Append to several streams at once."""
+    append(property.pk, list(steps), actor=actor)
+
+
+def require_day(property: Property, day: dt.date) -> GamingDay:
+    """The open gaming day. Refused: `day_not_open`."""
+    row = GamingDay.objects.filter(property_id=property.pk, day=day).first()
+    if row is None or row.status != GamingDay.Status.OPEN:
+        raise Refused(
+            "day_not_open",
+            _now("Gaming day %(day)s is not open.") % {"day": day.isoformat()},
+            field="day",
+            status=409,
+        )
+    return row
+
+
+def require_shift(day: GamingDay, shift: str) -> None:
+    """Refuse a shift that the day does not have."""
+    if shift not in day.shifts:
+        raise Refused("unknown_shift", _("The gaming day has no such shift."), field="shift")
+
+
+def require_table(property: Property, code: str) -> GamingTable:
+    """The active table of that code. Refused: `unknown_table`."""
+    table = GamingTable.objects.filter(property=property, code=code, active=True).first()
+    if table is None:
+        raise Refused("unknown_table", _("There is no such table."), field="table", status=404)
+    return table
+
+
+def open_session(property_id: int, table: str) -> TableSession | None:
+    """The open session of a table, if it has one."""
+    return TableSession.objects.filter(property_id=property_id, table=table, status=TableSession.Status.OPEN).first()
+
+
+def require_session(property: Property, table: str, *, cite: str | None = None) -> TableSession:
+    """The open session of a table. Refused: `table_not_open`."""
+    session = open_session(property.pk, table)
+    if session is None:
+        raise table_not_open(table, cite=cite)
+    return session
+
+
+def table_not_open(table: str, *, cite: str | None = None) -> Refused:
+    """The refusal of anything that needs the table open."""
+    return Refused(
+        "table_not_open",
+        _now("Table %(table)s is not open.") % {"table": table},
+        field="table",
+        cite=cite,
+        status=409,
+    )
+
+
+def require_dealer_and_supervisor(dealer: Signature, supervisor: Signature, *, cite: str) -> None:
+    """Two people of the pit, one who deals and one who watches."""
+    require_role(dealer, [Role.DEALER], field="dealer", cite=cite)
+    require_role(supervisor, sorted(SUPERVISORS), field="supervisor", cite=cite)
+    require_distinct(dealer, supervisor, cite=cite)
+
+
+def require_independent_of_pit(*signatures: Signature, cite: str) -> None:
+    """At least one of the signers belongs to another department than the pit."""
+    if all(signature.role in {role.value for role in PIT} for signature in signatures):
+        raise Refused(
+            "not_independent",
+            _("One of those who sign must be independent of the pit."),
+            field="signatures",
+            cite=cite,
+            status=403,
+        )
+
+
+def by_rules(refusal: RuleError, *, field: str | None = None, details: Mapping[str, Any] | None = None) -> Refused:
+    """The rules' refusal as a command's: same code, both languages, the clause; `field` is put before its own."""
+    place = ".".join(part for part in (field, refusal.field) if part) or None
+    message = bilingual(refusal.message_en, refusal.message_es)
+    return Refused(refusal.code, message, field=place, cite=refusal.cite, details=details)

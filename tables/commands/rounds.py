@@ -1,0 +1,447 @@
+"""Rounds: `record_rounds` is the one way in, for one round as for a batch of a thousand.
+
+The floor reports facts; the house adds what it knows at that instant (edition, options, limits, shift, meters), lets
+the rules judge every fact, and records the round with its settlement in one append. One bad item never sinks the
+others: each gets its own answer.
+
+The usual round costs few round trips: a shared lock on its table, the table's open session, the append, one row. Only
+when the store reports a conflict are streams read, to tell a resent round (control S7: answered as before, nothing
+recorded twice) from one that somebody else has changed.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused
+from casino.eventstore import (
+    Append,
+    Conflict,
+    Contention,
+    DaySealed,
+    MalformedEvent,
+    Recorded,
+    append,
+    read_streams,
+)
+from casino.models import Property
+from casino.roles import SUPERVISORS
+from casino.rules import registry
+from casino.rules import vocabulary as v
+from casino.rules.errors import RuleError
+from casino.rules.kernel import PROGRESSIVE, Round, Settlement
+from casino.signatures import Signature, require_role
+from tables import meters, play, sql
+from tables.commands import kit
+from tables.locks import share_tables
+from tables.models import Round as RoundRow
+from tables.models import TableSession
+
+ATTEMPTS = 5
+MAX_ITEMS = 2_000
+MAX_EVENTS_PER_ROUND = 1_000
+MAX_EVENTS = 9_000  # one append takes 10,000, settlements included
+
+
+class FloorEvent(NamedTuple):
+    """A fact and when it happened on the floor (aware)."""
+
+    fact: v.Fact
+    at: dt.datetime
+
+
+class RoundItem(msgspec.Struct, frozen=True, kw_only=True):
+    """Events for one round. `expected_version`: how many events the round has by the sender's knowledge, 0 for none."""
+
+    round: UUID
+    table: str
+    expected_version: int
+    events: Sequence[FloorEvent]
+
+
+class RoundResult(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer to one item.
+
+    `recorded`: now; `repeated`: it was here before, word for word; `refused` and `conflict`: nothing was recorded and
+    `error` says why. `version` is the round's after this item, its settlement included once it is closed.
+    """
+
+    round: UUID
+    outcome: Literal["recorded", "repeated", "refused", "conflict"]
+    version: int = 0
+    status: Literal["open", "closed", "void"] | None = None
+    settlement: Settlement | None = None
+    error: Refused | Conflict | None = None
+
+
+def record_round(
+    property: Property, item: RoundItem, *, actor: str, tables: Collection[str] | None = None
+) -> RoundResult:
+    """`record_rounds` for one round; raises what went wrong (`Refused`, `Conflict`) instead of returning it."""
+    result = record_rounds(property, [item], actor=actor, tables=tables)[0]
+    if result.error is not None:
+        raise result.error
+    return result
+
+
+def record_rounds(
+    property: Property, items: Sequence[RoundItem], *, actor: str, tables: Collection[str] | None = None
+) -> list[RoundResult]:
+    """Record events of many rounds; one answer per item, in order.
+
+    `tables`: the tables the sender may speak for, None for all. An item is refused for `table_not_allowed`,
+    `round_twice`, `no_events`, `too_many_events`, `table_not_open`, `round_not_opened`, `wrong_table`, `wrong_game`,
+    `house_fills`, `malformed_event`, `day_sealed`, or by the rules with their code and clause, the index of the event
+    being `details["at"]`. The whole batch is refused (raised) only when it is too large.
+    """
+    _require_size(items)
+    answers, waiting = _screen(items, tables)
+    if waiting:
+        answers.update(_record(property, waiting, actor))
+    return [answers[index] for index in range(len(items))]
+
+
+def void_round(
+    property: Property,
+    *,
+    round: UUID,
+    reason: str,
+    supervisor: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> RoundResult:
+    """Annul a round that is being played: stakes go back. Refused: `unknown_round`, `round_closed`, the role."""
+    require_role(supervisor, sorted(SUPERVISORS), field="supervisor")
+    row = RoundRow.objects.filter(property_id=property.pk, pk=round).first()
+    if row is None:
+        raise Refused("unknown_round", _("There is no such round."), field="round", status=404)
+    moment = at or timezone.now()
+    facts = (v.RoundVoided(reason=reason, authorised_by=supervisor.employee), v.RoundClosed())
+    item = RoundItem(
+        round=round,
+        table=row.table,
+        expected_version=row.version,
+        events=[FloorEvent(fact, moment) for fact in facts],
+    )
+    return record_round(property, item, actor=actor)
+
+
+# --- before the database --------------------------------------------------------------------------------------------
+
+
+def _require_size(items: Sequence[RoundItem]) -> None:
+    if len(items) > MAX_ITEMS or sum(len(item.events) for item in items) > MAX_EVENTS:
+        raise Refused(
+            "batch_too_large",
+            _now("At most %(rounds)s rounds and %(events)s events at once.")
+            % {"rounds": MAX_ITEMS, "events": MAX_EVENTS},
+            status=413,
+        )
+
+
+def _screen(
+    items: Sequence[RoundItem], tables: Collection[str] | None
+) -> tuple[dict[int, RoundResult], dict[int, RoundItem]]:
+    """What can be refused by looking at the items alone, and what remains."""
+    answers: dict[int, RoundResult] = {}
+    waiting: dict[int, RoundItem] = {}
+    seen: set[UUID] = set()
+    for index, item in enumerate(items):
+        refusal = _fault(item, tables, seen)
+        seen.add(item.round)
+        if refusal is None:
+            waiting[index] = item
+        else:
+            answers[index] = _refused(item, refusal)
+    return answers, waiting
+
+
+def _fault(item: RoundItem, tables: Collection[str] | None, seen: set[UUID]) -> Refused | None:
+    if tables is not None and item.table not in tables:
+        return Refused("table_not_allowed", _("This key does not speak for that table."), field="table", status=403)
+    if item.round in seen:
+        return Refused("round_twice", _("The round is in this batch twice."), field="round")
+    if not item.events:
+        return Refused("no_events", _("There are no events."), field="events")
+    if len(item.events) > MAX_EVENTS_PER_ROUND:
+        return Refused("too_many_events", _("Too many events for one round."), field="events")
+    if item.expected_version < 0:
+        return Refused("bad_version", _("A version is never negative."), field="expected_version")
+    if any(event.at.tzinfo is None for event in item.events):
+        return Refused("naive_time", _("A time needs its offset from UTC."), field="events")
+    return None
+
+
+def _refused(item: RoundItem, refusal: Refused) -> RoundResult:
+    return RoundResult(round=item.round, outcome="refused", version=item.expected_version, error=refusal)
+
+
+# --- the transaction ------------------------------------------------------------------------------------------------
+
+
+def _record(property: Property, waiting: Mapping[int, RoundItem], actor: str) -> dict[int, RoundResult]:
+    """Judge and append; on a conflict look at the streams and do it again without the items that are at fault."""
+    look = False
+    for _attempt in range(ATTEMPTS):
+        try:
+            with transaction.atomic():
+                return _judge_and_append(property, waiting, actor, look=look)
+        except Conflict:
+            look = True
+        except Contention:
+            continue
+        except (MalformedEvent, DaySealed) as error:
+            if len(waiting) == 1:
+                return {index: _refused(item, _stores_refusal(error)) for index, item in waiting.items()}
+            return {
+                i: answer
+                for index, item in waiting.items()
+                for i, answer in _record(property, {index: item}, actor).items()
+            }
+    raise Refused("busy", _("Too many senders at once: send it again."), status=503)
+
+
+def _stores_refusal(error: MalformedEvent | DaySealed) -> Refused:
+    if isinstance(error, DaySealed):
+        return Refused("day_sealed", _("The gaming day is sealed."), cite="control W5", status=409)
+    return Refused("malformed_event", str(error), field="events")
+
+
+def _judge_and_append(
+    property: Property, waiting: Mapping[int, RoundItem], actor: str, *, look: bool
+) -> dict[int, RoundResult]:
+    tables = {item.table for item in waiting.values()}
+    share_tables(property.pk, tables)
+    sessions = _open_sessions(property.pk, tables)
+    histories = (
+        read_streams(property.pk, [_stream(item) for item in waiting.values() if look or item.expected_version])
+        if look or any(item.expected_version for item in waiting.values())
+        else {}
+    )
+    shown = meters.readings(property.pk, [t for t, session in sessions.items() if session.has_progressive])
+    answers: dict[int, RoundResult] = {}
+    steps: list[Append] = []
+    for index, item in waiting.items():
+        history = histories.get(_stream(item), [])
+        if len(history) != item.expected_version:
+            answers[index] = _repeated_or_conflict(item, history, property.currency)
+            continue
+        try:
+            answers[index], step = _judge(item, history, sessions.get(item.table), shown, property.currency)
+        except Refused as refusal:
+            answers[index] = _refused(item, refusal)
+        else:
+            steps.append(step)
+    if steps:
+        append(property.pk, steps, actor=actor)
+    return answers
+
+
+def _stream(item: RoundItem) -> str:
+    return f"round:{item.round}"
+
+
+class _OpenSession(NamedTuple):
+    """What a round needs to know of its table's open session."""
+
+    day: dt.date
+    shift: str
+    game: str
+    edition: str
+    options: dict[str, Any]
+    limits: dict[str, int]
+    has_progressive: bool
+
+
+_OPEN_SESSIONS = (
+    'SELECT "table", key, version, opened_at FROM tables_tablesession '
+    "WHERE property_id = %s::bigint AND \"table\" = ANY (%s::text[]) AND status = 'open'"
+)
+_MAX_REMEMBERED = 10_000
+_remembered: dict[tuple[str, int, dt.datetime], _OpenSession] = {}
+"""A session never changes under one version of its stream, so what was read of it stays true."""
+
+
+def _open_sessions(property_id: int, tables: Collection[str]) -> dict[str, _OpenSession]:
+    """The open sessions of these tables; the database is asked every time which they are, not what is in them."""
+    found = {row[0]: row[1:] for row in sql.fetch(_OPEN_SESSIONS, [property_id, list(tables)])}
+    unknown = [identity[0] for identity in found.values() if identity not in _remembered]
+    if unknown:
+        if len(_remembered) > _MAX_REMEMBERED:
+            _remembered.clear()
+        for row in TableSession.objects.filter(pk__in=unknown):
+            _remembered[row.key, row.version, row.opened_at] = _describe(row)
+    return {table: _remembered[identity] for table, identity in found.items()}
+
+
+def _describe(row: TableSession) -> _OpenSession:
+    game = registry.get(row.game)
+    return _OpenSession(
+        day=row.day,
+        shift=row.shift,
+        game=row.game,
+        edition=game.edition.code,
+        options=row.options,
+        limits=row.limits,
+        has_progressive=any(bet.code == PROGRESSIVE for bet in game.bets),
+    )
+
+
+# --- one round ------------------------------------------------------------------------------------------------------
+
+
+def _judge(
+    item: RoundItem,
+    history: Sequence[Recorded],
+    session: _OpenSession | None,
+    shown: Mapping[str, dict[str, int]],
+    currency: str,
+) -> tuple[RoundResult, Append]:
+    """Let the rules judge the new facts; the answer and what to append. Raises `Refused`."""
+    if session is None:
+        raise kit.table_not_open(item.table)
+    facts = [event.fact for event in item.events]
+    if history:
+        opened = history[0].event
+        _require_same_session(item, opened, history[0].day, session)
+        round_ = _played_so_far(history, currency)
+        _apply(round_, facts, first=0)
+    else:
+        opened = facts[0] = _complete(item, session, shown.get(item.table, {}))
+        round_ = _opened(opened, currency)
+        _apply(round_, facts, first=1)
+    times = [event.at for event in item.events]
+    settlement = None
+    stored: list[msgspec.Struct] = list(facts)
+    if round_.closed:
+        settlement = _settle(round_, at=len(facts) - 1)
+        stored.append(play.settled_event(opened, round_.game, settlement))
+        times.append(times[-1])
+    answer = RoundResult(
+        round=item.round,
+        outcome="recorded",
+        version=item.expected_version + len(stored),
+        status=_status(settlement),
+        settlement=settlement,
+    )
+    return answer, Append(_stream(item), session.day, item.expected_version, stored, times)
+
+
+def _status(settlement: Settlement | None) -> Literal["open", "closed", "void"]:
+    if settlement is None:
+        return "open"
+    return "void" if settlement.void else "closed"
+
+
+def _complete(item: RoundItem, session: _OpenSession, shown: dict[str, int]) -> v.RoundOpened:
+    """The opening as the floor reports it, with what the house knows at this instant."""
+    opened = item.events[0].fact
+    if not isinstance(opened, v.RoundOpened):
+        raise Refused("round_not_opened", _("A round begins with RoundOpened."), field="events[0]", details={"at": 0})
+    if opened.table not in (None, item.table):
+        raise Refused("wrong_table", _("The opening names another table."), field="events[0].table", details={"at": 0})
+    if opened.game not in (None, session.game):
+        raise Refused(
+            "wrong_game",
+            _now("Table %(table)s offers %(game)s.") % {"table": item.table, "game": session.game},
+            field="events[0].game",
+            details={"at": 0},
+        )
+    if opened.edition or opened.shift or opened.options or opened.limits or opened.meters:
+        raise Refused(
+            "house_fills",
+            _("Edition, shift, options, limits and meters are the house's to fill in."),
+            field="events[0]",
+            details={"at": 0},
+        )
+    return v.RoundOpened(
+        game=session.game,
+        edition=session.edition,
+        table=item.table,
+        shift=session.shift,
+        options=session.options,
+        limits=session.limits,
+        meters=shown,
+        button=opened.button,
+        stacks=opened.stacks,
+        set_in_play=opened.set_in_play,
+    )
+
+
+def _require_same_session(item: RoundItem, opened: v.RoundOpened, day: dt.date, session: _OpenSession) -> None:
+    if opened.table != item.table:
+        raise Refused("wrong_table", _("The round was opened at another table."), field="table")
+    if (day, opened.shift) != (session.day, session.shift):
+        raise kit.table_not_open(item.table)
+
+
+def _opened(opened: v.RoundOpened, currency: str) -> Round:
+    try:
+        return play.open_round(opened, currency)
+    except RuleError as refusal:
+        raise kit.by_rules(refusal, field="events[0]", details={"at": 0}) from refusal
+
+
+def _played_so_far(history: Sequence[Recorded], currency: str) -> Round:
+    return play.replay([recorded.event for recorded in history], currency)
+
+
+def _apply(round_: Round, facts: Sequence[v.Fact], *, first: int) -> None:
+    apply = round_.apply
+    for index in range(first, len(facts)):
+        try:
+            apply(facts[index])
+        except RuleError as refusal:
+            raise kit.by_rules(refusal, field=f"events[{index}]", details={"at": index}) from refusal
+
+
+def _settle(round_: Round, *, at: int) -> Settlement:
+    try:
+        return round_.settle()
+    except RuleError as refusal:
+        raise kit.by_rules(refusal, field=f"events[{at}]", details={"at": at}) from refusal
+
+
+# --- seen before? ---------------------------------------------------------------------------------------------------
+
+
+def _repeated_or_conflict(item: RoundItem, history: Sequence[Recorded], currency: str) -> RoundResult:
+    """A resent item is answered as it was the first time; anything else is a conflict with the current version."""
+    before = item.expected_version
+    same = history[before : before + len(item.events)]
+    if len(same) < len(item.events) or not all(map(_is_same, same, item.events)):
+        error = Conflict(_stream(item), before, len(history))
+        return RoundResult(round=item.round, outcome="conflict", version=len(history), error=error)
+    after = before + len(same)
+    round_ = play.replay([recorded.event for recorded in history[:after]], currency)
+    settlement = play.settlement_of(round_)
+    return RoundResult(
+        round=item.round,
+        outcome="repeated",
+        version=after + (settlement is not None),
+        status=_status(settlement),
+        settlement=settlement,
+    )
+
+
+def _is_same(recorded: Recorded, event: FloorEvent) -> bool:
+    """Whether the stored event is what the floor sent: for an opening, what the floor itself has to say."""
+    if recorded.occurred_at != event.at:
+        return False
+    stored, sent = recorded.event, event.fact
+    if not (isinstance(stored, v.RoundOpened) and isinstance(sent, v.RoundOpened)):
+        return bool(stored == sent)
+    return (
+        sent.table in (None, stored.table)
+        and sent.game in (None, stored.game)
+        and (sent.button, sent.stacks, sent.set_in_play) == (stored.button, stored.stacks, stored.set_in_play)
+    )

@@ -1,0 +1,239 @@
+"""Opening and closing a table by counted inventory (control T1)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused
+from casino.models import Property
+from casino.rules import registry
+from casino.rules.errors import RuleError
+from casino.rules.kernel import Game
+from casino.signatures import Signature
+from tables import counts as counting
+from tables.commands import kit
+from tables.commands.day import raise_exception
+from tables.events import TableClosed, TableOpened
+from tables.locks import lock_table
+from tables.models import BoxCustody, GamingTable, Round, Slip, TableSession
+
+CITE = "control T1"
+
+
+@transaction.atomic
+def open_table(
+    property: Property,
+    *,
+    table: str,
+    day: dt.date,
+    shift: str,
+    counts: Mapping[str, int],
+    dealer: Signature,
+    supervisor: Signature,
+    actor: str,
+    options: Mapping[str, Any] | None = None,
+    limits: Mapping[str, int] | None = None,
+    at: dt.datetime | None = None,
+) -> TableSession:
+    """Open a table for a shift with its counted chips.
+
+    `options` and `limits` default to the table's configuration. An opener that is not the previous closer opens the
+    table all the same and leaves the exception `opener_differs`. Refused: the roles, `unknown_table`, `day_not_open`,
+    `unknown_shift`, `table_already_open`, `session_exists`, `no_box`, `box_of_other_shift`, unlawful options or
+    limits (with the clause), `approval_missing`, `unknown_denomination`, `bad_quantity`.
+    """
+    kit.require_dealer_and_supervisor(dealer, supervisor, cite=CITE)
+    lock_table(property.pk, table)
+    configured = kit.require_table(property, table)
+    kit.require_shift(kit.require_day(property, day), shift)
+    _require_closed(property, table, day, shift)
+    _require_box(property, table, day, shift)
+    game, lawful_options, lawful_limits = _configuration(configured, options, limits)
+    counted = counting.chips(property, counts)
+    opened = TableOpened(
+        table=table,
+        game=game.code,
+        shift=shift,
+        options=lawful_options,
+        limits=lawful_limits,
+        counts=counted,
+        total=counting.worth(counted),
+        signatures=[dealer, supervisor],
+    )
+    previous = _previous_session(property, table)
+    stream = f"session:{kit.session_identity(table, day, shift)}"
+    kit.record(property, kit.step(stream, day, 0, [opened], at), actor=actor)
+    if previous is not None and previous.closer_counts != counted:
+        _raise_opener_differs(property, opened, previous, day, actor=actor, at=at)
+    return kit.require_session(property, table)
+
+
+@transaction.atomic
+def close_table(
+    property: Property,
+    *,
+    table: str,
+    counts: Mapping[str, int],
+    dealer: Signature,
+    supervisor: Signature,
+    actor: str,
+    in_transit: Sequence[str] = (),
+    at: dt.datetime | None = None,
+) -> TableSession:
+    """Close a table with its counted chips.
+
+    Slips still on their way must be named in `in_transit` by those who close: they are finished in the next shift
+    (control T9). Refused: the roles, `table_not_open`, `rounds_open`, `slip_requested`, `slip_in_transit`, the count.
+    """
+    kit.require_dealer_and_supervisor(dealer, supervisor, cite=CITE)
+    lock_table(property.pk, table)
+    session = kit.require_session(property, table, cite=CITE)
+    _require_no_open_round(session)
+    _require_slips_named(session, in_transit)
+    counted = counting.chips(property, counts)
+    closed = TableClosed(
+        table=table,
+        shift=session.shift,
+        counts=counted,
+        total=counting.worth(counted),
+        signatures=[dealer, supervisor],
+        in_transit=sorted(in_transit),
+    )
+    kit.record(property, kit.step(session.stream, session.day, session.version, [closed], at), actor=actor)
+    return TableSession.objects.get(pk=session.pk)
+
+
+# --- opening --------------------------------------------------------------------------------------------------------
+
+
+def _require_closed(property: Property, table: str, day: dt.date, shift: str) -> None:
+    if kit.open_session(property.pk, table) is not None:
+        raise Refused("table_already_open", _("The table is open already."), field="table", status=409)
+    key = kit.key_of(property.pk, kit.session_identity(table, day, shift))
+    if TableSession.objects.filter(pk=key).exists():
+        raise Refused("session_exists", _("The table was opened and closed in this shift."), field="shift", status=409)
+
+
+def _require_box(property: Property, table: str, day: dt.date, shift: str) -> None:
+    box = BoxCustody.objects.filter(property_id=property.pk, table=table, status=BoxCustody.Status.INSTALLED).first()
+    if box is None:
+        raise Refused("no_box", _("The table has no drop box installed."), field="table", cite="control D1", status=409)
+    if (box.day, box.shift) != (day, shift):
+        raise Refused(
+            "box_of_other_shift",
+            _now("Box %(box)s on the table belongs to shift %(shift)s of %(day)s.")
+            % {"box": box.box, "shift": box.shift, "day": box.day.isoformat()},
+            field="table",
+            cite="control D1",
+            status=409,
+        )
+
+
+def _configuration(
+    table: GamingTable, options: Mapping[str, Any] | None, limits: Mapping[str, int] | None
+) -> tuple[Game, dict[str, Any], dict[str, int]]:
+    approved = set(table.approvals.values_list("subject", flat=True))
+    try:
+        game = registry.get(table.game_code)
+        lawful = game.configure_options({**table.options, **(options or {})})
+        bounds = game.configure_limits(table.limits if limits is None else limits, raised="limits" in approved)
+    except RuleError as refusal:
+        raise kit.by_rules(refusal) from refusal
+    for option in game.approvals_needed(lawful):
+        if option.name not in approved:
+            raise Refused(
+                "approval_missing",
+                _now("%(option)s needs the approval of the authority on file.") % {"option": option.name},
+                field=f"options.{option.name}",
+                cite=option.cite,
+            )
+    return game, lawful, {"min": bounds.min, "max": bounds.max, **bounds.extra}
+
+
+def _previous_session(property: Property, table: str) -> TableSession | None:
+    return (
+        TableSession.objects.filter(property_id=property.pk, table=table, status=TableSession.Status.CLOSED)
+        .order_by("-closed_at")
+        .first()
+    )
+
+
+def _raise_opener_differs(
+    property: Property,
+    opened: TableOpened,
+    previous: TableSession,
+    day: dt.date,
+    *,
+    actor: str,
+    at: dt.datetime | None,
+) -> None:
+    pieces = counting.difference(opened.counts, previous.closer_counts)
+    raise_exception(
+        property,
+        day=day,
+        code="opener_differs",
+        subject=f"{opened.table} {opened.shift}",
+        detail=f"closer {previous.day.isoformat()} {previous.shift}: "
+        + ", ".join(f"{denomination}: {more:+d}" for denomination, more in pieces.items()),
+        amount=opened.total - previous.closer_total,
+        table=opened.table,
+        shift=opened.shift,
+        actor=actor,
+        at=at,
+    )
+
+
+# --- closing --------------------------------------------------------------------------------------------------------
+
+
+def _require_no_open_round(session: TableSession) -> None:
+    open_rounds = [
+        str(pk)
+        for pk in Round.objects.filter(
+            property_id=session.property_id, table=session.table, status=Round.Status.OPEN
+        ).values_list("pk", flat=True)[:5]
+    ]
+    if open_rounds:
+        raise Refused(
+            "rounds_open",
+            _("A round is still being played: close or void it first."),
+            field="table",
+            status=409,
+            details={"rounds": open_rounds},
+        )
+
+
+def _require_slips_named(session: TableSession, in_transit: Sequence[str]) -> None:
+    under_way = dict(
+        Slip.objects.filter(
+            property_id=session.property_id,
+            table=session.table,
+            status__in=(Slip.Status.REQUESTED, Slip.Status.ISSUED),
+        ).values_list("serial", "status")
+    )
+    requested = sorted(serial for serial, status in under_way.items() if status == Slip.Status.REQUESTED)
+    if requested:
+        raise Refused(
+            "slip_requested",
+            _now("Issue or void first: %(serials)s.") % {"serials": ", ".join(requested)},
+            field="in_transit",
+            cite="control T9",
+            status=409,
+            details={"slips": requested},
+        )
+    if sorted(under_way) != sorted(in_transit):
+        raise Refused(
+            "slip_in_transit",
+            _now("Name the slips that are on their way: %(serials)s.")
+            % {"serials": ", ".join(sorted(under_way)) or "—"},
+            field="in_transit",
+            cite="control T9",
+            status=409,
+            details={"slips": sorted(under_way)},
+        )

@@ -1,0 +1,95 @@
+"""Counted money and chips: how many pieces of which denomination, what they are worth, and what may not be counted.
+
+A count is `{denomination in minor units as text: pieces}`. Zero pieces are left out, so equal counts are equal dicts.
+
+>>> worth({"2500": 4, "100": 3})
+10300
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused
+from casino.models import FormKind, Property
+from tables.events import BoxContent, Counts
+from tables.models import Denomination
+
+MAX_PIECES = 100_000
+"""More pieces of one denomination than any table, box or cage window holds: a slip of the finger."""
+
+NOTES: dict[str, tuple[int, ...]] = {
+    "USD": (100, 200, 500, 1_000, 2_000, 5_000, 10_000),
+    "EUR": (500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000),
+    "BOB": (1_000, 2_000, 5_000, 10_000, 20_000),
+    "PEN": (1_000, 2_000, 5_000, 10_000, 20_000),
+    "CLP": (1_000, 2_000, 5_000, 10_000, 20_000),
+}
+"""Bank notes in circulation, minor units."""
+
+
+def worth(counts: Mapping[str, int]) -> int:
+    """Value of a count in minor units."""
+    return sum(int(denomination) * pieces for denomination, pieces in counts.items())
+
+
+def chips(property: Property, counts: Mapping[str, int], *, field: str = "counts") -> Counts:
+    """The count, checked against the chip set in use. Refused: `unknown_denomination`, `bad_quantity`."""
+    values = Denomination.objects.filter(chip_set__property=property, chip_set__active=True)
+    return _checked(counts, {str(value) for value in values.values_list("value_minor", flat=True)}, field=field)
+
+
+def box_contents(property: Property, contents: Iterable[BoxContent], *, field: str) -> list[BoxContent]:
+    """What a box held, checked and with totals computed here; one entry a kind, in a fixed order.
+
+    Refused: `unknown_denomination`, `bad_quantity`, `kind_twice`, `total_differs`.
+    """
+    chip_values = Denomination.objects.filter(chip_set__property=property)
+    allowed: dict[str, set[str]] = {
+        "notes": {str(value) for value in NOTES[property.currency]},
+        "chips": {str(value) for value in chip_values.values_list("value_minor", flat=True)},
+        "documents": set(FormKind.values),
+    }
+    found: dict[str, BoxContent] = {}
+    for content in contents:
+        if content.kind in found:
+            raise Refused("kind_twice", _("A kind of content is listed twice."), field=field, cite="control D4")
+        counts = _checked(content.counts, allowed[content.kind], field=f"{field}.{content.kind}")
+        total = 0 if content.kind == "documents" else worth(counts)
+        if content.total != total:
+            raise Refused(
+                "total_differs",
+                _now("The total given is not what the pieces are worth."),
+                field=f"{field}.{content.kind}.total",
+                cite="control D4",
+                details={"given": content.total, "computed": total},
+            )
+        found[content.kind] = BoxContent(kind=content.kind, counts=counts, total=total)
+    empty = {kind: BoxContent(kind=kind, counts={}, total=0) for kind in ("notes", "chips", "documents")}
+    return [found.get(kind, nothing) for kind, nothing in empty.items()]
+
+
+def difference(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    """Pieces by denomination in `one` beyond those in `other`; only where they differ."""
+    keys = sorted({*one, *other}, key=lambda key: (len(key), key))
+    return {key: one.get(key, 0) - other.get(key, 0) for key in keys if one.get(key, 0) != other.get(key, 0)}
+
+
+def _checked(counts: Mapping[str, int], allowed: Collection[str], *, field: str) -> Counts:
+    for denomination, pieces in counts.items():
+        if denomination not in allowed:
+            raise Refused(
+                "unknown_denomination",
+                _now("%(value)s is not a denomination in use.") % {"value": denomination},
+                field=f"{field}.{denomination}",
+            )
+        if isinstance(pieces, bool) or not isinstance(pieces, int) or not 0 <= pieces <= MAX_PIECES:
+            raise Refused(
+                "bad_quantity",
+                _now("A quantity must lie between 0 and %(most)s.") % {"most": MAX_PIECES},
+                field=f"{field}.{denomination}",
+            )
+    return {denomination: pieces for denomination, pieces in counts.items() if pieces}

@@ -1,0 +1,75 @@
+"""A round between its events and the rules: open it as stored, play it on, settle it. Pure: no database here.
+
+What `RoundOpened` carries (game, options, limits, meters of that instant) is all that a replay needs, so a round
+settles the same in ten years.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+
+import msgspec
+
+from casino.rules import registry
+from casino.rules import vocabulary as v
+from casino.rules.kernel import Game, Round, Settlement, totals
+from tables.events import PrizeDue, RoundSettled
+
+_encode = msgspec.json.Encoder().encode
+
+
+def open_round(opened: v.RoundOpened, currency: str) -> Round:
+    """The state machine at the instant of opening, the opening itself applied."""
+    game = registry.get(opened.game or "")
+    round_ = game.open(opened.options, opened.limits, opened.meters, currency)
+    round_.apply(opened)
+    return round_
+
+
+def replay(facts: Iterable[msgspec.Struct], currency: str) -> Round:
+    """The round after these stored events; `RoundSettled` among them is what the house made of it and is left out."""
+    round_: Round | None = None
+    for fact in facts:
+        if isinstance(fact, v.RoundOpened):
+            round_ = open_round(fact, currency)
+        elif isinstance(fact, v.Fact):
+            if round_ is None:
+                raise ValueError("a round's events begin with RoundOpened")
+            round_.apply(fact)
+    if round_ is None:
+        raise ValueError("no events")
+    return round_
+
+
+def settlement_of(round_: Round) -> Settlement | None:
+    """The settlement of a closed round; None while it is being played."""
+    return round_.settle() if round_.closed else None
+
+
+def settled_event(opened: v.RoundOpened, game: Game, settlement: Settlement) -> RoundSettled:
+    """The settlement in one event: sums, prizes, and the digest that a later replay must give again."""
+    sums = totals(game, settlement)
+    prizes = settlement.progressive.prizes if settlement.progressive else ()
+    return RoundSettled(
+        table=opened.table or "",
+        shift=opened.shift or "",
+        game=game.code,
+        edition=opened.edition or "",
+        void=settlement.void,
+        handle=sums.handle,
+        payout=sums.payout,
+        commission=sums.commission,
+        rake=sums.rake,
+        win=sums.win,
+        progressive_chips=sums.progressive_chips,
+        progressive_in=sums.progressive_in,
+        prizes=[PrizeDue(seat=p.seat, hand=p.hand, kind=p.kind, amount=p.amount, share_bp=p.share_bp) for p in prizes],
+        variance_count=len(settlement.variances),
+        lines_digest=digest(settlement),
+    )
+
+
+def digest(settlement: Settlement) -> str:
+    """SHA-256 of the settlement's JSON (fields in the order of the struct)."""
+    return sha256(_encode(settlement)).hexdigest()
