@@ -79,9 +79,7 @@ def test_data_survive_a_stop(services):
 def test_server_keeps_its_promises(services):
     services.start()
     with psycopg.connect(services.postgres.dsn(APP_ROLE, DATABASE)) as connection:
-        shown = {
-            name: connection.execute(f"SHOW {name}").fetchone()[0] for name in ("fsync", "listen_addresses")
-        }
+        shown = {name: connection.execute(f"SHOW {name}").fetchone()[0] for name in ("fsync", "listen_addresses")}
         assert shown == {"fsync": "on", "listen_addresses": ""}
         assert connection.info.server_version // 10000 == 18
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
@@ -208,9 +206,7 @@ def plain_user_command() -> tuple[str, ...]:
     if not shutil.which("setpriv"):
         pytest.skip("setpriv (util-linux) is not installed")
     become = ("setpriv", "--reuid", "nobody", "--regid", "nogroup", "--clear-groups")
-    if subprocess.run(
-        [*become, sys.executable, str(ROOT / "manage.py"), "--version"], capture_output=True
-    ).returncode:
+    if subprocess.run([*become, sys.executable, str(ROOT / "manage.py"), "--version"], capture_output=True).returncode:
         become += ("--inh-caps", "+dac_read_search", "--ambient-caps", "+dac_read_search")
     if subprocess.run([*become, sys.executable, "-c", ""], capture_output=True).returncode:
         pytest.skip("this machine lets no plain user run the interpreter")
