@@ -1,4 +1,4 @@
-"""The rows of accounting: all of them projected, none edited. Corrections are adjustments in an open day (control W5)."""
+"""The rows of accounting: all projected, none edited. Corrections are adjustments in an open day (control W5)."""
 
 from __future__ import annotations
 
@@ -75,9 +75,7 @@ class DailySummary(Projection):
         verbose_name = _("daily summary line")
         verbose_name_plural = _("daily summary")
         constraints = [
-            models.UniqueConstraint(
-                fields=["property_id", "day", "table", "shift"], name="accounting_summary_once"
-            ),
+            models.UniqueConstraint(fields=["property_id", "day", "table", "shift"], name="accounting_summary_once"),
             models.CheckConstraint(
                 name="accounting_summary_win",
                 condition=Q(win=F("drop") + F("closer") + F("credits") - F("opener") - F("fills")),
@@ -129,7 +127,7 @@ class JournalEntry(Projection):
 
 
 class JournalLine(Projection):
-    """One side of an entry. Key `<entry key>/<line>`. A trigger refuses a transaction that leaves an entry unbalanced."""
+    """One side of an entry. Key `<entry key>/<line>`. A trigger refuses to leave an entry unbalanced."""
 
     entry = models.CharField(_("entry"), max_length=200)
     line = models.SmallIntegerField(_("line"))

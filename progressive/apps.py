@@ -1,4 +1,4 @@
-"""The Django app of this floor."""
+"""The Django app of this floor: registers its events, its projector, its policy and the displays' source."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
@@ -6,4 +6,15 @@ from django.utils.translation import gettext_lazy as _
 
 class ProgressiveConfig(AppConfig):
     name = "progressive"
+    default_auto_field = "django.db.models.BigAutoField"
     verbose_name = _("Progressive")
+
+    def ready(self) -> None:
+        from casino.eventstore import register_policy, register_projector
+        from progressive import policies, projectors, queries
+        from tables.meters import register_source
+
+        register_projector(projectors.Meters())
+        register_policy(policies.LockOnWin())
+        register_policy(policies.CarryIntoNewDay())
+        register_source(queries.displays)

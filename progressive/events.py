@@ -55,7 +55,6 @@ class LinkCarried(Event):
     link: str
     from_day: str
     meter_e4: int
-    pending_e4: int
     tables: list[TableMeters]
 
 
@@ -94,14 +93,13 @@ class MeterRead(Event):
 class MetersLocked(Event):
     """A win is being handled: no linked meter moves and nothing is paid elsewhere (PR §7.14(G)(4), control P14).
 
-    `held_e4` are contributions that had reached the meter after the winning round in the same delivery.
+    `meter_e4` is the meter from now on until it is lowered, reset or unlocked; chips that come meanwhile are held back.
     """
 
     link: str
     round: str
     table: str
     meter_e4: int
-    held_e4: int
 
 
 @event_type("PrizeWon", version=1)
@@ -140,6 +138,7 @@ class PrizePaid(Event):
     from_house_minor: int
     meter_before_minor: int
     method: str
+    shift: str
     form_series: str
     form_number: int
     form_serial: str
@@ -150,11 +149,13 @@ class PrizePaid(Event):
 
 @event_type("PayoutFormVoided", version=1)
 class PayoutFormVoided(Event):
-    """A payout form was spoilt and marked NULO/VOID before the prize was paid on another (PR §7.12(D))."""
+    """A payout form was marked NULO/VOID (PR §7.12(D)); `new_*`: the form in its place, if it was paid."""
 
     link: str
     prize: str
     form_serial: str
+    new_number: int | None
+    new_serial: str | None
     reason: str
     signatures: list[Signature]
 
@@ -237,10 +238,11 @@ class FundsDistributed(Event):
 
 @event_type("SummarySigned", version=1)
 class SummarySigned(Event):
-    """The Table Game Progressive Summary of a table and day was signed; a copy goes to accounting (PR §7.14(L))."""
+    """The Table Game Progressive Summary of a table and its `day` was signed; accounting has a copy (PR §7.14(L))."""
 
     link: str
     table: str
+    day: str
     in_meter: int
     meter_minor: int
     payouts: dict[str, int]

@@ -25,7 +25,7 @@ WHOLE_BP: Final = 10_000
 
 
 class Share(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What one outcome wins: a fixed amount (minor units) or a part of the meter (basis points). Exactly one of them."""
+    """What one outcome wins: a fixed amount (minor units) or a part of the meter (basis points), not both."""
 
     outcome: str
     amount_minor: int | None = None
@@ -65,7 +65,7 @@ class Claim(NamedTuple):
 class Award(msgspec.Struct, frozen=True, kw_only=True):
     """What a claim is worth when its turn comes.
 
-    ``meter_before_minor`` is the meter as shown at that turn; ``from_meter_minor + from_house_minor`` = ``amount_minor``
+    ``meter_before_minor`` is the meter as shown at that turn; ``from_meter_minor`` and ``from_house_minor`` sum to ``amount_minor``
     (the house pays what the meter does not hold); ``reset_minor`` is put on the meter once this award has been paid.
     """
 
@@ -126,8 +126,7 @@ def award_prizes(
         elif share.share_bp is not None:
             amount = round_half_up(before * share.share_bp, WHOLE_BP)
         else:
-            assert share.amount_minor is not None
-            amount = share.amount_minor
+            amount = share.amount_minor or 0
         from_meter = min(amount, before)
         reset = reset_minor if share.takes_all and paid_in_full == sharers else 0
         meter_e4 += (reset - from_meter) * E4
@@ -164,7 +163,7 @@ PR_BENEFICIARIES: Final = (
 """PR §7.14(K), in the order of listing."""
 
 DISTRIBUTION_RULE: Final = "largest_remainder"
-"""Stored with every distribution: floor each share, the missing units to the largest fractions, ties in order of listing."""
+"""Stored with every distribution: floor each share, missing units to the largest fractions, ties in order of listing."""
 
 
 def expiry_amounts(final_minor: int, deductible_minor: int) -> tuple[int, int]:
@@ -173,12 +172,11 @@ def expiry_amounts(final_minor: int, deductible_minor: int) -> tuple[int, int]:
     return retained, final_minor - retained
 
 
-def distribute(
-    distributable_minor: int, beneficiaries: Sequence[Beneficiary] = PR_BENEFICIARIES
-) -> dict[str, int]:
+def distribute(distributable_minor: int, beneficiaries: Sequence[Beneficiary] = PR_BENEFICIARIES) -> dict[str, int]:
     """The shares of the funds; they sum to the whole to the cent."""
     shares = split_largest_remainder(distributable_minor, [fund.percent for fund in beneficiaries])
-    assert sum(shares) == distributable_minor
+    if sum(shares) != distributable_minor:
+        raise ArithmeticError(f"shares {shares} do not sum to {distributable_minor}")
     return {fund.code: amount for fund, amount in zip(beneficiaries, shares, strict=True)}
 
 

@@ -107,10 +107,14 @@ class Link(models.Model):
         for field in ("initial_minor", "reset_minor"):
             if (getattr(self, field) or 0) < minimum.amount_minor:
                 short[field] = _("At least %(amount)s minor units (%(cite)s).") % {
-                    "amount": minimum.amount_minor, "cite": minimum.cite}
+                    "amount": minimum.amount_minor,
+                    "cite": minimum.cite,
+                }
         if (self.rate_bp or 0) < minimum.rate_bp:
             short["rate_bp"] = _("At least %(rate)s basis points (%(cite)s).") % {
-                "rate": minimum.rate_bp, "cite": minimum.cite}
+                "rate": minimum.rate_bp,
+                "cite": minimum.cite,
+            }
         if short:
             raise ValidationError(short)
 
@@ -146,7 +150,16 @@ class LinkedTable(models.Model):
 
 
 class Meter(models.Model):
-    """Projection: a link in operation and its one progressive meter, in ten-thousandths of a minor unit."""
+    """Projection: a link in operation and what its own events did to its one progressive meter.
+
+    The contributions are not in this row but in `TableMeterDay`, one row per table and day, so that rounds of different
+    tables never wait for each other and the order in which they are projected cannot matter. The meter is
+
+        `moved_e4` (seed + resets - decreases) + the sum of the contributions,
+
+    and while a win is being handled it is `frozen_e4`: the difference is held back until the meters are unlocked.
+    `queries.meter_of` puts the two together.
+    """
 
     class Status(models.TextChoices):
         RUNNING = "running", _("In operation")
@@ -167,15 +180,13 @@ class Meter(models.Model):
     approval = models.CharField(_("approval"), max_length=60)
     status = models.CharField(_("status"), max_length=12, choices=Status.choices)
     started_day = models.DateField(_("in operation since"))
-    meter_e4 = models.BigIntegerField(_("meter (ten-thousandths)"))
-    pending_e4 = models.BigIntegerField(_("held back while locked (ten-thousandths)"), default=0)
-    last_seed_minor = models.BigIntegerField(_("last initial or reset amount (minor units)"))
-    locked = models.BooleanField(_("locked"), default=False)
+    moved_e4 = models.BigIntegerField(_("seed, resets and decreases (ten-thousandths)"))
+    frozen_e4 = models.BigIntegerField(_("meter while locked (ten-thousandths)"), null=True)
     locked_by = models.CharField(_("locked by round"), max_length=100, blank=True, default="")
-    open_prizes = models.IntegerField(_("prizes to be paid"), default=0)
+    last_seed_minor = models.BigIntegerField(_("last initial or reset amount (minor units)"))
     announced_on = models.DateField(_("removal announced on"), null=True)
     expires_on = models.DateField(_("time limit"), null=True)
-    final_minor = models.BigIntegerField(_("final meter (minor units)"), null=True)
+    expired_day = models.DateField(_("expired on"), null=True)
 
     class Meta:
         verbose_name = _("progressive meter")
@@ -183,7 +194,7 @@ class Meter(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["property_id", "link"], name="progressive_meter_link"),
             models.CheckConstraint(
-                name="progressive_meter_not_negative", condition=Q(meter_e4__gte=0, pending_e4__gte=0)
+                name="progressive_meter_frozen", condition=Q(frozen_e4__isnull=True) | Q(frozen_e4__gte=0)
             ),
         ]
 
@@ -191,9 +202,9 @@ class Meter(models.Model):
         return self.link
 
     @property
-    def shown_minor(self) -> int:
-        """What the players see."""
-        return self.meter_e4 // 10_000
+    def locked(self) -> bool:
+        """Whether a win is being handled."""
+        return self.frozen_e4 is not None
 
     def shares(self) -> dict[str, Share]:
         """The pay table by outcome."""
@@ -201,41 +212,47 @@ class Meter(models.Model):
 
 
 class LinkMember(models.Model):
-    """Projection: the link a table belongs to, with its count meters as they stood when the link started."""
+    """Projection: a table of a link, with its count meters as they stood when the link started."""
 
-    key = models.CharField(primary_key=True, max_length=60)  # <property id>:<table>
+    key = models.CharField(primary_key=True, max_length=60)  # <property id>:<link>.<table>
     property_id = models.BigIntegerField()
     table = models.CharField(_("table"), max_length=20)
     link = models.CharField(_("link"), max_length=20)
-    counting = models.BooleanField(_("counting"), default=True)
     start_in_meter = models.BigIntegerField(_("in-meter at the start"))
     start_payouts = models.JSONField(_("payout meters at the start"))
 
     class Meta:
         verbose_name = _("table of a link")
         verbose_name_plural = _("tables of links")
+        indexes = [models.Index(fields=["property_id", "table"], name="progressive_member_table")]
+
+    def __str__(self) -> str:
+        return self.key
 
 
 class MeterDay(models.Model):
-    """Projection: what moved a link's meter on one gaming day (ten-thousandths). Opening = sum of the days before."""
+    """Projection: what the link's events did to its meter on one gaming day (ten-thousandths; see `Meter`)."""
 
     key = models.CharField(primary_key=True, max_length=80)  # <property id>:<link>.<day>
     property_id = models.BigIntegerField()
     link = models.CharField(_("link"), max_length=20)
     day = models.DateField(_("gaming day"))
-    chips = models.BigIntegerField(_("chips"), default=0)
-    contributed_e4 = models.BigIntegerField(_("contributions"), default=0)
-    lowered_e4 = models.BigIntegerField(_("authorised decreases"), default=0)
-    reset_e4 = models.BigIntegerField(_("initial and reset amounts"), default=0)
+    lowered_e4 = models.BigIntegerField(_("authorised decreases (ten-thousandths)"), default=0)
+    reset_e4 = models.BigIntegerField(_("initial and reset amounts (ten-thousandths)"), default=0)
+    carried_e4 = models.BigIntegerField(_("opening as carried (ten-thousandths)"), null=True)
+    closed_e4 = models.BigIntegerField(_("closing as documented (ten-thousandths)"), null=True)
 
     class Meta:
         verbose_name = _("meter of a day")
         verbose_name_plural = _("meters by day")
         indexes = [models.Index(fields=["property_id", "day"], name="progressive_meterday_day")]
 
+    def __str__(self) -> str:
+        return self.key
+
 
 class TableMeterDay(models.Model):
-    """Projection: a table's in-meter (a count of chips) and prizes of one gaming day."""
+    """Projection: a linked table's chips of one gaming day, as its in-meter counts them."""
 
     key = models.CharField(primary_key=True, max_length=100)  # <property id>:<link>.<table>.<day>
     property_id = models.BigIntegerField()
@@ -244,12 +261,22 @@ class TableMeterDay(models.Model):
     day = models.DateField(_("gaming day"))
     chips = models.BigIntegerField(_("chips"), default=0)
     void_chips = models.BigIntegerField(_("chips of void rounds, refunded"), default=0)
-    contributed_e4 = models.BigIntegerField(_("contributions"), default=0)
+    contributed_e4 = models.BigIntegerField(_("contributions (ten-thousandths)"), default=0)
 
     class Meta:
         verbose_name = _("in-meter of a table and day")
         verbose_name_plural = _("in-meters by table and day")
-        indexes = [models.Index(fields=["property_id", "day"], name="progressive_tablemeter_day")]
+        indexes = [
+            models.Index(fields=["property_id", "day"], name="progressive_tablemeter_day"),
+            models.Index(
+                fields=["property_id", "link", "day"],
+                include=["contributed_e4"],
+                name="progressive_tablemeter_link",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.key
 
 
 class Prize(models.Model):
@@ -287,6 +314,7 @@ class Prize(models.Model):
     won_at = models.DateTimeField(_("won at"))
     paid_at = models.DateTimeField(_("paid at"), null=True)
     paid_day = models.DateField(_("paid on gaming day"), null=True)
+    paid_shift = models.CharField(_("paid in shift"), max_length=20, blank=True, default="")
     method = models.CharField(_("method"), max_length=16, choices=Method.choices, blank=True, default="")
     form_series = models.CharField(_("form series"), max_length=20, blank=True, default="")
     form_number = models.IntegerField(_("form number"), null=True)
@@ -349,6 +377,9 @@ class MeterDecrease(models.Model):
         verbose_name_plural = _("decreases of meters")
         indexes = [models.Index(fields=["property_id", "day"], name="progressive_decrease_day")]
 
+    def __str__(self) -> str:
+        return self.key
+
 
 class MeterReading(models.Model):
     """Projection: one reading of a table's three meters beside what was computed (control P15)."""
@@ -375,6 +406,9 @@ class MeterReading(models.Model):
         verbose_name_plural = _("meter readings")
         indexes = [models.Index(fields=["property_id", "day"], name="progressive_reading_day")]
 
+    def __str__(self) -> str:
+        return self.key
+
 
 class SummarySignature(models.Model):
     """Projection: the signed Table Game Progressive Summary of a table and gaming day."""
@@ -393,6 +427,9 @@ class SummarySignature(models.Model):
     class Meta:
         verbose_name = _("signed progressive summary")
         verbose_name_plural = _("signed progressive summaries")
+
+    def __str__(self) -> str:
+        return self.key
 
 
 class Distribution(models.Model):
@@ -420,3 +457,6 @@ class Distribution(models.Model):
                 condition=Q(final_minor=F("retained_minor") + F("distributable_minor")),
             ),
         ]
+
+    def __str__(self) -> str:
+        return self.key

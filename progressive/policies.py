@@ -1,0 +1,77 @@
+"""What the progressive floor does by itself: lock and open payouts on a win; carry the meters into a new day."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+
+from casino.eventstore import Recorded
+from casino.models import Property
+from progressive.commands import DecidedRound, carry_link, register_wins
+from progressive.meter import Claim
+from progressive.models import Meter
+from tables.events import GamingDayOpened, RoundSettled
+from tables.models import GamingDay
+
+
+class LockOnWin:
+    """A settled round with prizes locks its link; each prize is valued at its turn and waits for its form (P14)."""
+
+    name = "progressive_lock_on_win"
+    handles = (RoundSettled,)
+
+    def react(self, events: Sequence[Recorded]) -> None:
+        """One command per winning round, in the order of the delivery."""
+        for index, recorded in enumerate(events):
+            settled: RoundSettled = recorded.event
+            if settled.void or not settled.prizes:
+                continue
+            later: dict[str, int] = {}
+            for other in events[index + 1 :]:
+                chips = other.event.progressive_chips
+                if chips:
+                    later[other.event.table] = later.get(other.event.table, 0) + chips
+            decided = DecidedRound(
+                recorded=recorded,
+                claims=[Claim(seat=prize.seat, outcome=prize.hand) for prize in settled.prizes],
+                later_chips=later,
+            )
+            register_wins(
+                Property.objects.get(pk=recorded.property_id), decided, actor="system:progressive_lock_on_win"
+            )
+
+
+class CarryIntoNewDay:
+    """A gaming day that opens after the one before was closed starts with its documented meters.
+
+    If the day before is still open, its close carries them (`accounting`).
+    """
+
+    name = "progressive_carry"
+    handles = (GamingDayOpened,)
+
+    def react(self, events: Sequence[Recorded]) -> None:
+        """One command per link."""
+        for recorded in events:
+            before = (
+                GamingDay.objects.filter(property_id=recorded.property_id, day__lt=recorded.day)
+                .order_by("-day")
+                .first()
+            )
+            if before is None or before.status != GamingDay.Status.CLOSED:
+                continue
+            carry_links(
+                Property.objects.get(pk=recorded.property_id),
+                from_day=before.day,
+                to_day=recorded.day,
+                actor="system:progressive_carry",
+                at=recorded.occurred_at,
+            )
+
+
+def carry_links(
+    property: Property, *, from_day: dt.date, to_day: dt.date, actor: str, at: dt.datetime | None = None
+) -> None:
+    """Carry every link of the property from one day into another."""
+    for link in Meter.objects.filter(property_id=property.pk).order_by("link").values_list("link", flat=True):
+        carry_link(property, link=link, from_day=from_day, to_day=to_day, actor=actor, at=at)

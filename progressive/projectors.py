@@ -1,0 +1,344 @@
+"""Events into the rows of the progressive floor.
+
+Rounds grow meters by one statement per batch: chips are summed per table and day here, and the statement finds link,
+chip and rate itself. No row is shared between tables, so concurrent rounds never wait for one another, and sums do not
+depend on the order in which they are made. Events of the links themselves are few and written one under the lock of
+their meter, so they are projected one by one.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
+from django.db import connection
+from django.db.models import F
+
+from casino.eventstore import Recorded
+from progressive import events as ev
+from progressive.meter import E4
+from progressive.models import (
+    Distribution,
+    LinkMember,
+    Meter,
+    MeterDay,
+    MeterDecrease,
+    MeterReading,
+    Prize,
+    SummarySignature,
+    TableMeterDay,
+)
+from tables.events import RoundSettled
+
+COUNT_CHIPS = """
+INSERT INTO progressive_tablemeterday AS known
+       (key, property_id, link, "table", day, chips, void_chips, contributed_e4)
+SELECT m.property_id || ':' || m.link || '.' || m."table" || '.' || c.day, m.property_id, m.link, m."table", c.day,
+       c.chips, c.void_chips, c.chips * p.denomination_minor * p.rate_bp
+  FROM unnest(%s::bigint[], %s::text[], %s::date[], %s::bigint[], %s::bigint[])
+       AS c(property_id, "table", day, chips, void_chips)
+  JOIN progressive_linkmember m ON m.property_id = c.property_id AND m."table" = c."table"
+  JOIN progressive_meter p ON p.property_id = m.property_id AND p.link = m.link AND p.expired_day IS NULL
+ ORDER BY 1
+    ON CONFLICT (key) DO UPDATE SET
+       chips = known.chips + excluded.chips,
+       void_chips = known.void_chips + excluded.void_chips,
+       contributed_e4 = known.contributed_e4 + excluded.contributed_e4
+"""
+
+
+class Meters:
+    """Owner of every projected row of this floor."""
+
+    name = "progressive_meters"
+    models = (
+        Meter,
+        LinkMember,
+        MeterDay,
+        TableMeterDay,
+        Prize,
+        MeterDecrease,
+        MeterReading,
+        SummarySignature,
+        Distribution,
+    )
+    handles = (
+        RoundSettled,
+        ev.LinkStarted,
+        ev.LinkCarried,
+        ev.MeterDayClosed,
+        ev.MeterRead,
+        ev.MetersLocked,
+        ev.PrizeWon,
+        ev.PrizePaid,
+        ev.PayoutFormVoided,
+        ev.MeterLowered,
+        ev.MeterReset,
+        ev.MetersUnlocked,
+        ev.RemovalAnnounced,
+        ev.LinkExpired,
+        ev.FundsDistributed,
+        ev.SummarySigned,
+    )
+
+    def project(self, events: Sequence[Recorded]) -> None:
+        """Runs of rounds by one statement each, events of links one by one, all in order."""
+        for are_rounds, run in groupby(events, key=lambda recorded: recorded.type == "RoundSettled"):
+            if are_rounds:
+                count_chips(list(run))
+                continue
+            for recorded in run:
+                _APPLY[type(recorded.event)](recorded, recorded.event)
+
+
+def count_chips(rounds: Sequence[Recorded]) -> None:
+    """Add the chips of these rounds to the in-meters of their tables. A void round's chip stays counted (PR §7.13)."""
+    sums: dict[tuple[int, str, dt.date], list[int]] = {}
+    for recorded in rounds:
+        settled: RoundSettled = recorded.event
+        if settled.progressive_chips == 0:
+            continue
+        entry = sums.setdefault((recorded.property_id, settled.table, recorded.day), [0, 0])
+        entry[0] += settled.progressive_chips
+        entry[1] += settled.progressive_chips if settled.void else 0
+    if not sums:
+        return
+    properties, tables, days = zip(*sums, strict=True)
+    chips, void_chips = zip(*sums.values(), strict=True)
+    with connection.cursor() as cursor:
+        cursor.execute(COUNT_CHIPS, [list(properties), list(tables), list(days), list(chips), list(void_chips)])
+
+
+def meter_key(property_id: int, link: str) -> str:
+    """Primary key of a link's meter."""
+    return f"{property_id}:{link}"
+
+
+def prize_key(property_id: int, prize: str) -> str:
+    """Primary key of a prize."""
+    return f"{property_id}:{prize}"
+
+
+def _event_key(recorded: Recorded) -> str:
+    return f"{recorded.property_id}:{recorded.stream}.{recorded.version}"
+
+
+def _update_meter(recorded: Recorded, **values: Any) -> None:
+    key = meter_key(recorded.property_id, recorded.event.link)
+    if Meter.objects.filter(key=key).update(**values) != 1:
+        raise LookupError(f"{recorded.stream}.{recorded.version}: no meter {key}")
+
+
+def _day(recorded: Recorded, **values: Any) -> None:
+    """Change the link's row of this day, making it if this is the day's first event."""
+    link = recorded.event.link
+    key = f"{recorded.property_id}:{link}.{recorded.day.isoformat()}"
+    MeterDay.objects.get_or_create(
+        key=key, defaults={"property_id": recorded.property_id, "link": link, "day": recorded.day}
+    )
+    MeterDay.objects.filter(key=key).update(**values)
+
+
+def _started(recorded: Recorded, event: ev.LinkStarted) -> None:
+    Meter.objects.create(
+        key=meter_key(recorded.property_id, event.link),
+        property_id=recorded.property_id,
+        link=event.link,
+        game=event.game,
+        rate_bp=event.rate_bp,
+        denomination_minor=event.denomination_minor,
+        initial_minor=event.initial_minor,
+        reset_minor=event.reset_minor,
+        pay_table=msgspec.to_builtins(event.pay_table),
+        reserve_rule=event.reserve_rule,
+        approval=event.approval,
+        status=Meter.Status.RUNNING,
+        started_day=recorded.day,
+        moved_e4=event.initial_minor * E4,
+        last_seed_minor=event.initial_minor,
+    )
+    _day(recorded, reset_e4=F("reset_e4") + event.initial_minor * E4)
+    LinkMember.objects.bulk_create(
+        LinkMember(
+            key=f"{recorded.property_id}:{event.link}.{member.table}",
+            property_id=recorded.property_id,
+            table=member.table,
+            link=event.link,
+            start_in_meter=member.in_meter,
+            start_payouts=dict(member.payouts),
+        )
+        for member in event.tables
+    )
+
+
+def _carried(recorded: Recorded, event: ev.LinkCarried) -> None:
+    _day(recorded, carried_e4=event.meter_e4)
+
+
+def _day_closed(recorded: Recorded, event: ev.MeterDayClosed) -> None:
+    _day(recorded, closed_e4=event.closing_e4)
+
+
+def _read(recorded: Recorded, event: ev.MeterRead) -> None:
+    MeterReading.objects.create(
+        key=_event_key(recorded),
+        property_id=recorded.property_id,
+        link=event.link,
+        table=event.table,
+        day=recorded.day,
+        version=recorded.version,
+        in_meter=event.in_meter,
+        meter_minor=event.meter_minor,
+        displayed_minor=event.displayed_minor,
+        payouts=event.payouts,
+        computed_in_meter=event.computed_in_meter,
+        computed_meter_minor=event.computed_meter_minor,
+        computed_payouts=event.computed_payouts,
+        differences=msgspec.to_builtins(event.differences),
+        reader=event.reader,
+        at=recorded.occurred_at,
+    )
+
+
+def _locked(recorded: Recorded, event: ev.MetersLocked) -> None:
+    _update_meter(recorded, frozen_e4=event.meter_e4, locked_by=event.round)
+
+
+def _unlocked(recorded: Recorded, event: ev.MetersUnlocked) -> None:
+    _update_meter(recorded, frozen_e4=None, locked_by="")
+
+
+def _won(recorded: Recorded, event: ev.PrizeWon) -> None:
+    Prize.objects.create(
+        key=prize_key(recorded.property_id, event.prize),
+        property_id=recorded.property_id,
+        day=recorded.day,
+        won_at=recorded.occurred_at,
+        status=Prize.Status.OPEN,
+        **msgspec.structs.asdict(event),
+    )
+
+
+def _paid(recorded: Recorded, event: ev.PrizePaid) -> None:
+    Prize.objects.filter(key=prize_key(recorded.property_id, event.prize)).update(
+        status=Prize.Status.PAID,
+        paid_at=recorded.occurred_at,
+        paid_day=recorded.day,
+        paid_shift=event.shift,
+        method=event.method,
+        form_series=event.form_series,
+        form_number=event.form_number,
+        form_serial=event.form_serial,
+        supervisor_present=event.supervisor_present,
+        inspector_present=event.inspector_present,
+        signatures=msgspec.to_builtins(event.signatures),
+    )
+
+
+def _form_voided(recorded: Recorded, event: ev.PayoutFormVoided) -> None:
+    if event.new_serial is None:
+        return
+    key = prize_key(recorded.property_id, event.prize)
+    Prize.objects.filter(key=key).update(form_number=event.new_number, form_serial=event.new_serial)
+    MeterDecrease.objects.filter(
+        property_id=recorded.property_id, prize=event.prize, form_serial=event.form_serial
+    ).update(form_serial=event.new_serial)
+
+
+def _lowered(recorded: Recorded, event: ev.MeterLowered) -> None:
+    frozen = Meter.objects.filter(key=meter_key(recorded.property_id, event.link), frozen_e4__isnull=False)
+    frozen.update(frozen_e4=event.to_e4)
+    _update_meter(recorded, moved_e4=F("moved_e4") - event.amount_e4)
+    _day(recorded, lowered_e4=F("lowered_e4") + event.amount_e4)
+    MeterDecrease.objects.create(
+        key=_event_key(recorded),
+        property_id=recorded.property_id,
+        link=event.link,
+        table=event.table or "",
+        day=recorded.day,
+        amount_e4=event.amount_e4,
+        from_e4=event.from_e4,
+        to_e4=event.to_e4,
+        ground=event.ground,
+        prize=event.prize or "",
+        form_serial=event.form_serial or "",
+        approval=event.approval or "",
+        explanation=event.explanation or "",
+        at=recorded.occurred_at,
+        actor=recorded.actor,
+    )
+
+
+def _reset(recorded: Recorded, event: ev.MeterReset) -> None:
+    frozen = Meter.objects.filter(key=meter_key(recorded.property_id, event.link), frozen_e4__isnull=False)
+    frozen.update(frozen_e4=event.to_e4)
+    added = event.amount_minor * E4
+    _update_meter(recorded, moved_e4=F("moved_e4") + added, last_seed_minor=event.amount_minor)
+    _day(recorded, reset_e4=F("reset_e4") + added)
+
+
+def _announced(recorded: Recorded, event: ev.RemovalAnnounced) -> None:
+    _update_meter(
+        recorded,
+        status=Meter.Status.REMOVAL,
+        announced_on=dt.date.fromisoformat(event.announced_on),
+        expires_on=dt.date.fromisoformat(event.expires_on),
+    )
+
+
+def _expired(recorded: Recorded, event: ev.LinkExpired) -> None:
+    _update_meter(recorded, status=Meter.Status.EXPIRED, expired_day=recorded.day)
+    Distribution.objects.create(
+        key=f"{recorded.property_id}:{event.link}.{recorded.day.isoformat()}",
+        property_id=recorded.property_id,
+        link=event.link,
+        expired_day=recorded.day,
+        final_minor=event.final_minor,
+        deductible_minor=event.deductible_minor,
+        retained_minor=event.retained_minor,
+        distributable_minor=event.distributable_minor,
+    )
+
+
+def _distributed(recorded: Recorded, event: ev.FundsDistributed) -> None:
+    _update_meter(recorded, status=Meter.Status.DISTRIBUTED)
+    Distribution.objects.filter(property_id=recorded.property_id, link=event.link).update(
+        distributed_day=recorded.day, shares=event.shares, rule=event.rule, approval=event.approval
+    )
+
+
+def _signed(recorded: Recorded, event: ev.SummarySigned) -> None:
+    SummarySignature.objects.create(
+        key=f"{recorded.property_id}:{event.link}.{event.table}.{event.day}",
+        property_id=recorded.property_id,
+        link=event.link,
+        table=event.table,
+        day=dt.date.fromisoformat(event.day),
+        in_meter=event.in_meter,
+        meter_minor=event.meter_minor,
+        payouts=event.payouts,
+        signatures=msgspec.to_builtins(event.signatures),
+        at=recorded.occurred_at,
+    )
+
+
+_APPLY: dict[type, Any] = {
+    ev.LinkStarted: _started,
+    ev.LinkCarried: _carried,
+    ev.MeterDayClosed: _day_closed,
+    ev.MeterRead: _read,
+    ev.MetersLocked: _locked,
+    ev.PrizeWon: _won,
+    ev.PrizePaid: _paid,
+    ev.PayoutFormVoided: _form_voided,
+    ev.MeterLowered: _lowered,
+    ev.MeterReset: _reset,
+    ev.MetersUnlocked: _unlocked,
+    ev.RemovalAnnounced: _announced,
+    ev.LinkExpired: _expired,
+    ev.FundsDistributed: _distributed,
+    ev.SummarySigned: _signed,
+}
