@@ -1,0 +1,236 @@
+"""A Puerto Rico floor from nothing: twelve tables of six games, three shifts, staff, boxes, chips, forms, devices.
+
+For the demonstration and for tests. Configuration rows only: what happens on this floor is up to commands.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import msgspec
+from django.db import transaction
+
+from casino.commands import grant_role, issue_device_key
+from casino.models import SCOPES, Device, Employee, FormKind, FormSeries, Property
+from casino.roles import Role
+from casino.signatures import set_pin
+from tables.models import ChipSet, Denomination, DropBox, GamingTable, ShiftDefinition
+
+SHIFTS = (("M", "Mañana", 6, 14), ("T", "Tarde", 14, 22), ("N", "Noche", 22, 6))
+"""Code, name, first and last hour."""
+
+CHIPS = (
+    (25, "amarilla"),
+    (100, "blanca"),
+    (500, "roja"),
+    (2_500, "verde"),
+    (10_000, "negra"),
+    (50_000, "violeta"),
+    (100_000, "naranja"),
+)
+"""Value in cents and colour."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A table to be: code, game, limits in cents, options, pieces of each chip at the first opening."""
+
+    code: str
+    game: str
+    limits: dict[str, int]
+    counts: dict[str, int]
+    seats: int = 7
+    options: dict[str, Any] = {}
+
+
+_SMALL = {"100": 200, "500": 200, "2500": 200, "10000": 100, "50000": 20}
+_LARGE = {"500": 200, "2500": 400, "10000": 300, "50000": 60, "100000": 50}
+_POKER = {"100": 300, "500": 100}
+
+TABLES = (
+    Plan("RO-1", "pr.roulette", {"min": 100, "max": 10_000}, {"25": 400, **_SMALL}),
+    Plan("RO-2", "pr.roulette", {"min": 500, "max": 50_000}, _SMALL),
+    Plan("CR-1", "pr.craps", {"min": 500, "max": 100_000}, _SMALL, seats=14),
+    Plan("CR-2", "pr.craps", {"min": 1_000, "max": 200_000}, _LARGE, seats=14),
+    Plan("BJ-1", "pr.blackjack", {"min": 500, "max": 50_000}, _SMALL),
+    Plan("BJ-2", "pr.blackjack", {"min": 500, "max": 50_000}, _SMALL),
+    Plan("BJ-3", "pr.blackjack", {"min": 1_000, "max": 100_000}, _SMALL),
+    Plan("BJ-4", "pr.blackjack", {"min": 2_500, "max": 250_000}, _LARGE),
+    Plan("BA-1", "pr.baccarat", {"min": 2_500, "max": 500_000}, _LARGE, seats=12),
+    Plan("CS-1", "pr.caribbean_stud", {"min": 500, "max": 50_000}, _SMALL),
+    Plan("CS-2", "pr.caribbean_stud", {"min": 500, "max": 50_000}, _SMALL),
+    Plan("PK-1", "pr.texas_holdem_high", {"min": 500, "max": 1_000}, _POKER, seats=9),
+)
+
+STAFF: dict[Role, tuple[str, ...]] = {
+    Role.DEALER: (
+        "Ana Rivera", "Luis Ortiz", "Carmen Díaz", "José Vega", "Marta Colón", "Iván Cruz", "Sara Maldonado",
+        "Pedro Santos", "Rosa Nieves", "Ángel Torres", "Elena Rosado", "Hugo Marrero", "Nilda Pagán", "Raúl Soto",
+    ),
+    Role.FLOOR_SUPERVISOR: ("Gloria Méndez", "Víctor Quiñones", "Lourdes Acevedo", "Tomás Figueroa"),
+    Role.PIT_MANAGER: ("Miriam Rolón", "Edgardo Lugo"),
+    Role.CASHIER: ("Awilda Báez", "Nelson Ramos", "Yolanda Cintrón"),
+    Role.CAGE_SUPERVISOR: ("Carlos Irizarry",),
+    Role.SECURITY: ("Félix Meléndez", "Wanda Alicea", "Orlando Reyes"),
+    Role.COUNT_TEAM: ("Irma Delgado", "Jorge Laboy", "Zoraida Feliciano", "Efraín Matos"),
+    Role.ACCOUNTING: ("Teresa Zayas", "Rubén Carrasquillo"),
+    Role.AUDITOR: ("Isabel Arroyo",),
+    Role.INSPECTOR: ("Ramón Sepúlveda", "Damaris Berríos"),
+    Role.ADMINISTRATOR: ("Noel Figueroa",),
+}  # fmt: skip
+
+_LETTERS: dict[Role, str] = {
+    Role.DEALER: "D",
+    Role.FLOOR_SUPERVISOR: "S",
+    Role.PIT_MANAGER: "P",
+    Role.CASHIER: "C",
+    Role.CAGE_SUPERVISOR: "G",
+    Role.SECURITY: "V",
+    Role.COUNT_TEAM: "N",
+    Role.ACCOUNTING: "K",
+    Role.AUDITOR: "A",
+    Role.INSPECTOR: "I",
+    Role.ADMINISTRATOR: "X",
+}
+
+SERIES = (
+    ("FILL", FormKind.FILL, "F-"),
+    ("CREDIT", FormKind.CREDIT, "C-"),
+    ("OPCL", FormKind.OPENER_CLOSER, "O-"),
+    ("JACKPOT", FormKind.JACKPOT, "J-"),
+    ("ADJUST", FormKind.ADJUSTMENT, "A-"),
+)
+
+
+class House(msgspec.Struct, frozen=True, kw_only=True):
+    """What was seeded. `pins` by employee code, `keys` (plain text, shown this once) by device code."""
+
+    property: Property
+    staff: dict[Role, list[Employee]]
+    tables: dict[str, GamingTable]
+    pins: dict[str, str]
+    keys: dict[str, str]
+
+
+@transaction.atomic
+def seed_property(
+    *, code: str = "SJU", name: str = "Casino de la Bahía, San Juan", with_pins: bool = True, with_devices: bool = True
+) -> House:
+    """Seed a property under a code not yet in use. PINs take a moment each: tests that sign nothing go without."""
+    property = Property.objects.create(
+        code=code,
+        name=name,
+        jurisdiction="pr",
+        currency="USD",
+        time_zone="America/Puerto_Rico",
+        day_start_hour=6,
+        close_hour=8,
+    )
+    _shifts(property)
+    _chips(property)
+    _series(property)
+    tables = _tables(property)
+    staff = _staff(property)
+    return House(
+        property=property,
+        staff=staff,
+        tables=tables,
+        pins=_pins(staff) if with_pins else {},
+        keys=_devices(property) if with_devices else {},
+    )
+
+
+def opening_counts(table: str) -> dict[str, int]:
+    """Chips of a seeded table at its first opening."""
+    return next(dict(plan.counts) for plan in TABLES if plan.code == table)
+
+
+def box_for(table: str, shift: str) -> str:
+    """Number of the box that is marked for a table and a shift (control D1)."""
+    return f"{table}-{shift}"
+
+
+def _shifts(property: Property) -> None:
+    ShiftDefinition.objects.bulk_create(
+        ShiftDefinition(
+            property=property, code=code, name=name, order=order, starts=dt.time(starts), ends=dt.time(ends)
+        )
+        for order, (code, name, starts, ends) in enumerate(SHIFTS, start=1)
+    )
+
+
+def _chips(property: Property) -> None:
+    chip_set = ChipSet.objects.create(property=property, code="A", name="Fichas serie A")
+    Denomination.objects.bulk_create(
+        Denomination(chip_set=chip_set, value_minor=value, colour=colour) for value, colour in CHIPS
+    )
+
+
+def _series(property: Property) -> None:
+    FormSeries.objects.bulk_create(
+        FormSeries(property=property, code=code, kind=kind, prefix=prefix, first=1, last=99_999)
+        for code, kind, prefix in SERIES
+    )
+
+
+def _tables(property: Property) -> dict[str, GamingTable]:
+    tables = {}
+    for plan in TABLES:
+        table = tables[plan.code] = GamingTable.objects.create(
+            property=property,
+            code=plan.code,
+            game_code=plan.game,
+            options=plan.options,
+            limits=plan.limits,
+            seats=plan.seats,
+        )
+        # One per shift and one in reserve, for an emergency drop.
+        DropBox.objects.bulk_create(
+            DropBox(property=property, number=box_for(plan.code, shift), table=table)
+            for shift in (*(code for code, *_ in SHIFTS), "E")
+        )
+    return tables
+
+
+def _staff(property: Property) -> dict[Role, list[Employee]]:
+    staff: dict[Role, list[Employee]] = {}
+    for role, names in STAFF.items():
+        for number, name in enumerate(names, start=1):
+            person = Employee.objects.create(
+                property=property,
+                code=f"{_LETTERS[role]}{number:02d}",
+                name=name,
+                licence_number=f"LIC-{_LETTERS[role]}{number:04d}",
+                licence_expires=dt.date(2099, 12, 31),
+            )
+            grant_role(person, role)
+            staff.setdefault(role, []).append(person)
+    return staff
+
+
+def _pins(staff: dict[Role, list[Employee]]) -> dict[str, str]:
+    """PINs that anyone can read here: this house is for show."""
+    pins = {}
+    people = [person for crew in staff.values() for person in crew]
+    for number, person in enumerate(people, start=1):
+        pins[person.code] = str(4_100 + 7 * number)
+        set_pin(person, pins[person.code])
+    return pins
+
+
+def _devices(property: Property) -> dict[str, str]:
+    keys = {}
+    floor = ("rounds:write", "rounds:read", "tables:read", "meters:read")
+    for plan in TABLES:
+        keys[f"TT-{plan.code}"] = _device(property, f"TT-{plan.code}", Device.Kind.TABLE_TERMINAL, floor, [plan.code])
+    controller = ("meters:write", "meters:read")
+    keys["PC-1"] = _device(property, "PC-1", Device.Kind.PROGRESSIVE_CONTROLLER, controller, [])
+    keys["PIT-1"] = _device(property, "PIT-1", Device.Kind.PIT_TERMINAL, SCOPES, [])
+    keys["FLOOR"] = _device(property, "FLOOR", Device.Kind.INTEGRATION, SCOPES, [])
+    return keys
+
+
+def _device(property: Property, code: str, kind: Device.Kind, scopes: tuple[str, ...], tables: list[str]) -> str:
+    device = Device.objects.create(property=property, code=code, kind=kind)
+    _, plain = issue_device_key(device, scopes=scopes, tables=tables)
+    return plain

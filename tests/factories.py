@@ -1,0 +1,192 @@
+"""A house to test in: a seeded Puerto Rico floor and the few moves that every test begins with.
+
+    house = Floor.seeded()
+    house.open_day()
+    house.open("RO-1", "M")
+    house.play("RO-1", roulette(seat=1, amount=500, pocket="17"))
+
+Commands take signatures, not PINs, so most tests sign with `house.sig(Role.DEALER)`; tests of PINs seed their own.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import itertools
+from collections.abc import Sequence
+from uuid import UUID, uuid4
+
+from casino.roles import Role
+from casino.rules import vocabulary as v
+from casino.signatures import Signature
+from tables import commands
+from tables.commands import FloorEvent, RoundItem, RoundResult
+from tables.events import BoxContent
+from tables.models import TableSession
+from tables.seed import House, box_for, opening_counts, seed_property
+
+DAY = dt.date(2026, 11, 20)
+NOON = dt.datetime(2026, 11, 20, 16, 0, tzinfo=dt.UTC)
+ACTOR = "device:FLOOR"
+
+_seeds = itertools.count(1)
+
+
+class Floor:
+    """A seeded property with shortcuts. Times go on by a second with every move, from noon of `DAY`."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.property = house.property
+        self._seconds = itertools.count()
+
+    @classmethod
+    def seeded(cls, *, with_pins: bool = False, with_devices: bool = False) -> Floor:
+        return cls(seed_property(code=f"T{next(_seeds)}", with_pins=with_pins, with_devices=with_devices))
+
+    def now(self) -> dt.datetime:
+        return NOON + dt.timedelta(seconds=next(self._seconds))
+
+    def sig(self, role: Role, number: int = 1) -> Signature:
+        """The signature of the role's n-th person."""
+        person = self.house.staff[role][number - 1]
+        return Signature(employee=person.code, role=role.value, method="pin", at=NOON.isoformat())
+
+    # --- moves
+
+    def open_day(self, day: dt.date = DAY) -> None:
+        commands.open_gaming_day(self.property, day=day, actor="system:test", at=self.now())
+
+    def install(self, table: str, shift: str = "M", *, box: str | None = None, day: dt.date = DAY) -> str:
+        number = box or box_for(table, shift)
+        commands.install_box(
+            self.property, box=number, day=day, shift=shift, by=self.sig(Role.SECURITY),
+            witness=self.sig(Role.FLOOR_SUPERVISOR), actor=ACTOR, at=self.now(),
+        )  # fmt: skip
+        return number
+
+    def open(
+        self, table: str, shift: str = "M", *, counts: dict[str, int] | None = None, day: dt.date = DAY, **more: object
+    ) -> TableSession:
+        """Box on, table open with its usual chips."""
+        self.install(table, shift, day=day)
+        return self.open_only(table, shift, counts=counts, day=day, **more)
+
+    def open_only(
+        self, table: str, shift: str = "M", *, counts: dict[str, int] | None = None, day: dt.date = DAY, **more: object
+    ) -> TableSession:
+        arguments = {
+            "table": table,
+            "day": day,
+            "shift": shift,
+            "counts": opening_counts(table) if counts is None else counts,
+            "dealer": self.sig(Role.DEALER),
+            "supervisor": self.sig(Role.FLOOR_SUPERVISOR),
+            "actor": ACTOR,
+            "at": self.now(),
+        }
+        return commands.open_table(self.property, **{**arguments, **more})
+
+    def close(self, table: str, *, counts: dict[str, int] | None = None, **more: object) -> TableSession:
+        arguments = {
+            "table": table,
+            "counts": opening_counts(table) if counts is None else counts,
+            "dealer": self.sig(Role.DEALER),
+            "supervisor": self.sig(Role.FLOOR_SUPERVISOR),
+            "actor": ACTOR,
+            "at": self.now(),
+        }
+        return commands.close_table(self.property, **{**arguments, **more})
+
+    def fill(self, table: str, counts: dict[str, int]) -> str:
+        """A whole fill: requested, issued, received."""
+        serial = commands.request_fill(
+            self.property, table=table, counts=counts, supervisor=self.sig(Role.FLOOR_SUPERVISOR), actor=ACTOR,
+            at=self.now(),
+        )  # fmt: skip
+        self.issue_fill(serial)
+        self.receive_fill(serial, counts)
+        return serial
+
+    def issue_fill(self, serial: str) -> None:
+        commands.issue_fill(
+            self.property, serial=serial, cashier=self.sig(Role.CASHIER), escort=self.sig(Role.SECURITY), actor=ACTOR,
+            at=self.now(),
+        )  # fmt: skip
+
+    def receive_fill(self, serial: str, counts: dict[str, int]) -> None:
+        commands.receive_fill(
+            self.property, serial=serial, counts=counts, dealer=self.sig(Role.DEALER),
+            supervisor=self.sig(Role.FLOOR_SUPERVISOR), actor=ACTOR, at=self.now(),
+        )  # fmt: skip
+
+    def credit(self, table: str, counts: dict[str, int]) -> str:
+        """A whole credit: requested, issued, received."""
+        serial = commands.request_credit(
+            self.property, table=table, counts=counts, supervisor=self.sig(Role.FLOOR_SUPERVISOR), actor=ACTOR,
+            at=self.now(),
+        )  # fmt: skip
+        commands.issue_credit(
+            self.property, serial=serial, dealer=self.sig(Role.DEALER), escort=self.sig(Role.SECURITY), actor=ACTOR,
+            at=self.now(),
+        )  # fmt: skip
+        commands.receive_credit(
+            self.property, serial=serial, counts=counts, cashier=self.sig(Role.CASHIER), actor=ACTOR, at=self.now()
+        )
+        return serial
+
+    def remove(self, box: str, **more: object) -> None:
+        commands.remove_box(
+            self.property, box=box, by=self.sig(Role.SECURITY), witness=self.sig(Role.FLOOR_SUPERVISOR), actor=ACTOR,
+            at=self.now(), **more,
+        )  # fmt: skip
+
+    def count(
+        self,
+        box: str,
+        notes: dict[str, int],
+        *,
+        shift: str = "M",
+        day: dt.date = DAY,
+        again: dict[str, int] | None = None,
+    ) -> int:
+        """The team's count of a box with notes only; `again` is what the second count found."""
+        return commands.count_box(
+            self.property, box=box, day=day, shift=shift, first=[banknotes(notes)],
+            second=[banknotes(notes if again is None else again)], team=self.team(), actor=ACTOR, at=self.now(),
+        )  # fmt: skip
+
+    def team(self, people: int = 3) -> list[Signature]:
+        return [self.sig(Role.COUNT_TEAM, number) for number in range(1, people + 1)]
+
+    # --- rounds
+
+    def item(
+        self, table: str, facts: Sequence[v.Fact], *, round: UUID | None = None, expected_version: int = 0
+    ) -> RoundItem:
+        """Facts as the floor sends them, one a second."""
+        return RoundItem(
+            round=round or uuid4(),
+            table=table,
+            expected_version=expected_version,
+            events=[FloorEvent(fact, self.now()) for fact in facts],
+        )
+
+    def play(self, table: str, facts: Sequence[v.Fact], *, round: UUID | None = None) -> RoundResult:
+        """Record one round; refusals are raised."""
+        return commands.record_round(self.property, self.item(table, facts, round=round), actor=ACTOR)
+
+
+def banknotes(counts: dict[str, int]) -> BoxContent:
+    """Notes in a box; the total follows."""
+    return BoxContent(kind="notes", counts=counts, total=sum(int(value) * pieces for value, pieces in counts.items()))
+
+
+def roulette(*, seat: int = 1, amount: int = 500, number: str = "17", pocket: str = "17") -> list[v.Fact]:
+    """One straight-up bet, whole round: wins 35:1 when number and pocket are the same."""
+    return [
+        v.RoundOpened(table=None, game="pr.roulette"),
+        v.BetPlaced(seat=seat, bet="straight", target=number, amount=amount),
+        v.BetsClosed(),
+        v.BallLanded(pocket=pocket),
+        v.RoundClosed(),
+    ]
