@@ -33,8 +33,8 @@ from casino.eventstore.errors import (
 )
 from casino.eventstore.exporting import Export, export_day
 from casino.eventstore.reading import feed, head, read_stream, read_streams
-from casino.eventstore.recorded import Recorded, StreamHead
 from casino.eventstore.rebuilding import Rebuilt, rebuild
+from casino.eventstore.recorded import Recorded, StreamHead
 from casino.eventstore.registry import Event, event_type, register, upcaster
 from casino.eventstore.sealing import Seal, get_seal, seal_day, unsealed_days
 from casino.eventstore.subscriptions import Policy, Projector, register_policy, register_projector

@@ -23,16 +23,18 @@ from casino.eventstore.errors import Conflict, DaySealed, MalformedEvent, StoreE
 from casino.eventstore.recorded import Recorded, StreamHead
 
 STREAM_NAME: Final = re.compile(r"[a-z_]+:[A-Za-z0-9._@+-]{1,100}")
-ACTOR: Final = re.compile(r'[ !#-\[\]-~]{1,100}')
+ACTOR: Final = re.compile(r"[ !#-\[\]-~]{1,100}")
 MAX_STREAM_CHARACTERS: Final = 160
 MAX_KNOWN_HEADS: Final = 20_000
 
 APPEND_ONE: Final = (
-    "SELECT es_append_one(%s::int, %b::date, %s, %s::int, %b::bytea, %s::bigint, %s, %s, %s, %s, %s, %s, %b::bytea)"
+    "SELECT es_append_one("
+    "%s::int, %b::date, %s, %s::int, %b::bytea, %s::bigint, %s, %s, %s, %s, %s, %s, %b::bytea)"
 )
 OPEN_BATCH: Final = "SELECT es_open_batch(%s::int, %s, %s, %s, %s, %s, %b::bytea, %b::bytea, %s::int)"
 HEADS: Final = (
-    "SELECT stream, day, version, head_hash FROM es_stream WHERE property_id = %s::int AND stream = ANY (%s::text[])"
+    "SELECT stream, day, version, head_hash FROM es_stream "
+    "WHERE property_id = %s::int AND stream = ANY (%s::text[])"
 )
 COPY: Final = (
     "COPY es_event (property_id, day, stream, version, position, type, schema, occurred_at, recorded_at, actor, "
@@ -138,9 +140,13 @@ def _encode(property_id: int, appends: Sequence[Append], actor: str) -> list[_St
     if type(property_id) is not int or not 0 <= property_id < 2**31:
         raise MalformedEvent("property_id", f"{property_id!r} is not an integer from 0 to 2^31 - 1")
     if not isinstance(actor, str) or not ACTOR.fullmatch(actor):
-        raise MalformedEvent("actor", f"{actor!r}: 1 to 100 printable ASCII characters without quotation mark and backslash")
+        raise MalformedEvent(
+            "actor", f"{actor!r}: 1 to 100 printable ASCII characters without quotation mark and backslash"
+        )
     if not 0 < len(appends) <= limits.MAX_STREAMS_PER_APPEND:
-        raise MalformedEvent("appends", f"{len(appends)} streams; 1 to {limits.MAX_STREAMS_PER_APPEND} at once")
+        raise MalformedEvent(
+            "appends", f"{len(appends)} streams; 1 to {limits.MAX_STREAMS_PER_APPEND} at once"
+        )
     events = sum(len(one.events) for one in appends)
     if events > limits.MAX_EVENTS_PER_APPEND:
         raise MalformedEvent("events", f"{events} events; {limits.MAX_EVENTS_PER_APPEND} at most at once")
@@ -153,7 +159,9 @@ def _encode(property_id: int, appends: Sequence[Append], actor: str) -> list[_St
         stream = _Stream(one)
         for kind, data in zip(stream.kinds, stream.data, strict=True):
             if len(data) > limits.MAX_PAYLOAD_BYTES:
-                raise MalformedEvent(kind.name, f"payload of {len(data)} bytes; {limits.MAX_PAYLOAD_BYTES} at most")
+                raise MalformedEvent(
+                    kind.name, f"payload of {len(data)} bytes; {limits.MAX_PAYLOAD_BYTES} at most"
+                )
             total += len(data)
         streams.append(stream)
     if total > limits.MAX_APPEND_BYTES:
@@ -162,14 +170,22 @@ def _encode(property_id: int, appends: Sequence[Append], actor: str) -> list[_St
 
 
 def _check_envelope(one: Append) -> None:
-    if not isinstance(one.stream, str) or len(one.stream) > MAX_STREAM_CHARACTERS or not STREAM_NAME.fullmatch(one.stream):
+    if (
+        not isinstance(one.stream, str)
+        or len(one.stream) > MAX_STREAM_CHARACTERS
+        or not STREAM_NAME.fullmatch(one.stream)
+    ):
         raise MalformedEvent("stream", f"{one.stream!r} is not category:identity, as in round:0190-7f2a")
     if type(one.day) is not date or not limits.FIRST_DAY <= one.day <= limits.LAST_DAY:
         raise MalformedEvent("day", f"{one.day!r} is not a date from {limits.FIRST_DAY} to {limits.LAST_DAY}")
     if type(one.expected_version) is not int or one.expected_version < 0:
-        raise MalformedEvent("expected_version", f"{one.expected_version!r} is not a version; 0 means a new stream")
+        raise MalformedEvent(
+            "expected_version", f"{one.expected_version!r} is not a version; 0 means a new stream"
+        )
     if one.expected_version + len(one.events) > limits.MAX_VERSION:
-        raise MalformedEvent("expected_version", f"{one.expected_version} leaves no room; {limits.MAX_VERSION} at most")
+        raise MalformedEvent(
+            "expected_version", f"{one.expected_version} leaves no room; {limits.MAX_VERSION} at most"
+        )
     if not one.events:
         raise MalformedEvent("events", f"none for {one.stream}")
 
@@ -195,7 +211,13 @@ def _microseconds(moment: datetime) -> int:
 
 
 def _write(
-    property_id: int, streams: list[_Stream], actor: str, recorded_at: datetime, end: str, *, trust_memory: bool
+    property_id: int,
+    streams: list[_Stream],
+    actor: str,
+    recorded_at: datetime,
+    end: str,
+    *,
+    trust_memory: bool,
 ) -> list[Recorded]:
     with database.cursor() as cursor:
         previous = _previous_hashes(cursor, property_id, streams, trust_memory=trust_memory)

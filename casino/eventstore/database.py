@@ -32,7 +32,7 @@ def django_connection() -> Any:
 def cursor() -> Iterator[psycopg.Cursor[Any]]:
     """A psycopg cursor within Django's transaction, if there is one; statements are prepared at first use.
 
-    Errors leave as Django's (`django.db.DatabaseError` and so on) or, where the store has a word for them, as StoreError.
+    Errors leave as Django's (`django.db.DatabaseError` and so on) or, where the store has a word, as StoreError.
     """
     connection = django_connection()
     raw: psycopg.Connection[Any] = connection.connection
@@ -66,7 +66,9 @@ def snapshot() -> Iterator[None]:
 
 
 @contextmanager
-def streaming(statement: str, values: Sequence[Any] = (), *, rows_at_once: int = 2000) -> Iterator[Iterator[Any]]:
+def streaming(
+    statement: str, values: Sequence[Any] = (), *, rows_at_once: int = 2000
+) -> Iterator[Iterator[Any]]:
     """The rows of a query of any size in bounded memory. Needs a transaction."""
     connection = django_connection()
     name = f"es_{next(_cursor_numbers)}"

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# ruff: noqa: UP006, UP031, UP035, UP045 - it has to run on older Pythons than this project
 """Checks an exported gaming day without the system that wrote it.
 
     python offline_verifier.py FILE [--key HEX] [--quiet]
@@ -33,6 +34,7 @@ import argparse
 import hashlib
 import json
 import sys
+from typing import Any, Dict, FrozenSet, Iterable, List, Optional, Tuple
 
 FORMAT = "casino-day/1"
 SEAL_FORMAT = "casino-seal/1"
@@ -43,33 +45,35 @@ class Unreadable(Exception):
     """The file is not an exported day."""
 
 
-def canonical(value):
+def canonical(value: Any) -> bytes:
     """The one way in which headers and documents are written."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode("ascii")
 
 
-def event_hash(previous, header, payload):
+def event_hash(previous: bytes, header: List[Any], payload: str) -> bytes:
     """`header` is a list, `payload` text."""
     return hashlib.sha256(previous + canonical(header) + b"\n" + payload.encode("utf-8")).digest()
 
 
-def leaf_hash(stream, version, last):
+def leaf_hash(stream: str, version: int, last: bytes) -> bytes:
     return hashlib.sha256(b"\x00" + canonical([stream, version, last.hex()])).digest()
 
 
-def merkle_root(leaves):
+def merkle_root(leaves: List[bytes]) -> bytes:
     """Straight from RFC 6962: split at the largest power of two smaller than the number of leaves."""
     if not leaves:
         return hashlib.sha256(b"").digest()
     level = leaves
     while len(level) > 1:
         # Pairing level by level, an odd one moving up alone, is the same tree.
-        paired = [hashlib.sha256(b"\x01" + level[n] + level[n + 1]).digest() for n in range(0, len(level) - 1, 2)]
+        paired = [
+            hashlib.sha256(b"\x01" + level[n] + level[n + 1]).digest() for n in range(0, len(level) - 1, 2)
+        ]
         level = paired + ([level[-1]] if len(level) % 2 else [])
     return level[0]
 
 
-def signature_holds(public, signature, document):
+def signature_holds(public: bytes, signature: bytes, document: bytes) -> bool:
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -80,24 +84,24 @@ def signature_holds(public, signature, document):
     return True
 
 
-def key_id(public):
+def key_id(public: bytes) -> str:
     return hashlib.sha256(public).hexdigest()[:16]
 
 
 class Check:
     """One run over one file: `problems` grows, the rest are facts for the summary."""
 
-    def __init__(self, lines, pinned):
+    def __init__(self, lines: Iterable[str], pinned: FrozenSet[bytes]) -> None:
         self.lines = enumerate(lines, start=1)
         self.pinned = pinned
-        self.problems = []
+        self.problems: List[str] = []
         self.streams = 0
         self.events = 0
-        self.head = {}
+        self.head: Dict[str, Any] = {}
         self.public = b""
         self.seal_hash = ""
 
-    def run(self):
+    def run(self) -> None:
         self.head = self.line_of("format")
         if self.head["format"] != FORMAT:
             raise Unreadable("the format is %r, not %r" % (self.head["format"], FORMAT))
@@ -109,10 +113,10 @@ class Check:
         self.check_previous(document, previous)
         self.check_document(document, self.check_events())
 
-    def wrong(self, text):
+    def wrong(self, text: str) -> None:
         self.problems.append(text)
 
-    def line_of(self, name):
+    def line_of(self, name: str) -> Dict[str, Any]:
         for number, line in self.lines:
             value = parse(number, line)
             if not isinstance(value, dict) or name not in value:
@@ -120,7 +124,7 @@ class Check:
             return value
         raise Unreadable("the file ends before %r" % name)
 
-    def check_signature(self, name, seal, public):
+    def check_signature(self, name: str, seal: Dict[str, str], public: bytes) -> Dict[str, Any]:
         """Checks hash and signature of a seal and returns its document."""
         raw = seal["document"].encode("utf-8")
         if hashlib.sha256(raw).hexdigest() != seal["hash"]:
@@ -135,10 +139,13 @@ class Check:
         if document.get("format") != SEAL_FORMAT:
             self.wrong("%s: its format is %r" % (name, document.get("format")))
         if document.get("key") != key_id(public):
-            self.wrong("%s: its document names key %r, the file gives %s" % (name, document.get("key"), key_id(public)))
+            self.wrong(
+                "%s: its document names key %r, the file gives %s"
+                % (name, document.get("key"), key_id(public))
+            )
         return document
 
-    def check_previous(self, document, previous):
+    def check_previous(self, document: Dict[str, Any], previous: Optional[Dict[str, str]]) -> None:
         claimed = document.get("previous")
         if previous is None:
             if claimed is not None:
@@ -146,21 +153,29 @@ class Check:
             return
         before = self.check_signature("previous seal", previous, bytes.fromhex(previous["public"]))
         if claimed != previous["hash"]:
-            self.wrong("seal: it continues %s, not the previous seal of the file, %s" % (claimed, previous["hash"]))
-        if before.get("property") != document.get("property") or str(before.get("day")) >= str(document.get("day")):
+            self.wrong(
+                "seal: it continues %s, not the previous seal of the file, %s" % (claimed, previous["hash"])
+            )
+        if before.get("property") != document.get("property") or str(before.get("day")) >= str(
+            document.get("day")
+        ):
             self.wrong("previous seal: it is not of an earlier day of the same property")
 
-    def check_document(self, document, root):
+    def check_document(self, document: Dict[str, Any], root: bytes) -> None:
         facts = {"property": self.head["property"], "day": self.head["day"], "streams": self.streams,
                  "events": self.events, "root": root.hex()}  # fmt: skip
         for name, value in facts.items():
             if document.get(name) != value:
-                self.wrong("seal: %s is %r in the sealed document, %r by the file" % (name, document.get(name), value))
+                self.wrong(
+                    "seal: %s is %r in the sealed document, %r by the file"
+                    % (name, document.get(name), value)
+                )
 
-    def check_events(self):
+    def check_events(self) -> bytes:
         """Follows all chains and returns the Merkle root of their ends."""
         leaves = []
-        stream, version, last = None, 0, bytes(32)
+        stream: Optional[str] = None
+        version, last = 0, bytes(32)
         for number, line in self.lines:
             event = parse(number, line)
             if not isinstance(event, list) or len(event) != 9:
@@ -177,7 +192,7 @@ class Check:
             leaves.append(leaf_hash(stream, version, last))
         return merkle_root(leaves)
 
-    def check_event(self, number, event, version, last):
+    def check_event(self, number: int, event: List[Any], version: int, last: bytes) -> Tuple[int, bytes]:
         self.events += 1
         stream, payload, recorded = event[0], event[7], bytes.fromhex(event[8])
         place = "line %d: %s version %s" % (number, stream, event[1])
@@ -188,14 +203,14 @@ class Check:
         return event[1], recorded
 
 
-def parse(number, line):
+def parse(number: int, line: str) -> Any:
     try:
         return json.loads(line)
     except ValueError as error:
         raise Unreadable("line %d is no JSON: %s" % (number, error)) from error
 
 
-def verify(lines, pinned=()):
+def verify(lines: Iterable[str], pinned: Iterable[bytes] = ()) -> Check:
     """Checks the lines of an export; returns the finished Check. `pinned`: public keys as bytes."""
     check = Check(lines, frozenset(pinned))
     try:
@@ -205,7 +220,7 @@ def verify(lines, pinned=()):
     return check
 
 
-def main(arguments=None):
+def main(arguments: Optional[List[str]] = None) -> int:
     parser = argparse.ArgumentParser(description="Checks an exported gaming day.")
     parser.add_argument("file")
     parser.add_argument("--key", action="append", default=[], metavar="HEX",
@@ -226,7 +241,10 @@ def main(arguments=None):
         if pinned:
             print("public key %s: as given" % check.public.hex())
         else:
-            print("public key %s: TAKEN FROM THE FILE, not pinned; give --key to prove who signed" % check.public.hex())
+            print(
+                "public key %s: TAKEN FROM THE FILE, not pinned; give --key to prove who signed"
+                % check.public.hex()
+            )
     for problem in check.problems[:MAX_SHOWN]:
         print("WRONG: %s" % problem)
     if len(check.problems) > MAX_SHOWN:

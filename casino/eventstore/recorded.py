@@ -34,7 +34,9 @@ class Recorded(msgspec.Struct, frozen=True, eq=False):
     def event(self) -> Any:
         """The typed event. Errors: UnknownEvent for a type (or payload version) this program does not know."""
         if self._event is None:
-            msgspec.structs.force_setattr(self, "_event", registry.of_name(self.type).read(self.data, self.schema))
+            msgspec.structs.force_setattr(
+                self, "_event", registry.of_name(self.type).read(self.data, self.schema)
+            )
         return self._event
 
 

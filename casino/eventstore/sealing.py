@@ -20,7 +20,9 @@ from casino.eventstore import database, hashing, keys
 from casino.eventstore.errors import SealOrder
 
 FORMAT: Final = "casino-seal/1"
-COLUMNS: Final = "property_id, day, sealed_at, streams, events, root, previous_hash, key_id, document, hash, signature"
+COLUMNS: Final = (
+    "property_id, day, sealed_at, streams, events, root, previous_hash, key_id, document, hash, signature"
+)
 
 
 class Seal(msgspec.Struct, frozen=True):
@@ -68,7 +70,8 @@ def previous_seal(seal: Seal) -> Seal | None:
     """The seal that this one continues; None for a property's first."""
     with database.cursor() as cursor:
         cursor.execute(
-            f"SELECT {COLUMNS} FROM es_seal WHERE property_id = %s AND hash = %s", (seal.property_id, seal.previous_hash)
+            f"SELECT {COLUMNS} FROM es_seal WHERE property_id = %s AND hash = %s",
+            (seal.property_id, seal.previous_hash),
         )
         row = cursor.fetchone()
     return Seal(*row) if row else None
@@ -94,7 +97,9 @@ def canonical(document: dict[str, Any]) -> str:
 
 
 def _last_seal(cursor: psycopg.Cursor[Any], property_id: int) -> Seal | None:
-    cursor.execute(f"SELECT {COLUMNS} FROM es_seal WHERE property_id = %s ORDER BY day DESC LIMIT 1", (property_id,))
+    cursor.execute(
+        f"SELECT {COLUMNS} FROM es_seal WHERE property_id = %s ORDER BY day DESC LIMIT 1", (property_id,)
+    )
     row = cursor.fetchone()
     return Seal(*row) if row else None
 
@@ -108,7 +113,9 @@ def _seal(cursor: psycopg.Cursor[Any], property_id: int, day: date) -> Seal | No
 def _existing(cursor: psycopg.Cursor[Any], property_id: int, day: date, last: Seal) -> Seal:
     found = _seal(cursor, property_id, day)
     if found is None:
-        raise SealOrder(f"gaming day {day} cannot be sealed any more: {last.day} already is, and seals follow in order")
+        raise SealOrder(
+            f"gaming day {day} cannot be sealed any more: {last.day} already is, and seals follow in order"
+        )
     return found
 
 
@@ -116,7 +123,8 @@ def _shut(cursor: psycopg.Cursor[Any], property_id: int, day: date, last: Seal |
     """Bars appends to the day and to the unsealed days before it, then makes sure that the latter are empty."""
     cursor.execute(
         "SELECT pg_advisory_xact_lock(es_day_lock(%(property)s::int, d::date)) FROM generate_series("
-        "coalesce(%(last)s::date + 1, (SELECT min(day) FROM es_stream WHERE property_id = %(property)s), %(day)s::date),"
+        "coalesce(%(last)s::date + 1, (SELECT min(day) FROM es_stream WHERE property_id = %(property)s), "
+        "%(day)s::date),"
         " %(day)s::date, interval '1 day') d",
         {"property": property_id, "day": day, "last": last.day if last else None},
     )
@@ -141,7 +149,8 @@ def _gather(property_id: int, day: date) -> tuple[hashing.MerkleTree, int]:
     tree = hashing.MerkleTree()
     events = 0
     heads = (
-        "SELECT textsend(stream), version, head_hash FROM es_stream WHERE property_id = %s AND day = %s ORDER BY stream"
+        "SELECT textsend(stream), version, head_hash FROM es_stream "
+        "WHERE property_id = %s AND day = %s ORDER BY stream"
     )
     with database.streaming(heads, (property_id, day)) as rows:
         for stream, version, head in rows:
@@ -183,7 +192,8 @@ def _write(
     )
     with database.cursor() as cursor:
         cursor.execute(
-            "INSERT INTO es_seal_key (key_id, public_key) VALUES (%s, %b) ON CONFLICT DO NOTHING", (seal.key_id, public)
+            "INSERT INTO es_seal_key (key_id, public_key) VALUES (%s, %b) ON CONFLICT DO NOTHING",
+            (seal.key_id, public),
         )
         cursor.execute(
             f"INSERT INTO es_seal ({COLUMNS}) VALUES (%s, %s, %s, %s, %s, %b, %b, %s, %s, %b, %b)",

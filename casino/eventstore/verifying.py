@@ -67,10 +67,13 @@ class Finding(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         place = " ".join(
             str(part)
-            for part in (f"property {self.property_id}", self.day, self.stream, self.version and f"version {self.version}")
+            for part in (f"property {self.property_id}", self.day, self.stream, self._version())
             if part
         )
         return f"{place}: {self.kind}: {self.detail}"
+
+    def _version(self) -> str | None:
+        return None if self.version is None else f"version {self.version}"
 
 
 class Report(msgspec.Struct):
@@ -144,9 +147,10 @@ def verify_store(property_id: int | None = None, *, progress: Progress | None = 
     with database.snapshot():
         seals = check.seals(property_id)
         for first, after in _months():
-            where, values = "day >= %s AND day < %s", [first, after]
+            values: tuple[Any, ...] = (first, after)
+            where = "day >= %s AND day < %s"
             if property_id is not None:
-                where, values = where + " AND property_id = %s", [*values, property_id]
+                where, values = where + " AND property_id = %s", (*values, property_id)
             check.range(where, values, seals)
         check.without_events(seals)
     return check.report
@@ -162,14 +166,19 @@ class _Check:
         self.last_sealed: dict[int, date] = {}
         self.unseen: set[tuple[int, date]] = set()
 
-    def find(self, kind: str, detail: str, key: _Key | None = None, version: int | None = None,
-             **place: Any) -> None:  # fmt: skip
+    def find(self, kind: str, detail: str, key: _Key, version: int | None = None) -> None:
+        """Notes what was found in a stream."""
+        self._note(Finding(kind, detail, key[0], _date(key[1]), _text(key[2]), version))
+
+    def find_in_seal(self, kind: str, detail: str, property_id: int, day: date) -> None:
+        """Notes what was found in a day as a whole."""
+        self._note(Finding(kind, detail, property_id, day))
+
+    def _note(self, finding: Finding) -> None:
         if len(self.report.findings) >= MAX_FINDINGS:
             self.report.truncated = True
-            return
-        if key is not None:
-            place = {"property_id": key[0], "day": _date(key[1]), "stream": _text(key[2])}
-        self.report.findings.append(Finding(kind, detail, version=version, **place))
+        else:
+            self.report.findings.append(finding)
 
     # Streams ------------------------------------------------------------------------------------------------------
 
@@ -190,7 +199,9 @@ class _Check:
         """Checks one stream; returns the version and hash it ends with and the number of its events."""
         self.report.streams += 1
         start = b'[%d,"%b","%b",' % (key[0], _date(key[1]).isoformat().encode(), key[2])
-        recorded: bytes | None = hashing.ZERO  # the hash before this event; None behind a gap: nothing to chain to
+        recorded: bytes | None = (
+            hashing.ZERO
+        )  # the hash before this event; None behind a gap: nothing to chain to
         suspect: _Suspect | None = None
         version, position, count = 0, -1, 0
         for row in rows:
@@ -224,7 +235,10 @@ class _Check:
         fits = should == row.hash
         if suspect is not None:
             if not fits and hashing.event_hash(suspect.should, header, row.data) == row.hash:
-                suspect, fits = suspect._replace(kind=HASH_ALTERED, detail="the next event continues another hash"), True
+                suspect, fits = (
+                    suspect._replace(kind=HASH_ALTERED, detail="the next event continues another hash"),
+                    True,
+                )
             self.find(suspect.kind, suspect.detail, key, suspect.version)
         if not fits:
             return _Suspect(row.version, should, *_why(row))
@@ -232,18 +246,24 @@ class _Check:
             self.find(CHECKSUM_ALTERED, "the payload's CRC-32 differs, its hash does not", key, row.version)
         return None
 
-    def _end(self, key: _Key, head: _Head | None, version: int, last: bytes, suspect: _Suspect | None) -> None:
+    def _end(
+        self, key: _Key, head: _Head | None, version: int, last: bytes, suspect: _Suspect | None
+    ) -> None:
         """Holds the end of a stream against its head."""
         only_hash = suspect is not None and head is not None and head[3:] == (version, suspect.should)
         if suspect is not None:
-            kind, detail = (HASH_ALTERED, "the head has another hash") if only_hash else (suspect.kind, suspect.detail)
+            kind, detail = (
+                (HASH_ALTERED, "the head has another hash") if only_hash else (suspect.kind, suspect.detail)
+            )
             self.find(kind, detail, key, suspect.version)
         if head is None:
             self.find(EXTRA_EVENT, "the stream has no head", key)
         elif head.version > version:
             self.find(MISSING_VERSION, _span(version + 1, head.version), key, version + 1)
         elif head.version < version:
-            self.find(HEAD_MISMATCH, f"the head is at version {head.version}, the events at {version}", key, version)
+            self.find(
+                HEAD_MISMATCH, f"the head is at version {head.version}, the events at {version}", key, version
+            )
         elif head.hash != last and not only_hash:
             self.find(HEAD_MISMATCH, "the head's hash is not that of the last event", key, version)
 
@@ -254,7 +274,9 @@ class _Check:
 
     # Seals --------------------------------------------------------------------------------------------------------
 
-    def seals(self, property_id: int | None, *, only: date | None = None) -> dict[tuple[int, date], sealing.Seal]:
+    def seals(
+        self, property_id: int | None, *, only: date | None = None
+    ) -> dict[tuple[int, date], sealing.Seal]:
         """Checks documents, signatures and links of the seals, and returns them. `only`: just that day's."""
         where, values = ("property_id = %s", [property_id]) if property_id is not None else ("true", [])
         found: dict[tuple[int, date], sealing.Seal] = {}
@@ -280,26 +302,32 @@ class _Check:
             self._against_seal(property_id, day, hashing.MerkleTree(), 0, seals)
 
     def _seal(
-        self, seal: sealing.Seal, previous: sealing.Seal | None, known: dict[str, bytes], pinned: frozenset[bytes] | None
+        self,
+        seal: sealing.Seal,
+        previous: sealing.Seal | None,
+        known: dict[str, bytes],
+        pinned: frozenset[bytes] | None,
     ) -> None:
         self.report.seals += 1
-        place = {"property_id": seal.property_id, "day": seal.day}
+        place = seal.property_id, seal.day
         document = seal.document.encode()
         public = known.get(seal.key_id)
         if public is None or keys.key_id(public) != seal.key_id:
-            self.find(SIGNATURE_INVALID, f"there is no key {seal.key_id}", **place)
+            self.find_in_seal(SIGNATURE_INVALID, f"there is no key {seal.key_id}", *place)
         elif pinned is not None and public not in pinned:
-            self.find(SIGNATURE_INVALID, f"key {seal.key_id} is not one of the trusted keys", **place)
+            self.find_in_seal(SIGNATURE_INVALID, f"key {seal.key_id} is not one of the trusted keys", *place)
         elif not keys.signature_holds(public, seal.signature, document):
-            self.find(SIGNATURE_INVALID, f"the signature is not that of key {seal.key_id} over the document", **place)
+            self.find_in_seal(
+                SIGNATURE_INVALID, f"the signature is not that of key {seal.key_id} over the document", *place
+            )
         if sha256(document).digest() != seal.hash:
-            self.find(SEAL_MISMATCH, "the hash is not that of the document", **place)
+            self.find_in_seal(SEAL_MISMATCH, "the hash is not that of the document", *place)
         odd = _odd_fields(seal)
         if odd:
-            self.find(SEAL_MISMATCH, f"the document says otherwise than the row: {odd}", **place)
+            self.find_in_seal(SEAL_MISMATCH, f"the document says otherwise than the row: {odd}", *place)
         if seal.previous_hash != (previous.hash if previous else None):
             before = f"the seal of {previous.day}" if previous else "no seal before it"
-            self.find(SEAL_CHAIN_BROKEN, f"it does not continue {before}", **place)
+            self.find_in_seal(SEAL_CHAIN_BROKEN, f"it does not continue {before}", *place)
 
     def _against_seal(
         self, property_id: int, day: date, tree: hashing.MerkleTree, events: int,
@@ -307,17 +335,23 @@ class _Check:
     ) -> None:  # fmt: skip
         self.unseen.discard((property_id, day))
         seal = seals.get((property_id, day))
-        place = {"property_id": property_id, "day": day}
+        place = property_id, day
         if seal is None:
             last = self.last_sealed.get(property_id)
             if last is not None and day < last:
-                self.find(OUTSIDE_SEAL, f"{events} events of a day without seal before the sealed day {last}", **place)
+                self.find_in_seal(
+                    OUTSIDE_SEAL,
+                    f"{events} events of a day without seal before the sealed day {last}",
+                    *place,
+                )
             return
         if (tree.count, events) != (seal.streams, seal.events):
             found = f"{tree.count} streams with {events} events"
-            self.find(SEAL_MISMATCH, f"{found}; sealed were {seal.streams} with {seal.events}", **place)
+            self.find_in_seal(
+                SEAL_MISMATCH, f"{found}; sealed were {seal.streams} with {seal.events}", *place
+            )
         elif tree.root() != seal.root:
-            self.find(SEAL_MISMATCH, "the root over the stream heads is not the sealed one", **place)
+            self.find_in_seal(SEAL_MISMATCH, "the root over the stream heads is not the sealed one", *place)
 
 
 def _streams(where: str, values: Any) -> Iterator[tuple[_Key, _Head | None, Iterator[_Row]]]:
@@ -330,10 +364,10 @@ def _streams(where: str, values: Any) -> Iterator[tuple[_Key, _Head | None, Iter
         group = next(groups, None)
         head = next(heads, None)
         while group is not None or head is not None:
-            key = min(one for one in (group and group[0], head and head[:3]) if one is not None)
+            key: _Key = min(one for one in (group and group[0], head and head[:3]) if one is not None)
             mine = head is not None and head[:3] == key
             rows: Iterator[_Row] = group[1] if group is not None and group[0] == key else iter(())
-            yield key, _Head(*head) if mine else None, rows
+            yield key, _Head._make(head) if head is not None and mine else None, rows
             if group is not None and group[0] == key:
                 group = next(groups, None)
             if mine:
@@ -357,7 +391,10 @@ def _why(row: _Row) -> tuple[str, str]:
         return MALFORMED_JSON, f"the payload is no object but {_text(row.data)[:80]}"
     if _crc(row.data) != row.crc:
         return PAYLOAD_ALTERED, "hash and CRC-32 of the payload differ from those recorded"
-    return HEADER_ALTERED, "the payload has its CRC-32, so type, times, actor or another field of the row was changed"
+    return (
+        HEADER_ALTERED,
+        "the payload has its CRC-32, so type, times, actor or another field of the row was changed",
+    )
 
 
 def _odd_fields(seal: sealing.Seal) -> str:
@@ -390,7 +427,8 @@ def _months() -> Iterator[tuple[date, date]]:
     """The months that have a partition or heads, as half-open ranges: a partition may have been dropped."""
     with database.cursor() as cursor:
         cursor.execute(
-            "SELECT DISTINCT date_trunc('month', day)::date FROM es_stream WHERE day BETWEEN %s AND %s", (FIRST_DAY, LAST_DAY)
+            "SELECT DISTINCT date_trunc('month', day)::date FROM es_stream WHERE day BETWEEN %s AND %s",
+            (FIRST_DAY, LAST_DAY),
         )
         months = {row[0] for row in cursor}
     for name in partitions.existing():

@@ -7,7 +7,14 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 
 def day(text: str) -> date:
@@ -22,11 +29,15 @@ def add_property(parser: CommandParser, *, required: bool = False) -> None:
 
 def property_id(options: dict[str, Any]) -> int | None:
     """The number of the property whose code was given; None without one. CommandError for an unknown code."""
+    code = options["property"]
+    return None if code is None else required_property_id(options)
+
+
+def required_property_id(options: dict[str, Any]) -> int:
+    """The number of the property whose code was given; CommandError for an unknown code."""
     from casino.models import Property
 
     code = options["property"]
-    if code is None:
-        return None
     found = Property.objects.filter(code=code).values_list("pk", flat=True).first()
     if found is None:
         known = ", ".join(Property.objects.order_by("code").values_list("code", flat=True)) or "none"
@@ -45,7 +56,9 @@ def rows_progress(title: str, *, hidden: bool = False) -> Iterator[Callable[[int
         TimeElapsedColumn(),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=console, transient=True, disable=hidden or not console.is_terminal) as bar:
+    with Progress(
+        *columns, console=console, transient=True, disable=hidden or not console.is_terminal
+    ) as bar:
         task = bar.add_task(title, total=None)
 
         def advance(done: int, total: int) -> None:

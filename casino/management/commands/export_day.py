@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from casino.eventstore import StoreError, export_day
-from casino.management.arguments import add_property, day, property_id, rows_progress
+from casino.management.arguments import add_property, day, required_property_id, rows_progress
 
 
 class Command(BaseCommand):
@@ -20,12 +20,13 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, help="the file to write (JSON Lines)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        chosen = property_id(options)
-        assert chosen is not None
+        chosen = required_property_id(options)
         try:
             with rows_progress("Exporting events") as progress:
                 export = export_day(chosen, options["day"], options["file"], progress=progress)
         except (StoreError, OSError) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{export.events} events written to {export.path}")
-        self.stdout.write(f"Check it with: python {export.verifier} {export.path} --key {export.public_key.hex()}")
+        self.stdout.write(
+            f"Check it with: python {export.verifier} {export.path} --key {export.public_key.hex()}"
+        )

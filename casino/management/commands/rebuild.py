@@ -1,4 +1,7 @@
-"""Makes all projections again out of the events: `manage.py rebuild [--check]`. Exit code 1: --check found differences."""
+"""Makes all projections again out of the events: `manage.py rebuild [--check]`.
+
+Exit code 1: --check found differences.
+"""
 
 import sys
 from typing import Any
@@ -18,7 +21,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--check", action="store_true", help="compare every row to what is there, and leave everything as it is"
+            "--check",
+            action="store_true",
+            help="compare every row to what is there, and leave everything as it is",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -28,7 +33,9 @@ class Command(BaseCommand):
             for table, rows in result.rows.items():
                 self.stdout.write(f"  {table}: {rows} rows")
         verb = "Compared" if options["check"] else "Rebuilt"
-        self.stdout.write(f"{verb} {sum(result.rows.values())} rows in {len(result.rows)} tables from {result.events} events.")
+        self.stdout.write(
+            f"{verb} {sum(result.rows.values())} rows in {len(result.rows)} tables from {result.events} events."
+        )
         if options["check"]:
             self._judge(result)
 

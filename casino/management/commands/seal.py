@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from casino.eventstore import StoreError, seal_day
-from casino.management.arguments import add_property, day, property_id
+from casino.management.arguments import add_property, day, required_property_id
 
 
 class Command(BaseCommand):
@@ -18,11 +18,12 @@ class Command(BaseCommand):
         parser.add_argument("--day", type=day, required=True, help="gaming day (YYYY-MM-DD)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        chosen = property_id(options)
-        assert chosen is not None
+        chosen = required_property_id(options)
         try:
             seal = seal_day(chosen, options["day"])
         except StoreError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{seal.day}: {seal.events} events in {seal.streams} streams")
-        self.stdout.write(f"seal {seal.hash.hex()}, signed with key {seal.key_id} at {seal.sealed_at:%Y-%m-%d %H:%M:%S} UTC")
+        self.stdout.write(
+            f"seal {seal.hash.hex()}, signed with key {seal.key_id} at {seal.sealed_at:%Y-%m-%d %H:%M:%S} UTC"
+        )
