@@ -180,6 +180,11 @@ def open_sessions(property: Property) -> QuerySet[TableSession]:
     return TableSession.objects.filter(property_id=property.pk, status=TableSession.Status.OPEN).order_by("table")
 
 
+def slip(property: Property, serial: str) -> Slip | None:
+    """The slip of that number; None when there is none."""
+    return Slip.objects.filter(property_id=property.pk, serial=serial).first()
+
+
 def slips_under_way(property: Property) -> QuerySet[Slip]:
     """Slips requested or in transit, by serial (control T9)."""
     under_way = (Slip.Status.REQUESTED, Slip.Status.ISSUED)

@@ -1,0 +1,82 @@
+"""Serializer fields for what the house counts: money as decimal strings, pieces by denomination, signatures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from casino.rules.money import AmountError, format_amount, parse_amount
+
+AMOUNT_SCHEMA = {"type": "string", "pattern": r"^-?\d{1,15}(\.\d{1,6})?$", "example": "12.50"}
+COUNTS_SCHEMA = {
+    "type": "object",
+    "additionalProperties": {"type": "integer", "minimum": 0, "maximum": 1_000_000},
+    "description": "Pieces by denomination.",
+    "example": {"25.00": 40, "5.00": 100},
+}
+
+
+@extend_schema_field(AMOUNT_SCHEMA)
+class AmountField(serializers.Field):
+    """Minor units inside, a decimal string of the property's currency (``context["currency"]``) outside."""
+
+    default_error_messages = {"amount": _("Not a decimal amount of the currency: {value}.")}
+
+    def to_representation(self, value: int) -> str:
+        return format_amount(value, self.context["currency"])
+
+    def to_internal_value(self, data: Any) -> int:
+        try:
+            return parse_amount(str(data), self.context["currency"])
+        except AmountError:
+            self.fail("amount", value=str(data)[:40])
+
+
+@extend_schema_field(COUNTS_SCHEMA)
+class CountsField(serializers.Field):
+    """Pieces by denomination: ``{"25.00": 40}`` outside, ``{"2500": 40}`` inside."""
+
+    default_error_messages = {
+        "mapping": _('Give pieces by denomination, such as {{"25.00": 40}}.'),
+        "pieces": _("Pieces of {denomination} must be a whole number, zero or more."),
+    }
+
+    def to_representation(self, value: Mapping[str, int]) -> dict[str, int]:
+        return {format_amount(int(minor), self.context["currency"]): pieces for minor, pieces in value.items()}
+
+    def to_internal_value(self, data: Any) -> dict[str, int]:
+        if not isinstance(data, dict) or len(data) > 100:
+            self.fail("mapping")
+        counts: dict[str, int] = {}
+        for denomination, pieces in data.items():
+            if isinstance(pieces, bool) or not isinstance(pieces, int) or not 0 <= pieces <= 1_000_000:
+                self.fail("pieces", denomination=str(denomination)[:40])
+            try:
+                minor = parse_amount(str(denomination), self.context["currency"])
+            except AmountError:
+                self.fail("mapping")
+            counts[str(minor)] = counts.get(str(minor), 0) + pieces
+        return counts
+
+
+class SignerSerializer(serializers.Serializer):
+    """A person who signs with a PIN. The duty decides the role."""
+
+    employee = serializers.CharField(max_length=20, help_text="employee number")
+    pin = serializers.CharField(max_length=12, help_text="4 to 12 digits", write_only=True)
+
+
+class ProblemSerializer(serializers.Serializer):
+    """RFC 9457 problem document."""
+
+    type = serializers.CharField()
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    code = serializers.CharField(help_text="stable, for programs")
+    detail = serializers.CharField(help_text="for people, in the language of Accept-Language")
+    field = serializers.CharField(required=False)
+    cite = serializers.CharField(required=False, help_text="clause of the regulation or control")

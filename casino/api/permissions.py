@@ -1,0 +1,51 @@
+"""What one may: a device what its key's scopes say, a member of staff only look."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework.exceptions import NotFound, PermissionDenied
+from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.request import Request
+
+from casino.api.authentication import DevicePrincipal
+from casino.models import Property
+
+
+class HasScope(BasePermission):
+    """A view names the scope it needs per method in ``scopes = {"GET": "rounds:read", ...}``."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        user = request.user
+        if isinstance(user, DevicePrincipal):
+            return view.scopes.get(request.method) in user.scopes or request.method == "OPTIONS"
+        return bool(user and user.is_authenticated and user.is_staff and request.method in SAFE_METHODS)
+
+
+def property_of(request: Request) -> Property:
+    """The property a request is about: the device's own; for staff their employer's, or ``?property=CODE``."""
+    user = request.user
+    if isinstance(user, DevicePrincipal):
+        return user.property
+    code = request.query_params.get("property")
+    employee = getattr(user, "employee", None)
+    if employee is not None and code in (None, employee.property.code):
+        return employee.property
+    if not user.is_superuser:
+        raise PermissionDenied()
+    found = Property.objects.filter(code=code).first() if code else Property.objects.order_by("pk").first()
+    if found is None:
+        raise NotFound()
+    return found
+
+
+def actor_of(request: Request) -> str:
+    """How events name whoever is at the door."""
+    user = request.user
+    return user.actor if isinstance(user, DevicePrincipal) else f"user:{user.pk}"
+
+
+def require_table(request: Request, table: str) -> None:
+    """Refuse a device whose key is for other tables."""
+    if isinstance(request.user, DevicePrincipal) and not request.user.may_touch(table):
+        raise PermissionDenied(code="table_not_in_key")

@@ -1,0 +1,154 @@
+"""How the API says no: problem documents of RFC 9457, with the clause of the regulation where one applies.
+
+    {"type": "urn:casino:problem:above_maximum", "title": "...", "status": 422, "code": "above_maximum",
+     "detail": "...", "field": "amount", "cite": "PR §2.5"}
+
+``code`` is stable and for programs; ``detail`` is for people, in the language of ``Accept-Language``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
+from django.http import Http404, HttpRequest, JsonResponse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from rest_framework import exceptions, status
+from rest_framework.response import Response
+from rest_framework.views import set_rollback
+
+from casino.errors import Refused
+from casino.eventstore import Conflict, DaySealed, StoreError
+from casino.rules.errors import RuleError
+
+CONTENT_TYPE = "application/problem+json"
+
+
+def document(
+    *,
+    status: int,
+    code: str,
+    detail: str,
+    title: str | None = None,
+    field: str | None = None,
+    cite: str | None = None,
+    **more: Any,
+) -> dict[str, Any]:
+    """A problem document. ``more`` are its extension members."""
+    members = {"field": field, "cite": cite or None, **more}
+    return {
+        "type": f"urn:casino:problem:{code}",
+        "title": title or titles().get(status, _("Not possible")),
+        "status": status,
+        "code": code,
+        "detail": detail,
+        **{name: value for name, value in members.items() if value is not None},
+    }
+
+
+def titles() -> dict[int, str]:
+    """What each status means here, in the active language."""
+    return {
+        400: _("The request cannot be read"),
+        401: _("Who are you?"),
+        403: _("Not allowed"),
+        404: _("Not found"),
+        405: _("No such method here"),
+        406: _("No such representation"),
+        409: _("Someone else was first"),
+        412: _("The state has changed"),
+        413: _("Too large"),
+        415: _("Unknown media type"),
+        422: _("Refused by the rules"),
+        429: _("Too many requests"),
+        500: _("Our fault"),
+    }
+
+
+def of_refusal(refusal: Refused) -> dict[str, Any]:
+    """The document of a command's refusal."""
+    return document(
+        status=refusal.status,
+        code=refusal.code,
+        detail=str(refusal.message),
+        field=refusal.field,
+        cite=refusal.cite,
+        **refusal.details,
+    )
+
+
+def of_rule(refusal: RuleError) -> dict[str, Any]:
+    """The document of a refusal by the rules."""
+    spanish = (get_language() or "en").startswith("es")
+    return document(
+        status=422,
+        code=refusal.code,
+        detail=refusal.message_es if spanish else refusal.message_en,
+        field=refusal.field,
+        cite=refusal.cite,
+    )
+
+
+def of_conflict(conflict: Conflict) -> dict[str, Any]:
+    """The document of a lost race: it names the version that stands now."""
+    return document(
+        status=409,
+        code="version_conflict",
+        detail=_("%(stream)s stands at version %(current)d, not %(expected)d.")
+        % {"stream": conflict.stream, "current": conflict.current, "expected": conflict.expected},
+        field="expected_version",
+        current_version=conflict.current,
+    )
+
+
+def of_exception(problem: Exception) -> dict[str, Any] | None:
+    """The document of an exception that a door may meet; None when it is a defect of ours."""
+    match problem:
+        case Refused():
+            return of_refusal(problem)
+        case RuleError():
+            return of_rule(problem)
+        case Conflict():
+            return of_conflict(problem)
+        case DaySealed():
+            return document(status=409, code="day_sealed", detail=str(problem))
+        case StoreError():
+            return document(status=422, code="event_refused", detail=str(problem))
+        case exceptions.ValidationError():
+            return document(
+                status=422, code="invalid", detail=_("Some fields are not valid."), errors=problem.get_full_details()
+            )
+        case exceptions.APIException():
+            return document(status=problem.status_code, code=_code(problem), detail=str(problem.detail))
+        case Http404():
+            return document(status=404, code="not_found", detail=_("There is nothing here."))
+        case DjangoPermissionDenied():
+            return document(status=403, code="permission_denied", detail=_("This is not for you."))
+    return None
+
+
+def _code(problem: exceptions.APIException) -> str:
+    codes = problem.get_codes()
+    return codes if isinstance(codes, str) else "invalid"
+
+
+def exception_handler(problem: Exception, context: dict[str, Any]) -> Response | None:
+    """DRF's hook. A defect of ours is not caught here: it becomes a 500 and is logged with its trace."""
+    body = of_exception(problem)
+    if body is None:
+        return None
+    set_rollback()
+    headers = {}
+    if isinstance(problem, exceptions.APIException):
+        if getattr(problem, "auth_header", None):
+            headers["WWW-Authenticate"] = problem.auth_header
+        if getattr(problem, "wait", None):
+            headers["Retry-After"] = str(int(problem.wait))
+    return Response(body, status=body["status"], headers=headers, content_type=CONTENT_TYPE)
+
+
+def server_error(request: HttpRequest, *args: Any, **kwargs: Any) -> JsonResponse:
+    """``handler500`` of the API: a problem document that tells nothing of the inside."""
+    body = document(status=500, code="internal_error", detail=_("Something broke here; it has been logged."))
+    return JsonResponse(body, status=status.HTTP_500_INTERNAL_SERVER_ERROR, content_type=CONTENT_TYPE)

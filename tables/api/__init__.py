@@ -1,0 +1,4 @@
+"""The table floor's REST door: ``rounds`` as they happen or in batches, ``floor`` for everything done with the hands.
+
+A view reads, calls one command or query, and shows. It decides nothing.
+"""

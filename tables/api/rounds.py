@@ -1,0 +1,330 @@
+"""Rounds over REST: one at a time, event by event, or a batch of NDJSON lines with an answer per line.
+
+The body is read by msgspec, not by a serializer: this is the floor's busiest door. Its schema is the rules' own.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.parsers import BaseParser, JSONParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from casino.api import problems
+from casino.api.authentication import DevicePrincipal
+from casino.api.door import Door
+from casino.api.idempotency import idempotent
+from casino.errors import Refused
+from casino.rules.codec import decode_event, encode_event
+from casino.rules.errors import RuleError
+from casino.rules.kernel import Settlement
+from casino.rules.money import format_amount
+from casino.rules.replay import settlement_to_json
+from casino.rules.vocabulary import Fact
+from tables import queries
+from tables.api import schemas
+from tables.commands import FloorEvent, RoundItem, RoundResult, record_round, record_rounds
+from tables.events import RoundSettled
+from tables.models import Round
+
+MAX_BODY = 8 * 1024 * 1024
+
+
+class RoundBody(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """One round, or more events of one. ``occurred_at`` serves the events that carry none of their own."""
+
+    id: UUID | None = None
+    table: str
+    expected_version: int = 0
+    occurred_at: dt.datetime | None = None
+    events: list[dict[str, Any]]
+
+
+_body = msgspec.json.Decoder(RoundBody)
+
+
+class NDJSONParser(BaseParser):
+    """``application/x-ndjson``: kept as bytes; the view reads it line by line."""
+
+    media_type = "application/x-ndjson"
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> bytes:
+        return bytes(stream.read())
+
+
+class RoundsView(Door):
+    """All rounds of the property."""
+
+    scopes = {"GET": "rounds:read", "POST": "rounds:write"}
+
+    @extend_schema(
+        summary="Record a round",
+        description="A whole round, or its beginning: the rest is appended to `/rounds/{id}/events` as it happens.",
+        request=schemas.REQUEST_ROUND,
+        responses={201: schemas.ROUND_RESULT, 200: schemas.ROUND_RESULT, **schemas.PROBLEMS_ON_WRITE},
+        parameters=[schemas.IDEMPOTENCY_KEY],
+        tags=["rounds"],
+    )
+    @idempotent
+    def post(self, request: Request) -> Response:
+        item = read_item(_raw_body(request), self.property.currency)
+        return _answer(
+            record_round(self.property, item, actor=self.actor, tables=_tables_of(request)), self, created=201
+        )
+
+    @extend_schema(
+        operation_id="rounds_list",
+        summary="List rounds",
+        responses={200: schemas.ROUND_PAGE, **schemas.PROBLEMS_ON_READ},
+        parameters=[
+            OpenApiParameter("day", schemas.DATE),
+            OpenApiParameter("table", str),
+            OpenApiParameter("shift", str),
+            OpenApiParameter("status", str, enum=list(Round.Status.values)),
+            OpenApiParameter("before", schemas.UUID, description="`next` of the page before"),
+            OpenApiParameter("limit", int),
+        ],
+        tags=["rounds"],
+    )
+    def get(self, request: Request) -> Response:
+        wanted = _filters(request)
+        page = queries.rounds(self.property, **wanted)
+        rows = [_row(row, self.property.currency) for row in page.rounds]
+        return Response({"rounds": rows, "next": str(page.next) if page.next else None})
+
+
+class RoundView(Door):
+    """One round with its events, hashes and settlement."""
+
+    scopes = {"GET": "rounds:read"}
+
+    @extend_schema(
+        summary="Show a round",
+        description="Events as recorded, and the settlement that the rules give now, each line with its clause.",
+        responses={200: schemas.ROUND_DETAIL, **schemas.PROBLEMS_ON_READ, 404: schemas.PROBLEM},
+        tags=["rounds"],
+    )
+    def get(self, request: Request, id: UUID) -> Response:
+        detail = queries.round_detail(self.property, id)
+        if detail is None:
+            raise NotFound()
+        self.require_table(detail.round.table)
+        currency = self.property.currency
+        return Response(
+            {
+                **_row(detail.round, currency),
+                "events": [_event(recorded, currency) for recorded in detail.events],
+                "settlement": _settlement(detail.settlement, currency),
+                "agrees": detail.agrees,
+            }
+        )
+
+
+class RoundEventsView(Door):
+    """Events of a round that is being played."""
+
+    scopes = {"POST": "rounds:write"}
+
+    @extend_schema(
+        summary="Append events to a round",
+        description="`expected_version` is how many events the round has; who comes second gets 409 and the version.",
+        request=schemas.REQUEST_EVENTS,
+        responses={200: schemas.ROUND_RESULT, **schemas.PROBLEMS_ON_WRITE},
+        parameters=[schemas.IDEMPOTENCY_KEY],
+        tags=["rounds"],
+    )
+    @idempotent
+    def post(self, request: Request, id: UUID) -> Response:
+        item = read_item(_raw_body(request), self.property.currency, round_id=id)
+        return _answer(
+            record_round(self.property, item, actor=self.actor, tables=_tables_of(request)), self, created=200
+        )
+
+
+class RoundBatchView(Door):
+    """Many rounds at once: what a table buffered while the line was down, or a floor that reports in bursts."""
+
+    scopes = {"POST": "rounds:write"}
+    parser_classes = [NDJSONParser, JSONParser]
+
+    @extend_schema(
+        summary="Record a batch of rounds",
+        description="One round a line (`application/x-ndjson`), one answer a line in the same order. A line that is "
+        "refused or in conflict does not touch the others; a line sent twice is answered as it was the first time.",
+        request={"application/x-ndjson": schemas.REQUEST_ROUND["application/json"]},
+        responses={200: schemas.BATCH_RESULT, **schemas.PROBLEMS_ON_WRITE},
+        tags=["rounds"],
+    )
+    def post(self, request: Request) -> Response:
+        lines = [line for line in _raw_body(request).split(b"\n") if line.strip()]
+        return Response({"results": record_lines(self, lines, _tables_of(request))})
+
+
+def record_lines(door: Door, lines: list[bytes], tables: frozenset[str] | None) -> list[dict[str, Any]]:
+    """Answers to the lines of a batch, in order; unreadable lines are answered too."""
+    currency = door.property.currency
+    answers: list[dict[str, Any] | None] = [None] * len(lines)
+    items: dict[int, RoundItem] = {}
+    for number, line in enumerate(lines):
+        try:
+            items[number] = read_item(line, currency)
+        except (Refused, RuleError) as refusal:
+            answers[number] = {"outcome": "refused", "problem": problems.of_exception(refusal)}
+    for number, result in zip(
+        items, record_rounds(door.property, list(items.values()), actor=door.actor, tables=tables), strict=True
+    ):
+        answers[number] = _result(result, currency)
+    return [{"line": number + 1, **(answer or {})} for number, answer in enumerate(answers)]
+
+
+# --- reading --------------------------------------------------------------------------------------------------------
+
+
+def read_item(raw: bytes, currency: str, *, round_id: UUID | None = None) -> RoundItem:
+    """The item of a body or a line. ``Refused`` (``malformed_body``) or ``IllegalEvent`` say what is wrong."""
+    try:
+        body = _body.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError) as reason:
+        raise Refused("malformed_body", str(reason), status=422 if _is_json(raw) else 400) from reason
+    identity = round_id or body.id
+    if identity is None:
+        raise Refused("id_missing", _("A round needs an id: a UUID that the floor chooses."), field="id")
+    return RoundItem(
+        round=identity,
+        table=body.table,
+        expected_version=body.expected_version,
+        events=list(_events(body, currency)),
+    )
+
+
+def _events(body: RoundBody, currency: str) -> Iterable[FloorEvent]:
+    for index, data in enumerate(body.events):
+        at = _moment(data.pop("occurred_at", None), body.occurred_at, index)
+        try:
+            yield FloorEvent(decode_event(data, currency), at)
+        except RuleError as refusal:
+            place = f"events[{index}].{refusal.field}" if refusal.field else f"events[{index}]"
+            text = _in_language(refusal)
+            raise Refused(refusal.code, text, field=place, cite=refusal.cite, details={"at": index}) from refusal
+
+
+def _in_language(refusal: RuleError) -> str:
+    document = problems.of_rule(refusal)
+    return str(document["detail"])
+
+
+def _moment(own: object, common: dt.datetime | None, index: int) -> dt.datetime:
+    try:
+        at = parse_datetime(own) if isinstance(own, str) else common
+    except ValueError:
+        at = None
+    if at is None or at.tzinfo is None:
+        raise Refused(
+            "occurred_at_missing",
+            _now("Say when it happened: occurred_at with its offset from UTC, on the event or on the round."),
+            field=f"events[{index}].occurred_at",
+            details={"at": index},
+        )
+    return at
+
+
+def _raw_body(request: Request) -> bytes:
+    raw: bytes = request.body
+    if len(raw) > MAX_BODY:
+        raise Refused("body_too_large", _("At most 8 MiB at once."), status=413)
+    return raw
+
+
+def _is_json(raw: bytes) -> bool:
+    try:
+        msgspec.json.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return False
+    return True
+
+
+def _tables_of(request: Request) -> frozenset[str] | None:
+    user = request.user
+    return user.tables or None if isinstance(user, DevicePrincipal) else None
+
+
+def _filters(request: Request) -> dict[str, Any]:
+    given = request.query_params
+    readers: dict[str, Any] = {"day": dt.date.fromisoformat, "before": UUID, "limit": int, "status": Round.Status}
+    wanted: dict[str, Any] = {}
+    for name in ("day", "table", "shift", "status", "before", "limit"):
+        if given.get(name):
+            try:
+                wanted[name] = readers.get(name, str)(given[name])
+            except ValueError:
+                raise Refused("bad_filter", _("This filter cannot be read."), field=name, status=400) from None
+    return wanted
+
+
+# --- showing --------------------------------------------------------------------------------------------------------
+
+
+def _answer(result: RoundResult, door: Door, *, created: int) -> Response:
+    status = created if result.outcome == "recorded" else 200
+    return Response(_result(result, door.property.currency), status=status)
+
+
+def _result(result: RoundResult, currency: str) -> dict[str, Any]:
+    shown: dict[str, Any] = {"id": str(result.round), "outcome": result.outcome, "version": result.version}
+    if result.error is not None:
+        return {**shown, "problem": problems.of_exception(result.error)}
+    return {**shown, "status": result.status, "settlement": _settlement(result.settlement, currency)}
+
+
+def _settlement(settlement: Settlement | None, currency: str) -> dict[str, Any] | None:
+    return None if settlement is None else settlement_to_json(settlement, currency)
+
+
+def _row(row: Round, currency: str) -> dict[str, Any]:
+    amounts = ("handle", "win", "payout", "commission", "rake", "progressive_in")
+    return {
+        "id": str(row.pk),
+        "day": row.day.isoformat(),
+        "shift": row.shift,
+        "table": row.table,
+        "game": row.game,
+        "status": row.status,
+        "version": row.version,
+        "opened_at": row.opened_at.isoformat(),
+        "closed_at": row.closed_at.isoformat() if row.closed_at else None,
+        **{name: format_amount(getattr(row, name), currency) for name in amounts},
+        "progressive_chips": row.progressive_chips,
+        "variance_count": row.variance_count,
+    }
+
+
+def _event(recorded: Any, currency: str) -> dict[str, Any]:
+    event = recorded.event
+    data = encode_event(event, currency) if isinstance(event, Fact) else _settled(event, currency)
+    return {
+        "version": recorded.version,
+        "occurred_at": recorded.occurred_at.isoformat(),
+        "recorded_at": recorded.recorded_at.isoformat(),
+        "actor": recorded.actor,
+        "hash": recorded.hash.hex(),
+        "event": data,
+    }
+
+
+def _settled(event: RoundSettled, currency: str) -> dict[str, Any]:
+    shown = msgspec.to_builtins(event)
+    for name in ("handle", "payout", "commission", "rake", "win", "progressive_in"):
+        shown[name] = format_amount(shown[name], currency)
+    for prize in shown["prizes"]:
+        prize["amount"] = format_amount(prize["amount"], currency)
+    return {"type": "RoundSettled", **shown}
