@@ -108,6 +108,7 @@ def _option(option: Option, currency: str) -> dict[str, Any]:
         "allowed": _allowed(option, shown),
         "cite": option.cite,
         "needs_approval": [shown(value) for value in option.needs_approval],
+        "needs_approval_above": shown(option.needs_approval_above),
         "reading": option.reading,
     }
     return described

@@ -80,7 +80,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     ``kind``: ``choice`` (one of ``values``), ``flag``, ``number`` (``low``..``high``), ``amount`` (minor units,
     ``low``..``high``), ``rate`` (basis points, ``low``..``high``; a door takes the decimal fraction "0.05"),
     ``names`` (list of strings). ``needs_approval`` lists the values that require the regulator's written approval
-    on file before a table may use them.
+    on file before a table may use them; every value above ``needs_approval_above`` does, too.
     """
 
     name: str
@@ -93,6 +93,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     low: int | None = None
     high: int | None = None
     needs_approval: tuple[v.OptionValue, ...] = ()
+    needs_approval_above: int | None = None
     reading: bool = False
 
     def admits(self, value: v.OptionValue) -> bool:
@@ -113,6 +114,11 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
                     and (self.low is None or value >= self.low)
                     and (self.high is None or value <= self.high)
                 )
+
+    def wants_approval(self, value: v.OptionValue) -> bool:
+        """Whether the regulator must have approved the value in writing."""
+        above = self.needs_approval_above
+        return value in self.needs_approval or (above is not None and isinstance(value, int) and value > above)
 
     def parse(self, value: object, currency: str) -> v.OptionValue:
         """The stored form of a value as JSON gives it: amounts and rates as decimal strings, choices by their text.
@@ -289,7 +295,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     def approvals_needed(self, options: Mapping[str, v.OptionValue]) -> list[Option]:
         """The options whose chosen value may be used only with the regulator's written approval on file."""
-        return [option for option in self.options if options.get(option.name) in option.needs_approval]
+        return [option for option in self.options if option.wants_approval(options.get(option.name))]
 
     def open(
         self,
@@ -503,7 +509,7 @@ class Round:
             )
         missing = self.missing()
         if missing is not None:
-            raise self.illegal("round_not_finished", missing=missing)
+            raise self.illegal("round_not_finished", self.missing_cite(), missing=missing)
         return self.settle_decided()
 
     # ------------------------------------------------------------------ what a family fills in
@@ -515,6 +521,10 @@ class Round:
     def missing(self) -> str | None:
         """What has yet to happen before the round is decided, in words; None when it is decided."""
         raise NotImplementedError
+
+    def missing_cite(self) -> str:
+        """The clause that asks for what is missing; the game's article unless a family knows better."""
+        return self.game.article
 
     def settle_decided(self) -> Settlement:
         """The settlement of a round that ``missing`` called decided."""
@@ -540,7 +550,7 @@ class Round:
     def on_round_closed(self, event: v.RoundClosed) -> None:
         missing = None if self.void_cite is not None else self.missing()
         if missing is not None:
-            raise self.illegal("round_not_finished", missing=missing)
+            raise self.illegal("round_not_finished", self.missing_cite(), missing=missing)
         self.closed = True
 
     def on_bet_paid(self, event: v.BetPaid) -> None:
@@ -618,6 +628,20 @@ class Round:
     def add_stake(self, seat: int, bet: str, amount: int, target: str | None = None, hand: int | None = None) -> None:
         key = (seat, bet, target, hand)
         self.stakes[key] = self.stakes.get(key, 0) + amount
+
+    def take_down(self, event: v.BetRemoved, target: str | None, cite: str) -> None:
+        """A standing bet taken off, whole or in part; what is left is for the family to check beforehand."""
+        key = (event.seat, event.bet, target, None)
+        standing = self.stakes.get(key)
+        if standing is None:
+            raise self.illegal("no_such_bet", cite, field="bet", seat=event.seat, bet=event.bet)
+        amount = standing if event.amount is None else event.amount
+        self.require_amount(amount)
+        self.require_at_most(amount, standing, cite)
+        if amount == standing:
+            del self.stakes[key]
+        else:
+            self.stakes[key] = standing - amount
 
     def seats(self, bet: str | None = None) -> list[int]:
         """Seats with a bet (of that code), ascending."""
