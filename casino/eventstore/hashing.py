@@ -12,7 +12,7 @@ The seal's root is a Merkle tree hash as in RFC 6962 §2.1: leaves and nodes are
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Final
 
@@ -24,11 +24,6 @@ def microseconds(moment: datetime) -> int:
     """Microseconds since the epoch of an aware datetime; exact, no float on the way."""
     delta = moment - EPOCH
     return (delta.days * 86_400 + delta.seconds) * 1_000_000 + delta.microseconds
-
-
-def from_microseconds(value: int) -> datetime:
-    """The aware UTC datetime of `microseconds`."""
-    return EPOCH + timedelta(microseconds=value)
 
 
 def header_start(property_id: int, day: str, stream: str) -> str:

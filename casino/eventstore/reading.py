@@ -85,15 +85,16 @@ def feed(
       positions, which are therefore all greater than K. It keeps the lock until its transaction has ended, which for
       others means: until its events can be seen.
     - A reader, in separate statements, (a) reads the last value L, (b) finds the lowest key M of such locks held in
-      this database, (c) reads events with positions up to min(L, M).
+      this database by others, (c) reads events with positions up to min(L, M).
 
     Suppose an event at a position p <= min(L, M) became visible after (c). p <= L, so p was drawn before (a), hence
     its writer had taken its lock, with a key K < p, before (a) as well. The event is invisible to (c), whose snapshot
     is younger than (b), so the writer was still in its transaction at (b) and held the lock: M <= K < p. Contradiction.
     Filtering by property or type takes events out of the list and puts none in, so the promise stays.
 
+    What the reader's own transaction has appended it sees, as in any read.
+
     It needs READ COMMITTED (WrongIsolation otherwise) and the primary server: a replica does not show its locks.
-    A transaction that has appended does not see its own events here before it commits.
     """
     if not 0 < limit <= limits.MAX_FEED:
         raise ValueError(f"limit: {limit}; 1 to {limits.MAX_FEED}")

@@ -301,6 +301,7 @@ BEGIN
     SELECT min(((classid::bigint & 65535) << 32) | objid::bigint) INTO v_pending
     FROM pg_locks
     WHERE locktype = 'advisory' AND objsubid = 1 AND classid::bigint >> 16 = 25971
+      AND pid <> pg_backend_pid()  -- our own events can be seen by us
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database());
     RETURN least(v_last, v_pending);
 END $$;

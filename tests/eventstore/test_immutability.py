@@ -1,0 +1,150 @@
+"""What is recorded stays: the triggers hold even the owner, the rights hold the application. Each tested by itself."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import psycopg
+import pytest
+from django.conf import settings
+from django.db import connection, connections
+
+from casino.eventstore import partitions, read_stream, seal_day, verify_store
+from casino.eventstore.grants import restrict
+from tests.eventstore.toys import DAY, pay, put
+
+CHANGES = [
+    "UPDATE {} SET hash = hash",
+    "UPDATE {} SET hash = hash WHERE false",
+    "DELETE FROM {}",
+    "DELETE FROM {} WHERE false",
+    "TRUNCATE {}",
+]
+PARTITION = "es_event_2026_11"
+PRIVILEGE, TRIGGER = "42501", "ES010"
+
+
+def sqlstate(alias_or_connection, statement: str) -> str | None:
+    """The SQLSTATE with which a statement is refused; None when it is not."""
+    target = connections[alias_or_connection] if isinstance(alias_or_connection, str) else alias_or_connection
+    try:
+        with target.cursor() as cursor:
+            cursor.execute(statement)
+    except Exception as error:
+        cause = error if isinstance(error, psycopg.Error) else error.__cause__
+        return cause.sqlstate
+    return None
+
+
+@pytest.fixture
+def recorded(scratch_database):
+    put(pay("round:a", 0, 1, 2))
+    seal_day(1, DAY)
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("table", ["es_event", PARTITION, "es_seal"])
+class TestChanges:
+    def test_the_application_has_no_right(self, recorded, table, change):
+        assert sqlstate("default", change.format(table)) == PRIVILEGE
+
+    def test_triggers_stop_the_owner(self, recorded, table, change):
+        assert sqlstate("owner", change.format(table)) == TRIGGER
+        assert len(read_stream(1, "round:a")) == 2
+
+    def test_triggers_stop_a_superuser_in_replica_mode(self, recorded, superuser_connection, table, change):
+        superuser_connection.execute("SET session_replication_role = replica")
+        assert sqlstate(superuser_connection, change.format(table)) == TRIGGER
+
+    def test_triggers_stop_the_application_if_it_had_the_right(
+        self, recorded, superuser_connection, table, change
+    ):
+        superuser_connection.execute(f"GRANT ALL ON {table} TO casino_app")
+        assert sqlstate("default", change.format(table)) == TRIGGER
+
+
+class TestPartitions:
+    def test_every_partition_is_guarded_and_none_has_rights_of_its_own(self, recorded):
+        put(pay("round:far", 0, day=date(2151, 5, 5)))
+        partitions.ensure(30)
+        names = partitions.existing()
+        assert "es_event_2151_05" in names
+        for name in names:
+            assert sqlstate("owner", f"TRUNCATE {name}") == TRIGGER
+            assert sqlstate("owner", f"DELETE FROM {name}") == TRIGGER
+            with connections["owner"].cursor() as cursor:
+                for right in ("SELECT", "INSERT", "UPDATE", "DELETE", "TRUNCATE"):
+                    cursor.execute("SELECT has_table_privilege('casino_app', %s, %s)", [name, right])
+                    assert cursor.fetchone() == (False,), (name, right)
+
+    def test_default_privileges_open_no_side_door(self, recorded):
+        with connections["owner"].cursor() as cursor:
+            cursor.execute("ALTER DEFAULT PRIVILEGES GRANT ALL ON TABLES TO casino_app")
+        put(pay("round:far", 0, day=date(2151, 5, 5)))
+        assert sqlstate("default", "DELETE FROM es_event_2151_05") == PRIVILEGE
+
+    def test_the_application_makes_partitions_only_through_the_function(self, recorded):
+        assert partitions.ensure(14, today=date(2140, 1, 31))[:2] == [date(2140, 1, 1), date(2140, 2, 1)]
+        assert partitions.ensure(14, today=date(2140, 1, 31)) == []
+        assert sqlstate("default", "CREATE TABLE mine (x integer)") == PRIVILEGE
+        partition = "CREATE TABLE mine PARTITION OF es_event FOR VALUES FROM ('2160-01-01') TO ('2160-02-01')"
+        assert sqlstate("default", partition) == PRIVILEGE
+
+    def test_there_is_no_default_partition(self, recorded):
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT partdefid FROM pg_partitioned_table WHERE partrelid = 'es_event'::regclass"
+            )
+            assert cursor.fetchone() == (0,)
+
+    @pytest.mark.parametrize("months", [-1, 121])
+    def test_limits(self, months):
+        with pytest.raises(ValueError, match="months_ahead"):
+            partitions.ensure(months)
+
+
+class TestHeads:
+    @pytest.mark.parametrize("alias", ["default", "owner"])
+    @pytest.mark.parametrize(
+        "change",
+        [
+            "UPDATE es_stream SET version = version - 1",
+            "UPDATE es_stream SET head_hash = head_hash",
+            "UPDATE es_stream SET day = day + 1, version = version + 1",
+            "UPDATE es_stream SET stream = 'round:b', version = version + 1",
+            "UPDATE es_stream SET property_id = 2, version = version + 1",
+        ],
+    )
+    def test_they_only_move_forward(self, recorded, alias, change):
+        assert sqlstate(alias, change) == TRIGGER
+
+    def test_they_are_never_removed(self, recorded):
+        for change in ("DELETE FROM es_stream", "TRUNCATE es_stream"):
+            assert sqlstate("default", change) == PRIVILEGE
+            assert sqlstate("owner", change) == TRIGGER
+
+    def test_a_head_pushed_forward_by_the_application_is_found(self, recorded):
+        assert sqlstate("default", "UPDATE es_stream SET version = version + 1") is None
+        kinds = [finding.kind for finding in verify_store().findings]
+        assert "missing_version" in kinds
+
+
+class TestRights:
+    def test_the_sequence_cannot_be_set_back(self, recorded):
+        assert sqlstate("default", "SELECT setval('es_position', 1)") == PRIVILEGE
+
+    def test_seal_keys_cannot_be_changed(self, recorded):
+        assert sqlstate("default", "UPDATE es_seal_key SET public_key = public_key") == PRIVILEGE
+        assert sqlstate("owner", "UPDATE es_seal_key SET public_key = public_key") == TRIGGER
+
+    def test_restricting_again_after_a_general_grant_restores_the_rights(self, recorded):
+        with connections["owner"].cursor() as cursor:
+            cursor.execute("GRANT ALL ON ALL TABLES IN SCHEMA public TO casino_app")
+            restrict(cursor, settings.DATABASES["default"]["USER"])
+        assert sqlstate("default", "DELETE FROM es_event") == PRIVILEGE
+        assert sqlstate("default", f"DELETE FROM {PARTITION}") == PRIVILEGE
+        put(pay("round:b", day=date(2026, 11, 22)))
+
+    def test_triggers_cannot_be_switched_off_by_the_application(self, recorded):
+        assert sqlstate("default", "ALTER TABLE es_event DISABLE TRIGGER ALL") == PRIVILEGE
+        assert sqlstate("default", "SET session_replication_role = replica") == PRIVILEGE
