@@ -1,4 +1,4 @@
-"""The Django app of this floor."""
+"""The Django app of this floor: registers its events and projectors."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
@@ -6,4 +6,12 @@ from django.utils.translation import gettext_lazy as _
 
 class AccountingConfig(AppConfig):
     name = "accounting"
+    default_auto_field = "django.db.models.BigAutoField"
     verbose_name = _("Accounting")
+
+    def ready(self) -> None:
+        from accounting import projectors
+        from casino.eventstore import register_projector
+
+        register_projector(projectors.Journal())
+        register_projector(projectors.Closes())

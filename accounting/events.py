@@ -71,6 +71,7 @@ class LinkFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     link: str
     chips: int
     wagered_minor: int
+    refunded_minor: int
     contributed_e4: int
     accrued_minor: int
 
@@ -133,9 +134,9 @@ class AdjustmentLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     """One side of an adjusting entry: exactly one of debit and credit is above zero."""
 
     account: str
+    subaccount: str = ""
     debit: int = 0
     credit: int = 0
-    detail: str = ""
 
 
 @event_type("AdjustmentPosted", version=1)

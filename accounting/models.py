@@ -34,6 +34,7 @@ class CloseRun(Projection):
     closed_at = models.DateTimeField(_("closed at"), null=True)
     forced = models.JSONField(_("open items let pass"), default=list)
     reason = models.TextField(_("reason"), blank=True)
+    signatures = models.JSONField(_("signatures"), default=list)
     totals = models.JSONField(_("totals"), null=True)
     figures_digest = models.CharField(_("digest of the figures"), max_length=64, blank=True)
 
@@ -115,8 +116,7 @@ class JournalEntry(Projection):
     day = models.DateField(_("gaming day"))
     concerns_day = models.DateField(_("day concerned"))
     kind = models.CharField(_("kind"), max_length=40)
-    reference = models.CharField(_("reference"), max_length=160)
-    description = models.CharField(_("description"), max_length=200)
+    reference = models.CharField(_("reference"), max_length=160, blank=True)
     at = models.DateTimeField(_("at"))
     actor = models.CharField(_("actor"), max_length=120)
 

@@ -561,7 +561,7 @@ def record_reading(
     signatures: Sequence[Signature] = (),
     at: dt.datetime | None = None,
 ) -> list[ev.Difference]:
-    """The three meters of a table as read by a device or a person; returns what differs from the computed (control P15).
+    """The three meters of a table, read by a device or a person; returns what differs from the computed (P15).
 
     Refused: `no_link`, `negative_reading`, `unknown_outcome`, `reading_backwards` (a count meter cannot run back),
     `day_not_open`.

@@ -65,8 +65,8 @@ class Claim(NamedTuple):
 class Award(msgspec.Struct, frozen=True, kw_only=True):
     """What a claim is worth when its turn comes.
 
-    ``meter_before_minor`` is the meter as shown at that turn; ``from_meter_minor`` and ``from_house_minor`` sum to ``amount_minor``
-    (the house pays what the meter does not hold); ``reset_minor`` is put on the meter once this award has been paid.
+    ``meter_before_minor`` is the meter as shown at that turn; ``amount_minor`` comes from the meter and,
+    where that does not hold enough, from the house; ``reset_minor`` is put on the meter once this award has been paid.
     """
 
     seat: int
@@ -163,7 +163,7 @@ PR_BENEFICIARIES: Final = (
 """PR §7.14(K), in the order of listing."""
 
 DISTRIBUTION_RULE: Final = "largest_remainder"
-"""Stored with every distribution: floor each share, missing units to the largest fractions, ties in order of listing."""
+"""Stored with every distribution: floor the shares, missing units to the largest fractions, ties in listing order."""
 
 
 def expiry_amounts(final_minor: int, deductible_minor: int) -> tuple[int, int]:

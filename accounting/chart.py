@@ -1,0 +1,73 @@
+"""The chart of accounts, as data. An account is known by its code; number and names are for people.
+
+Sub-accounts follow from the facts: a table session for `table_chips`, a table for `table_float`, a link for the
+progressive accounts, a form for `receipts_outstanding`, a fund for `due_to_funds`.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class Kind(StrEnum):
+    """On which side an account grows: assets and expenses by debit, the others by credit."""
+
+    ASSET = "asset"
+    LIABILITY = "liability"
+    REVENUE = "revenue"
+    EXPENSE = "expense"
+
+
+class Account(NamedTuple):
+    """An account of the chart."""
+
+    code: str
+    number: str
+    kind: Kind
+    name: str | Promise
+
+
+CAGE: Final = "cage"
+COUNT_ROOM: Final = "count_room"
+TABLE_CHIPS: Final = "table_chips"
+TABLE_FLOAT: Final = "table_float"
+PROGRESSIVE_PAYABLE: Final = "progressive_payable"
+RECEIPTS_OUTSTANDING: Final = "receipts_outstanding"
+DUE_TO_FUNDS: Final = "due_to_funds"
+PROGRESSIVE_CLEARING: Final = "progressive_clearing"
+TABLE_WIN: Final = "table_win"
+COMMISSION: Final = "commission"
+RAKE: Final = "rake"
+PROGRESSIVE_RETENTION: Final = "progressive_retention"
+SEED_RETAINED: Final = "seed_retained"
+SEED_FUNDING: Final = "seed_funding"
+PRIZES_FROM_HOUSE: Final = "prizes_from_house"
+METER_DEFECTS: Final = "meter_defects"
+ADJUSTMENTS: Final = "adjustments"
+
+ACCOUNTS: Final[dict[str, Account]] = {
+    account.code: account
+    for account in (
+        Account(CAGE, "1010", Kind.ASSET, _("Cage")),
+        Account(COUNT_ROOM, "1020", Kind.ASSET, _("Counted drop")),
+        Account(TABLE_CHIPS, "1110", Kind.ASSET, _("Chips of open tables")),
+        Account(TABLE_FLOAT, "1120", Kind.ASSET, _("Chips of closed tables")),
+        Account(PROGRESSIVE_PAYABLE, "2110", Kind.LIABILITY, _("Progressive payable")),
+        Account(RECEIPTS_OUTSTANDING, "2120", Kind.LIABILITY, _("Receipts outstanding")),
+        Account(DUE_TO_FUNDS, "2130", Kind.LIABILITY, _("Expired progressives due to the funds")),
+        Account(PROGRESSIVE_CLEARING, "2190", Kind.LIABILITY, _("Progressive chips in clearing")),
+        Account(TABLE_WIN, "4010", Kind.REVENUE, _("Table win")),
+        Account(COMMISSION, "4020", Kind.REVENUE, _("Commission")),
+        Account(RAKE, "4030", Kind.REVENUE, _("Rake")),
+        Account(PROGRESSIVE_RETENTION, "4040", Kind.REVENUE, _("House share of progressive chips")),
+        Account(SEED_RETAINED, "4050", Kind.REVENUE, _("Seeds retained from expired progressives")),
+        Account(SEED_FUNDING, "5010", Kind.EXPENSE, _("Progressive seeds")),
+        Account(PRIZES_FROM_HOUSE, "5020", Kind.EXPENSE, _("Progressive prizes beyond the meter")),
+        Account(METER_DEFECTS, "5030", Kind.EXPENSE, _("Meters lowered for defects")),
+        Account(ADJUSTMENTS, "5090", Kind.EXPENSE, _("Adjustments")),
+    )
+}

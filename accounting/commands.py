@@ -1,0 +1,265 @@
+"""What accounting can do.
+
+    close_gaming_day   close a day: figures, identities, journal, seal; idempotent, restartable, one at a time
+    post_adjustment    correct a closed day by an entry in the open one (control W5)
+
+A close is two transactions. The first records that it began (from then on no table opens in that day). The second does
+everything else: figures, what follows from them in the journal, exceptions, meters, `DayClosed`, `GamingDayClosed` and
+the seal are there together or not at all. So wherever a worker dies, the day is either untouched, or `closing` with no
+figures, or closed and sealed; and the next run goes on from there.
+
+What the second transaction counts cannot change under it: no table is open, boxes and slips are finished (the
+checklist insists on it), and it holds the property's calendar and the meters of its links before it looks.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from hashlib import sha256
+
+import msgspec
+import structlog
+from django.db import transaction
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from accounting import chart, checks, figures, locks, queries
+from accounting import events as ev
+from accounting.models import CloseRun
+from casino.commands import append_next, take_form_number
+from casino.errors import Refused
+from casino.eventstore import seal_day
+from casino.models import FormKind, Property
+from casino.roles import Role
+from casino.signatures import Signature, require_distinct, require_role
+from progressive.commands import carry_link, document_link_day
+from progressive.models import Meter
+from tables.commands import finish_closing_day, start_closing_day
+from tables.locks import lock_day
+from tables.models import GamingDay
+
+logger = structlog.get_logger(__name__)
+
+
+def close_stream(day: dt.date) -> str:
+    """The stream of a day's close."""
+    return f"close:{day.isoformat()}"
+
+
+def adjustment_stream(day: dt.date) -> str:
+    """The stream of the adjustments posted in a day."""
+    return f"adjustment:{day.isoformat()}"
+
+
+def close_gaming_day(
+    property: Property,
+    day: dt.date,
+    *,
+    actor: str,
+    approved: Signature | None = None,
+    reason: str = "",
+    at: dt.datetime | None = None,
+) -> CloseRun:
+    """Close a gaming day and return its close. A day that is closed already is returned as it is.
+
+    With `approved` (accounting or auditor) and a `reason` the open items of the checklist that do not block are let
+    pass and listed (control W4). Refused: `close_running`, `unknown_day`, `day_not_ready` (details: the checklist),
+    `reason_missing`, `wrong_role`. Errors of the store's seal (`SealOrder`, `SealKeyMissing`) pass through.
+    """
+    with locks.closing(property.pk):
+        run = queries.close_status(property, day)
+        if run is None:
+            run = _start(property, day, actor=actor, approved=approved, reason=reason, at=at)
+        if run.status == CloseRun.Status.CLOSING:
+            run = _finish(property, day, actor=actor, at=at)
+        return run
+
+
+@transaction.atomic
+def _start(
+    property: Property,
+    day: dt.date,
+    *,
+    actor: str,
+    approved: Signature | None,
+    reason: str,
+    at: dt.datetime | None,
+) -> CloseRun:
+    lock_day(property.pk)
+    if not GamingDay.objects.filter(property_id=property.pk, day=day).exists():
+        raise Refused("unknown_day", _("The gaming day was never opened."), field="day", status=404)
+    forced = _require_ready(property, day, approved, reason)
+    start_closing_day(property, day=day, actor=actor, at=at)
+    started = ev.CloseStarted(
+        day=day.isoformat(), forced=forced, reason=reason, signatures=[approved] if approved else []
+    )
+    append_next(property, close_stream(day), day, [started], actor=actor, at=at)
+    logger.info("close_started", property=property.code, day=day.isoformat(), forced=len(forced))
+    return _run(property, day)
+
+
+def _require_ready(property: Property, day: dt.date, approved: Signature | None, reason: str) -> list[ev.OpenItem]:
+    """The open items that are let pass. Refused unless there are none, or somebody approves what may be approved."""
+    checklist = queries.day_checklist(property, day)
+    undone = [line for line in checklist if not line.done]
+    if not undone:
+        return []
+    if approved is None or any(line.blocking for line in undone):
+        raise Refused(
+            "day_not_ready",
+            _now("Not done yet: %(items)s.") % {"items": ", ".join(line.label for line in undone)},
+            cite="control W4",
+            status=409,
+            details={"checklist": msgspec.to_builtins(checklist)},
+        )
+    require_role(approved, [Role.ACCOUNTING, Role.AUDITOR], field="approved", cite="control W4")
+    if not reason.strip():
+        raise Refused(
+            "reason_missing", _("Say why the day is closed with open items."), field="reason", cite="control W4"
+        )
+    return [ev.OpenItem(code=line.code, subject=subject) for line in undone for subject in line.open]
+
+
+@transaction.atomic
+def _finish(property: Property, day: dt.date, *, actor: str, at: dt.datetime | None) -> CloseRun:
+    lock_day(property.pk)
+    links = _lock_meters(property)
+    lines = figures.session_figures(property, day)
+    posted = ev.DayFiguresPosted(day=day.isoformat(), lines=lines, links=figures.link_figures(property, day))
+    stream = close_stream(day)
+    append_next(property, stream, day, [posted], actor=actor, at=at)
+    for link in links:
+        document_link_day(property, link=link, day=day, actor=actor, at=at)
+    found = checks.run(property, day)
+    closed = ev.DayClosed(
+        day=day.isoformat(),
+        totals=figures.totals(property, day, lines, exceptions=len(found)),
+        figures_digest=sha256(msgspec.json.encode(posted, order="sorted")).hexdigest(),
+    )
+    listed = ev.ExceptionsListed(day=day.isoformat(), lines=found)
+    append_next(property, stream, day, [listed, closed], actor=actor, at=at)
+    finish_closing_day(property, day=day, actor=actor, at=at)
+    _carry_into_next(property, links, day, actor=actor, at=at)
+    seal_day(property.pk, day)
+    logger.info("day_closed", property=property.code, day=day.isoformat(), exceptions=len(found))
+    return _run(property, day)
+
+
+def _lock_meters(property: Property) -> list[str]:
+    """Hold every meter of the property: no prize is paid and no reading taken while the day is summed up."""
+    rows = Meter.objects.select_for_update().filter(property_id=property.pk).order_by("link")
+    return [meter.link for meter in rows]
+
+
+def _carry_into_next(
+    property: Property, links: Sequence[str], day: dt.date, *, actor: str, at: dt.datetime | None
+) -> None:
+    """If the next day is open already, its opening meters are known now; else they are written when it opens."""
+    following = GamingDay.objects.filter(property_id=property.pk, day__gt=day).order_by("day").first()
+    if following is None:
+        return
+    for link in links:
+        carry_link(property, link=link, from_day=day, to_day=following.day, actor=actor, at=at)
+
+
+def _run(property: Property, day: dt.date) -> CloseRun:
+    return CloseRun.objects.get(property_id=property.pk, day=day)
+
+
+@transaction.atomic
+def post_adjustment(
+    property: Property,
+    *,
+    day: dt.date,
+    concerns_day: dt.date,
+    lines: Sequence[ev.AdjustmentLine],
+    reason: str,
+    approval: str,
+    prepared: Signature,
+    approved: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> str:
+    """Post an adjusting entry in the open day for a closed one, on a numbered form; returns its serial (control W5).
+
+    `prepared`: accounting; `approved`: accounting or auditor, another person. Refused: `day_not_open`,
+    `day_not_closed`, `reason_missing`, `approval_missing`, `unknown_account`, `bad_line`, `unbalanced`, `wrong_role`,
+    `same_person`, the form series.
+    """
+    require_role(prepared, [Role.ACCOUNTING], field="prepared", cite="control W5")
+    require_role(approved, [Role.ACCOUNTING, Role.AUDITOR], field="approved", cite="control W5")
+    require_distinct(prepared, approved, cite="control W5")
+    _require_adjustable(property, day, concerns_day)
+    for field, text in (("reason", reason), ("approval", approval)):
+        if not text.strip():
+            raise Refused(
+                f"{field}_missing",
+                _("An adjustment has a reason and an approval."),
+                field=field,
+                cite="control W5",
+            )
+    _require_balanced(lines)
+    lock_day(property.pk)
+    form = take_form_number(
+        property,
+        kind=FormKind.ADJUSTMENT,
+        purpose="adjustment",
+        reference=concerns_day.isoformat(),
+        day=day,
+        actor=actor,
+        at=at,
+    )
+    event = ev.AdjustmentPosted(
+        concerns_day=concerns_day.isoformat(),
+        reason=reason,
+        approval=approval,
+        form_serial=form.serial,
+        lines=list(lines),
+        signatures=[prepared, approved],
+    )
+    append_next(property, adjustment_stream(day), day, [event], actor=actor, at=at)
+    return form.serial
+
+
+def _require_adjustable(property: Property, day: dt.date, concerns_day: dt.date) -> None:
+    statuses = dict(
+        GamingDay.objects.filter(property_id=property.pk, day__in=(day, concerns_day)).values_list("day", "status")
+    )
+    if statuses.get(day) != GamingDay.Status.OPEN:
+        raise Refused(
+            "day_not_open",
+            _now("Gaming day %(day)s is not open.") % {"day": day.isoformat()},
+            field="day",
+            cite="control W5",
+            status=409,
+        )
+    if statuses.get(concerns_day) != GamingDay.Status.CLOSED:
+        raise Refused(
+            "day_not_closed",
+            _("Only a closed day is adjusted; an open one is corrected on the floor."),
+            field="concerns_day",
+            cite="control W5",
+            status=409,
+        )
+
+
+def _require_balanced(lines: Sequence[ev.AdjustmentLine]) -> None:
+    for number, line in enumerate(lines):
+        if line.account not in chart.ACCOUNTS:
+            raise Refused(
+                "unknown_account",
+                _now("The chart has no account %(account)s.") % {"account": line.account},
+                field=f"lines[{number}].account",
+            )
+        if min(line.debit, line.credit) != 0 or max(line.debit, line.credit) <= 0:
+            raise Refused("bad_line", _("A line is either a debit or a credit above zero."), field=f"lines[{number}]")
+    difference = sum(line.debit - line.credit for line in lines)
+    if difference or not lines:
+        raise Refused(
+            "unbalanced",
+            _("Debits and credits differ."),
+            field="lines",
+            cite="control W5",
+            details={"difference": difference},
+        )

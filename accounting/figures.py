@@ -1,0 +1,149 @@
+"""The figures of a gaming day, each a handful of set-based statements however many rounds were played. Reads only."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+
+from django.db.models import Sum
+
+from accounting.events import LinkFigures, SessionFigures, Totals
+from casino.models import Property
+from progressive import queries as progressive
+from progressive.meter import contribution_e4, shown_minor
+from progressive.models import LinkMember, Meter, Prize, TableMeterDay
+from tables import queries as tables
+from tables.models import Round
+
+Place = tuple[str, str]
+"""Table and shift."""
+
+
+def session_figures(property: Property, day: dt.date) -> list[SessionFigures]:
+    """One line per table and shift (control W1). A session whose boxes are not all counted has what is counted."""
+    terms = _terms(property.pk, day)
+    void_chips = _void_chips(property.pk, day)
+    prizes = _prizes(property.pk, day)
+    lines = []
+    for row in tables.session_figures(property, day):
+        session, rounds = row.session, row.rounds
+        place = (session.table, session.shift)
+        meter = terms.get(session.table)
+        chips = rounds.progressive_chips if rounds else 0
+        money_in = chips * meter.denomination_minor if meter else (rounds.progressive_in if rounds else 0)
+        refunds = void_chips.get(place, 0) * (meter.denomination_minor if meter else 0)
+        contributed = (
+            contribution_e4(chips=chips, denomination_minor=meter.denomination_minor, rate_bp=meter.rate_bp)
+            if meter
+            else 0
+        )
+        out, from_tray = prizes.get(place, (0, 0))
+        drop, closer = row.drop or 0, session.closer_total or 0
+        win = drop + closer + session.credits - session.opener_total - session.fills
+        game_win = rounds.win if rounds else 0
+        rake = rounds.rake if rounds else 0
+        expected = game_win + rake + money_in - refunds - from_tray
+        lines.append(
+            SessionFigures(
+                table=session.table,
+                game=session.game,
+                shift=session.shift,
+                opener=session.opener_total,
+                fills=session.fills,
+                credits=session.credits,
+                closer=closer,
+                drop=drop,
+                win=win,
+                rounds=rounds.rounds if rounds else 0,
+                void_rounds=rounds.void if rounds else 0,
+                handle=rounds.handle if rounds else 0,
+                win_rounds=game_win,
+                commission=rounds.commission if rounds else 0,
+                rake=rake,
+                progressive_chips=chips,
+                progressive_in=money_in,
+                progressive_refunds=refunds,
+                contributed_e4=contributed,
+                progressive_out=out,
+                prizes_from_tray=from_tray,
+                expected_win=expected,
+                variance=win - expected,
+            )
+        )
+    return lines
+
+
+def link_figures(property: Property, day: dt.date) -> list[LinkFigures]:
+    """One line per link: its chips in money, and by how much what is owed to the players grew.
+
+    The liability is kept in whole minor units and equals the meter as shown, so it grows by the difference of two
+    roundings, not by the rounding of a difference.
+    """
+    chips = {
+        row["link"]: row
+        for row in TableMeterDay.objects.filter(property_id=property.pk, day=day)
+        .values("link")
+        .annotate(counted=Sum("chips"), void=Sum("void_chips"))
+    }
+    denominations = dict(Meter.objects.filter(property_id=property.pk).values_list("link", "denomination_minor"))
+    lines = []
+    for link_day in progressive.link_days(property.pk, day):
+        counted = chips.get(link_day.link, {"counted": 0, "void": 0})
+        chip = denominations[link_day.link]
+        accrued = shown_minor(link_day.opening_e4 + link_day.contributed_e4) - shown_minor(link_day.opening_e4)
+        lines.append(
+            LinkFigures(
+                link=link_day.link,
+                chips=link_day.chips,
+                wagered_minor=counted["counted"] * chip,
+                refunded_minor=counted["void"] * chip,
+                contributed_e4=link_day.contributed_e4,
+                accrued_minor=accrued,
+            )
+        )
+    return lines
+
+
+def totals(property: Property, day: dt.date, lines: list[SessionFigures], *, exceptions: int) -> Totals:
+    """The day in one row. Prizes paid without an open table are in no line, but in the day."""
+    names = (
+        "drop", "fills", "credits", "win", "rounds", "handle", "win_rounds", "commission", "rake", "progressive_in",
+    )  # fmt: skip
+    sums = {name: sum(getattr(line, name) for line in lines) for name in names}
+    paid = sum(out for out, _from_tray in _prizes(property.pk, day).values())
+    return Totals(tables=len({line.table for line in lines}), exceptions=exceptions, progressive_out=paid, **sums)
+
+
+def _terms(property_id: int, day: dt.date) -> dict[str, Meter]:
+    """Table to the meter its chips of the day went to."""
+    linked = {(row.link, row.table): row for row in TableMeterDay.objects.filter(property_id=property_id, day=day)}
+    meters = {meter.link: meter for meter in Meter.objects.filter(property_id=property_id)}
+    found = {table: meters[link] for link, table in linked}
+    for member in LinkMember.objects.filter(property_id=property_id).order_by("link"):
+        meter = meters[member.link]
+        if meter.started_day <= day and (meter.expired_day is None or day <= meter.expired_day):
+            found.setdefault(member.table, meter)
+    return found
+
+
+def _void_chips(property_id: int, day: dt.date) -> dict[Place, int]:
+    rows = (
+        Round.objects.filter(property_id=property_id, day=day, status=Round.Status.VOID)
+        .values_list("table", "shift")
+        .annotate(Sum("progressive_chips"))
+    )
+    return {(table, shift): chips for table, shift, chips in rows}
+
+
+def _prizes(property_id: int, day: dt.date) -> dict[Place, tuple[int, int]]:
+    """What was paid in each session: all of it, and from the tray."""
+    paid: dict[Place, list[int]] = defaultdict(lambda: [0, 0])
+    rows = (
+        Prize.objects.filter(property_id=property_id, paid_day=day)
+        .values_list("table", "paid_shift", "method")
+        .annotate(Sum("amount_minor"))
+    )
+    for table, shift, method, amount in rows:
+        paid[table, shift][0] += amount
+        paid[table, shift][1] += amount if method == Prize.Method.TRAY else 0
+    return {place: (out, from_tray) for place, (out, from_tray) in paid.items()}

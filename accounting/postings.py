@@ -1,0 +1,199 @@
+"""From facts to double entry: for every kind of event that moves money, the entries it makes. Pure functions.
+
+A posting is (account, sub-account, amount): above zero a debit, below zero a credit; an entry sums to zero. A table's
+session is an account of its own that opens with the opener and must end at zero once its drop, fills, credits, prizes,
+win and closer are posted: that is the identity win = drop + closer + credits - opener - fills, kept by the ledger.
+
+    opener    Dr table_chips  Cr table_float          drop     Dr count_room   Cr table_chips
+    fill      Dr table_chips  Cr cage                 credit   Dr cage         Cr table_chips
+    closer    Dr table_float  Cr table_chips          win      Dr table_chips  Cr table_win, commission, rake
+    progressive chips   Dr table_chips  Cr clearing; then Dr clearing  Cr progressive_payable, retention
+    seed and reset      Dr seed_funding Cr progressive_payable
+    prize               Dr progressive_payable  Cr table_chips | receipts_outstanding | cage
+    expiry              Dr progressive_payable  Cr seed_retained, due_to_funds
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from accounting import chart
+from accounting.events import AdjustmentPosted, DayFiguresPosted, LinkFigures, SessionFigures
+from casino.eventstore import Recorded
+from progressive import events as pr
+from progressive.meter import shown_minor
+from tables.events import BoxCounted, SlipReceived, TableClosed, TableOpened
+
+
+class Posting(NamedTuple):
+    """One side of an entry: debit above zero, credit below. Minor units."""
+
+    account: str
+    subaccount: str
+    amount: int
+
+
+class Draft(NamedTuple):
+    """An entry to be written. `part` tells the entries of one event apart ("" where it makes one)."""
+
+    part: str
+    kind: str
+    reference: str
+    day: dt.date
+    concerns_day: dt.date
+    postings: tuple[Posting, ...]
+
+
+def session_account(table: str, day: dt.date | str, shift: str) -> str:
+    """Sub-account of a table's session."""
+    return f"{table}.{day if isinstance(day, str) else day.isoformat()}.{shift}"
+
+
+def drafts_of(recorded: Recorded) -> list[Draft]:
+    """The entries of an event; one that would be empty is left out."""
+    drafts = _MAKERS[type(recorded.event)](recorded, recorded.event)
+    return [draft for draft in drafts if draft.postings]
+
+
+def sides(*postings: Posting) -> tuple[Posting, ...]:
+    """The postings that move anything. Errors: ArithmeticError when they do not sum to zero."""
+    if sum(posting.amount for posting in postings) != 0:
+        raise ArithmeticError(f"entry does not balance: {postings}")
+    return tuple(posting for posting in postings if posting.amount)
+
+
+def transfer(debit: tuple[str, str], credit: tuple[str, str], amount: int) -> tuple[Posting, ...]:
+    """An entry of two sides."""
+    return sides(Posting(*debit, amount), Posting(*credit, -amount))
+
+
+def _one(recorded: Recorded, kind: str, reference: str, postings: tuple[Posting, ...]) -> list[Draft]:
+    return [Draft("", kind, reference, recorded.day, recorded.day, postings)]
+
+
+def _opened(recorded: Recorded, event: TableOpened) -> list[Draft]:
+    session = session_account(event.table, recorded.day, event.shift)
+    postings = transfer((chart.TABLE_CHIPS, session), (chart.TABLE_FLOAT, event.table), event.total)
+    return _one(recorded, "opener", session, postings)
+
+
+def _closed(recorded: Recorded, event: TableClosed) -> list[Draft]:
+    session = session_account(event.table, recorded.day, event.shift)
+    postings = transfer((chart.TABLE_FLOAT, event.table), (chart.TABLE_CHIPS, session), event.total)
+    return _one(recorded, "closer", session, postings)
+
+
+def _slip(recorded: Recorded, event: SlipReceived) -> list[Draft]:
+    """Counts in the session that received it, which may be of another day than the slip (control T9)."""
+    table = (chart.TABLE_CHIPS, session_account(event.table, event.day, event.shift))
+    cage = (chart.CAGE, "")
+    postings = transfer(table, cage, event.total) if event.kind == "fill" else transfer(cage, table, event.total)
+    day = dt.date.fromisoformat(event.day)
+    return [Draft("", event.kind, event.serial, day, day, postings)]
+
+
+def _counted(recorded: Recorded, event: BoxCounted) -> list[Draft]:
+    session = session_account(event.table, recorded.day, event.shift)
+    postings = transfer((chart.COUNT_ROOM, ""), (chart.TABLE_CHIPS, session), event.total)
+    return _one(recorded, "drop", f"{event.box} {session}", postings)
+
+
+def _started(recorded: Recorded, event: pr.LinkStarted) -> list[Draft]:
+    return _one(recorded, "seed", event.link, _seed(event.link, event.initial_minor))
+
+
+def _reset(recorded: Recorded, event: pr.MeterReset) -> list[Draft]:
+    return _one(recorded, "reset", event.prize, _seed(event.link, event.amount_minor))
+
+
+def _seed(link: str, amount: int) -> tuple[Posting, ...]:
+    return transfer((chart.SEED_FUNDING, link), (chart.PROGRESSIVE_PAYABLE, link), amount)
+
+
+def _paid(recorded: Recorded, event: pr.PrizePaid) -> list[Draft]:
+    source = {
+        "tray": (chart.TABLE_CHIPS, session_account(event.table, recorded.day, event.shift)),
+        "receipt": (chart.RECEIPTS_OUTSTANDING, event.prize),
+        "cage_delivery": (chart.CAGE, ""),
+    }[event.method]
+    postings = sides(
+        Posting(chart.PROGRESSIVE_PAYABLE, event.link, event.amount_minor - event.from_house_minor),
+        Posting(chart.PRIZES_FROM_HOUSE, event.link, event.from_house_minor),
+        Posting(*source, -event.amount_minor),
+    )
+    return _one(recorded, "prize", event.form_serial, postings)
+
+
+def _lowered(recorded: Recorded, event: pr.MeterLowered) -> list[Draft]:
+    """Only a defect is an entry of its own: prizes and expiries are posted with their payment and distribution."""
+    if event.ground != "defect":
+        return []
+    amount = shown_minor(event.from_e4) - shown_minor(event.to_e4)
+    postings = transfer((chart.PROGRESSIVE_PAYABLE, event.link), (chart.METER_DEFECTS, event.link), amount)
+    return _one(recorded, "meter_defect", event.approval or "", postings)
+
+
+def _distributed(recorded: Recorded, event: pr.FundsDistributed) -> list[Draft]:
+    postings = sides(
+        Posting(chart.PROGRESSIVE_PAYABLE, event.link, event.final_minor),
+        Posting(chart.SEED_RETAINED, event.link, -event.retained_minor),
+        *(Posting(chart.DUE_TO_FUNDS, fund, -amount) for fund, amount in event.shares.items()),
+    )
+    return _one(recorded, "distribution", event.link, postings)
+
+
+def _figures(recorded: Recorded, event: DayFiguresPosted) -> list[Draft]:
+    drafts = [_win(recorded.day, line) for line in event.lines]
+    return drafts + [_accrual(recorded.day, line) for line in event.links]
+
+
+def _win(day: dt.date, line: SessionFigures) -> Draft:
+    """What the tray gained: the game's result with its commission and rake, and the progressive chips not refunded."""
+    chips = line.progressive_in - line.progressive_refunds
+    gained = line.win + line.prizes_from_tray
+    session = session_account(line.table, day, line.shift)
+    postings = sides(
+        Posting(chart.TABLE_CHIPS, session, gained),
+        Posting(chart.PROGRESSIVE_CLEARING, "", -chips),
+        Posting(chart.COMMISSION, line.game, -line.commission),
+        Posting(chart.RAKE, line.game, -line.rake),
+        Posting(chart.TABLE_WIN, line.game, -(gained - chips - line.commission - line.rake)),
+    )
+    return Draft(f"win:{session}", "win", session, day, day, postings)
+
+
+def _accrual(day: dt.date, line: LinkFigures) -> Draft:
+    """Chips of a link's day: the meter's part is owed to the players, the rest is the house's, refunds included."""
+    cleared = line.wagered_minor - line.refunded_minor
+    postings = sides(
+        Posting(chart.PROGRESSIVE_CLEARING, "", cleared),
+        Posting(chart.PROGRESSIVE_PAYABLE, line.link, -line.accrued_minor),
+        Posting(chart.PROGRESSIVE_RETENTION, line.link, -(cleared - line.accrued_minor)),
+    )
+    return Draft(f"link:{line.link}", "contributions", line.link, day, day, postings)
+
+
+def _adjusted(recorded: Recorded, event: AdjustmentPosted) -> list[Draft]:
+    postings = sides(*(Posting(line.account, line.subaccount, line.debit - line.credit) for line in event.lines))
+    concerns = dt.date.fromisoformat(event.concerns_day)
+    return [Draft("", "adjustment", event.form_serial, recorded.day, concerns, postings)]
+
+
+_MAKERS: dict[type, Callable[[Recorded, Any], list[Draft]]] = {
+    TableOpened: _opened,
+    TableClosed: _closed,
+    SlipReceived: _slip,
+    BoxCounted: _counted,
+    pr.LinkStarted: _started,
+    pr.MeterReset: _reset,
+    pr.PrizePaid: _paid,
+    pr.MeterLowered: _lowered,
+    pr.FundsDistributed: _distributed,
+    DayFiguresPosted: _figures,
+    AdjustmentPosted: _adjusted,
+}
+
+MONEY_EVENTS: Sequence[type] = tuple(_MAKERS)
+"""Every kind of event that the journal hears."""

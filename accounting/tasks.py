@@ -1,0 +1,98 @@
+"""What the scheduler does for accounting. No rule lives here: a task looks up the property and issues the command.
+
+close_gaming_day      one property, one day; safe to deliver twice and after a worker died
+close_due_days        every few minutes: hand over every day whose hour has come
+check_identities      every night: the identities of the days since the last close
+check_progressives    every day: time limits that run out and funds to be distributed
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import structlog
+from celery import shared_task
+from django.db.utils import OperationalError
+from django.utils import timezone
+
+from accounting import checks, commands, queries
+from casino.errors import Refused
+from casino.eventstore import Contention
+from casino.models import Property
+from progressive import queries as progressive
+from tables.models import GamingDay
+
+logger = structlog.get_logger(__name__)
+
+
+@shared_task(
+    name="accounting.close_gaming_day",
+    autoretry_for=(OperationalError, Contention),
+    retry_backoff=True,
+    max_retries=5,
+)
+def close_gaming_day(property_id: int, day: str) -> dict[str, Any]:
+    """Close a day in the name of the scheduler. A refusal is an answer, not a failure: the next tick tries again."""
+    property = Property.objects.get(pk=property_id)
+    try:
+        run = commands.close_gaming_day(property, dt.date.fromisoformat(day), actor="system:close_gaming_day")
+    except Refused as refusal:
+        logger.warning("close_refused", property=property.code, day=day, code=refusal.code)
+        return {"closed": False, "code": refusal.code, "message": str(refusal.message)}
+    return {"closed": True, "totals": run.totals, "figures_digest": run.figures_digest}
+
+
+@shared_task(name="accounting.close_due_days")
+def close_due_days() -> list[list[Any]]:
+    """Hand every day whose hour of closing has come to a worker; returns property and day."""
+    now = timezone.now()
+    due = [
+        [property.pk, day.isoformat()]
+        for property in Property.objects.order_by("pk")
+        for day in queries.days_to_close(property, now)[:1]
+    ]
+    for property_id, day in due:
+        close_gaming_day.delay(property_id, day)
+    return due
+
+
+@shared_task(name="accounting.check_identities")
+def check_identities() -> dict[str, int]:
+    """Run every identity over each property's last closed day; logs what does not hold, returns how much."""
+    found: dict[str, int] = {}
+    for property in Property.objects.order_by("pk"):
+        last = (
+            GamingDay.objects.filter(property_id=property.pk, status=GamingDay.Status.CLOSED).order_by("-day").first()
+        )
+        if last is None:
+            continue
+        lines = checks.run(property, last.day)
+        for line in lines:
+            logger.warning("identity_broken", property=property.code, day=last.day.isoformat(), **_plain(line))
+        found[property.code] = len(lines)
+    return found
+
+
+def _plain(line: Any) -> dict[str, Any]:
+    return {"code": line.code, "subject": line.subject, "expected": line.expected, "found": line.found}
+
+
+@shared_task(name="accounting.check_progressives")
+def check_progressives() -> list[dict[str, Any]]:
+    """Raise what is due of the progressives: time limits that run out, expired meters not yet distributed."""
+    raised = []
+    for property in Property.objects.order_by("pk"):
+        for due in progressive.due(property.pk, property.gaming_day()):
+            if due.days_left > 7:
+                continue
+            line = {
+                "property": property.code,
+                "kind": due.kind,
+                "link": due.link,
+                "on": due.on.isoformat(),
+                "days_left": due.days_left,
+            }
+            logger.warning("progressive_due", **line)
+            raised.append(line)
+    return raised
