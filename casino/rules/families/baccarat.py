@@ -1,0 +1,428 @@
+"""Baccarat: two hands, a table that says who draws, bets on which hand wins.
+
+Facts: ``BetPlaced`` (no target), ``BetRemoved``, ``BetsClosed``, then ``CardDealt`` to ``"player"`` and ``"banker"`` in
+turn (first and third card to the player's hand) and the third cards that the drawing table asks for. A card that the
+table forbids is refused, and so is closing the round before a card that it demands. A bet that needs a main bet beside
+it is checked at ``BetsClosed``, so that chips may be put down in any order. The burn of a new shoe may be told with
+``CardBurned`` before the first card: the first one, with its face, sets how many follow.
+
+There are no decisions. Commission stands in the line, and the line's net is without it: in ``marked`` mode, too, where
+the dealer pays the winnings whole and the commission is owed.
+
+>>> from casino.rules import registry, vocabulary as v
+>>> round_ = registry.get("pr.baccarat").open(limits={"min": 1000, "max": 100000})
+>>> round_.apply(v.BetPlaced(seat=1, bet="banker", amount=10000))
+>>> round_.apply(v.BetsClosed())
+>>> for to, card in (("player", "4s"), ("banker", "2c"), ("player", "3d"), ("banker", "Kh"), ("banker", "6s")):
+...     round_.apply(v.CardDealt(to=to, card=card))
+>>> round_.totals, round_.winner
+({'player': 7, 'banker': 8}, 'banker')
+>>> [(line.bet, line.payout, line.commission, line.net) for line in round_.settle().lines]
+[('banker', 10000, 500, 9500)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, Literal
+
+import msgspec
+
+from casino.rules import vocabulary as v
+from casino.rules.cards import CARDS, RANKS, Shoe
+from casino.rules.errors import IllegalConfiguration, define
+from casino.rules.kernel import Game, Limits, Line, Round, Settlement, lose, push
+from casino.rules.money import Odds, round_half_up
+
+Hand = Literal["player", "banker"]
+DEAL: Final[tuple[Hand, ...]] = ("player", "banker", "player", "banker")
+_HANDS: Final[dict[v.Place, Hand]] = {"player": "player", "banker": "banker"}
+VALUES: Final[dict[str, int]] = {
+    card: 0 if card[0] in "TJQK" else 1 if card[0] == "A" else RANKS.index(card[0]) + 2 for card in CARDS
+}
+"""Points of a card: ace 1, ten and figures 0."""
+
+define(
+    "base_bet_missing",
+    "{bet} needs a player or banker bet of at least {limit} at seat {seat}.",
+    "{bet} exige una apuesta a punto o banca de al menos {limit} en el puesto {seat}.",
+)
+define(
+    "payment_above_maximum",
+    "{amount} would pay {payment}, above the maximum of {limit}.",
+    "{amount} pagaría {payment}, más que el máximo de {limit}.",
+)
+define(
+    "hand_must_stand",
+    "The {hand} must stand on {total}{because}.",
+    "{mano} debe plantarse con {total}{because}.",
+)
+define("no_card_after_natural", "A natural was dealt: no card is drawn.", "Hay un natural: no se pide carta.")
+define("one_extra_card", "A hand takes one extra card at most.", "Una mano recibe una carta adicional como máximo.")
+define("not_a_hand", "{to!r} is neither player nor banker.", "{to!r} no es punto ni banca.")
+define("burn_after_deal", "Cards are burned before the first card.", "Las cartas se queman antes de la primera carta.")
+define(
+    "burn_count",
+    "{burned} cards burned; the first card asks for {due}.",
+    "Se quemaron {burned} cartas; la primera carta exige {due}.",
+)
+
+
+class Wager(msgspec.Struct, frozen=True, kw_only=True):
+    """How a bet of the layout is decided and bounded.
+
+    ``rule`` names the outcome function; ``own_minimum`` replaces the table minimum (a limit ``<bet>_min`` may raise
+    it); ``payment_capped`` bounds the stake so that its payment stays within the table maximum.
+    """
+
+    rule: str
+    cite: str
+    main: bool = False
+    commission: bool = False
+    own_minimum: int | None = None
+    payment_capped: bool = False
+
+
+class Commission(msgspec.Struct, frozen=True, kw_only=True):
+    """A share of the winnings kept by the house. ``owed``: the dealer pays in full and marks the debt."""
+
+    rate_bp: int
+    owed: bool = False
+
+
+class Drawing(msgspec.Struct, frozen=True, kw_only=True):
+    """The drawing table.
+
+    ``player_draws``: two-card totals on which the player's hand takes a card. ``banker_draws_alone``: the banker's
+    totals that draw when the player stood. ``standing_thirds[total]``: values of the player's third card on which the
+    banker stands with that total (0 to 7).
+    """
+
+    player_draws: frozenset[int]
+    banker_draws_alone: frozenset[int]
+    standing_thirds: tuple[frozenset[int], ...]
+    naturals: frozenset[int]
+
+
+class Burn(msgspec.Struct, frozen=True, kw_only=True):
+    """How many cards the first card of a new shoe burns: its number, within bounds."""
+
+    low: int
+    high: int
+
+
+class Clauses(msgspec.Struct, frozen=True, kw_only=True):
+    """Where each rule stands."""
+
+    seats: str
+    bets: str
+    deal: str
+    natural: str
+    player: str
+    banker: str
+    decks: str
+    burn: str
+    tie: str
+    commission: str
+
+
+class Layout(msgspec.Struct, frozen=True, kw_only=True):
+    """What a jurisdiction fixes. ``commissions`` is by the value of the option ``commission_mode``."""
+
+    wagers: dict[str, Wager]
+    drawing: Drawing
+    burn: Burn
+    commissions: dict[str, Commission]
+    seats_option: str
+    cites: Clauses
+
+
+class Coup(msgspec.Struct, frozen=True, kw_only=True):
+    """A decided pair of hands."""
+
+    player: tuple[str, ...]
+    banker: tuple[str, ...]
+
+    @property
+    def margin(self) -> int:
+        """Points by which the player's hand leads; negative when the banker's does."""
+        return total(self.player) - total(self.banker)
+
+
+def total(cards: list[str] | tuple[str, ...]) -> int:
+    """Points of a hand: the units digit of the sum."""
+    return sum(VALUES[card] for card in cards) % 10
+
+
+def _player_wins(coup: Coup) -> str | None:
+    return "win" if coup.margin > 0 else "push" if coup.margin == 0 else None
+
+
+def _banker_wins(coup: Coup) -> str | None:
+    return "win" if coup.margin < 0 else "push" if coup.margin == 0 else None
+
+
+def _equal_totals(coup: Coup) -> str | None:
+    return "win" if coup.margin == 0 else None
+
+
+RULES: Final[dict[str, Callable[[Coup], str | None]]] = {
+    "player_wins": _player_wins,
+    "banker_wins": _banker_wins,
+    "equal_totals": _equal_totals,
+}
+"""Outcome of a coup for a bet: a row of its pay table, ``"push"``, or None when it loses. A variant adds its own."""
+
+
+class BaccaratRound(Round):
+    """One coup: bets, four cards, third cards by the table."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: dict[str, v.OptionValue],
+        limits: Limits,
+        meters: dict[str, int],
+        currency: str,
+    ) -> None:
+        super().__init__(game, options, limits, meters, currency)
+        layout: Layout = game.layout
+        self.layout = layout
+        self.cites = layout.cites
+        self.seat_count = self.number(layout.seats_option)
+        self.commission = layout.commissions.get(str(options.get("commission_mode")))
+        self.shoe = Shoe(self.number("decks"))
+        self.hands: dict[Hand, list[str]] = {"player": [], "banker": []}
+        self.next_hand: Hand | None = "player"
+        self.burned: list[str | None] = []
+
+    @classmethod
+    def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
+        """Limits of single bets: from their own minimum up to the stake that the table maximum can pay."""
+        layout: Layout = game.layout
+        for code, wager in layout.wagers.items():
+            if wager.own_minimum is None:
+                continue
+            odds = game.bet(code).odds
+            high = limits.max * odds.den // odds.num
+            for name in (f"{code}_min", f"{code}_max"):
+                limit = limits.extra.get(name)
+                if limit is not None and not wager.own_minimum <= limit <= high:
+                    raise IllegalConfiguration(
+                        "limits_outside_band",
+                        wager.cite,
+                        field=name,
+                        low=game.money(wager.own_minimum),
+                        high=game.money(high),
+                    )
+
+    # ------------------------------------------------------------------ bets
+
+    def on_bet_placed(self, event: v.BetPlaced) -> None:
+        bet = self.game.bet(event.bet)
+        wager = self.layout.wagers[event.bet]
+        if event.target is not None:
+            raise self.illegal("unknown_target", bet.cite, field="target", target=event.target, bet=event.bet)
+        self.require_bets_open(self.cites.bets)
+        if event.seat > self.seat_count:
+            raise self.illegal("seat_unknown", self.cites.seats, field="seat", seat=event.seat)
+        self.require_amount(event.amount)
+        staked = self.stake(event.seat, event.bet) + event.amount
+        self.require_at_least(staked, self._minimum(event.bet, wager), wager.cite)
+        self.require_at_most(staked, self.limits.extra.get(f"{event.bet}_max", self.limits.max), wager.cite)
+        if wager.payment_capped:
+            self._require_payable(staked, bet.odds, wager.cite)
+        self.add_stake(event.seat, event.bet, event.amount)
+
+    def on_bet_removed(self, event: v.BetRemoved) -> None:
+        bet = self.game.bet(event.bet)
+        if event.target is not None:
+            raise self.illegal("unknown_target", bet.cite, field="target", target=event.target, bet=event.bet)
+        self.require_bets_open(self.cites.bets)
+        left = self.stake(event.seat, event.bet) - (event.amount or 0)
+        if event.amount is not None and left > 0:
+            wager = self.layout.wagers[event.bet]
+            self.require_at_least(left, self._minimum(event.bet, wager), wager.cite)
+        self.take_down(event, None, self.cites.bets)
+
+    def on_bets_closed(self, event: v.BetsClosed) -> None:
+        if self.bets_closed:
+            raise self.illegal("bets_already_closed", self.cites.bets)
+        based = {seat for seat, bet, _, _ in self.stakes if self.layout.wagers[bet].main}
+        for seat, bet, _, _ in self.stakes:
+            if seat not in based:
+                raise self.illegal(
+                    "base_bet_missing",
+                    self.layout.wagers[bet].cite,
+                    field="bet",
+                    bet=bet,
+                    seat=seat,
+                    limit=self.money(self.limits.min),
+                )
+        self.bets_closed = True
+
+    def _minimum(self, code: str, wager: Wager) -> int:
+        if wager.own_minimum is None:
+            return self.limits.min
+        return self.limits.extra.get(f"{code}_min", wager.own_minimum)
+
+    def _require_payable(self, staked: int, odds: Odds, cite: str) -> None:
+        payment = odds.win(staked)
+        if payment > self.limits.max:
+            raise self.illegal(
+                "payment_above_maximum",
+                cite,
+                field="amount",
+                amount=self.money(staked),
+                payment=self.money(payment),
+                limit=self.money(self.limits.max),
+            )
+
+    # ------------------------------------------------------------------ cards
+
+    def on_card_burned(self, event: v.CardBurned) -> None:
+        if self.hands["player"]:
+            raise self.illegal("burn_after_deal", self.cites.burn)
+        if event.card is not None:
+            self.require_card(event.card, self.shoe, self.cites.decks)
+        due = self._burn_due()
+        if due is not None and len(self.burned) > due:
+            raise self.illegal("burn_count", self.cites.burn, burned=len(self.burned), due=due)
+        if event.card is not None:
+            self.shoe.give(event.card)
+        self.burned.append(event.card)
+
+    def _burn_due(self) -> int | None:
+        """Cards to burn after the first one; the upper bound when its face was not told; None before it."""
+        if not self.burned:
+            return None
+        first, burn = self.burned[0], self.layout.burn
+        if first is None:
+            return burn.high
+        number = VALUES[first] or self.number("burn_of_ten")
+        return min(max(number, burn.low), burn.high)
+
+    def _check_burn(self) -> None:
+        """A burn told card by card must be whole. Telling the first card only, or no burn, is enough."""
+        burned = len(self.burned) - 1
+        due = self._burn_due()
+        if due is None or burned == 0:
+            return
+        low = due if self.burned[0] is not None else self.layout.burn.low
+        if burned < low:
+            raise self.illegal("burn_count", self.cites.burn, burned=burned, due=low)
+
+    def on_card_dealt(self, event: v.CardDealt) -> None:
+        self.require_bets_closed(self.cites.bets)
+        to = _HANDS.get(event.to)
+        if to is None:
+            raise self.illegal("not_a_hand", self.cites.deal, field="to", to=event.to)
+        if to != self.next_hand:
+            self._refuse_hand(to)
+        self.require_card(event.card, self.shoe, self.cites.decks)
+        if not self.hands["player"]:
+            self._check_burn()
+        self.shoe.give(event.card)
+        self.hands[to].append(event.card)
+        self.next_hand = self._who_is_next()
+
+    def _who_is_next(self) -> Hand | None:
+        """The hand that takes the next card by the table; None when both are complete."""
+        player, banker = self.hands["player"], self.hands["banker"]
+        dealt = len(player) + len(banker)
+        if dealt < len(DEAL):
+            return DEAL[dealt]
+        if len(banker) == 3 or self._natural():
+            return None
+        drawing = self.layout.drawing
+        if len(player) == 2:
+            if total(player) in drawing.player_draws:
+                return "player"
+            return "banker" if total(banker) in drawing.banker_draws_alone else None
+        return None if VALUES[player[2]] in drawing.standing_thirds[total(banker)] else "banker"
+
+    def _natural(self) -> bool:
+        naturals = self.layout.drawing.naturals
+        return any(len(hand) >= 2 and total(hand[:2]) in naturals for hand in self.hands.values())
+
+    def _refuse_hand(self, to: Hand) -> None:
+        """Say why this hand takes no card now."""
+        player, banker = self.hands["player"], self.hands["banker"]
+        if len(player) + len(banker) < len(DEAL):
+            raise self.illegal(
+                "out_of_order", self.cites.deal, field="to", what=f"CardDealt to {to}", expected=f"to {self.next_hand}"
+            )
+        if self._natural():
+            raise self.illegal("no_card_after_natural", self.cites.natural, field="to")
+        if len(self.hands[to]) == 3:
+            raise self.illegal("one_extra_card", self.cites.deal, field="to")
+        cite = self.cites.player if to == "player" else self.cites.banker
+        if to == "banker" and self.next_hand == "player":
+            raise self.illegal(
+                "out_of_order", self.cites.player, field="to", what="CardDealt to banker", expected="to player"
+            )
+        because = f" / {player[2]}" if to == "banker" and len(player) == 3 else ""
+        mano = "El punto" if to == "player" else "La banca"
+        points = total(self.hands[to])
+        raise self.illegal("hand_must_stand", cite, field="to", hand=to, mano=mano, total=points, because=because)
+
+    # ------------------------------------------------------------------ the end
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """Points of both hands as they lie."""
+        return {hand: total(cards) for hand, cards in self.hands.items()}
+
+    @property
+    def winner(self) -> str | None:
+        """``"player"``, ``"banker"`` or ``"tie"``; None before the coup is decided."""
+        if self.missing() is not None:
+            return None
+        margin = self.totals["player"] - self.totals["banker"]
+        return "player" if margin > 0 else "banker" if margin < 0 else "tie"
+
+    def missing(self) -> str | None:
+        if not self.bets_closed:
+            return "BetsClosed"
+        return None if self.next_hand is None else f"CardDealt to {self.next_hand}"
+
+    def missing_cite(self) -> str:
+        if not self.bets_closed:
+            return self.cites.bets
+        if self.next_hand is None or len(self.hands["player"]) + len(self.hands["banker"]) < len(DEAL):
+            return self.cites.deal
+        return self.cites.player if self.next_hand == "player" else self.cites.banker
+
+    def settle_decided(self) -> Settlement:
+        coup = Coup(player=tuple(self.hands["player"]), banker=tuple(self.hands["banker"]))
+        lines = tuple(self._line(seat, bet, stake, coup) for (seat, bet, _, _), stake in self.stakes.items())
+        return Settlement(void=False, lines=lines, variances=self.variances(self._as_handed_over(lines)))
+
+    def _line(self, seat: int, code: str, stake: int, coup: Coup) -> Line:
+        bet, wager = self.game.bet(code), self.layout.wagers[code]
+        outcome = RULES[wager.rule](coup)
+        if outcome is None:
+            return lose(seat, code, stake, bet.cite)
+        if outcome == "push":
+            return push(seat, code, stake, self.cites.tie)
+        odds = next(pay.odds for pay in bet.pays if pay.outcome == outcome)
+        payout = odds.win(stake)
+        kept = self.commission if wager.commission else None
+        commission = round_half_up(payout * kept.rate_bp, 10_000) if kept else 0
+        return Line(
+            seat=seat,
+            bet=code,
+            stake=stake,
+            result="win",
+            odds=str(odds),
+            payout=payout,
+            commission=commission,
+            net=payout - commission,
+            cite=f"{bet.cite}, {self.cites.commission}" if kept else bet.cite,
+        )
+
+    def _as_handed_over(self, lines: tuple[Line, ...]) -> tuple[Line, ...]:
+        """What the dealer is expected to pay: in full where the commission is only marked."""
+        if self.commission is None or not self.commission.owed:
+            return lines
+        return tuple(msgspec.structs.replace(line, net=line.payout) if line.result == "win" else line for line in lines)
