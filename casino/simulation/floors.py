@@ -50,7 +50,11 @@ def whole_units(rng: random.Random, low: int, high: int, unit: int = 100) -> int
 
 def floor_for(game_code: str, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]) -> Floor:
     """The simulated table of a game under these options and limits (minor units)."""
-    from casino.simulation import roulette
+    from casino.simulation import craps, roulette
 
     game = registry.get(game_code)
-    return {"roulette": roulette.RouletteFloor}[game.family](game, options, limits)
+    floors: dict[str, type[Floor]] = {
+        "roulette": roulette.RouletteFloor,
+        "craps": craps.CrapsFloor,
+    }
+    return floors[game.family](game, options, limits)

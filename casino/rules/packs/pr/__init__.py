@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casino.rules.packs.pr import (
+    craps,
     roulette,
 )
 
 if TYPE_CHECKING:
     from casino.rules.kernel import Game
 
-GAMES: tuple[Game, ...] = (roulette.GAME,)
+GAMES: tuple[Game, ...] = (
+    roulette.GAME,
+    craps.GAME,
+)
 """Every game of the pack, in the order of the manual's articles."""

@@ -1,0 +1,676 @@
+"""Craps: two dice, a point, and bets that live over many rolls.
+
+A round runs from a come-out until ``RoundClosed``. It may hold several points and several shooters. Nothing but one
+throw is asked of it: it can be settled whenever at least one throw was made, valid or "no dice".
+
+**Lines.** A bet gives one line each time it is decided, in the order of the decisions; within a roll: one-roll bets,
+hardways, bets on a number, come bets with their odds, new come bets, line bets with their odds. Line, come, odds and
+one-roll bets come down when decided (a push too) and must be placed again. Bets on a number and hardways stay up after
+a win until they lose or are taken down (``BetRemoved``): one line per decision, the commission in each. A bet that was
+never decided when the round is settled gives a line with result ``open`` and net 0; one that has won and is still up
+has its lines already. ``RoundVoided`` gives back every stake of the round, decided or not.
+
+**Targets.** Hops name a pair in either order (``"3-1"``, ``"1-3"``). Come bets are placed without a target and travel
+to their number, which is the ``target`` of their lines; their odds are placed with that number (it may be left out
+while there is one only). All other bets take no target.
+
+**Facts.** ``BetsClosed`` is optional before each throw; the throw opens the betting again. ``DiceRolled`` is a valid
+roll; its ``shooter`` may be left out, then somebody at least must have a line bet. The dice pass to the left: of the
+seats with a line bet, to the next higher number, after the highest to the lowest.
+``DecisionMade``: ``change_dice`` (the shooter asks for other dice, before a new point only) and ``pass_dice`` (a
+player lets the dice go by, before a new point only). ``IrregularityDeclared``: the codes of the pack.
+
+>>> from casino.rules import registry, vocabulary as v
+>>> round_ = registry.get("pr.craps").open(limits={"min": 500, "max": 50000})
+>>> for fact in (v.BetPlaced(seat=1, bet="pass_line", amount=1000), v.DiceRolled(d1=4, d2=5, shooter=1),
+...              v.BetPlaced(seat=1, bet="pass_odds", amount=5000), v.BetPlaced(seat=1, bet="come", amount=1000),
+...              v.DiceRolled(d1=2, d2=4, shooter=1), v.DiceRolled(d1=6, d2=3, shooter=1)):
+...     round_.apply(fact)
+>>> [(line.bet, line.target, line.result, line.net) for line in round_.settle().lines]
+[('pass_line', None, 'win', 1000), ('pass_odds', None, 'win', 7500), ('come', '6', 'open', 0)]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal
+
+import msgspec
+
+from casino.rules import vocabulary as v
+from casino.rules.errors import define
+from casino.rules.kernel import Game, Irregularity, Limits, Line, Round, Settlement, Variance, lose, push
+from casino.rules.money import Odds, round_half_up
+
+Dice = tuple[int, int]
+"""A roll as a pair, the smaller die first."""
+Key = tuple[int, str, str | None, int | None]
+Outcome = Literal["win", "lose", "push"]
+
+PAIRS: Final[tuple[Dice, ...]] = tuple((low, high) for low in range(1, 7) for high in range(low, 7))
+POINTS: Final = (4, 5, 6, 8, 9, 10)
+NUMBERS: Final = tuple(str(point) for point in POINTS)
+_PAIR: Final = re.compile(r"([1-6])[-,/ ]?([1-6])", re.ASCII)
+_SEATS: Final = 100
+
+# Order in which the croupiers settle a roll.
+ONE_ROLL: Final = 1
+HARDWAY: Final = 2
+ON_NUMBER: Final = 3
+TRAVELLED: Final = 4
+TRAVELLING: Final = 5
+LINE: Final = 6
+
+define("two_dice_only", "Craps is played with two dice.", "Se juega con dos dados.")
+define(
+    "line_bet_after_point",
+    "{bet} is taken before the come-out roll only; the point is {point}.",
+    "{bet} solo se acepta antes de la tirada de salida; el punto es {point}.",
+)
+define("come_without_point", "{bet} needs a point.", "{bet} requiere que haya punto.")
+define("odds_without_point", "{bet} needs a point.", "{bet} requiere que haya punto.")
+define("odds_without_bet", "Seat {seat} has no {bet} to put odds on.", "El puesto {seat} no tiene {bet} para gabelas.")
+define(
+    "contract_bet_stands",
+    "{bet} stays until it is decided once its point is set.",
+    "{bet} permanece hasta decidirse una vez fijado su punto.",
+)
+define(
+    "odds_stand_on_bet",
+    "The odds on {bet} would exceed {limit}; take them down first.",
+    "Las gabelas de {bet} excederían {limit}; retírelas primero.",
+)
+define(
+    "shooter_without_line_bet",
+    "The shooter (seat {seat}) has no line bet.",
+    "El tirador (puesto {seat}) no tiene apuesta en la línea.",
+)
+define("nobody_on_the_line", "Nobody has a line bet.", "Nadie tiene apuesta en la línea.")
+define("not_the_shooter", "Seat {seat} does not have the dice.", "El puesto {seat} no tiene los dados.")
+define(
+    "dice_change_refused",
+    "The dice are not changed while the point {point} is chased.",
+    "No se cambian los dados durante la tirada para igualar el punto {point}.",
+)
+define(
+    "dice_not_passed",
+    "The shooter keeps the dice while the point {point} is chased.",
+    "El tirador conserva los dados mientras persigue el punto {point}.",
+)
+define("unknown_dice_action", "{action!r} is no decision in craps.", "{action!r} no es una decisión en dados.")
+
+
+class Proposition(msgspec.Struct, frozen=True, kw_only=True):
+    """A bet that the dice alone decide, whatever the point.
+
+    ``table``: pair -> ratio when it wins, None when it loses; pairs that are missing leave it undecided.
+    ``cap_bp``: share of the table maximum. ``centre``: has the centre bets' own minimum. ``commission_bp`` is taken
+    of the stake, or of the winnings with ``commission_on_win``. ``even_unit``: the ratio pays on whole multiples of
+    it, the rest even money (minor units, 0: no such rule).
+    """
+
+    step: int
+    table: dict[Dice, Odds | None]
+    cap_bp: int = 10_000
+    centre: bool = False
+    stays_up: bool = False
+    off_on_come_out: bool = False
+    commission_bp: int = 0
+    commission_on_win: bool = False
+    even_unit: int = 0
+
+    def winnings(self, stake: int, odds: Odds) -> int:
+        if not self.even_unit:
+            return odds.win(stake)
+        rest = stake % self.even_unit
+        return odds.win(stake - rest) + rest
+
+    def ratio(self, stake: int, odds: Odds) -> str:
+        """The ratio as a line shows it."""
+        if not self.even_unit or stake % self.even_unit == 0:
+            return str(odds)
+        return "1:1" if stake < self.even_unit else f"{odds} + 1:1"
+
+    def commission(self, stake: int, odds: Odds) -> int:
+        """Commission on a stake; exact, half up to the minor unit."""
+        if not self.commission_on_win:
+            return round_half_up(stake * self.commission_bp, 10_000)
+        return round_half_up(stake * odds.num * self.commission_bp, odds.den * 10_000)
+
+    @property
+    def winning_odds(self) -> Odds:
+        return next(odds for odds in self.table.values() if odds is not None)
+
+
+class Contract(msgspec.Struct, frozen=True, kw_only=True):
+    """A line or come bet: first roll, then its own point against the seven.
+
+    ``against``: wins when the shooter loses. ``line``: made before the come-out; otherwise after a point.
+    ``odds`` by point are those of the bet behind it, ``odds_bet``.
+    """
+
+    bet: str
+    odds_bet: str
+    against: bool
+    line: bool
+    odds: dict[int, Odds]
+    cap_bp: int = 10_000
+    odds_off_on_come_out: bool = False
+
+
+class Layout(msgspec.Struct, frozen=True, kw_only=True):
+    """What a jurisdiction fixes. ``propositions`` by bet and target; ``centre_minimum`` in minor units."""
+
+    propositions: dict[tuple[str, str | None], Proposition]
+    contracts: tuple[Contract, ...]
+    centre_minimum: int
+    cite_bets: str
+    cite_minimum: str
+    cite_caps: str
+    cite_shooter: str
+    cite_left: str
+    cite_dice_change: str
+    cite_dice: str
+
+
+def totals_of(*totals: int) -> tuple[Dice, ...]:
+    """The pairs that make one of these sums."""
+    return tuple(pair for pair in PAIRS if sum(pair) in totals)
+
+
+def one_roll(odds: Mapping[tuple[Dice, ...], Odds], *, cap_bp: int = 10_000, centre: bool = True) -> Proposition:
+    """Decided by the next roll: pairs with their ratios, every other pair loses."""
+    wins = {pair: ratio for pairs, ratio in odds.items() for pair in pairs}
+    table = {pair: wins.get(pair) for pair in PAIRS}
+    return Proposition(step=ONE_ROLL, table=table, cap_bp=cap_bp, centre=centre)
+
+
+def hardway(number: int, odds: Odds, *, cap_bp: int) -> Proposition:
+    """The double before a seven and before the same sum the easy way."""
+    double = (number // 2, number // 2)
+    table = {pair: odds if pair == double else None for pair in totals_of(number, 7)}
+    return Proposition(step=HARDWAY, table=table, cap_bp=cap_bp, centre=True, stays_up=True, off_on_come_out=True)
+
+
+def to_win(number: int, odds: Odds, *, commission_bp: int = 0, even_unit: int = 0) -> Proposition:
+    """The number before a seven."""
+    return Proposition(
+        step=ON_NUMBER, table=dict.fromkeys(totals_of(number), odds) | dict.fromkeys(totals_of(7)),
+        stays_up=True, off_on_come_out=True, commission_bp=commission_bp, even_unit=even_unit,
+    )  # fmt: skip
+
+
+def to_lose(number: int, odds: Odds, *, commission_bp: int = 0) -> Proposition:
+    """A seven before the number; the commission, if any, is of the amount to be won."""
+    return Proposition(
+        step=ON_NUMBER, table=dict.fromkeys(totals_of(7), odds) | dict.fromkeys(totals_of(number)),
+        stays_up=True, commission_bp=commission_bp, commission_on_win=True,
+    )  # fmt: skip
+
+
+def pair_name(target: str) -> str | None:
+    """A hop target as the felt has it, the larger die first; None when it is no pair."""
+    match = _PAIR.fullmatch(target.strip())
+    return "-".join(sorted(match.groups(), reverse=True)) if match else None
+
+
+def first_rolls(*, against: bool, barred: Dice | None = None) -> dict[Dice, Outcome]:
+    """How a contract bet fares on its own first roll; missing pairs give it a point."""
+    table: dict[Dice, Outcome] = {}
+    for pair in totals_of(7, 11):
+        table[pair] = "lose" if against else "win"
+    for pair in totals_of(2, 3, 12):
+        table[pair] = "win" if against else "lose"
+    if barred is not None:
+        table[barred] = "push"
+    return table
+
+
+class _Decision(msgspec.Struct, frozen=True):
+    """A line with its place in the order of settlement. ``down``: the bet left the table with it."""
+
+    step: int
+    key: Key
+    line: Line
+    down: bool = True
+
+
+class CrapsRound(Round):
+    """Come-outs, points and seven-outs until the round is closed."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: dict[str, v.OptionValue],
+        limits: Limits,
+        meters: dict[str, int],
+        currency: str,
+    ) -> None:
+        super().__init__(game, options, limits, meters, currency)
+        layout: Layout = game.layout
+        self.layout = layout
+        self.contracts = {contract.bet: contract for contract in layout.contracts}
+        self.odds_of = {contract.odds_bet: contract for contract in layout.contracts}
+        self.firsts = {contract.bet: _first_table(contract, options) for contract in layout.contracts}
+        self.come_out_off = bool(options["come_out_off"])
+        self.point: int | None = None
+        self.throws = 0
+        self.decisions: list[_Decision] = []
+        self.paid_up: set[Key] = set()  # standing bets that have a line already
+        self.uncharged: dict[Key, int] = {}  # stake on which the commission is still to be shown in a line
+        self.payments_by_decision: dict[tuple[Key, int], int] = {}
+        self.shooter: int | None = None
+        self.last_shooter: int | None = None
+        self.passed_over: set[int] = set()
+        self.inherited_point = False
+
+    # ------------------------------------------------------------------ bets
+
+    def on_bet_placed(self, event: v.BetPlaced) -> None:
+        target = self._target(event.seat, event.bet, event.target)
+        self.require_bets_open(self.layout.cite_bets)
+        self.require_seat(event.seat)
+        self.require_amount(event.amount)
+        low, high = self._bounds(event.seat, event.bet, target)
+        key: Key = (event.seat, event.bet, target, None)
+        total = self.stakes.get(key, 0) + event.amount
+        self.require_at_most(total, high, self.layout.cite_caps)
+        self.require_at_least(total, low, self.layout.cite_minimum)
+        self.stakes[key] = total
+        self.uncharged[key] = self.uncharged.get(key, 0) + event.amount
+
+    def on_bet_removed(self, event: v.BetRemoved) -> None:
+        target = self._target(event.seat, event.bet, event.target, standing=True)
+        self.require_bets_open(self.layout.cite_bets)
+        key: Key = (event.seat, event.bet, target, None)
+        standing = self.stakes.get(key)
+        if standing is None:
+            raise self.illegal("no_such_bet", field="bet", seat=event.seat, bet=event.bet)
+        amount = standing if event.amount is None else event.amount
+        self.require_amount(amount)
+        self.require_at_most(amount, standing, self.layout.cite_bets)
+        rest = standing - amount
+        self._require_removable(event.seat, event.bet, target, rest)
+        if rest == 0:
+            self._take_down(key)
+            return
+        self.require_at_least(rest, self._minimum(event.bet, target), self.layout.cite_minimum)
+        self.stakes[key] = rest
+        self.uncharged[key] = min(self.uncharged[key], rest)
+
+    def on_bets_closed(self, event: v.BetsClosed) -> None:
+        if self.bets_closed:
+            raise self.illegal("bets_already_closed", self.layout.cite_bets)
+        if not self.stakes:
+            raise self.illegal("no_bets", self.layout.cite_bets)
+        self.bets_closed = True
+
+    def _target(self, seat: int, bet: str, target: str | None, *, standing: bool = False) -> str | None:
+        """The target as the round keeps it; a refusal when the bet takes no such target.
+
+        ``standing``: the target of a bet on the table, where a come bet has its number.
+        """
+        if (bet, target) in self.layout.propositions:
+            return target
+        definition = self.game.bet(bet)
+        contract = self.contracts.get(bet) or self.odds_of.get(bet)
+        if contract is None:
+            name = pair_name(target) if target else None
+            if name is not None and (bet, name) in self.layout.propositions:
+                return name
+        elif contract.line:
+            if not target or (bet == contract.odds_bet and target == str(self.point)):
+                return None
+        elif bet == contract.odds_bet or standing:
+            if not target:
+                return self._only_number(seat, bet if standing else contract.bet)
+            if target in NUMBERS:
+                return target
+        elif not target:
+            return None
+        raise self.illegal("unknown_target", definition.cite, field="target", target=target, bet=bet)
+
+    def _only_number(self, seat: int, bet: str) -> str | None:
+        """The number of the seat's only such bet that has travelled; None when it has none or several."""
+        if (seat, bet, None, None) in self.stakes:
+            return None
+        numbers = [number for number in NUMBERS if (seat, bet, number, None) in self.stakes]
+        return numbers[0] if len(numbers) == 1 else None
+
+    def _bounds(self, seat: int, bet: str, target: str | None) -> tuple[int, int]:
+        """Least and most that the whole bet may be now; a refusal when it may not be made now."""
+        contract = self.contracts.get(bet)
+        if contract is not None:
+            self._require_moment(contract)
+            return self.limits.min, self.limits.max * contract.cap_bp // 10_000
+        behind = self.odds_of.get(bet)
+        if behind is not None:
+            return self.limits.min, self._flat(seat, behind, target) * self.number("max_odds_multiple")
+        proposition = self.layout.propositions[bet, target]
+        return self._minimum(bet, target), self.limits.max * proposition.cap_bp // 10_000
+
+    def _minimum(self, bet: str, target: str | None) -> int:
+        proposition = self.layout.propositions.get((bet, target))
+        if proposition is not None and proposition.centre and self.options["centre_min_1"]:
+            return min(self.layout.centre_minimum, self.limits.min)
+        return self.limits.min
+
+    def _require_moment(self, contract: Contract) -> None:
+        """Line bets before the come-out, come bets after a point."""
+        cite = self.game.bet(contract.bet).cite
+        if contract.line and self.point is not None:
+            raise self.illegal("line_bet_after_point", cite, field="bet", bet=contract.bet, point=self.point)
+        if not contract.line and self.point is None:
+            raise self.illegal("come_without_point", cite, field="bet", bet=contract.bet)
+
+    def _flat(self, seat: int, contract: Contract, target: str | None) -> int:
+        """The stake that the odds lean on."""
+        if contract.line and self.point is None:
+            raise self.illegal("odds_without_point", self.layout.cite_caps, field="bet", bet=contract.odds_bet)
+        flat = 0 if target is None and not contract.line else self.stake(seat, contract.bet, target)
+        if not flat:
+            raise self.illegal("odds_without_bet", self.layout.cite_caps, field="bet", seat=seat, bet=contract.bet)
+        return flat
+
+    def _require_removable(self, seat: int, bet: str, target: str | None, rest: int) -> None:
+        """A bet to win stays once it has its point; one against may go, but not from under its odds."""
+        contract = self.contracts.get(bet)
+        if contract is None or (contract.line and self.point is None) or (not contract.line and target is None):
+            return
+        if not contract.against:
+            raise self.illegal("contract_bet_stands", self.game.bet(bet).cite, field="bet", bet=bet)
+        most = rest * self.number("max_odds_multiple")
+        if self.stake(seat, contract.odds_bet, target) > most:
+            raise self.illegal("odds_stand_on_bet", self.layout.cite_caps, field="bet", bet=bet, limit=self.money(most))
+
+    def _take_down(self, key: Key) -> None:
+        del self.stakes[key]
+        del self.uncharged[key]
+        self.paid_up.discard(key)
+
+    # ------------------------------------------------------------------ the throw
+
+    def on_dice_rolled(self, event: v.DiceRolled) -> None:
+        if event.d3 is not None:
+            raise self.illegal("two_dice_only", self.layout.cite_dice, field="d3")
+        self._require_shooter(event.shooter)
+        self._note_shooter(event.shooter)
+        self.throws += 1
+        self.bets_closed = False
+        d1, d2 = event.d1, event.d2
+        pair = (d1, d2) if d1 <= d2 else (d2, d1)
+        decided = [decision for key, stake in self.stakes.items() if (decision := self._decide(key, stake, pair))]
+        decided.sort(key=lambda decision: decision.step)
+        for decision in decided:
+            self._keep(decision)
+        self._travel(d1 + d2)
+        self._turn_point(d1 + d2)
+
+    def on_decision_made(self, event: v.DecisionMade) -> None:
+        if event.action not in ("change_dice", "pass_dice"):
+            raise self.illegal("unknown_dice_action", field="action", action=event.action)
+        self.require_seat(event.seat)
+        if event.action == "change_dice":
+            if self.shooter is not None and event.seat != self.shooter:
+                raise self.illegal("not_the_shooter", self.layout.cite_dice_change, field="seat", seat=event.seat)
+            if self.point is not None:
+                raise self.illegal(
+                    "dice_change_refused", self.layout.cite_dice_change, field="action", point=self.point
+                )
+            return
+        if self.point is not None:
+            raise self.illegal("dice_not_passed", self.layout.cite_left, field="action", point=self.point)
+        if event.seat == self.shooter:
+            self._end_turn()
+        self.passed_over.add(event.seat)
+
+    def _on_the_line(self) -> set[int]:
+        return {seat for seat, bet, _, _ in self.stakes if bet in self.contracts and self.contracts[bet].line}
+
+    def _require_shooter(self, shooter: int | None) -> None:
+        """The one who throws has a line bet and the dice."""
+        line = self._on_the_line()
+        if shooter is None:
+            if not line and not self.inherited_point:
+                raise self.illegal("nobody_on_the_line", self.layout.cite_shooter, field="shooter")
+            return
+        self.require_seat(shooter)
+        expected = self._next_shooter(line) if self.shooter is None else self.shooter
+        # Who inherits a point by a deprivation cannot make a line bet any more; those who have one come first.
+        if shooter not in line and not (self.inherited_point and expected in (None, shooter)):
+            raise self.illegal("shooter_without_line_bet", self.layout.cite_shooter, field="shooter", seat=shooter)
+        if shooter in self.passed_over or expected not in (None, shooter):
+            raise self.illegal("not_the_shooter", self.layout.cite_left, field="shooter", seat=shooter)
+
+    def _next_shooter(self, line: set[int]) -> int | None:
+        """Next on the left of the last shooter among those who may throw; None when it is open."""
+        last = self.last_shooter
+        if last is None:
+            return None
+        return min(line - self.passed_over, key=lambda seat: (seat - last - 1) % _SEATS, default=None)
+
+    def _note_shooter(self, shooter: int | None) -> None:
+        if shooter is not None:
+            self.shooter = shooter
+        elif self.shooter is None:
+            self.last_shooter = None
+        self.passed_over.clear()
+
+    def _end_turn(self) -> None:
+        self.last_shooter, self.shooter = self.shooter, None
+        self.passed_over.clear()
+
+    def _turn_point(self, total: int) -> None:
+        """Point set, point made, seven-out."""
+        if self.point is None:
+            self.point = total if total in POINTS else None
+            return
+        if total == 7:
+            self._end_turn()
+        if total in (7, self.point):
+            self.point = None
+            self.inherited_point = False
+
+    # ------------------------------------------------------------------ what a roll decides
+
+    def _decide(self, key: Key, stake: int, pair: Dice) -> _Decision | None:
+        """What the roll makes of one bet; None while it stays undecided."""
+        _, bet, target, _ = key
+        proposition = self.layout.propositions.get((bet, target))
+        if proposition is not None:
+            return self._decide_proposition(key, stake, proposition, pair)
+        total = pair[0] + pair[1]
+        contract = self.contracts.get(bet)
+        if contract is None:
+            return self._decide_odds(key, stake, self.odds_of[bet], total)
+        point = self.point if contract.line else _number(target)
+        outcome = self.firsts[bet].get(pair) if point is None else _against_seven(contract, point, total)
+        if outcome is None:
+            return None
+        step = LINE if contract.line else TRAVELLED if target else TRAVELLING
+        return _Decision(step, key, self._line(key, stake, outcome, _EVEN))
+
+    def _decide_proposition(self, key: Key, stake: int, bet: Proposition, pair: Dice) -> _Decision | None:
+        if pair not in bet.table or (self.come_out_off and self.point is None and bet.off_on_come_out):
+            return None
+        odds = bet.table[pair]
+        charged = bet.commission(self.uncharged[key], bet.winning_odds) if bet.commission_bp else 0
+        seat, code, target, _ = key
+        cite = self.game.bet(code).cite
+        if odds is None:
+            line = Line(
+                seat=seat, bet=code, stake=stake, result="lose", commission=charged, net=-stake - charged, cite=cite,
+                target=target,
+            )  # fmt: skip
+            return _Decision(bet.step, key, line)
+        payout = bet.winnings(stake, odds)
+        line = Line(
+            seat=seat, bet=code, stake=stake, result="win", odds=bet.ratio(stake, odds), payout=payout,
+            commission=charged, net=payout - charged, cite=cite, target=target,
+        )  # fmt: skip
+        return _Decision(bet.step, key, line, down=not bet.stays_up)
+
+    def _decide_odds(self, key: Key, stake: int, contract: Contract, total: int) -> _Decision | None:
+        point = self.point if contract.line else _number(key[2])
+        outcome = None if point is None else _against_seven(contract, point, total)
+        if point is None or outcome is None:
+            return None
+        if contract.odds_off_on_come_out and self.come_out_off and self.point is None:
+            outcome = "push"
+        step = LINE if contract.line else TRAVELLED
+        return _Decision(step, key, self._line(key, stake, outcome, contract.odds[point]))
+
+    def _line(self, key: Key, stake: int, outcome: Outcome, odds: Odds) -> Line:
+        seat, bet, target, _ = key
+        cite = self.game.bet(bet).cite
+        if outcome == "win":
+            payout = odds.win(stake)
+            return Line(
+                seat=seat, bet=bet, stake=stake, result="win", odds=str(odds), payout=payout, net=payout, cite=cite,
+                target=target,
+            )  # fmt: skip
+        return (lose if outcome == "lose" else push)(seat, bet, stake, cite, target=target)
+
+    def _keep(self, decision: _Decision) -> None:
+        self.decisions.append(decision)
+        if decision.down:
+            self._take_down(decision.key)
+            return
+        # The commission of a bet that stays up is due again, or was paid once for all.
+        self.paid_up.add(decision.key)
+        self.uncharged[decision.key] = decision.line.stake if self.options["buy_commission_on_every_win"] else 0
+
+    def _travel(self, total: int) -> None:
+        """New come bets go to the number rolled; whatever stood there has just been decided."""
+        if total not in POINTS:
+            return
+        for key in [key for key in self.stakes if key[2] is None and key[1] in self.contracts]:
+            seat, bet, _, _ = key
+            if not self.contracts[bet].line:
+                self.stakes[seat, bet, str(total), None] = self.stakes.pop(key)
+                self.uncharged[seat, bet, str(total), None] = self.uncharged.pop(key)
+
+    # ------------------------------------------------------------------ irregularities
+
+    def effect_no_dice(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The throw does not exist: no bet is decided, betting is open again."""
+        self.throws += 1
+        self.bets_closed = False
+
+    def effect_no_dice_far_rail(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A throw short of the far rail is void only where the licensee demands the rail."""
+        if not self.options["require_far_rail"]:
+            raise self.illegal("irregularity_not_now", rule.cite, field="code", irregularity=rule.code)
+        self.effect_no_dice(rule, event)
+
+    def effect_refuse_dice_change(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The same dice stay in play; only while a point is chased is the request irregular."""
+        if self.point is None:
+            raise self.illegal("irregularity_not_now", rule.cite, field="code", irregularity=rule.code)
+
+    def effect_pass_dice(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The shooter loses his turn, the dice go to the left; the point and all bets stand."""
+        seat = event.seat if event.seat is not None else self.shooter
+        if seat is None:
+            raise self.illegal("irregularity_not_now", rule.cite, field="seat", irregularity=rule.code)
+        self.require_seat(seat)
+        if self.shooter not in (None, seat):
+            raise self.illegal("not_the_shooter", rule.cite, field="seat", seat=seat)
+        self.last_shooter, self.shooter = seat, None
+        self.passed_over.add(seat)
+        self.inherited_point = self.point is not None
+
+    # ------------------------------------------------------------------ payments and settlement
+
+    def _payment(self, event: v.BetPaid | v.BetTaken, amount: int) -> None:
+        """A payment belongs to the latest decision on its bet; before any decision nothing is due."""
+        if event.amount < 0:
+            raise self.illegal("amount_not_positive", field="amount")
+        target = pair_name(event.target) or event.target if event.target else None
+        owner: tuple[Key, int] | None = None
+        for index in range(len(self.decisions) - 1, -1, -1):
+            if _is_bet(self.decisions[index].key, event.seat, event.bet, target):
+                owner = self.decisions[index].key, index
+                break
+        else:
+            standing = (key for key in self.stakes if _is_bet(key, event.seat, event.bet, target))
+            owner = next(((key, -1) for key in standing), None)
+        if owner is None:
+            raise self.illegal("no_such_bet", field="bet", seat=event.seat, bet=event.bet)
+        self.payments_by_decision[owner] = self.payments_by_decision.get(owner, 0) + amount
+
+    def variances(self, lines: Iterable[Line]) -> tuple[Variance, ...]:
+        """Reported payments beside what each decision owed; after a void round nothing is owed."""
+        found = []
+        for ((seat, bet, target, hand), index), paid in self.payments_by_decision.items():
+            due = self.decisions[index].line.net if index >= 0 and self.void_cite is None else 0
+            if paid != due:
+                found.append(
+                    Variance(
+                        seat=seat, bet=bet, paid=paid, due=due, difference=paid - due, cite=self.game.bet(bet).cite,
+                        target=target, hand=hand,
+                    )
+                )  # fmt: skip
+        return tuple(found)
+
+    def missing(self) -> str | None:
+        return None if self.throws else "DiceRolled"
+
+    def missing_cite(self) -> str:
+        return self.layout.cite_shooter
+
+    def settle_decided(self) -> Settlement:
+        """Every decision of the round in its order, then the bets that were never decided."""
+        open_lines = (
+            Line(seat=seat, bet=bet, stake=stake, result="open", cite=self.game.bet(bet).cite, target=target)
+            for (seat, bet, target, hand), stake in self.stakes.items()
+            if (seat, bet, target, hand) not in self.paid_up
+        )
+        lines = (*(decision.line for decision in self.decisions), *open_lines)
+        return Settlement(void=False, lines=lines, variances=self.variances(lines))
+
+    def void_lines(self, cite: str) -> tuple[Line, ...]:
+        """Every stake of the round handed back, the decided ones too."""
+        decided = tuple(
+            Line(seat=seat, bet=bet, stake=decision.line.stake, result="void", cite=cite, target=target)
+            for decision in self.decisions
+            if decision.down
+            for seat, bet, target, _ in (decision.key,)
+        )
+        return decided + super().void_lines(cite)
+
+
+_EVEN: Final = Odds(1)
+
+
+def _first_table(contract: Contract, options: Mapping[str, v.OptionValue]) -> dict[Dice, Outcome]:
+    """First rolls of a contract bet under the licensee's barred pair."""
+    if not contract.against:
+        return _FIRST_TO_WIN
+    barred = options["barred_pair"]
+    if not contract.line and options["dont_come_barred_pair"] != "same":
+        barred = options["dont_come_barred_pair"]
+    return _FIRST_TO_LOSE[str(barred)]
+
+
+_FIRST_TO_WIN: Final = first_rolls(against=False)
+_FIRST_TO_LOSE: Final = {
+    "1-1": first_rolls(against=True, barred=(1, 1)),
+    "6-6": first_rolls(against=True, barred=(6, 6)),
+}
+
+
+def _number(target: str | None) -> int | None:
+    return int(target) if target else None
+
+
+def _against_seven(contract: Contract, point: int, total: int) -> Outcome | None:
+    """A bet with a point: the point or the seven decides it."""
+    if total not in (point, 7):
+        return None
+    return "win" if (total == point) is not contract.against else "lose"
+
+
+def _is_bet(key: Key, seat: int, bet: str, target: str | None) -> bool:
+    return key[0] == seat and key[1] == bet and (target is None or key[2] == target)
