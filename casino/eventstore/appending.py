@@ -119,15 +119,21 @@ def append(
         return attempt(trust_memory=False)
 
 
-def remember(property_id: int, stream: str, version: int, last_hash: bytes) -> None:
-    """Notes a head that was just read, so that the append that follows need not ask for it.
+def remember(property_id: int, stream: str, day: date, version: int, last_hash: bytes) -> None:
+    """Notes a head that was just read, so that the append or read that follows need not ask for it.
 
-    Only a guess: the database compares it with the truth.
+    Only a guess: an append is compared with the truth by the database, and a read that finds nothing asks again.
     """
     if len(_known_heads) >= MAX_KNOWN_HEADS:
         for key in list(islice(_known_heads, MAX_KNOWN_HEADS // 4)):
             _known_heads.pop(key, None)
-    _known_heads[property_id, stream] = (version, last_hash)
+    _known_heads[property_id, stream] = (version, last_hash, day)
+
+
+def remembered_day(property_id: int, stream: str) -> date | None:
+    """The gaming day of a stream that was lately seen, if memory serves."""
+    known = _known_heads.get((property_id, stream))
+    return known[2] if known else None
 
 
 def read_heads(cursor: psycopg.Cursor[Any], property_id: int, streams: list[str]) -> dict[str, StreamHead]:
@@ -136,7 +142,7 @@ def read_heads(cursor: psycopg.Cursor[Any], property_id: int, streams: list[str]
     return {row[0]: StreamHead(*row) for row in cursor}
 
 
-_known_heads: dict[tuple[int, str], tuple[int, bytes]] = {}
+_known_heads: dict[tuple[int, str], tuple[int, bytes, date]] = {}
 
 
 # What is refused without asking the database --------------------------------------------------------------------
@@ -247,9 +253,9 @@ def _previous_hashes(
     for stream in streams:
         name, expected = stream.append.stream, stream.append.expected_version
         if expected:
-            version, last = _known_heads.get((property_id, name), (0, b"")) if trust_memory else (0, b"")
-            if version == expected:
-                found[name] = last
+            known = _known_heads.get((property_id, name)) if trust_memory else None
+            if known is not None and known[0] == expected:
+                found[name] = known[1]
             else:
                 unknown.append(name)
     if unknown:
@@ -404,7 +410,7 @@ def _record(
                     occurred_at, recorded_at, actor, data, digest, event,
                 )
             )  # fmt: skip
-        remember(property_id, one.stream, version, stream.hashes[-1])
+        remember(property_id, one.stream, one.day, version, stream.hashes[-1])
     return recorded
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
+from functools import lru_cache
 from typing import Any, Final
 
-from psycopg.rows import BaseRowFactory, args_row
+import psycopg
+from psycopg.rows import BaseRowFactory, args_row, tuple_row
 
 from casino.eventstore import appending, database, limits, registry
 from casino.eventstore.recorded import Recorded, StreamHead
@@ -15,16 +18,13 @@ COLUMNS: Final = (
     "e.property_id, e.stream, e.day, e.version, e.position, e.type, e.schema, e.occurred_at, e.recorded_at, e.actor, "
     "json_send(e.data), e.hash"
 )
-# The day leads to the partition; it is the head's, so that a reader need not know it.
-READ_STREAM: Final = (
-    f"SELECT {COLUMNS} FROM es_event e WHERE e.property_id = %s::int "
-    "AND e.day = (SELECT s.day FROM es_stream s WHERE s.property_id = %s::int AND s.stream = %s) "
-    "AND e.stream = %s AND e.version > %s::int ORDER BY e.version"
+# The month's bounds stand in the statement, so that its plan holds one partition and not all of them.
+READ: Final = (
+    f"SELECT {COLUMNS} FROM es_event e WHERE e.property_id = %s::int AND e.day = %s "
+    "AND e.day BETWEEN '{first}' AND '{last}'"
 )
-READ_STREAMS: Final = (
-    f"SELECT {COLUMNS} FROM es_event e WHERE e.property_id = %s::int AND e.day = %s AND e.stream = ANY (%s::text[]) "
-    "ORDER BY e.stream, e.version"
-)
+ONE: Final = " AND e.stream = %s AND e.version > %s::int ORDER BY e.version"
+MANY: Final = " AND e.stream = ANY (%s::text[]) ORDER BY e.stream, e.version"
 FEED: Final = f"SELECT {COLUMNS} FROM es_event e WHERE e.position > %s::bigint AND e.position <= %s::bigint"
 
 _recorded: BaseRowFactory[Recorded] = args_row(Recorded)
@@ -33,13 +33,14 @@ _recorded: BaseRowFactory[Recorded] = args_row(Recorded)
 def read_stream(property_id: int, stream: str, *, after_version: int = 0) -> list[Recorded]:
     """The events of a stream in order, after a version if given; empty when there is no such stream."""
     with database.cursor() as cursor:
-        cursor.row_factory = _recorded
-        cursor.execute(
-            READ_STREAM, (property_id, property_id, stream, stream, after_version), prepare=True, binary=True
-        )
-        events: list[Recorded] = cursor.fetchall()
-    if events:
-        appending.remember(property_id, stream, events[-1].version, events[-1].hash)
+        day = appending.remembered_day(property_id, stream)
+        events = _read_one(cursor, property_id, day, stream, after_version) if day is not None else []
+        if not events:
+            # Nothing new, or a memory of something that was rolled back: the head knows.
+            found = appending.read_heads(cursor, property_id, [stream]).get(stream)
+            if found is not None and found.version > after_version:
+                events = _read_one(cursor, property_id, found.day, stream, after_version)
+    _remember_last(events)
     return events
 
 
@@ -47,17 +48,16 @@ def read_streams(property_id: int, streams: Iterable[str]) -> dict[str, list[Rec
     """The events of many streams; a stream that does not exist has an empty list. One statement per gaming day."""
     found: dict[str, list[Recorded]] = {stream: [] for stream in streams}
     with database.cursor() as cursor:
-        days: dict[Any, list[str]] = {}
+        days: dict[date, list[str]] = {}
         for head in appending.read_heads(cursor, property_id, list(found)).values():
             days.setdefault(head.day, []).append(head.stream)
         cursor.row_factory = _recorded
         for day, names in days.items():
-            cursor.execute(READ_STREAMS, (property_id, day, names), prepare=True, binary=True)
+            cursor.execute(_statement(day, MANY), (property_id, day, names), prepare=True, binary=True)
             for event in cursor.fetchall():
                 found[event.stream].append(event)
-    for stream, events in found.items():
-        if events:
-            appending.remember(property_id, stream, events[-1].version, events[-1].hash)
+    for events in found.values():
+        _remember_last(events)
     return found
 
 
@@ -66,7 +66,7 @@ def head(property_id: int, stream: str) -> StreamHead | None:
     with database.cursor() as cursor:
         found = appending.read_heads(cursor, property_id, [stream]).get(stream)
     if found is not None:
-        appending.remember(property_id, stream, found.version, found.hash)
+        appending.remember(property_id, stream, found.day, found.version, found.hash)
     return found
 
 
@@ -116,3 +116,31 @@ def feed(
             f"{statement} ORDER BY e.position LIMIT %s::int", [*values, limit], prepare=True, binary=True
         )
         return cursor.fetchall()
+
+
+def _read_one(
+    cursor: psycopg.Cursor[Any], property_id: int, day: date, stream: str, after_version: int
+) -> list[Recorded]:
+    cursor.row_factory = _recorded
+    values = (property_id, day, stream, after_version)
+    cursor.execute(_statement(day, ONE), values, prepare=True, binary=True)
+    events: list[Recorded] = cursor.fetchall()
+    cursor.row_factory = tuple_row
+    return events
+
+
+@lru_cache(maxsize=512)
+def _month_statement(year: int, month: int, rest: str) -> bytes:
+    first = date(year, month, 1)
+    last = (first + timedelta(days=31)).replace(day=1) - timedelta(days=1)
+    return (READ.format(first=first.isoformat(), last=last.isoformat()) + rest).encode()
+
+
+def _statement(day: date, rest: str) -> bytes:
+    return _month_statement(day.year, day.month, rest)
+
+
+def _remember_last(events: list[Recorded]) -> None:
+    if events:
+        last = events[-1]
+        appending.remember(last.property_id, last.stream, last.day, last.version, last.hash)

@@ -266,13 +266,23 @@ class TestTransactions:
         put(pay("round:a", 0, 1))
         for outer in (False, True):
             version = head(1, "round:a").version
-            appending.remember(1, "round:a", version, bytes(32))
+            appending.remember(1, "round:a", DAY, version, bytes(32))
             if outer:
                 with transaction.atomic():
                     put(pay("round:a", version, 2))
             else:
                 put(pay("round:a", version, 2))
         assert verify_store().ok
+
+    def test_a_wrongly_remembered_day_is_corrected(self, scratch_database):
+        with pytest.raises(RuntimeError), transaction.atomic():
+            put(pay("round:a", 0, 1, day=NEXT_DAY))
+            raise RuntimeError
+        put(pay("round:a", 0, 2))
+        put(pay("round:b", 0, 3, day=date(2027, 1, 31)))
+        appending.remember(1, "round:a", date(2027, 1, 31), 1, bytes(32))
+        assert [event.event.amount for event in read_stream(1, "round:a")] == [2]
+        assert [event.event.amount for event in read_stream(1, "round:b")] == [3]
 
     def test_repeatable_read_is_refused(self, scratch_database):
         with transaction.atomic(), connection.cursor() as cursor:
