@@ -1,5 +1,14 @@
-"""Addresses of this floor under /api/v1/."""
+"""Addresses of accounting under /api/v1/."""
 
-from django.urls import URLPattern, URLResolver
+from __future__ import annotations
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from django.urls import path
+
+import casino.api.converters  # noqa: F401  (registers <day:...>)
+from accounting import api
+
+urlpatterns = [
+    path("summaries/<day:day>", api.SummaryView.as_view(), name="summary"),
+    path("gaming-days/<day:day>/close", api.CloseView.as_view(), name="day-close"),
+    path("gaming-days/<day:day>/seal", api.SealView.as_view(), name="day-seal"),
+]

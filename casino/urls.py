@@ -1,5 +1,12 @@
-"""Addresses of this floor under /api/v1/."""
+"""Addresses of the ground floor under /api/v1/."""
 
-from django.urls import URLPattern, URLResolver
+from __future__ import annotations
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from django.urls import path
+
+from casino.api import ground
+
+urlpatterns = [
+    path("games", ground.GamesView.as_view(), name="games"),
+    path("feed", ground.FeedView.as_view(), name="feed"),
+]

@@ -1,5 +1,25 @@
-"""Addresses of this floor under /api/v1/."""
+"""Addresses of the progressive floor under /api/v1/."""
 
-from django.urls import URLPattern, URLResolver
+from __future__ import annotations
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from django.urls import path
+
+import casino.api.converters  # noqa: F401  (registers <day:...>)
+from progressive import api
+
+urlpatterns = [
+    path("meters", api.MetersView.as_view(), name="meters"),
+    path("meters/<slug:link>", api.MeterView.as_view(), name="meter"),
+    path("meters/<slug:link>/removal", api.RemovalView.as_view(), name="meter-removal"),
+    path("meters/<slug:link>/expiry", api.ExpiryView.as_view(), name="meter-expiry"),
+    path("meters/<slug:link>/distribution", api.DistributionView.as_view(), name="meter-distribution"),
+    path("tables/<slug:table>/readings", api.ReadingsView.as_view(), name="table-readings"),
+    path("prizes", api.PrizesView.as_view(), name="prizes"),
+    path("prizes/<str:prize>/payment", api.PaymentView.as_view(), name="prize-payment"),
+    path("progressive-summaries/<day:day>", api.ProgressiveSummaryView.as_view(), name="progressive-summary"),
+    path(
+        "progressive-summaries/<day:day>/<slug:table>/signature",
+        api.SignSummaryView.as_view(),
+        name="progressive-summary-signature",
+    ),
+]

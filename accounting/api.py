@@ -1,0 +1,188 @@
+"""Accounting over REST: the daily summary, the close with its checklist, the seal."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounting import queries, tasks
+from casino.api.door import Door
+from casino.api.fields import AmountField
+from casino.eventstore import get_seal
+from tables import queries as tables
+from tables.api.schemas import PROBLEM, PROBLEMS_ON_READ, PROBLEMS_ON_WRITE
+
+AMOUNTS = (
+    "opener", "fills", "credits", "closer", "drop", "win", "handle", "win_rounds", "commission", "rake",
+    "progressive_in", "progressive_out", "expected_win", "variance",
+)  # fmt: skip
+
+
+class SummaryRowSerializer(serializers.Serializer):
+    """A table in a shift (control W1): win = drop + closer + credits - opener - fills."""
+
+    table = serializers.CharField()
+    game = serializers.CharField()
+    shift = serializers.CharField()
+    opener = AmountField()
+    fills = AmountField()
+    credits = AmountField()
+    closer = AmountField()
+    drop = AmountField()
+    win = AmountField()
+    hold_bp = serializers.IntegerField(allow_null=True, help_text="win over drop in basis points")
+    rounds = serializers.IntegerField()
+    void_rounds = serializers.IntegerField()
+    handle = AmountField()
+    win_rounds = AmountField()
+    commission = AmountField()
+    rake = AmountField()
+    progressive_in = AmountField()
+    progressive_out = AmountField()
+    expected_win = AmountField()
+    variance = AmountField()
+
+
+class ExceptionSerializer(serializers.Serializer):
+    """Something that accounting must look at."""
+
+    code = serializers.CharField()
+    subject = serializers.CharField()
+    detail = serializers.CharField()
+    amount = AmountField()
+
+
+class SummarySerializer(serializers.Serializer):
+    """The daily summary of a gaming day."""
+
+    day = serializers.DateField()
+    status = serializers.CharField()
+    rows = SummaryRowSerializer(many=True)
+    exceptions = ExceptionSerializer(many=True)
+
+
+class ChecklistLineSerializer(serializers.Serializer):
+    """A line of the day's checklist (control W4)."""
+
+    code = serializers.CharField()
+    label = serializers.CharField()
+    cite = serializers.CharField()
+    blocking = serializers.BooleanField()
+    done = serializers.BooleanField()
+    open = serializers.ListField(child=serializers.CharField())
+
+
+class CloseSerializer(serializers.Serializer):
+    """How far the close of a day is."""
+
+    day = serializers.DateField()
+    status = serializers.CharField()
+    checklist = ChecklistLineSerializer(many=True)
+    figures_digest = serializers.CharField(allow_blank=True)
+
+
+class SealSerializer(serializers.Serializer):
+    """The signed seal of a closed day."""
+
+    day = serializers.DateField()
+    sealed_at = serializers.DateTimeField()
+    streams = serializers.IntegerField()
+    events = serializers.IntegerField()
+    document = serializers.CharField(help_text="what was signed")
+    hash = serializers.CharField()
+    signature = serializers.CharField()
+    key_id = serializers.CharField()
+
+
+class SummaryView(Door):
+    """The daily summary."""
+
+    scopes = {"GET": "reports:read"}
+
+    @extend_schema(
+        summary="Daily summary",
+        description="As closed; of a day still open, as it stands.",
+        responses={200: SummarySerializer, 404: PROBLEM, **PROBLEMS_ON_READ},
+        tags=["reports"],
+    )
+    def get(self, request: Request, day: dt.date) -> Response:
+        row = tables.gaming_day(self.property, day)
+        if row is None:
+            raise NotFound()
+        summary = {
+            "day": day,
+            "status": row.status,
+            "rows": queries.daily_summary(self.property, day),
+            "exceptions": queries.exceptions(self.property, day),
+        }
+        return self.show(SummarySerializer, summary)
+
+
+class CloseView(Door):
+    """The close of a gaming day."""
+
+    scopes = {"GET": "reports:read", "POST": "tables:write"}
+
+    @extend_schema(
+        summary="Show the close of a day with its checklist",
+        responses={200: CloseSerializer, 404: PROBLEM, **PROBLEMS_ON_READ},
+        tags=["reports"],
+    )
+    def get(self, request: Request, day: dt.date) -> Response:
+        return self._shown(day, status=200)
+
+    @extend_schema(
+        summary="Hand the close of a day to a worker",
+        request=None,
+        responses={202: CloseSerializer, **PROBLEMS_ON_WRITE},
+        tags=["reports"],
+    )
+    def post(self, request: Request, day: dt.date) -> Response:
+        answer = self._shown(day, status=202)
+        tasks.close_gaming_day.delay(self.property.pk, day.isoformat())
+        return answer
+
+    def _shown(self, day: dt.date, *, status: int) -> Response:
+        row = tables.gaming_day(self.property, day)
+        if row is None:
+            raise NotFound()
+        run = queries.close_status(self.property, day)
+        close = {
+            "day": day,
+            "status": row.status,
+            "checklist": queries.day_checklist(self.property, day),
+            "figures_digest": run.figures_digest if run else "",
+        }
+        return self.show(CloseSerializer, close, status=status)
+
+
+class SealView(Door):
+    """The seal of a closed day."""
+
+    scopes = {"GET": "reports:read"}
+
+    @extend_schema(
+        summary="Show the seal of a day",
+        responses={200: SealSerializer, 404: PROBLEM, **PROBLEMS_ON_READ},
+        tags=["reports"],
+    )
+    def get(self, request: Request, day: dt.date) -> Response:
+        seal = get_seal(self.property.pk, day)
+        if seal is None:
+            raise NotFound()
+        shown = {
+            "day": seal.day,
+            "sealed_at": seal.sealed_at,
+            "streams": seal.streams,
+            "events": seal.events,
+            "document": seal.document,
+            "hash": seal.hash.hex(),
+            "signature": seal.signature.hex(),
+            "key_id": seal.key_id,
+        }
+        return self.show(SealSerializer, shown)
