@@ -28,6 +28,8 @@ def readings(property_id: int, tables: Iterable[str]) -> dict[str, dict[str, int
     """The meters of these tables at this instant."""
     codes = list(tables)
     found: dict[str, dict[str, int]] = {}
+    if not codes:
+        return found
     for source in _sources:
         for table, meters in source(property_id, codes).items():
             found.setdefault(table, {}).update(meters)

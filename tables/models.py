@@ -202,6 +202,7 @@ class TableSession(Projection):
 
     stream = models.CharField(max_length=120)
     version = models.IntegerField()
+    head = models.CharField(max_length=64)  # hash of the stream's last event: what was read of a session, named exactly
     day = models.DateField()
     table = models.CharField(max_length=20)
     shift = models.CharField(max_length=20)

@@ -17,7 +17,7 @@ from django.db import models
 from casino.eventstore import Recorded
 from casino.rules import vocabulary
 from tables import events as e
-from tables import sql
+from tables import reliance, sql
 from tables.models import BoxCustody, ExceptionLine, GamingDay, Round, Slip, TableSession
 
 _plain = msgspec.to_builtins
@@ -127,6 +127,7 @@ class Sessions(Folding):
         if isinstance(event, e.SlipReceived):
             return self._received(row, event)
         row.version = recorded.version
+        row.head = recorded.hash.hex()
         row.status = TableSession.Status.CLOSED
         row.closed_at = recorded.occurred_at
         row.closer_counts = event.counts
@@ -137,6 +138,7 @@ class Sessions(Folding):
         return TableSession(
             stream=recorded.stream,
             version=recorded.version,
+            head=recorded.hash.hex(),
             day=recorded.day,
             table=event.table,
             shift=event.shift,
@@ -256,12 +258,17 @@ _SUMS = (
 )
 _CHANGING = ("version", "status", "closed_at", *_SUMS, "prizes")
 _COLUMNS = ("id", "property_id", "day", "shift", '"table"', "game", "opened_at", *_CHANGING)
-_GIVEN = "json_populate_recordset(NULL::tables_round, %s::json)"
-_INSERT = f"INSERT INTO tables_round ({', '.join(_COLUMNS)}) SELECT {', '.join(_COLUMNS)} FROM {_GIVEN}"  # noqa: S608
+_GIVEN = "json_populate_recordset(NULL::tables_round, %s::json) u"
+# The guard comes true once per statement, or raises: see `tables.reliance`.
+_GUARD = "WITH guard AS MATERIALIZED (SELECT tables_require_sessions(%s::bigint[], %s::text[], %s::text[]))"
+_INSERT = (
+    f"{_GUARD} INSERT INTO tables_round ({', '.join(_COLUMNS)}) "  # noqa: S608  (the names are this module's)
+    f"SELECT {', '.join(f'u.{name}' for name in _COLUMNS)} FROM guard, {_GIVEN}"
+)
 _UPDATE = (
-    "UPDATE tables_round r SET "  # noqa: S608  (the names are this module's)
+    f"{_GUARD} UPDATE tables_round r SET "  # noqa: S608
     + ", ".join(f"{name} = COALESCE(u.{name}, r.{name})" for name in _CHANGING)
-    + f" FROM {_GIVEN} u WHERE r.id = u.id"
+    + f" FROM guard, {_GIVEN} WHERE r.id = u.id"
 )
 _json = msgspec.json.Encoder().encode
 
@@ -285,9 +292,10 @@ class Rounds:
                 change(row, recorded)
         new = [row for row in rows.values() if "day" in row]
         if new:
-            sql.execute(_INSERT, [_json(new).decode()])
+            sql.execute(_INSERT, [*reliance.relied_on(), _json(new).decode()])
         if len(new) < len(rows):
-            sql.execute(_UPDATE, [_json([row for row in rows.values() if "day" not in row]).decode()])
+            going_on = [row for row in rows.values() if "day" not in row]
+            sql.execute(_UPDATE, [*reliance.relied_on(), _json(going_on).decode()])
 
 
 def _round_opened(row: dict[str, Any], recorded: Recorded) -> None:

@@ -4,9 +4,9 @@ The floor reports facts; the house adds what it knows at that instant (edition, 
 the rules judge every fact, and records the round with its settlement in one append. One bad item never sinks the
 others: each gets its own answer.
 
-The usual round costs few round trips: a shared lock on its table, the table's open session, the append, one row. Only
-when the store reports a conflict are streams read, to tell a resent round (control S7: answered as before, nothing
-recorded twice) from one that somebody else has changed.
+The usual round costs two statements: the append, and its row, which is written only if the table's session is still
+what the round was judged by (`tables.reliance`). Only when the store reports a conflict are streams read, to tell a
+resent round (control S7: answered as before, nothing recorded twice) from one that somebody else has changed.
 """
 
 from __future__ import annotations
@@ -40,11 +40,12 @@ from casino.rules import vocabulary as v
 from casino.rules.errors import RuleError
 from casino.rules.kernel import PROGRESSIVE, Round, Settlement
 from casino.signatures import Signature, require_role
-from tables import meters, play, sql
+from tables import meters, play
 from tables.commands import kit
-from tables.locks import share_tables
+from tables.locks import table_key
 from tables.models import Round as RoundRow
 from tables.models import TableSession
+from tables.reliance import StaleSession, relying_on
 
 ATTEMPTS = 5
 MAX_ITEMS = 2_000
@@ -188,26 +189,39 @@ def _refused(item: RoundItem, refusal: Refused) -> RoundResult:
 # --- the transaction ------------------------------------------------------------------------------------------------
 
 
+class _Attempt(NamedTuple):
+    """How carefully to go: with sessions as remembered or `fresh`, with streams read only where needed or all."""
+
+    fresh: bool = False
+    read_all: bool = False
+
+
 def _record(property: Property, waiting: Mapping[int, RoundItem], actor: str) -> dict[int, RoundResult]:
-    """Judge and append; on a conflict look at the streams and do it again without the items that are at fault."""
-    look = False
-    for _attempt in range(ATTEMPTS):
+    """Judge and append; when the database knows better, do it again with what it knows."""
+    attempt = _Attempt()
+    for _number in range(ATTEMPTS):
         try:
             with transaction.atomic():
-                return _judge_and_append(property, waiting, actor, look=look)
+                return _judge_and_append(property, waiting, actor, attempt)
         except Conflict:
-            look = True
+            attempt = attempt._replace(read_all=True)
+        except StaleSession:
+            attempt = attempt._replace(fresh=True)
         except Contention:
             continue
         except (MalformedEvent, DaySealed) as error:
             if len(waiting) == 1:
                 return {index: _refused(item, _stores_refusal(error)) for index, item in waiting.items()}
-            return {
-                i: answer
-                for index, item in waiting.items()
-                for i, answer in _record(property, {index: item}, actor).items()
-            }
+            return _record_one_by_one(property, waiting, actor)
     raise Refused("busy", _("Too many senders at once: send it again."), status=503)
+
+
+def _record_one_by_one(property: Property, waiting: Mapping[int, RoundItem], actor: str) -> dict[int, RoundResult]:
+    """The store refused one of them and with it the append: find out which."""
+    answers: dict[int, RoundResult] = {}
+    for index, item in waiting.items():
+        answers.update(_record(property, {index: item}, actor))
+    return answers
 
 
 def _stores_refusal(error: MalformedEvent | DaySealed) -> Refused:
@@ -217,32 +231,32 @@ def _stores_refusal(error: MalformedEvent | DaySealed) -> Refused:
 
 
 def _judge_and_append(
-    property: Property, waiting: Mapping[int, RoundItem], actor: str, *, look: bool
+    property: Property, waiting: Mapping[int, RoundItem], actor: str, attempt: _Attempt
 ) -> dict[int, RoundResult]:
-    tables = {item.table for item in waiting.values()}
-    share_tables(property.pk, tables)
-    sessions = _open_sessions(property.pk, tables)
-    histories = (
-        read_streams(property.pk, [_stream(item) for item in waiting.values() if look or item.expected_version])
-        if look or any(item.expected_version for item in waiting.values())
-        else {}
-    )
+    sessions = _open_sessions(property.pk, {item.table for item in waiting.values()}, fresh=attempt.fresh)
+    histories = _histories(property.pk, waiting.values(), read_all=attempt.read_all)
     shown = meters.readings(property.pk, [t for t, session in sessions.items() if session.has_progressive])
     answers: dict[int, RoundResult] = {}
     steps: list[Append] = []
+    relied: set[str] = set()
     for index, item in waiting.items():
-        history = histories.get(_stream(item), [])
+        history = histories.get(_stream(item), ())
         if len(history) != item.expected_version:
             answers[index] = _repeated_or_conflict(item, history, property.currency)
             continue
         try:
             answers[index], step = _judge(item, history, sessions.get(item.table), shown, property.currency)
         except Refused as refusal:
+            if not attempt.fresh:
+                raise StaleSession from refusal  # perhaps by a session that is no more: look before saying no
             answers[index] = _refused(item, refusal)
         else:
             steps.append(step)
+            relied.add(item.table)
     if steps:
-        append(property.pk, steps, actor=actor)
+        on = sorted((sessions[table] for table in relied), key=lambda session: session.lock_key)
+        with relying_on([s.lock_key for s in on], [s.key for s in on], [s.head for s in on]):
+            append(property.pk, steps, actor=actor, savepoint=False)
     return answers
 
 
@@ -250,9 +264,18 @@ def _stream(item: RoundItem) -> str:
     return f"round:{item.round}"
 
 
-class _OpenSession(NamedTuple):
-    """What a round needs to know of its table's open session."""
+def _histories(property_id: int, items: Collection[RoundItem], *, read_all: bool) -> dict[str, list[Recorded]]:
+    """The stored events of rounds that go on; of all rounds when one of them turned out to exist already."""
+    streams = [_stream(item) for item in items if read_all or item.expected_version]
+    return read_streams(property_id, streams) if streams else {}
 
+
+class _OpenSession(NamedTuple):
+    """What a round needs to know of its table's open session, and how to make sure of it when it is written."""
+
+    key: str
+    head: str
+    lock_key: int
     day: dt.date
     shift: str
     game: str
@@ -262,30 +285,34 @@ class _OpenSession(NamedTuple):
     has_progressive: bool
 
 
-_OPEN_SESSIONS = (
-    'SELECT "table", key, version, opened_at FROM tables_tablesession '
-    "WHERE property_id = %s::bigint AND \"table\" = ANY (%s::text[]) AND status = 'open'"
-)
 _MAX_REMEMBERED = 10_000
-_remembered: dict[tuple[str, int, dt.datetime], _OpenSession] = {}
-"""A session never changes under one version of its stream, so what was read of it stays true."""
+_remembered: dict[tuple[int, str], _OpenSession] = {}
+"""By property and table. May be out of date: whoever uses it goes by `relying_on`."""
 
 
-def _open_sessions(property_id: int, tables: Collection[str]) -> dict[str, _OpenSession]:
-    """The open sessions of these tables; the database is asked every time which they are, not what is in them."""
-    found = {row[0]: row[1:] for row in sql.fetch(_OPEN_SESSIONS, [property_id, list(tables)])}
-    unknown = [identity[0] for identity in found.values() if identity not in _remembered]
+def _open_sessions(property_id: int, tables: Collection[str], *, fresh: bool) -> dict[str, _OpenSession]:
+    """The open sessions of these tables; tables that are not open are absent."""
+    if fresh:
+        for table in tables:
+            _remembered.pop((property_id, table), None)
+    unknown = [table for table in tables if (property_id, table) not in _remembered]
     if unknown:
         if len(_remembered) > _MAX_REMEMBERED:
             _remembered.clear()
-        for row in TableSession.objects.filter(pk__in=unknown):
-            _remembered[row.key, row.version, row.opened_at] = _describe(row)
-    return {table: _remembered[identity] for table, identity in found.items()}
+        for row in TableSession.objects.filter(
+            property_id=property_id, table__in=unknown, status=TableSession.Status.OPEN
+        ):
+            _remembered[property_id, row.table] = _describe(row)
+    found = {table: _remembered.get((property_id, table)) for table in tables}
+    return {table: session for table, session in found.items() if session is not None}
 
 
 def _describe(row: TableSession) -> _OpenSession:
     game = registry.get(row.game)
     return _OpenSession(
+        key=row.key,
+        head=row.head,
+        lock_key=table_key(row.property_id, row.table),
         day=row.day,
         shift=row.shift,
         game=row.game,
