@@ -1,0 +1,179 @@
+"""A floor with one Caribbean stud progressive in operation, whose rounds are recorded as settled facts.
+
+What the cards make of a round is the rules' business and tested there; here a round is its chips and prizes.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import Any
+from uuid import uuid4
+
+from casino.eventstore import Append, append, head
+from casino.roles import Role
+from casino.rules import vocabulary as v
+from progressive import commands, queries
+from progressive.commands import PaidPrize
+from progressive.meter import CARIBBEAN_STUD_PAY_TABLE
+from progressive.models import Link, Prize
+from progressive.seed import seed_link
+from tables.events import PrizeDue, RoundSettled, TableClosed, TableOpened
+from tests.factories import ACTOR, DAY, Floor
+
+GAME = "pr.caribbean_stud"
+SHARES = {share.outcome: share for share in CARIBBEAN_STUD_PAY_TABLE}
+COUNTS = {"10000": 100}
+"""Chips of a table at opening: 10,000.00."""
+
+
+class Stud(Floor):
+    """A seeded floor, its day open, its link (CS-1 and CS-2) in operation with 10,000.00 on the meter."""
+
+    link: Link
+
+    @classmethod
+    def running(cls, *, tables: Sequence[str] = ("CS-1", "CS-2"), day: dt.date = DAY, **link: Any) -> Stud:
+        floor = cls.seeded()
+        floor.open_day(day)
+        floor.link = seed_link(floor.property, tables=tables, **link)
+        floor.start(day)
+        return floor
+
+    def start(self, day: dt.date = DAY, **more: Any) -> None:
+        commands.start_link(
+            self.link, day=day, approved=self.sig(Role.ADMINISTRATOR), actor="employee:X01", at=self.now(), **more
+        )
+
+    @property
+    def pk(self) -> int:
+        return self.property.pk
+
+    # --- table facts
+
+    def open_stud(self, table: str, *, shift: str = "M", day: dt.date = DAY) -> None:
+        """The opener as a fact: chips of `COUNTS`."""
+        event = TableOpened(
+            table=table,
+            game=GAME,
+            shift=shift,
+            options={},
+            limits={"min": 500, "max": 50_000},
+            counts=COUNTS,
+            total=1_000_000,
+            signatures=[self.sig(Role.DEALER), self.sig(Role.FLOOR_SUPERVISOR)],
+        )
+        append(self.pk, [Append(f"session:{table}.{day}.{shift}", day, 0, [event], self.now())], actor=ACTOR)
+
+    def close_stud(self, table: str, total: int, *, shift: str = "M", day: dt.date = DAY) -> None:
+        """The closer as a fact."""
+        event = TableClosed(
+            table=table,
+            shift=shift,
+            counts={"1": total},
+            total=total,
+            signatures=[self.sig(Role.DEALER), self.sig(Role.FLOOR_SUPERVISOR)],
+        )
+        append(self.pk, [Append(f"session:{table}.{day}.{shift}", day, 1, [event], self.now())], actor=ACTOR)
+
+    def settled(
+        self,
+        table: str,
+        *,
+        chips: int = 0,
+        prizes: Sequence[tuple[int, str]] = (),
+        void: bool = False,
+        win: int = 0,
+        shift: str = "M",
+        day: dt.date = DAY,
+    ) -> Append:
+        """A whole round as the store takes it."""
+        facts = [
+            v.RoundOpened(game=GAME, edition="2015", table=table, shift=shift),
+            v.RoundClosed(),
+            RoundSettled(
+                table=table,
+                shift=shift,
+                game=GAME,
+                edition="2015",
+                void=void,
+                handle=0 if void else 1_000,
+                payout=0,
+                commission=0,
+                rake=0,
+                win=win,
+                progressive_chips=chips,
+                progressive_in=chips * 100,
+                prizes=[_due(seat, outcome) for seat, outcome in prizes],
+                variance_count=0,
+                lines_digest="0" * 64,
+            ),
+        ]
+        return Append(f"round:{uuid4()}", day, 0, facts, self.now())
+
+    def record(self, *rounds: Append) -> list[str]:
+        """Record rounds in one delivery; returns their ids."""
+        append(self.pk, list(rounds), actor=ACTOR)
+        return [one.stream.partition(":")[2] for one in rounds]
+
+    def play_stud(self, table: str, **figures: Any) -> str:
+        """Record one round."""
+        return self.record(self.settled(table, **figures))[0]
+
+    # --- progressive moves
+
+    def pay(self, prize: str, *, method: str = "tray", **more: Any) -> PaidPrize:
+        arguments = {
+            "prepared": self.sig(Role.FLOOR_SUPERVISOR),
+            "validated": self.sig(Role.INSPECTOR),
+            "verified": None if method == "tray" else self.sig(Role.ACCOUNTING),
+            "supervisor_present": True,
+            "inspector_present": True,
+            "actor": ACTOR,
+            "at": self.now(),
+        }
+        return commands.pay_prize(self.property, prize=prize, method=method, **{**arguments, **more})
+
+    def read(self, table: str, *, day: dt.date = DAY, **wrong: Any) -> list[Any]:
+        """A reading that agrees with what is computed, except where `wrong` says otherwise."""
+        before_after = queries.count_meters(self.pk, self.link.code, day=day)[table]
+        arguments = {
+            "in_meter": before_after[1].in_meter,
+            "meter_minor": self.shown(),
+            "payouts": before_after[1].payouts,
+        }
+        return commands.record_reading(
+            self.property, table=table, day=day, reader="device:PC-1", actor="device:PC-1", at=self.now(),
+            **{**arguments, **wrong},
+        )  # fmt: skip
+
+    def sign(self, table: str, *, day: dt.date = DAY) -> None:
+        commands.sign_summary(
+            self.property, table=table, day=day, prepared=self.sig(Role.FLOOR_SUPERVISOR), actor=ACTOR, at=self.now()
+        )
+
+    def now_showing(self) -> queries.MeterNow:
+        meter = queries.meter_of(self.pk, self.link.code)
+        assert meter is not None
+        return meter
+
+    def shown(self) -> int:
+        return self.now_showing().shown_minor
+
+    def prizes(self) -> list[Prize]:
+        return list(Prize.objects.filter(property_id=self.pk).order_by("order"))
+
+    def version(self, stream: str) -> int:
+        known = head(self.pk, stream)
+        return known.version if known else 0
+
+
+def _due(seat: int, outcome: str) -> PrizeDue:
+    share = SHARES[outcome]
+    return PrizeDue(
+        seat=seat,
+        hand=outcome,
+        kind="percent" if share.share_bp else "fixed",
+        amount=share.amount_minor or 0,
+        share_bp=share.share_bp or 0,
+    )
