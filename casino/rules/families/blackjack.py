@@ -1,0 +1,876 @@
+"""Blackjack: hands against the dealer, one after the other, with splits, doubles, insurance and surrender.
+
+How a floor tells a round
+* ``BetPlaced`` ``main``: one box is a seat; a player with several boxes numbers them with ``hand`` (0, 1 ...).
+* ``CardDealt`` in the order of the deal: every hand from the dealer's left, the dealer, every hand again, and in the
+  deal with a hole card the dealer's covered card (``face`` "down" or left out).
+* ``BetPlaced`` ``insurance`` (``hand`` the box) and ``DecisionMade`` ``surrender``: until the first third card, in any
+  order of seats.
+* ``DecisionMade`` with ``seat`` and ``hand``: ``hit``, ``stand``, ``double``, ``split``, ``surrender``. The card of a
+  hit or a double follows at once. ``amount`` of a double or a split may be left out: it is the original bet.
+  A split hand keeps its number; the new hand takes the seat's next number, and hands are played in that order.
+  Second cards of split hands come all at once or each on its turn. A natural, a doubled hand and a split ace need no
+  decision, a hand of 21 may do without ``stand``.
+* ``CardExposed`` (optional): the dealer's covered card turned, or a double's covered card shown to its player.
+* ``CardDealt`` to the dealer, exactly as his rule says. With no hand left against him he need not draw.
+
+Lines: ``main`` for the original hand, ``split_1`` ... for the hands split off, ``double`` beside the hand that doubled
+(same ``hand``), ``insurance``. A surrendered ``main`` loses half: its net is minus half of its stake.
+
+>>> from casino.rules import registry, vocabulary as v
+>>> round_ = registry.get("pr.blackjack").open(limits={"min": 500, "max": 50000})
+>>> for event in (v.BetPlaced(seat=1, bet="main", amount=2500), v.BetsClosed(),
+...               v.CardDealt(to=1, card="6c"), v.CardDealt(to="dealer", card="Th"),
+...               v.CardDealt(to=1, card="5d"), v.CardDealt(to="dealer", card="9s", face="down"),
+...               v.DecisionMade(seat=1, action="double"), v.CardDealt(to=1, card="9h", face="down")):
+...     round_.apply(event)
+>>> [(line.bet, line.hand, line.net) for line in round_.settle().lines]
+[('main', 0, 2500), ('double', 0, 2500)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import ClassVar, Final, NamedTuple
+
+import msgspec
+
+from casino.rules import vocabulary as v
+from casino.rules.cards import DECK, Shoe
+from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
+from casino.rules.kernel import Bet, Game, Irregularity, Limits, Line, Result, Round, Settlement
+from casino.rules.money import Odds, round_half_up
+
+POINTS: Final = {card: 1 if card[0] == "A" else int(card[0]) if card[0].isdigit() else 10 for card in DECK}
+"""Points of a card, the ace as 1."""
+DEALER: Final = "dealer"
+MAIN: Final = "main"
+DOUBLE: Final = "double"
+INSURANCE: Final = "insurance"
+
+define(
+    "scanner_needs_hole_card",
+    "A card scanner belongs to the deal with a covered card.",
+    "El lector de barajas corresponde al reparto con carta cubierta.",
+)
+define("too_many_boxes", "One player may use {allowed} box(es).", "Un jugador puede usar {allowed} encasillado(s).")
+define("no_box_free", "The felt has {boxes} boxes.", "El paño tiene {boxes} encasillados.")
+define(
+    "bet_by_decision",
+    "{bet} is made by DecisionMade on the hand's turn.",
+    "{bet} se hace con DecisionMade en el turno de la mano.",
+)
+define("hand_unknown", "Seat {seat} has no hand {hand}.", "El puesto {seat} no tiene mano {hand}.")
+define("decision_not_offered", "{action!r} is no decision here.", "{action!r} no es una decisión aquí.")
+define(
+    "hand_not_in_turn",
+    "Seat {seat}, hand {hand} plays first.",
+    "Antes juega el puesto {seat}, mano {hand}.",
+)
+define(
+    "hand_finished",
+    "Seat {seat}, hand {hand} takes part no more: {state}.",
+    "El puesto {seat}, mano {hand} ya no juega: {state}.",
+)
+define(
+    "natural_is_complete",
+    "A natural is neither drawn to nor doubled, split or surrendered.",
+    "Un natural no pide carta, no dobla, no se rompe ni se rinde.",
+)
+define(
+    "card_owed",
+    "Seat {seat}, hand {hand} gets its card first.",
+    "Primero recibe su carta el puesto {seat}, mano {hand}.",
+)
+define("card_not_asked", "Seat {seat}, hand {hand} asked for no card.", "El puesto {seat}, mano {hand} no pidió carta.")
+define("place_unknown", "Cards do not go to {place!r}.", "No se reparten cartas a {place!r}.")
+define("face_wrong", "This card is not dealt face {face!r}.", "Esta carta no se reparte {face!r}.")
+define("dealer_stands", "The dealer stands on {total}.", "El croupier se planta en {total}.")
+define("two_cards_only", "Only on the first two cards.", "Solo con las dos primeras cartas.")
+define("split_ace_one_card", "A split ace gets one card only.", "Un as separado recibe una sola carta.")
+define("split_values_differ", "{first} and {second} differ in value.", "{first} y {second} no son de igual valor.")
+define("split_too_often", "A bet may become {allowed} hands.", "Una apuesta puede llegar a {allowed} manos.")
+define(
+    "double_total",
+    "A total of {total} may not be doubled; allowed: {allowed}.",
+    "No se dobla con {total}; se permite: {allowed}.",
+)
+define(
+    "not_original_amount",
+    "The added stake is exactly the original bet, {amount}.",
+    "La apuesta adicional es exactamente la original, {amount}.",
+)
+define(
+    "insurance_not_ace",
+    "Insurance needs an ace as the dealer's first card.",
+    "El seguro requiere un as como primera carta del croupier.",
+)
+define(
+    "too_late_for",
+    "{what} was possible until the first third card.",
+    "{what} se permite hasta la primera tercera carta.",
+)
+define(
+    "insurance_original_only",
+    "Insurance is for original hands only.",
+    "El seguro es solo para las manos originales.",
+)
+define("surrender_not_offered", "Surrender is not offered.", "No se ofrece el rendimiento.")
+define(
+    "surrender_against_ace",
+    "No surrender against a dealer's ace.",
+    "No hay rendimiento si el croupier muestra un as.",
+)
+define("nothing_covered", "There is no covered card to show.", "No hay carta cubierta que mostrar.")
+define("card_differs", "{card} is not the card dealt there.", "{card} no es la carta repartida ahí.")
+define(
+    "shuffle_unapproved",
+    "A protective shuffle needs the supervisor's name in authorised_by.",
+    "La barajada de protección requiere al supervisor en authorised_by.",
+)
+
+
+class Clauses(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the regulation says it."""
+
+    bets: str
+    seats: str
+    boxes: str
+    deal: str
+    deal_hole: str
+    decks: str
+    natural: str
+    player: str
+    dealer: str
+    compare: str
+    split: str
+    double: str
+    insurance: str
+    surrender: str
+    misdeal: str
+
+
+class Layout(msgspec.Struct, frozen=True, kw_only=True):
+    """What a jurisdiction fixes. ``double_totals``: values of the option of that name, the ace counted as 1."""
+
+    boxes: int
+    even: Odds
+    natural: Odds
+    insurance: Odds
+    double_totals: dict[str, frozenset[int]]
+    clauses: Clauses
+
+
+class State(Enum):
+    """Where a hand is."""
+
+    OPEN = "open"
+    STOOD = "stood"
+    BUSTED = "busted"
+    NATURAL = "natural"
+    SURRENDERED = "surrendered"
+    DEAD = "dead"
+
+
+class Cards:
+    """Cards and their count. ``hard`` counts every ace as 1; ``total`` one of them as 11 where that helps."""
+
+    __slots__ = ("cards", "hard", "has_ace")
+
+    def __init__(self) -> None:
+        self.cards: list[str] = []
+        self.hard = 0
+        self.has_ace = False
+
+    def add(self, card: str) -> None:
+        points = POINTS[card]
+        self.cards.append(card)
+        self.hard += points
+        self.has_ace = self.has_ace or points == 1
+
+    def take_last(self) -> str:
+        """Take the last card away."""
+        card = self.cards.pop()
+        self.hard -= POINTS[card]
+        self.has_ace = any(POINTS[kept] == 1 for kept in self.cards)
+        return card
+
+    @property
+    def total(self) -> int:
+        return self.hard + 10 if self.has_ace and self.hard <= 11 else self.hard
+
+    @property
+    def is_two_card_21(self) -> bool:
+        return len(self.cards) == 2 and self.total == 21
+
+
+class Hand(Cards):
+    """A player's hand. ``box`` is the number of the original hand it comes from, ``dealt`` the cards of the deal
+    (kept when the hand is split), ``stake`` the original bet."""
+
+    __slots__ = ("bet", "box", "dealt", "doubled", "number", "seat", "split", "split_ace", "stake", "state")
+
+    def __init__(self, seat: int, number: int, box: int, bet: str, stake: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.number = number
+        self.box = box
+        self.bet = bet
+        self.stake = stake
+        self.dealt: tuple[str, ...] = ()
+        self.state = State.OPEN
+        self.split = False
+        self.split_ace = False
+        self.doubled = False
+
+
+def both(cite: str, other: str) -> str:
+    """Two clauses of one regulation: "PR §4.8" and "PR §4.10" make "PR §4.8, §4.10"."""
+    return f"{cite}, {other.partition(' ')[2]}"
+
+
+class Outcome(NamedTuple):
+    """What became of a hand: the result, the ratio it pays when it wins, the clause."""
+
+    result: Result
+    odds: Odds
+    cite: str
+
+
+class BlackjackRound(Round):
+    """One deal. Variants add decisions (``decide_<action>``), bets (``place_other``, ``line``), outcomes."""
+
+    decisions: ClassVar[frozenset[str]] = frozenset({"hit", "stand", "double", "split", "surrender"})
+
+    def __init__(
+        self,
+        game: Game,
+        options: dict[str, v.OptionValue],
+        limits: Limits,
+        meters: dict[str, int],
+        currency: str,
+    ) -> None:
+        super().__init__(game, options, limits, meters, currency)
+        layout: Layout = game.layout
+        self.layout = layout
+        self.clauses = layout.clauses
+        self.hole_card = self.flag("hole_card")
+        self.deal_cite = self.clauses.deal_hole if self.hole_card else self.clauses.deal
+        self.shoe = Shoe(self.number("decks"))
+        self.dealer = Cards()
+        self.hands: dict[tuple[int, int], Hand] = {}
+        self.order: list[Hand] = []
+        self.turn = 0
+        self.slots: list[Hand | None] = []
+        self.dealt = 0
+        self.owed: Hand | None = None
+        self.before_third_card = True
+        self.drawn: tuple[Hand, int] | None = None
+        self.burns_owed: list[str | None] = []
+        self.burns_unclaimed: list[str] = []
+
+    @classmethod
+    def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
+        if options["scanner"] and not options["hole_card"]:
+            raise IllegalConfiguration("scanner_needs_hole_card", game.layout.clauses.deal_hole, field="scanner")
+
+    # ------------------------------------------------------------------ bets
+
+    def on_bet_placed(self, event: v.BetPlaced) -> None:
+        bet = self.game.bet(event.bet)
+        if event.target is not None:
+            raise self.illegal("unknown_target", bet.cite, field="target", target=event.target, bet=event.bet)
+        if event.bet == MAIN:
+            self._place_main(event)
+        elif event.bet == INSURANCE:
+            self._place_insurance(event)
+        else:
+            self.place_other(event, bet)
+
+    def place_other(self, event: v.BetPlaced, bet: Bet) -> None:
+        """A bet that is neither main nor insurance. Here they all follow from decisions."""
+        raise self.illegal("bet_by_decision", bet.cite, field="bet", bet=event.bet)
+
+    def _place_main(self, event: v.BetPlaced) -> None:
+        clauses = self.clauses
+        box = event.hand or 0
+        self.require_bets_open(clauses.bets)
+        self.require_seat(event.seat, self.layout.boxes)
+        allowed = self.number("boxes_per_player")
+        if not 0 <= box < allowed:
+            raise self.illegal("too_many_boxes", clauses.boxes, field="hand", allowed=allowed)
+        key = (event.seat, MAIN, None, box)
+        used = sum(bet == MAIN for _, bet, _, _ in self.stakes)
+        if key not in self.stakes and used >= self.layout.boxes:
+            raise self.illegal("no_box_free", clauses.seats, field="hand", boxes=self.layout.boxes)
+        self.require_amount(event.amount)
+        self._require_within_limits(self.stakes.get(key, 0) + event.amount)
+        self.add_stake(event.seat, MAIN, event.amount, hand=box)
+
+    def _place_insurance(self, event: v.BetPlaced) -> None:
+        clauses = self.clauses
+        box = event.hand or 0
+        if not self.dealer.cards or POINTS[self.dealer.cards[0]] != 1:
+            raise self.illegal("insurance_not_ace", clauses.insurance, field="bet")
+        if not self.before_third_card:
+            raise self.illegal("too_late_for", clauses.insurance, field="bet", what=INSURANCE)
+        hand = self._hand(event.seat, box)
+        if hand.split or hand.bet != MAIN:
+            raise self.illegal("insurance_original_only", clauses.insurance, field="hand")
+        if hand.state is State.DEAD:
+            raise self._finished(hand)
+        self.require_amount(event.amount)
+        total = self.stake(event.seat, INSURANCE, hand=box) + event.amount
+        self.require_at_most(total, hand.stake // 2, clauses.insurance)
+        self.add_stake(event.seat, INSURANCE, event.amount, hand=box)
+
+    def on_bet_removed(self, event: v.BetRemoved) -> None:
+        self.require_bets_open(self.clauses.bets)
+        key = (event.seat, event.bet, event.target, event.hand or 0)
+        standing = self.stakes.get(key)
+        if standing is None:
+            raise self.illegal("no_such_bet", field="bet", seat=event.seat, bet=event.bet)
+        amount = standing if event.amount is None else event.amount
+        self.require_amount(amount)
+        self.require_at_most(amount, standing, self.clauses.bets)
+        if amount == standing:
+            del self.stakes[key]
+            return
+        self._require_within_limits(standing - amount)
+        self.stakes[key] = standing - amount
+
+    def _require_within_limits(self, stake: int) -> None:
+        self.require_at_least(stake, self.limits.min, self.clauses.bets)
+        self.require_at_most(stake, self.limits.max, self.clauses.bets)
+
+    def on_bets_closed(self, event: v.BetsClosed) -> None:
+        if self.bets_closed:
+            raise self.illegal("bets_already_closed", self.clauses.bets)
+        boxes = sorted((seat, hand or 0, stake) for (seat, bet, _, hand), stake in self.stakes.items() if bet == MAIN)
+        if not boxes:
+            raise self.illegal("no_bets", self.clauses.bets)
+        self.order = [Hand(seat, box, box, MAIN, stake) for seat, box, stake in boxes]
+        self.hands = {(hand.seat, hand.number): hand for hand in self.order}
+        self.slots = [*self.order, None, *self.order]
+        if self.hole_card:
+            self.slots.append(None)
+        self.bets_closed = True
+
+    # ------------------------------------------------------------------ cards
+
+    def on_card_dealt(self, event: v.CardDealt) -> None:
+        self.require_bets_closed(self.clauses.bets)
+        self.require_card(event.card, self.shoe, self.clauses.decks)
+        if self.dealt < len(self.slots):
+            self._deal(event)
+        elif event.to == DEALER:
+            self._draw_dealer(event)
+        else:
+            self._draw_player(event)
+        self.shoe.give(event.card)
+
+    def _deal(self, event: v.CardDealt) -> None:
+        """The initial deal: only the hand whose card it is."""
+        hand = self.slots[self.dealt]
+        if hand is None:
+            if event.to != DEALER:
+                raise self._not_now(event)
+            self._require_face(event, "down" if self.dealer.cards else "up")
+            self.dealer.add(event.card)
+        else:
+            if event.to != hand.seat or event.hand != hand.number:
+                raise self._not_now(event)
+            self._require_face(event, "up")
+            hand.add(event.card)
+            hand.dealt = tuple(hand.cards)
+            if hand.is_two_card_21:
+                hand.state = State.NATURAL
+        self.dealt += 1
+
+    def _draw_dealer(self, event: v.CardDealt) -> None:
+        if self.owed is not None:
+            raise self._card_owed(self.owed)
+        self._require_played()
+        if self.dealer.total >= 17:
+            raise self.illegal("dealer_stands", self.clauses.dealer, field="to", total=self.dealer.total)
+        self._require_face(event, "up")
+        self._end_of_play()
+        self.dealer.add(event.card)
+
+    def _draw_player(self, event: v.CardDealt) -> None:
+        if not isinstance(event.to, int):
+            raise self.illegal("place_unknown", self.deal_cite, field="to", place=event.to)
+        hand = self._hand(event.to, event.hand)
+        if self.owed is not None:
+            self._draw_asked(hand, event)
+        elif len(hand.cards) == 1 and hand.state is State.OPEN:
+            self._draw_split(hand, event)
+        else:
+            raise self.illegal("card_not_asked", self.clauses.player, field="to", seat=hand.seat, hand=hand.number)
+        self.before_third_card = False
+
+    def _draw_asked(self, hand: Hand, event: v.CardDealt) -> None:
+        """The card of a hit or a double; a double's lies covered unless its player asked to see it."""
+        if hand is not self.owed:
+            raise self._card_owed(self.owed)
+        self._require_face(event, "up", "down" if hand.doubled else "up")
+        hand.add(event.card)
+        self.owed = None
+        self.drawn = (hand, self.events_seen)
+        if hand.total > 21:
+            hand.state = State.BUSTED
+        elif hand.doubled:
+            hand.state = State.STOOD
+
+    def _draw_split(self, hand: Hand, event: v.CardDealt) -> None:
+        """The second card of a split hand: all at once or each on its turn, always in order."""
+        for earlier in self._unfinished_before(hand):
+            together = earlier.seat == hand.seat and earlier.box == hand.box and len(earlier.cards) > 1
+            if not together and not self._may_rest(earlier):
+                raise self._turn_of(earlier)
+        self._require_face(event, "up")
+        hand.add(event.card)
+        if hand.split_ace and not self._may_resplit_aces(hand):
+            hand.state = State.STOOD
+
+    def on_card_burned(self, event: v.CardBurned) -> None:
+        """A burned card; one that an irregularity has named already is not counted again."""
+        card = event.card
+        if card in self.burns_owed:
+            self.burns_owed.remove(card)
+            return
+        if card is not None:
+            self.require_card(card, self.shoe, self.clauses.decks)
+            self.shoe.give(card)
+            if None in self.burns_owed:
+                self.burns_owed.remove(None)
+            elif self.dealt:
+                self.burns_unclaimed.append(card)
+
+    def on_card_exposed(self, event: v.CardExposed) -> None:
+        """The dealer turns his covered card once all have played; a double's covered card is shown on request."""
+        if event.to == DEALER:
+            if not self.hole_card or len(self.dealer.cards) < 2:
+                raise self.illegal("nothing_covered", self.deal_cite, field="to")
+            self._require_all_dealt("CardExposed")
+            if self.owed is not None:
+                raise self._card_owed(self.owed)
+            self._require_played()
+            self._require_same_card(event.card, [self.dealer.cards[1]])
+            self._end_of_play()
+            return
+        covered = [
+            hand.cards[2] for hand in self.order if hand.seat == event.to and hand.doubled and len(hand.cards) > 2
+        ]
+        if not covered:
+            raise self.illegal("nothing_covered", self.clauses.double, field="to")
+        self._require_same_card(event.card, covered)
+
+    # ------------------------------------------------------------------ decisions
+
+    def on_decision_made(self, event: v.DecisionMade) -> None:
+        if event.action not in self.decisions:
+            raise self.illegal("decision_not_offered", self.clauses.player, field="action", action=event.action)
+        self.require_bets_closed(self.clauses.bets)
+        hand = self._hand(event.seat, event.hand)
+        self._require_all_dealt("DecisionMade")
+        getattr(self, "decide_" + event.action)(hand, event)
+
+    def decide_hit(self, hand: Hand, event: v.DecisionMade) -> None:
+        self._require_turn(hand, self.clauses.player)
+        if hand.split_ace:
+            raise self.illegal("split_ace_one_card", self.clauses.split, field="action")
+        self._reach(hand)
+        self.owed = hand
+
+    def decide_stand(self, hand: Hand, event: v.DecisionMade) -> None:
+        stands_anyway = hand.state is State.NATURAL or (hand.state is State.STOOD and (hand.doubled or hand.split_ace))
+        if stands_anyway and self.owed is None:
+            return
+        self._require_turn(hand, self.clauses.player)
+        self._reach(hand)
+        hand.state = State.STOOD
+
+    def decide_double(self, hand: Hand, event: v.DecisionMade) -> None:
+        cite = self.clauses.double
+        self._require_turn(hand, cite)
+        self._require_two_cards(hand, cite)
+        if hand.split_ace:
+            raise self.illegal("split_ace_one_card", self.clauses.split, field="action")
+        allowed = str(self.options["double_totals"])
+        if hand.hard not in self.layout.double_totals[allowed]:
+            raise self.illegal("double_total", cite, field="action", total=hand.total, allowed=allowed)
+        self._require_original_amount(hand, event, cite)
+        self._reach(hand)
+        self.add_stake(hand.seat, DOUBLE, hand.stake, hand=hand.number)
+        hand.doubled = True
+        self.owed = hand
+
+    def decide_split(self, hand: Hand, event: v.DecisionMade) -> None:
+        cite = self.clauses.split
+        self._require_turn(hand, cite)
+        self._require_two_cards(hand, cite)
+        first, second = hand.cards
+        if POINTS[first] != POINTS[second]:
+            raise self.illegal("split_values_differ", cite, field="action", first=first, second=second)
+        if hand.split_ace and not self.flag("resplit_aces"):
+            raise self.illegal("split_ace_one_card", cite, field="action")
+        hands = self.hands_of_box(hand)
+        allowed = self.max_hands()
+        if len(hands) >= allowed:
+            raise self.illegal("split_too_often", cite, field="action", allowed=allowed)
+        self._require_original_amount(hand, event, cite)
+        self._reach(hand)
+        self._split(hand, hands)
+
+    def decide_surrender(self, hand: Hand, event: v.DecisionMade) -> None:
+        cite = self.clauses.surrender
+        if not self.flag("surrender"):
+            raise self.illegal("surrender_not_offered", cite, field="action")
+        if not self.before_third_card:
+            raise self.illegal("too_late_for", cite, field="action", what="surrender")
+        self._require_in_play(hand, cite)
+        if hand is self.owed:
+            raise self._card_owed(hand)
+        if hand.split:
+            raise self.illegal("two_cards_only", cite, field="action")
+        if POINTS[self.dealer.cards[0]] == 1:
+            raise self.illegal("surrender_against_ace", cite, field="action")
+        hand.state = State.SURRENDERED
+
+    def max_hands(self) -> int:
+        """How many hands one original bet may become."""
+        return self.number("max_hands_after_split")
+
+    def _split(self, hand: Hand, hands: list[Hand]) -> None:
+        seat = hand.seat
+        number = 1 + max(other for place, other in self.hands if place == seat)
+        new = Hand(seat, number, hand.box, f"split_{len(hands)}", hand.stake)
+        new.add(hand.take_last())
+        for half in (hand, new):
+            half.split = True
+            half.split_ace = half.has_ace
+        self.order.insert(self.order.index(hands[-1]) + 1, new)
+        self.hands[seat, number] = new
+        self.add_stake(seat, new.bet, new.stake, hand=number)
+
+    # ------------------------------------------------------------------ irregularities
+
+    def effect_disputed_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """An exposed card that the player did not ask for is burned and the hand gets no other.
+
+        ``card`` names it. When it was told as dealt by the event just before, it is taken off the hand.
+        """
+        hand = self._named_hand(event)
+        just_drawn = self.drawn == (hand, self.events_seen - 1) and not hand.doubled
+        if just_drawn and hand.cards[-1] == event.card:
+            self.burns_owed.append(hand.take_last())
+            hand.state = State.STOOD
+            return
+        if (
+            hand.state not in (State.OPEN, State.STOOD)
+            or len(hand.cards) < 2
+            or hand.doubled
+            or not self._players_act()
+        ):
+            raise self._irregularity_not_now(rule)
+        if hand.state is State.OPEN:
+            self._require_turn_order(hand)
+        self._require_burnable(event.card)
+        if hand.state is State.OPEN:
+            self._reach(hand)
+        self._count_burned(event.card)
+        hand.state = State.STOOD
+        if self.owed is hand:
+            self.owed = None
+
+    def effect_burn_dealer_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A card that the dealer drew with 17 or more is burned; his hand stays."""
+        done = self.dealt == len(self.slots) and self.owed is None and self.next_to_play() is None
+        if not (self.bets_closed and done and 17 <= self.dealer.total <= 21):
+            raise self._irregularity_not_now(rule)
+        self._require_burnable(event.card)
+        self._count_burned(event.card)
+
+    def effect_dealer_deals_last(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The dealer missed his first card: he takes it after the players' second cards."""
+        if self.dealer.cards or not self._is_dealing():
+            raise self._irregularity_not_now(rule)
+        self.slots.remove(None)
+        self.slots.append(None)
+
+    def effect_dead_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A hand without cards is dead."""
+        self._kill(self._named_hand(event), rule, cards=0)
+
+    def effect_one_card_declined(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A hand with one card whose player does not want the second is dead."""
+        self._kill(self._named_hand(event), rule, cards=1)
+
+    def effect_second_card_later(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A hand was passed over: it gets the missing card after the other players have theirs."""
+        hand = self._named_hand(event)
+        pending = self.slots[self.dealt :]
+        if hand not in pending:
+            raise self._irregularity_not_now(rule)
+        pending.remove(hand)
+        last = max((index for index, slot in enumerate(pending) if slot is not None), default=-1)
+        pending.insert(last + 1, hand)
+        self.slots[self.dealt :] = pending
+
+    def effect_protective_shuffle(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """All cards but those of the hands in play go back into the pack, with the supervisor's approval."""
+        if event.authorised_by is None:
+            raise self.illegal("shuffle_unapproved", rule.cite, field="authorised_by")
+        shoe = Shoe(self.shoe.decks)
+        live = [hand for hand in self.order if hand.state in (State.OPEN, State.STOOD) or self._waits(hand)]
+        for lying in (self.dealer, *live):
+            for card in lying.cards:
+                shoe.give(card)
+        self.shoe = shoe
+
+    def effect_dealer_relieved(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """Between hands only; the incoming dealer burns a card and starts a new hand."""
+        if self.dealt:
+            raise self._irregularity_not_now(rule)
+
+    def _kill(self, hand: Hand, rule: Irregularity, *, cards: int) -> None:
+        if not self._is_dealing() or len(hand.cards) != cards:
+            raise self._irregularity_not_now(rule)
+        hand.state = State.DEAD
+        self.slots[self.dealt :] = [slot for slot in self.slots[self.dealt :] if slot is not hand]
+
+    def _require_burnable(self, card: str | None) -> None:
+        if card is not None and card not in self.burns_unclaimed:
+            self.require_card(card, self.shoe, self.clauses.decks)
+
+    def _count_burned(self, card: str | None) -> None:
+        if card is not None and card in self.burns_unclaimed:
+            self.burns_unclaimed.remove(card)
+            return
+        if card is not None:
+            self.shoe.give(card)
+        self.burns_owed.append(card)
+
+    # ------------------------------------------------------------------ the end
+
+    def missing(self) -> str | None:
+        if not self.bets_closed:
+            return "BetsClosed"
+        pending = self.slots[self.dealt :]
+        if any(slot is not None for slot in pending):
+            return self._slot_name(pending[0])
+        if self.owed is not None:
+            return f"CardDealt to={self.owed.seat} hand={self.owed.number}"
+        hand = self.next_to_play()
+        if hand is not None and not pending:
+            return f"DecisionMade seat={hand.seat} hand={hand.number}"
+        return "CardDealt to=dealer" if self._dealer_must_draw() else None
+
+    def _dealer_must_draw(self) -> bool:
+        """Whether a bet still hangs on a card of the dealer."""
+        if self.stands_against_dealer():
+            return len(self.dealer.cards) < 2 or self.dealer.total < 17
+        if not self.dealer.cards:
+            return any(hand.state is State.NATURAL for hand in self.order)
+        hangs = any(self._waits(hand) for hand in self.order) or self._is_insured()
+        return hangs and len(self.dealer.cards) < 2
+
+    def stands_against_dealer(self) -> bool:
+        """Whether some hand is to be compared with the dealer's."""
+        return any(hand.state in (State.OPEN, State.STOOD) for hand in self.order)
+
+    def settle_decided(self) -> Settlement:
+        """One line per stake, in the order of placing."""
+        lines = tuple(self.line(seat, bet, hand or 0, stake) for (seat, bet, _, hand), stake in self.stakes.items())
+        return Settlement(void=False, lines=lines, variances=self.variances(lines))
+
+    def line(self, seat: int, bet: str, number: int, stake: int) -> Line:
+        """What became of one stake."""
+        hand = self.hands[seat, number]
+        if hand.state is State.SURRENDERED:
+            kept = stake - round_half_up(stake, 2)
+            return Line(
+                seat=seat, bet=bet, stake=stake, result="lose", net=-kept, cite=self.clauses.surrender, hand=number
+            )
+        result, odds, cite = self.insurance_outcome(hand) if bet == INSURANCE else self.outcome(hand)
+        if bet == DOUBLE:
+            cite = both(cite, self.clauses.double)
+        payout = odds.win(stake) if result == "win" else 0
+        return Line(
+            seat=seat,
+            bet=bet,
+            stake=stake,
+            result=result,
+            odds=str(odds) if result == "win" else None,
+            payout=payout,
+            net=payout - (stake if result == "lose" else 0),
+            cite=cite,
+            hand=number,
+        )
+
+    def outcome(self, hand: Hand) -> Outcome:
+        """A hand against the dealer's."""
+        even, clauses, dealer = self.layout.even, self.clauses, self.dealer
+        if hand.state is State.DEAD:
+            return Outcome("void", even, clauses.misdeal)
+        if hand.state is State.BUSTED:
+            return Outcome("lose", even, clauses.player)
+        if hand.state is State.NATURAL:
+            return Outcome("push" if dealer.is_two_card_21 else "win", self.layout.natural, clauses.natural)
+        if dealer.is_two_card_21 and self.flag("natural_beats_21"):
+            return Outcome("lose", even, clauses.natural)
+        cite = both(clauses.compare, clauses.split) if hand.split else clauses.compare
+        if dealer.total > 21 or hand.total > dealer.total:
+            return Outcome("win", even, cite)
+        return Outcome("push" if hand.total == dealer.total else "lose", even, cite)
+
+    def insurance_outcome(self, hand: Hand) -> Outcome:
+        """Insurance looks at the dealer's second card alone."""
+        odds = self.layout.insurance
+        if hand.state is State.DEAD:
+            return Outcome("void", odds, self.clauses.misdeal)
+        return Outcome("win" if POINTS[self.dealer.cards[1]] == 10 else "lose", odds, self.clauses.insurance)
+
+    # ------------------------------------------------------------------ questions
+
+    def _is_dealing(self) -> bool:
+        return self.bets_closed and self.dealt < len(self.slots)
+
+    def _players_act(self) -> bool:
+        """After the deal, before the dealer takes his first card beyond it."""
+        return (
+            self.bets_closed
+            and self.dealt == len(self.slots)
+            and len(self.dealer.cards) <= (2 if self.hole_card else 1)
+        )
+
+    def _waits(self, hand: Hand) -> bool:
+        """Whether a natural waits for the dealer's second card: his first is an ace or counts ten."""
+        return hand.state is State.NATURAL and POINTS[self.dealer.cards[0]] in (1, 10) if self.dealer.cards else False
+
+    def _is_insured(self) -> bool:
+        return any(
+            bet == INSURANCE and self.hands[seat, hand or 0].state is not State.DEAD
+            for seat, bet, _, hand in self.stakes
+        )
+
+    def _may_rest(self, hand: Hand) -> bool:
+        """Whether play may pass on without this hand saying that it stands: 21, or split aces that paired again."""
+        return len(hand.cards) > 1 and (hand.total == 21 or hand.split_ace) and hand is not self.owed
+
+    def _may_resplit_aces(self, hand: Hand) -> bool:
+        return (
+            self.flag("resplit_aces") and POINTS[hand.cards[1]] == 1 and len(self.hands_of_box(hand)) < self.max_hands()
+        )
+
+    def hands_of_box(self, hand: Hand) -> list[Hand]:
+        return [other for other in self.order if other.seat == hand.seat and other.box == hand.box]
+
+    def next_to_play(self) -> Hand | None:
+        """The first hand that has yet to say something; None when the dealer may play."""
+        for hand in self.order[self.turn :]:
+            if hand.state is State.OPEN and not self._may_rest(hand):
+                return hand
+        return None
+
+    def _unfinished_before(self, hand: Hand) -> list[Hand]:
+        before = self.order[self.turn : self.order.index(hand)]
+        return [earlier for earlier in before if earlier.state is State.OPEN]
+
+    def _hand(self, seat: int, number: int) -> Hand:
+        hand = self.hands.get((seat, number))
+        if hand is None:
+            raise self.illegal("hand_unknown", self.clauses.player, field="hand", seat=seat, hand=number)
+        return hand
+
+    def _named_hand(self, event: v.IrregularityDeclared) -> Hand:
+        return self._hand(event.seat or 0, event.hand)
+
+    def _reach(self, hand: Hand) -> None:
+        """Play comes to this hand: those before it that said nothing stand."""
+        index = self.order.index(hand)
+        for earlier in self.order[self.turn : index]:
+            if earlier.state is State.OPEN:
+                earlier.state = State.STOOD
+        self.turn = index
+
+    def _end_of_play(self) -> None:
+        """The dealer's turn: hands that said nothing stand, and nothing more is insured or surrendered."""
+        for hand in self.order[self.turn :]:
+            if hand.state is State.OPEN:
+                hand.state = State.STOOD
+        self.turn = len(self.order)
+        self.before_third_card = False
+
+    # ------------------------------------------------------------------ refusals
+
+    def _require_all_dealt(self, what: str) -> None:
+        if self.dealt < len(self.slots):
+            expected = self._slot_name(self.slots[self.dealt])
+            raise self.illegal("out_of_order", self.deal_cite, what=what, expected=expected)
+
+    def _require_turn(self, hand: Hand, cite: str) -> None:
+        if self.owed is not None:
+            raise self._card_owed(self.owed)
+        self._require_in_play(hand, cite)
+        self._require_turn_order(hand)
+        if len(hand.cards) < 2:
+            raise self._card_owed(hand)
+
+    def _require_in_play(self, hand: Hand, cite: str) -> None:
+        if hand.state is State.NATURAL:
+            raise self.illegal("natural_is_complete", cite, field="action")
+        if hand.state is not State.OPEN:
+            raise self._finished(hand)
+
+    def _require_turn_order(self, hand: Hand) -> None:
+        for earlier in self._unfinished_before(hand):
+            if not self._may_rest(earlier):
+                raise self._turn_of(earlier)
+
+    def _require_played(self) -> None:
+        hand = self.next_to_play()
+        if hand is not None:
+            raise self._turn_of(hand)
+
+    def _require_two_cards(self, hand: Hand, cite: str) -> None:
+        if len(hand.cards) != 2:
+            raise self.illegal("two_cards_only", cite, field="action")
+
+    def _require_original_amount(self, hand: Hand, event: v.DecisionMade, cite: str) -> None:
+        if event.amount is not None and event.amount != hand.stake:
+            raise self.illegal("not_original_amount", cite, field="amount", amount=self.money(hand.stake))
+
+    def _require_face(self, event: v.CardDealt, *allowed: str) -> None:
+        if event.face is not None and event.face not in allowed:
+            raise self.illegal("face_wrong", self.deal_cite, field="face", face=event.face)
+
+    def _require_same_card(self, card: str | None, dealt: list[str]) -> None:
+        if card is not None and card not in dealt:
+            raise self.illegal("card_differs", self.deal_cite, field="card", card=card)
+
+    def _not_now(self, event: v.CardDealt) -> IllegalEvent:
+        what = f"CardDealt to={event.to} hand={event.hand}"
+        expected = self._slot_name(self.slots[self.dealt])
+        return self.illegal("out_of_order", self.deal_cite, field="to", what=what, expected=expected)
+
+    def _slot_name(self, slot: Hand | None) -> str:
+        return "CardDealt to=dealer" if slot is None else f"CardDealt to={slot.seat} hand={slot.number}"
+
+    def _turn_of(self, hand: Hand) -> IllegalEvent:
+        cite = self.clauses.split if hand.split else self.clauses.player
+        return self.illegal("hand_not_in_turn", cite, field="seat", seat=hand.seat, hand=hand.number)
+
+    def _card_owed(self, hand: Hand | None) -> IllegalEvent:
+        assert hand is not None
+        return self.illegal("card_owed", self.clauses.player, seat=hand.seat, hand=hand.number)
+
+    def _finished(self, hand: Hand) -> IllegalEvent:
+        return self.illegal(
+            "hand_finished", self.clauses.player, field="hand", seat=hand.seat, hand=hand.number, state=hand.state.value
+        )
+
+    def _irregularity_not_now(self, rule: Irregularity) -> IllegalEvent:
+        return self.illegal("irregularity_not_now", rule.cite, field="code", irregularity=rule.code)
