@@ -312,6 +312,7 @@ class FormNumber(models.Model):
     reference = models.CharField(max_length=120, blank=True)
     reason = models.CharField(max_length=200, blank=True)
     day = models.DateField()
+    position = models.BigIntegerField()  # of the event that took it: the order in which numbers were taken
     used_at = models.DateTimeField()
     voided_at = models.DateTimeField(null=True)
     actor = models.CharField(max_length=120)

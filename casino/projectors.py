@@ -41,6 +41,7 @@ def _used_row(recorded: Recorded) -> FormNumber:
         purpose=event.purpose,
         reference=event.reference,
         day=recorded.day,
+        position=recorded.position,
         used_at=recorded.occurred_at,
         actor=recorded.actor,
     )
@@ -65,6 +66,7 @@ def _void(recorded: Recorded) -> None:
             "purpose": "void",
             "reason": event.reason,
             "day": recorded.day,
+            "position": recorded.position,
             "used_at": recorded.occurred_at,
             "voided_at": recorded.occurred_at,
             "actor": recorded.actor,

@@ -29,7 +29,8 @@ def device_key(plain: str) -> DeviceKey | None:
     if key.revoked_at is not None or expired or not key.device.active:
         return None
     if key.last_used_at is None or now - key.last_used_at > _SEEN_EVERY:
-        DeviceKey.objects.filter(pk=key.pk).update(last_used_at=now)
+        key.last_used_at = now
+        key.save(update_fields=["last_used_at"])
     return key
 
 
@@ -37,7 +38,7 @@ class SeriesReport(msgspec.Struct, frozen=True, kw_only=True):
     """A book of forms accounted for (control T5). Numbers, not serials; ranges inclusive.
 
     `used + void + unused + missing` are the numbers of the book. `missing`: skipped below the highest one taken.
-    `out_of_order`: taken at an earlier time than a lower number. `duplicate`: serials that more than one row claims.
+    `out_of_order`: taken before a lower number was. `duplicate`: serials that more than one row claims.
     """
 
     series: str
@@ -61,7 +62,7 @@ def series_report(series: FormSeries) -> SeriesReport:
     rows = list(
         FormNumber.objects.filter(property_id=series.property_id, series=series.code)
         .order_by("number")
-        .values_list("number", "status", "used_at")
+        .values_list("number", "status", "position")
     )
     numbers = [number for number, _, _ in rows]
     taken = set(numbers)
@@ -75,17 +76,18 @@ def series_report(series: FormSeries) -> SeriesReport:
         unused=(highest + 1, series.last) if highest < series.last else None,
         missing=[number for number in range(series.first, highest + 1) if number not in taken],
         duplicate=sorted({number for number in taken if numbers.count(number) > 1}) if len(taken) < len(rows) else [],
-        out_of_order=_out_of_order([(number, at) for number, _, at in rows]),
+        out_of_order=_out_of_order([(number, position) for number, _, position in rows]),
     )
 
 
-def _out_of_order(taken: list[tuple[int, dt.datetime]]) -> list[int]:
+def _out_of_order(taken: list[tuple[int, int]]) -> list[int]:
+    """Numbers whose position in the store is before that of a lower number."""
     late: list[int] = []
-    latest: dt.datetime | None = None
-    for number, at in taken:
-        if latest is not None and at < latest:
+    latest = 0
+    for number, position in taken:
+        if position < latest:
             late.append(number)
-        latest = at if latest is None else max(latest, at)
+        latest = max(latest, position)
     return late
 
 
