@@ -354,7 +354,8 @@ def _index(game: Game) -> _Index:
 class Line(msgspec.Struct, frozen=True, kw_only=True):
     """What became of one bet. Minor units; ``payout`` is the winnings without the stake, ``net`` the player's change.
 
-    ``net == payout - commission`` on a win, ``-stake - commission`` on a loss, 0 on a push or a void.
+    ``net == payout - commission`` on a win, ``-stake - commission`` on a loss, 0 on a push or a void. The one
+    exception: a surrendered hand is a loss of part of its stake.
     """
 
     seat: int | None
@@ -394,9 +395,11 @@ class Progressive(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Variance(msgspec.Struct, frozen=True, kw_only=True):
-    """The dealer's reported payment beside what was due. ``difference`` = paid - due, in the player's favour if > 0."""
+    """The dealer's reported payment beside what was due. ``difference`` = paid - due, in the player's favour if > 0.
 
-    seat: int
+    ``seat`` is None where no single player is concerned (the rake of a pot)."""
+
+    seat: int | None
     bet: str
     paid: int
     due: int
@@ -429,8 +432,13 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def totals(game: Game, settlement: Settlement) -> Totals:
-    """Sums over the lines of a settlement. Where players bank, the house wins nothing but its rake."""
-    lines = [line for line in settlement.lines if line.bet != PROGRESSIVE and line.result != "open"]
+    """Sums over the lines of a settlement. Where players bank, the house wins nothing but its rake, and lines without
+    a seat (pot and rake) only tell again what the seats' lines hold."""
+    lines = [
+        line
+        for line in settlement.lines
+        if line.bet != PROGRESSIVE and line.result != "open" and not (game.players_bank and line.seat is None)
+    ]
     progressive = settlement.progressive
     commission = sum(line.commission for line in lines)
     return Totals(

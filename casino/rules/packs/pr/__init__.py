@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casino.rules.packs.pr import (
+    baccarat,
+    blackjack,
+    caribbean_stud,
     craps,
     roulette,
 )
@@ -15,5 +18,8 @@ if TYPE_CHECKING:
 GAMES: tuple[Game, ...] = (
     roulette.GAME,
     craps.GAME,
+    blackjack.GAME,
+    baccarat.GAME,
+    caribbean_stud.GAME,
 )
 """Every game of the pack, in the order of the manual's articles."""
