@@ -582,6 +582,12 @@ def test_bets_within_the_tables_limits() -> None:
     assert game(bet(1, "main", "0.00")).code == "amount_not_positive"
 
 
+def test_double_and_split_may_pass_the_maximum() -> None:
+    """PR §4.3, §4.10, §4.11(A): the limit is the original bet's; the added stake equals it whatever the maximum."""
+    doubled = one("500.00", "6c 5d", "Th", "9s", DOUBLE, card(1, "9h"))
+    assert (doubled.net("main"), doubled.net("double")) == ("500.00", "500.00")
+
+
 def test_bets_may_be_taken_back_before_the_cards() -> None:
     """PR §4.3: until the first card a bet may change, within the limits."""
     take = ev("BetRemoved", seat=1, bet="main")

@@ -402,8 +402,10 @@ class BlackjackRound(Round):
         if not isinstance(event.to, int):
             raise self.illegal("place_unknown", self.deal_cite, field="to", place=event.to)
         hand = self._hand(event.to, event.hand)
-        if self.owed is not None:
+        if hand is self.owed:
             self._draw_asked(hand, event)
+        elif self.owed is not None:
+            raise self._card_owed(self.owed)
         elif len(hand.cards) == 1 and hand.state is State.OPEN:
             self._draw_split(hand, event)
         else:
@@ -412,8 +414,6 @@ class BlackjackRound(Round):
 
     def _draw_asked(self, hand: Hand, event: v.CardDealt) -> None:
         """The card of a hit or a double; a double's lies covered unless its player asked to see it."""
-        if hand is not self.owed:
-            raise self._card_owed(self.owed)
         self._require_face(event, "up", "down" if hand.doubled else "up")
         hand.add(event.card)
         self.owed = None
@@ -863,8 +863,7 @@ class BlackjackRound(Round):
         cite = self.clauses.split if hand.split else self.clauses.player
         return self.illegal("hand_not_in_turn", cite, field="seat", seat=hand.seat, hand=hand.number)
 
-    def _card_owed(self, hand: Hand | None) -> IllegalEvent:
-        assert hand is not None
+    def _card_owed(self, hand: Hand) -> IllegalEvent:
         return self.illegal("card_owed", self.clauses.player, seat=hand.seat, hand=hand.number)
 
     def _finished(self, hand: Hand) -> IllegalEvent:

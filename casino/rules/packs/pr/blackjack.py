@@ -34,7 +34,8 @@ BETS: Final = (
         es="Apuesta",
         pays=(Pay("win", Odds(1)), Pay("natural", Odds(3, 2))),
         cite="PR §4.3, §4.6, §4.8",
-        note="before any card; a player with several boxes numbers them with hand 0, 1 ...",
+        note="before any card; a player with several boxes numbers them with hand 0, 1 ... Played by DecisionMade hit, "
+        "stand, double, split, surrender. The table's limits hold for this bet; doubles and splits may pass the maximum",
     ),
     *(
         Bet(
