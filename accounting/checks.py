@@ -121,7 +121,7 @@ def payable_is_meter(property: Property, day: dt.date) -> list[ExceptionFigures]
     owed = dict(
         JournalLine.objects.filter(property_id=property.pk, account=chart.PROGRESSIVE_PAYABLE, day__lte=day)
         .values_list("subaccount")
-        .annotate(Sum("credit") - Sum("debit"))
+        .annotate(owed=Sum("credit") - Sum("debit"))
     )
     shown = {row.link: row.closing_minor for row in progressive.link_days(property.pk, day)}
     return [

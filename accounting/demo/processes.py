@@ -1,0 +1,96 @@
+"""The processes of a running house: web server, Celery worker, floor client."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+READY_SECONDS = 60
+
+
+class ProcessFailed(Exception):
+    """A process of the house did not start or did not end well; the message says where its log is."""
+
+
+def free_port(wanted: int) -> int:
+    """``wanted`` if nobody listens there, else any free one."""
+    for port in (wanted, 0):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return int(probe.getsockname()[1])
+    raise ProcessFailed("no free port on 127.0.0.1")
+
+
+@contextmanager
+def running(name: str, command: list[str], logs: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A process with its output in ``logs/<name>.log``, ended politely on leaving."""
+    log = logs / f"{name}.log"
+    with log.open("wb") as output:
+        process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT, start_new_session=True)
+        try:
+            yield process
+        finally:
+            _end(process)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    if process.poll() is not None:
+        return
+    process.send_signal(signal.SIGTERM)
+    try:
+        process.wait(15)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def web(port: int) -> list[str]:
+    """Command line of the web server."""
+    return [
+        _bin("granian"), "--interface", "wsgi", "--host", "127.0.0.1", "--port", str(port), "--workers", "2",
+        "--no-ws", "settings.wsgi:application",
+    ]  # fmt: skip
+
+
+def worker() -> list[str]:
+    """Command line of the Celery worker."""
+    return [_bin("celery"), "-A", "settings", "worker", "--loglevel", "INFO", "--concurrency", "1"]
+
+
+def floor_client(book: Path) -> None:
+    """Run the floor client to its end; its progress bars go to this terminal."""
+    done = subprocess.run([sys.executable, "-m", "casino.simulation.client", str(book)], check=False)
+    if done.returncode:
+        raise ProcessFailed(f"the floor client stopped with exit code {done.returncode}")
+
+
+def wait_until_ready(base_url: str, process: subprocess.Popen[bytes], logs: Path) -> None:
+    """Until the site answers that it reaches its database and its cache."""
+    until = time.monotonic() + READY_SECONDS
+    while time.monotonic() < until:
+        if process.poll() is not None:
+            break
+        try:
+            if httpx.get(f"{base_url}/health/ready/", timeout=5).status_code == 200:
+                return
+        except httpx.TransportError:
+            pass  # not listening yet
+        time.sleep(0.1)
+    raise ProcessFailed(f"the web server did not come up; see {logs}/web.log")
+
+
+def _bin(name: str) -> str:
+    return str(Path(sys.executable).with_name(name))

@@ -1,0 +1,142 @@
+"""What the day came to, for the eyes: tables on the terminal, PDFs in a folder, the seal verified by both verifiers."""
+
+from __future__ import annotations
+
+import datetime as dt
+import subprocess
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from accounting import documents, queries
+from casino.eventstore import export_day, verify_day
+from casino.models import Property
+from casino.rules.money import format_amount
+from progressive import documents as progressive_documents
+from progressive import queries as progressive
+from progressive.models import Prize
+
+PRINTED_BY = "demo"
+
+
+class NotVerified(Exception):
+    """The sealed day does not verify."""
+
+
+class Show:
+    """The figures of one property's day."""
+
+    def __init__(self, property: Property, day: dt.date, console: Console) -> None:
+        self.property = property
+        self.day = day
+        self.console = console
+
+    def everything(self, folder: Path) -> None:
+        """Print, write and verify. ``NotVerified`` when a verifier finds anything."""
+        self.daily_summary()
+        self.progressive_summary()
+        self.exceptions()
+        self.write(folder)
+        self.verify(folder)
+
+    def daily_summary(self) -> None:
+        """One line per table and shift, and the totals."""
+        table = self._table(
+            f"Resumen diario {self.day}",
+            "Mesa", "Turno", "Juego", "Venta (drop)", "Apertura", "Rellenos", "Créditos", "Cierre", "Ganancia", "%",
+            "Rondas", "Apostado", "Según rondas", "Diferencia",
+        )  # fmt: skip
+        totals = dict.fromkeys(("drop", "fills", "credits", "win", "rounds", "handle", "expected_win", "variance"), 0)
+        for row in queries.daily_summary(self.property, self.day):
+            hold = "" if row.hold_bp is None else f"{row.hold_bp / 100:.1f}"
+            table.add_row(
+                row.table, row.shift, row.game.removeprefix("pr."), *self._money(row.drop, row.opener, row.fills),
+                *self._money(row.credits, row.closer, row.win), hold, str(row.rounds),
+                *self._money(row.handle, row.expected_win, row.variance),
+            )  # fmt: skip
+            for name in totals:
+                totals[name] += getattr(row, name)
+        drop, fills, credits, win, handle, expected, variance = self._money(
+            *(totals[name] for name in totals if name != "rounds")
+        )
+        hold = f"{100 * totals['win'] / totals['drop']:.1f}" if totals["drop"] else ""
+        table.add_section()
+        table.add_row(
+            "Total", "", "", drop, "", fills, credits, "", win, hold, str(totals["rounds"]), handle, expected, variance
+        )
+        self.console.print(table)
+
+    def progressive_summary(self) -> None:
+        """The Table Game Progressive Summary (PR §7.14(L))."""
+        table = self._table(
+            f"Informe de Mesa de Pago Progresivo {self.day}",
+            "Progresivo", "Mesa", "Entrada: antes", "después", "Metro: antes", "después", "Leído", "Pagos",
+            "Disminuciones", "Retenido", "Firmado",
+        )  # fmt: skip
+        for line in progressive.progressive_summary(self.property.pk, self.day):
+            read = "" if line.read_meter_minor is None else self._money(line.read_meter_minor)[0]
+            wins = sum(line.closing_payouts.values()) - sum(line.opening_payouts.values())
+            lowered = sum(decrease.amount_minor for decrease in line.decreases)
+            table.add_row(
+                line.link, line.table, str(line.opening_in_meter), str(line.closing_in_meter),
+                *self._money(line.opening_meter_minor, line.closing_meter_minor), read, str(wins),
+                *self._money(lowered, line.retained_minor), "sí" if line.signed else "NO",
+            )  # fmt: skip
+        self.console.print(table)
+
+    def exceptions(self) -> None:
+        """What accounting must look at."""
+        found = queries.exceptions(self.property, self.day)
+        self.console.print(f"Excepciones: {len(found)}")
+        for line in found[:20]:
+            self.console.print(f"  {line.code}  {line.subject}  {self._money(line.amount)[0]}  {line.detail}")
+
+    def write(self, folder: Path) -> None:
+        """The PDFs that people sign, in both languages."""
+        folder.mkdir(parents=True, exist_ok=True)
+        for language in ("es", "en"):
+            papers = {
+                "daily-summary": documents.daily_summary(
+                    self.property, self.day, language=language, printed_by=PRINTED_BY
+                ),
+                "progressive-summary": progressive_documents.progressive_summary(
+                    self.property, self.day, language=language, printed_by=PRINTED_BY
+                ),
+            }
+            prize = (
+                Prize.objects.filter(property_id=self.property.pk, day=self.day, status=Prize.Status.PAID)
+                .order_by("-amount_minor")
+                .first()
+            )
+            if prize is not None:
+                papers["payout-form"] = progressive_documents.payout_form(
+                    self.property, prize.form_serial, language=language, printed_by=PRINTED_BY
+                )
+            for name, pdf in papers.items():
+                path = folder / f"{name}-{self.day}.{language}.pdf"
+                path.write_bytes(pdf)
+                self.console.print(f"  {path}")
+
+    def verify(self, folder: Path) -> None:
+        """The seal from inside, and from outside with nothing but the exported file."""
+        report = verify_day(self.property.pk, self.day)
+        if not report.ok:
+            raise NotVerified("; ".join(str(finding) for finding in report.findings[:10]))
+        path = folder / f"day-{self.property.code}-{self.day}.jsonl"
+        export_day(self.property.pk, self.day, path)
+        verifier = path.with_name("offline_verifier.py")
+        done = subprocess.run([sys.executable, str(verifier), str(path)], capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise NotVerified(done.stdout + done.stderr)
+        self.console.print(f"Sello verificado: {report.streams} streams, {report.events} events; {path}")
+
+    def _table(self, title: str, *columns: str) -> Table:
+        table = Table(title=title, title_justify="left", show_edge=False, pad_edge=False)
+        for number, column in enumerate(columns):
+            table.add_column(column, justify="left" if number < 2 else "right", no_wrap=True)
+        return table
+
+    def _money(self, *amounts: int) -> list[str]:
+        return [format_amount(amount, self.property.currency) for amount in amounts]

@@ -1,0 +1,205 @@
+"""The stage: a property with staff and logins, its links started and one announced to end a month before the day."""
+
+from __future__ import annotations
+
+import datetime as dt
+import secrets
+from typing import Any
+
+import msgspec
+from django.contrib.auth import get_user_model
+from django.db import transaction
+
+from accounting.commands import close_gaming_day
+from casino.access import apply_role_groups
+from casino.models import Approval, Property
+from casino.roles import Role
+from casino.signatures import Signature
+from casino.simulation.client import book
+from progressive import commands as progressive
+from progressive import queries
+from progressive.models import Link, LinkedTable
+from tables.commands import open_gaming_day
+from tables.seed import CHIPS, SHIFTS, House, box_for, opening_counts, seed_property
+
+NOTICE = dt.timedelta(days=31)
+LINK, ENDING = "CARIBE", "ISLA"
+TABLES_OF = {LINK: ("CS-1", "CS-2"), ENDING: ("CS-3",)}
+LOGINS: dict[str, Role] = {
+    "contabilidad": Role.ACCOUNTING,
+    "supervisora": Role.FLOOR_SUPERVISOR,
+    "gerente": Role.PIT_MANAGER,
+    "caja": Role.CASHIER,
+    "conteo": Role.COUNT_TEAM,
+    "auditora": Role.AUDITOR,
+    "inspector": Role.INSPECTOR,
+}
+
+
+class Login(msgspec.Struct, frozen=True):
+    """A name, a password and what it is for."""
+
+    name: str
+    password: str
+    role: str
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """What the play needs."""
+
+    property: Property
+    house: House
+    day: dt.date
+    logins: list[Login]
+
+
+def set_stage() -> Stage:
+    """A new property, ready to open its day: yesterday, so that all of it lies in the past."""
+    house = seed_property(code=_free_code())
+    property = house.property
+    day = property.gaming_day() - dt.timedelta(days=1)
+    _start_progressives(house, day - NOTICE, expires_on=day)
+    return Stage(property=property, house=house, day=day, logins=_logins(house))
+
+
+def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: int) -> book.Book:
+    """The file from which the floor client plays."""
+    house = stage.house
+    staff = {
+        role.value: [book.Signer(person.code, house.pins[person.code]) for person in people]
+        for role, people in house.staff.items()
+    }
+    linked = {table: link for link, tables in TABLES_OF.items() for table in tables}
+    tables = [
+        book.Table(
+            code=code,
+            game=table.game_code,
+            key=house.keys[f"TT-{code}"],
+            options=table.options,
+            limits=table.limits,
+            counts=opening_counts(code),
+            link=linked.get(code),
+        )
+        for code, table in house.tables.items()
+    ]
+    return book.Book(
+        base_url=f"{base_url}/api/v1/",
+        day=stage.day,
+        day_start_hour=stage.property.day_start_hour,
+        zone=stage.property.time_zone,
+        seed=seed,
+        rounds=rounds,
+        threads=threads,
+        pit_key=house.keys["PIT-1"],
+        staff=staff,
+        shifts=[book.Shift(code, starts, ends) for code, _, starts, ends in SHIFTS],
+        tables=tables,
+        boxes={code: {shift: box_for(code, shift) for shift, *_ in SHIFTS} for code in house.tables},
+        chips=[value for value, _ in CHIPS],
+        expiring=book.Expiring(ENDING, "CT-2026-0777"),
+    )
+
+
+def _free_code() -> str:
+    """SJU, or SJU-2, SJU-3 ... when the demonstration was shown before."""
+    taken = set(Property.objects.values_list("code", flat=True))
+    codes = ("SJU", *(f"SJU-{number}" for number in range(2, 1_000)))
+    return next(code for code in codes if code not in taken)
+
+
+# --- the progressives -----------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def _start_progressives(house: House, day: dt.date, *, expires_on: dt.date) -> None:
+    """An earlier gaming day on which both links start and the removal of one is announced (PR §7.14(J))."""
+    property = house.property
+    at = dt.datetime.combine(day, dt.time(12), tzinfo=property.zone)
+    open_gaming_day(property, day=day, actor="system:demo", at=at)
+    for code, tables in TABLES_OF.items():
+        reference = f"CT-2026-{len(code):04d}"
+        Approval.objects.create(
+            property=property,
+            reference=reference,
+            date=day - dt.timedelta(days=20),
+            authority="Compañía de Turismo de Puerto Rico",
+            subject=f"Progresivo {code}",
+        )
+        link = Link.objects.create(
+            property=property,
+            code=code,
+            name=f"Caribbean Stud {code.title()}",
+            initial_minor=1_500_000 if code == ENDING else 1_000_000,
+            reset_minor=1_000_000,
+            approval_reference=reference,
+        )
+        for table in tables:
+            LinkedTable.objects.create(link=link, table=table)
+        manager = _signature(house, Role.PIT_MANAGER, at)
+        progressive.start_link(link, day=day, approved=manager, actor="system:demo", at=at)
+    progressive.announce_removal(
+        property,
+        link=ENDING,
+        day=day,
+        expires_on=expires_on,
+        approval="CT-2026-0777",
+        notices=list(TABLES_OF[ENDING]),
+        by=_signature(house, Role.PIT_MANAGER, at),
+        actor="system:demo",
+        at=at,
+    )
+    _read_and_sign(house, day, at)
+    close_gaming_day(property, day, actor="system:demo", at=at + dt.timedelta(hours=20))
+
+
+def _read_and_sign(house: House, day: dt.date, at: dt.datetime) -> None:
+    for line in queries.progressive_summary(house.property.pk, day):
+        progressive.record_reading(
+            house.property,
+            table=line.table,
+            day=day,
+            in_meter=line.closing_in_meter,
+            meter_minor=line.closing_meter_minor,
+            displayed_minor=line.closing_meter_minor,
+            payouts=line.closing_payouts,
+            reader="device:PC-1",
+            actor="device:PC-1",
+            at=at,
+        )
+        supervisor = _signature(house, Role.FLOOR_SUPERVISOR, at)
+        progressive.sign_summary(
+            house.property, table=line.table, day=day, prepared=supervisor, actor="system:demo", at=at
+        )
+
+
+def _signature(house: House, role: Role, at: dt.datetime) -> Signature:
+    return Signature(employee=house.staff[role][0].code, role=role.value, method="pin", at=at.isoformat())
+
+
+# --- logins ---------------------------------------------------------------------------------------------------------
+
+
+def _logins(house: House) -> list[Login]:
+    """A superuser, and one login per desk tied to a member of this property's staff."""
+    apply_role_groups()
+    users: Any = get_user_model().objects
+    logins = [_login(users, "admin", "administrador", superuser=True)]
+    for name, role in LOGINS.items():
+        login = _login(users, name, str(role.label))
+        person = house.staff[role][0]
+        user = users.get(username=name)
+        type(person).objects.filter(user=user).update(user=None)
+        person.user = user
+        person.save(update_fields=["user"])
+        logins.append(login)
+    return logins
+
+
+def _login(users: Any, name: str, role: str, *, superuser: bool = False) -> Login:
+    """The user with a fresh password, shown once."""
+    password = f"{name}-{secrets.token_hex(3)}"
+    user, _ = users.get_or_create(username=name)
+    user.is_staff, user.is_superuser = True, superuser
+    user.set_password(password)
+    user.save()
+    return Login(name, password, role)

@@ -1,0 +1,197 @@
+"""Every identity: silent on a day that adds up, and telling what is wrong once one row was tampered with."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection, transaction
+from django.db.models import F
+from django.db.utils import IntegrityError
+
+from accounting import chart, checks
+from accounting.models import DailySummary, JournalEntry, JournalLine
+from casino.models import FormNumber
+from progressive.models import Distribution, LinkMember, Meter, MeterDay, MeterReading, Prize, TableMeterDay
+from tables.models import Round
+from tests.accounting.day import Played
+from tests.factories import DAY
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def closed() -> Played:
+    floor = Played.ready()
+    floor.close_day()
+    return floor
+
+
+def found(floor: Played, code: str) -> list[tuple[str, int, int]]:
+    return [(line.subject, line.expected, line.found) for line in checks.CHECKS[code].check(floor.property, DAY)]
+
+
+@pytest.mark.parametrize("code", sorted(checks.CHECKS))
+def test_identity_holds_on_a_day_that_adds_up(closed: Played, code: str) -> None:
+    assert found(closed, code) == []
+
+
+def test_every_identity_says_what_it_is_and_rests_on() -> None:
+    for code, identity in checks.CHECKS.items():
+        assert identity.cite, code
+        assert str(identity.label), code
+
+
+def rows(model: type, **wanted: object) -> object:
+    return model.objects.filter(**wanted)
+
+
+def extra_round(floor: Played) -> None:
+    row = Round.objects.filter(property_id=floor.pk, table="CS-1").get()
+    row.prizes = [*row.prizes, *row.prizes]
+    row.save()
+
+
+def second_link(floor: Played) -> None:
+    meter = Meter.objects.get(property_id=floor.pk)
+    meter.key, meter.link = f"{floor.pk}:TWIN", "TWIN"
+    meter.save(force_insert=True)
+    member = LinkMember.objects.get(property_id=floor.pk, table="CS-1")
+    member.key, member.link = f"{floor.pk}:TWIN.CS-1", "TWIN"
+    member.save(force_insert=True)
+
+
+def bad_distribution(floor: Played) -> None:
+    Distribution.objects.create(
+        key=f"{floor.pk}:CSP.{DAY}", property_id=floor.pk, link="CSP", expired_day=DAY, final_minor=10,
+        deductible_minor=0, retained_minor=0, distributable_minor=10, distributed_day=DAY, shares={"a": 9},
+    )  # fmt: skip
+
+
+def out_of_order(floor: Played) -> None:
+    """A higher number of the fills' book, used on an earlier gaming day than a lower one."""
+    FormNumber.objects.create(
+        key=f"{floor.pk}:FILL.2", property_id=floor.pk, series="FILL", number=2, serial="F-0000002", status="used",
+        purpose="fill", day=DAY.replace(day=1), used_at=floor.now(), actor="system:test",
+    )  # fmt: skip
+    FormNumber.objects.filter(property_id=floor.pk, series="FILL", number=1).update(number=3, key=f"{floor.pk}:FILL.3")
+    FormNumber.objects.filter(property_id=floor.pk, series="FILL", number=2).update(number=4, day=DAY)
+    FormNumber.objects.filter(property_id=floor.pk, series="FILL", number=3).update(day=DAY.replace(day=28))
+
+
+TAMPERING: dict[str, Callable[[Played], object]] = {
+    "win_identity": lambda floor: rows(JournalLine, property_id=floor.pk, entry__contains="#win:RO-1")
+    .filter(account=chart.TABLE_CHIPS)
+    .update(debit=F("debit") + 1),
+    "win_variance": lambda floor: rows(DailySummary, property_id=floor.pk, table="RO-1").update(
+        variance=-100, expected_win=600
+    ),
+    "payment_variance": lambda floor: rows(Round, property_id=floor.pk, table="RO-1").update(variance_count=1),
+    "meter_identity": lambda floor: rows(MeterDay, property_id=floor.pk).update(lowered_e4=0),
+    "chips_counted": lambda floor: rows(TableMeterDay, property_id=floor.pk, table="CS-1").update(chips=11),
+    "payable_is_meter": lambda floor: rows(Meter, property_id=floor.pk)
+    and rows(MeterDay, property_id=floor.pk).update(reset_e4=F("reset_e4") + 10_000),
+    "clearing_is_zero": lambda floor: rows(JournalLine, property_id=floor.pk, account=chart.PROGRESSIVE_CLEARING)
+    .filter(credit__gt=0)
+    .update(credit=F("credit") + 100),
+    "payout_meter": lambda floor: rows(Prize, property_id=floor.pk).update(status="open"),
+    "prizes_registered": extra_round,
+    "meter_reading": lambda floor: rows(MeterReading, property_id=floor.pk, table="CS-1").delete(),
+    "summary_unsigned": lambda floor: connection.cursor().execute("DELETE FROM progressive_summarysignature"),
+    "void_chips": lambda floor: rows(TableMeterDay, property_id=floor.pk).update(void_chips=1),
+    "distribution": bad_distribution,
+    "forms_complete": lambda floor: rows(FormNumber, property_id=floor.pk, series="FILL").update(number=2),
+    "forms_in_order": out_of_order,
+    "payout_forms_used": lambda floor: rows(Prize, property_id=floor.pk).update(form_serial="J-0000009"),
+    "journal_balances": lambda floor: rows(JournalLine, property_id=floor.pk, account=chart.CAGE).update(
+        credit=F("credit") + 1
+    ),
+    "tables_linked": second_link,
+}
+
+
+@pytest.mark.parametrize("code", sorted(checks.CHECKS))
+def test_identity_tells_when_it_is_broken(closed: Played, code: str) -> None:
+    """What the database itself would refuse at the commit is looked at before it."""
+    TAMPERING[code](closed)
+    lines = checks.CHECKS[code].check(closed.property, DAY)
+    assert lines
+    assert {line.code for line in lines} == {code}
+    transaction.set_rollback(True)
+
+
+def test_broken_identities_become_exception_lines_of_the_day() -> None:
+    """A chip too few in the tray at the closer: the day closes, and says so."""
+    floor = Played.running()
+    floor.play_roulette(missing=1)
+    for table in ("CS-1", "CS-2"):
+        floor.read(table)
+        floor.sign(table)
+    run = floor.close_day()
+    [line] = floor_exceptions(floor)
+    assert (line.code, line.subject, line.expected, line.found, line.amount) == (
+        "win_variance", f"RO-1.{DAY}.M", 500, 0, -500,
+    )  # fmt: skip
+    assert run.totals is not None
+    assert run.totals["exceptions"] == 1
+
+
+def floor_exceptions(floor: Played) -> list:
+    from accounting.models import DayException
+
+    return list(DayException.objects.filter(property_id=floor.pk).order_by("number"))
+
+
+# --- the journal's own guard ----------------------------------------------------------------------------------------
+
+
+def insert_lines(floor: Played, *amounts: tuple[int, int]) -> None:
+    with connection.cursor() as cursor:
+        for number, (debit, credit) in enumerate(amounts, start=1):
+            cursor.execute(
+                "INSERT INTO accounting_journalline (key, property_id, entry, line, day, account, subaccount, debit, "
+                "credit) VALUES (%s, %s, 'by-hand', %s, %s, 'cage', '', %s, %s)",
+                [f"by-hand/{number}", floor.pk, number, DAY, debit, credit],
+            )
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+
+
+def test_the_database_refuses_an_unbalanced_entry() -> None:
+    floor = Played.seeded()
+    with pytest.raises(IntegrityError, match="does not balance"), transaction.atomic():
+        insert_lines(floor, (100, 0), (0, 99))
+    insert_lines(floor, (100, 0), (0, 60), (0, 40))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE accounting_journalline SET debit = 101 WHERE entry = 'by-hand' AND line = 1",
+        "UPDATE accounting_journalline SET entry = 'other' WHERE entry = 'by-hand' AND line = 1",
+        "DELETE FROM accounting_journalline WHERE entry = 'by-hand' AND line = 1",
+    ],
+)
+def test_no_statement_can_unbalance_an_entry(statement: str) -> None:
+    floor = Played.seeded()
+    insert_lines(floor, (100, 0), (0, 100))
+    with pytest.raises(IntegrityError, match="does not balance"), transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute(statement)
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+
+
+@pytest.mark.parametrize("amounts", [(0, 0), (5, 5), (-5, 0)])
+def test_a_line_has_one_side(amounts: tuple[int, int]) -> None:
+    floor = Played.seeded()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        insert_lines(floor, amounts)
+
+
+def test_every_entry_of_a_day_has_lines_and_balances() -> None:
+    floor = Played.ready()
+    floor.close_day()
+    entries = set(JournalEntry.objects.filter(property_id=floor.pk).values_list("key", flat=True))
+    lines = JournalLine.objects.filter(property_id=floor.pk)
+    assert entries == set(lines.values_list("entry", flat=True))
+    for entry in entries:
+        mine = lines.filter(entry=entry)
+        assert sum(line.debit - line.credit for line in mine) == 0
