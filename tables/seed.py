@@ -55,10 +55,10 @@ TABLES = (
     Plan("BJ-1", "pr.blackjack", {"min": 500, "max": 50_000}, _SMALL),
     Plan("BJ-2", "pr.blackjack", {"min": 500, "max": 50_000}, _SMALL),
     Plan("BJ-3", "pr.blackjack", {"min": 1_000, "max": 100_000}, _SMALL),
-    Plan("BJ-4", "pr.blackjack", {"min": 2_500, "max": 250_000}, _LARGE),
     Plan("BA-1", "pr.baccarat", {"min": 2_500, "max": 500_000}, _LARGE, seats=12),
     Plan("CS-1", "pr.caribbean_stud", {"min": 500, "max": 50_000}, _SMALL),
     Plan("CS-2", "pr.caribbean_stud", {"min": 500, "max": 50_000}, _SMALL),
+    Plan("CS-3", "pr.caribbean_stud", {"min": 1_000, "max": 100_000}, _SMALL),
     Plan("PK-1", "pr.texas_holdem_high", {"min": 500, "max": 1_000}, _POKER, seats=9),
 )
 

@@ -1,0 +1,85 @@
+"""What the client is told: the house, its keys and its people."""
+
+from __future__ import annotations
+
+import datetime as dt
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+
+class Signer(msgspec.Struct, frozen=True):
+    """A person who can sign."""
+
+    employee: str
+    pin: str
+
+    def wire(self) -> dict[str, str]:
+        """As the API takes it."""
+        return {"employee": self.employee, "pin": self.pin}
+
+
+class Shift(msgspec.Struct, frozen=True):
+    """A shift: first and last hour of the wall clock; the end may lie after midnight."""
+
+    code: str
+    starts: int
+    ends: int
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A table: its game, options and limits (minor units), its key, its first opener, its link if it has one."""
+
+    code: str
+    game: str
+    key: str
+    options: dict[str, Any]
+    limits: dict[str, int]
+    counts: dict[str, int]
+    link: str | None = None
+
+
+class Expiring(msgspec.Struct, frozen=True):
+    """A progressive whose time limit runs out on this day."""
+
+    link: str
+    approval: str
+
+
+class Book(msgspec.Struct, frozen=True):
+    """Everything."""
+
+    base_url: str
+    day: dt.date
+    day_start_hour: int
+    zone: str
+    seed: int
+    rounds: int
+    threads: int
+    pit_key: str
+    staff: dict[str, list[Signer]]
+    shifts: list[Shift]
+    tables: list[Table]
+    boxes: dict[str, dict[str, str]]
+    chips: list[int]
+    expiring: Expiring | None = None
+
+    def at(self, shift: Shift, part: float) -> dt.datetime:
+        """An instant of a shift: 0 its start, 1 its end."""
+        hours = (shift.ends - shift.starts) % 24 or 24
+        start = dt.datetime.combine(self.day, dt.time(shift.starts), tzinfo=ZoneInfo(self.zone))
+        if shift.starts < self.day_start_hour:
+            start += dt.timedelta(days=1)
+        return start + dt.timedelta(hours=hours * part)
+
+    def signer(self, role: str, number: int) -> Signer:
+        """One of the people with a role; numbers wrap round."""
+        crew = self.staff[role]
+        return crew[number % len(crew)]
+
+
+def read_book(path: Path) -> Book:
+    """The book in a file; ``msgspec.ValidationError`` names what is wrong."""
+    return msgspec.json.decode(path.read_bytes(), type=Book)

@@ -1,0 +1,205 @@
+"""A whole gaming day, shift by shift, all tables at once."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+from casino.simulation.client.book import Book, Shift, Table
+from casino.simulation.client.floor import Session, decimal
+from casino.simulation.client.tray import in_chips, in_notes
+from casino.simulation.client.wire import Wire
+from casino.simulation.floors import Floor, floor_for
+
+CLOSING_PATIENCE_SECONDS = 120
+
+
+class Day:
+    """Plays the book's day and leaves it closed. ``Problem`` when the house refuses something."""
+
+    def __init__(self, book: Book, console: Console) -> None:
+        self.book = book
+        self.console = console
+        self.pit = Wire(book.base_url, book.pit_key)
+        self.counts = {table.code: _decimals(table.counts) for table in book.tables}
+        self.floors: dict[str, Floor] = {
+            table.code: floor_for(table.game, table.options, table.limits) for table in book.tables
+        }
+        self.dropped: dict[tuple[str, str], tuple[int, int]] = {}
+        self.paying = threading.Lock()
+
+    def run(self) -> None:
+        """From the opening of the day to its seal."""
+        self.pit.post("gaming-days", {"day": self._day()}, once=f"day-{self._day()}")
+        started = time.monotonic()
+        with self._progress() as progress:
+            for number, shift in enumerate(self.book.shifts):
+                self._shift(number, shift, progress)
+        seconds = time.monotonic() - started
+        self.console.print(f"{self.book.rounds} rounds in {seconds:.1f} s, {self.book.rounds / seconds:.0f} a second")
+        self._boxes_off(self.book.shifts[-1])
+        self._count()
+        self._read_meters()
+        self._expire()
+        self._close()
+
+    # ------------------------------------------------------------------ the floor
+
+    def _shift(self, number: int, shift: Shift, progress: Progress) -> None:
+        label = f"turno {shift.code}"
+        shares = _shares(self.book.rounds, len(self.book.shifts) * len(self.book.tables))
+        mine = shares[number * len(self.book.tables) : (number + 1) * len(self.book.tables)]
+        bar = progress.add_task(label, total=sum(mine))
+
+        def told(rounds: int) -> None:
+            progress.advance(bar, rounds)
+
+        sessions = [self._session(table, shift, told) for table in self.book.tables]
+        by_table = {session.table.code: session for session in sessions}
+        for session in sessions:
+            session.owed = lambda table, amount: _take(by_table[table], amount)
+        self._together(lambda pair: self._box_on(number, *pair), [(table, shift) for table in self.book.tables])
+        self._together(Session.open, sessions)
+        self._together(lambda pair: pair[0].play(pair[1]), list(zip(sessions, mine, strict=True)))
+        self._together(self._close_table, sessions)
+
+    def _session(self, table: Table, shift: Shift, told: Callable[[int], None]) -> Session:
+        floor, counts = self.floors[table.code], self.counts[table.code]
+        return Session(self.book, table, shift, floor, counts, self.paying, told)
+
+    def _close_table(self, session: Session) -> None:
+        self.counts[session.table.code] = session.close()
+        self.dropped[session.table.code, session.shift.code] = (session.tray.bought, session.rake)
+
+    def _box_on(self, number: int, table: Table, shift: Shift) -> None:
+        """The shift's box goes on; the one of the shift before comes off in the same act (control D2)."""
+        boxes = self.book.boxes[table.code]
+        people = self._box_people(table)
+        when = {"day": self._day(), "shift": shift.code}
+        at = self.book.at(shift, 0.0).isoformat()
+        if number == 0:
+            self.pit.post(f"boxes/{boxes[shift.code]}/install", {**when, **people, "occurred_at": at})
+            return
+        before = self.book.shifts[number - 1].code
+        replacement = {
+            "replacement": boxes[shift.code],
+            "replacement_day": self._day(),
+            "replacement_shift": shift.code,
+        }
+        self.pit.post(f"boxes/{boxes[before]}/remove", {**people, **replacement, "occurred_at": at})
+
+    def _boxes_off(self, shift: Shift) -> None:
+        at = self.book.at(shift, 1.0).isoformat()
+        for table in self.book.tables:
+            box = self.book.boxes[table.code][shift.code]
+            self.pit.post(f"boxes/{box}/remove", {**self._box_people(table), "occurred_at": at})
+
+    # ------------------------------------------------------------------ the morning after
+
+    def _count(self) -> None:
+        """Every box, counted twice by the same team (control D3)."""
+        team = [signer.wire() for signer in self.book.staff["count_team"][:3]]
+        at = self.book.at(self.book.shifts[-1], 1.0).isoformat()
+        with self._progress() as progress:
+            bar = progress.add_task("conteo", total=len(self.dropped))
+            for (table, shift), (notes, rake) in sorted(self.dropped.items()):
+                contents: list[dict[str, Any]] = [{"kind": "notes", "counts": in_notes(notes)}]
+                if rake:
+                    contents.append({"kind": "chips", "counts": in_chips(rake, self.book.chips)})
+                body = {"day": self._day(), "shift": shift, "first": contents, "second": contents, "team": team}
+                self.pit.post(f"boxes/{self.book.boxes[table][shift]}/count", {**body, "occurred_at": at})
+                progress.advance(bar)
+
+    def _read_meters(self) -> None:
+        """The three meters of every linked table, then the signature under its line (PR §7.14(L))."""
+        at = self.book.at(self.book.shifts[-1], 1.0).isoformat()
+        prepared = self.book.signer("floor_supervisor", 0).wire()
+        for line in self.pit.get(f"progressive-summaries/{self._day()}"):
+            reading = {
+                "day": self._day(),
+                "in_meter": line["closing_in_meter"],
+                "meter": line["closing_meter"],
+                "displayed": line["closing_meter"],
+                "payouts": line["closing_payouts"],
+                "occurred_at": at,
+            }
+            table = line["table"]
+            self.pit.post(f"tables/{table}/readings", reading, once=f"read-{self._day()}-{table}")
+            path = f"progressive-summaries/{self._day()}/{table}/signature"
+            self.pit.post(path, {"prepared": prepared, "occurred_at": at})
+
+    def _expire(self) -> None:
+        """The time limit of a progressive runs out: its meter is documented and shared out (PR §7.14(K))."""
+        expiring = self.book.expiring
+        if expiring is None:
+            return
+        accounting = self.book.staff["accounting"]
+        body = {"day": self._day(), "documented": accounting[0].wire()}
+        meter = self.pit.post(f"meters/{expiring.link}/expiry", body)
+        approval = {"day": self._day(), "approval": expiring.approval, "approved": accounting[1].wire()}
+        shares = self.pit.post(f"meters/{expiring.link}/distribution", approval)["shares"]
+        told = ", ".join(f"{fund} {amount}" for fund, amount in shares.items())
+        self.console.print(f"{expiring.link} expired at {meter['amount']}: {told}")
+
+    def _close(self) -> None:
+        """A worker closes the day; we wait for it."""
+        answer = self.pit.post(f"gaming-days/{self._day()}/close")
+        undone = [f"{line['label']}: {', '.join(line['open'][:5])}" for line in answer["checklist"] if not line["done"]]
+        if undone:
+            raise RuntimeError("not ready to close: " + "; ".join(undone))
+        until = time.monotonic() + CLOSING_PATIENCE_SECONDS
+        while time.monotonic() < until:
+            if self.pit.get(f"gaming-days/{self._day()}/close")["status"] == "closed":
+                return
+            time.sleep(0.5)
+        raise RuntimeError(f"the worker did not close the day within {CLOSING_PATIENCE_SECONDS} s")
+
+    # ------------------------------------------------------------------ small things
+
+    def _box_people(self, table: Table) -> dict[str, Any]:
+        number = self.book.tables.index(table)
+        return {
+            "by": self.book.signer("security", number).wire(),
+            "by_role": "security",
+            "witness": self.book.signer("floor_supervisor", number).wire(),
+            "witness_role": "floor_supervisor",
+        }
+
+    def _together(self, work: Callable[[Any], None], items: list[Any]) -> None:
+        """The same for all tables, a few at a time; the first failure stops the day."""
+        with ThreadPoolExecutor(self.book.threads) as pool:
+            for done in [pool.submit(work, item) for item in items]:
+                done.result()
+
+    def _progress(self) -> Progress:
+        return Progress(
+            TextColumn("{task.description:>10}"),
+            BarColumn(),
+            TaskProgressColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            console=self.console,
+        )
+
+    def _day(self) -> str:
+        return self.book.day.isoformat()
+
+
+def _take(session: Session, amount: int) -> None:
+    session.tray.won -= amount
+
+
+def _shares(total: int, parts: int) -> list[int]:
+    """``total`` in ``parts`` nearly equal whole numbers."""
+    each, more = divmod(total, parts)
+    return [each + (number < more) for number in range(parts)]
+
+
+def _decimals(counts: dict[str, int]) -> dict[str, int]:
+    return {decimal(int(minor)): pieces for minor, pieces in counts.items()}

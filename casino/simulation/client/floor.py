@@ -1,0 +1,247 @@
+"""One table through one shift: opened by count, played, filled, closed by count."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from casino.rules import registry
+from casino.rules import vocabulary as v
+from casino.rules.codec import encode_event
+from casino.rules.kernel import replay
+from casino.rules.money import format_amount, parse_amount
+from casino.simulation.client.book import Book, Shift, Table
+from casino.simulation.client.tray import NOTE, Tray, in_chips
+from casino.simulation.client.wire import Wire
+from casino.simulation.floors import Floor
+
+BUFFER = 25
+PAID_FROM_CAGE = 100_000
+"""Prizes from 1,000.00 are brought from the cage; smaller ones come out of the tray (PR §7.12(A))."""
+
+
+class Session:
+    """A table in a shift. ``play`` reports its rounds in the three ways a floor system may: whole, as they happen,
+    and buffered."""
+
+    def __init__(
+        self,
+        book: Book,
+        table: Table,
+        shift: Shift,
+        floor: Floor,
+        opener: dict[str, int],
+        paying: threading.Lock,
+        told: Callable[[int], None],
+    ) -> None:
+        self.book = book
+        self.table = table
+        self.shift = shift
+        self.floor = floor
+        self.number = book.tables.index(table)
+        self.rng = random.Random(f"{book.seed}.{table.code}.{shift.code}")
+        self.opener = opener
+        self.tray = Tray(sum(parse_amount(value, "USD") * pieces for value, pieces in opener.items()))
+        self.pit = Wire(book.base_url, book.pit_key)
+        self.terminal = Wire(book.base_url, table.key)
+        self.paying = paying
+        self.told = told
+        self.players_bank = registry.get(table.game).players_bank
+        self.rake = 0
+        self.misses = 1 if table.code == "RO-1" and shift is book.shifts[0] else 0
+
+    # ------------------------------------------------------------------ hands
+
+    def open(self) -> None:
+        """Count the tray in and open."""
+        self.pit.post(
+            f"tables/{self.table.code}/openings",
+            {
+                "day": self.book.day.isoformat(),
+                "shift": self.shift.code,
+                "counts": self.opener,
+                "dealer": self._dealer(),
+                "supervisor": self._supervisor(),
+                "occurred_at": self._at(0.0),
+            },
+            once=f"open-{self._place()}",
+        )
+
+    def close(self) -> dict[str, int]:
+        """Count the tray out, close, and hand the count to the next shift."""
+        counts = in_chips(self.tray.now, self.book.chips)
+        self.pit.post(
+            f"tables/{self.table.code}/closings",
+            {
+                "counts": counts,
+                "dealer": self._dealer(),
+                "supervisor": self._supervisor(),
+                "occurred_at": self._at(0.99),
+            },
+            once=f"close-{self._place()}",
+        )
+        return counts
+
+    def slip(self, kind: str, amount: int, part: float) -> None:
+        """A fill or a credit from request to receipt (controls T2, T3)."""
+        counts = in_chips(amount, self.book.chips)
+        name = f"{kind}-{self._place()}-{part:.2f}"
+        request = {"kind": kind, "table": self.table.code, "counts": counts, "supervisor": self._supervisor()}
+        at = self._at(part)
+        slip = self.pit.post("slips", {**request, "occurred_at": at}, once=f"{name}-1")
+        serial = slip["serial"]
+        escort = self.book.signer("security", self.number).wire()
+        cashier = self.book.signer("cashier", self.number).wire()
+        by = {"cashier": cashier} if kind == "fill" else {"dealer": self._dealer()}
+        self.pit.post(f"slips/{serial}/issue", {**by, "escort": escort, "occurred_at": at}, once=f"{name}-2")
+        receivers = (
+            {"dealer": self._dealer(), "supervisor": self._receiver()} if kind == "fill" else {"cashier": cashier}
+        )
+        self.pit.post(f"slips/{serial}/receive", {"counts": counts, **receivers, "occurred_at": at}, once=f"{name}-3")
+        total = parse_amount(slip["total"], "USD")
+        if kind == "fill":
+            self.tray.fills += total
+        else:
+            self.tray.credits += total
+
+    # ------------------------------------------------------------------ rounds
+
+    def play(self, rounds: int) -> None:
+        """Report that many rounds between the shift's first and last minutes."""
+        buffer: list[bytes] = []
+        enough = self.tray.opener
+        for number in range(rounds):
+            part = 0.02 + 0.95 * number / rounds
+            at = self._at(part)
+            facts = self.floor.play(self.rng)
+            self._sell(facts)
+            way = self.rng.random()
+            if way < 0.30 or (buffer and len(buffer) < BUFFER and number < rounds - 1):
+                buffer.append(self._body(facts, at))
+            elif way < 0.45:
+                self._as_it_happens(facts, at)
+            else:
+                self._settled(self.terminal.post("rounds", msgspec.json.decode(self._body(facts, at))))
+            if len(buffer) >= BUFFER or (buffer and number == rounds - 1):
+                self._flush(buffer)
+            if self.tray.now < enough // 2:
+                self.slip("fill", enough - self.tray.now, part)
+            elif self.tray.now > 2 * enough:
+                self.slip("credit", (self.tray.now - enough) // 2_500 * 2_500, part)
+
+    def _body(self, facts: list[v.Fact], at: str) -> bytes:
+        if self.misses:
+            facts = self._with_a_mistake(facts)
+        events = [encode_event(fact, "USD") for fact in facts]
+        return msgspec.json.encode(
+            {"id": str(self._id()), "table": self.table.code, "occurred_at": at, "events": events}
+        )
+
+    def _as_it_happens(self, facts: list[v.Fact], at: str) -> None:
+        """The opening, then the events in handfuls, each against the version the terminal knows."""
+        identity, events = self._id(), [encode_event(fact, "USD") for fact in facts]
+        first, rest = events[:1], events[1:]
+        answer = self.terminal.post(
+            "rounds", {"id": str(identity), "table": self.table.code, "occurred_at": at, "events": first}
+        )
+        cut = max(1, len(rest) // 2)
+        for handful in (rest[:cut], rest[cut:]):
+            if handful:
+                body = {"table": self.table.code, "expected_version": answer["version"], "occurred_at": at}
+                answer = self.terminal.post(f"rounds/{identity}/events", {**body, "events": handful})
+        self._settled(answer)
+
+    def _flush(self, buffer: list[bytes]) -> None:
+        """What the terminal kept while the line was down."""
+        for answer in self.terminal.post_lines("rounds/batch", buffer)["results"]:
+            if answer["outcome"] not in ("recorded", "repeated"):
+                raise RuntimeError(f"line {answer['line']} of {self.table.code}: {answer['problem']}")
+            self._settled(answer)
+        buffer.clear()
+
+    def _settled(self, answer: dict[str, Any]) -> None:
+        """Chips move as the settlement says; a jackpot is paid before the next round."""
+        settlement = answer["settlement"]
+        progressive = settlement["progressive"]
+        self.tray.won += parse_amount(progressive["wagered"], "USD") if progressive else 0
+        if self.players_bank:
+            self.rake += parse_amount(settlement.get("rake", "0"), "USD")
+        else:
+            lines = [line for line in settlement["lines"] if line["bet"] != "progressive"]
+            self.tray.won -= sum(parse_amount(line["net"], "USD") for line in lines)
+        for variance in settlement["variances"]:
+            self.tray.won -= parse_amount(variance["difference"], "USD")
+        if progressive and progressive["prizes"]:
+            self._pay_prizes()
+        self.told(1)
+
+    def _pay_prizes(self) -> None:
+        """Every open prize of the link, in order of settlement, each on its form (PR §7.10-7.12)."""
+        with self.paying:
+            for prize in self.pit.get("prizes", link=self.table.link):
+                amount = parse_amount(prize["amount"], "USD")
+                large = amount >= PAID_FROM_CAGE
+                body = {
+                    "method": "cage_delivery" if large else "tray",
+                    "prepared": self._supervisor(),
+                    "validated": self.book.signer("inspector", self.number).wire(),
+                    "supervisor_present": True,
+                    "inspector_present": amount >= 50_000,
+                    "occurred_at": prize["won_at"],
+                }
+                if large:
+                    body["verified"] = self.book.signer("accounting", self.number).wire()
+                self.pit.post(f"prizes/{prize['prize']}/payment", body, once=f"prize-{prize['prize']}")
+                if not large:
+                    self.owed(prize["table"], amount)
+
+    owed: Callable[[str, int], None]
+    """Told that a prize was paid out of a table's tray; set by the day, which knows all trays."""
+
+    def _with_a_mistake(self, facts: list[v.Fact]) -> list[v.Fact]:
+        """A dealer pays a winner one stake short, once: the house finds it."""
+        *played, closed = facts
+        round_ = replay(registry.get(self.table.game).open(self.table.options, self.table.limits), played)
+        winners = [line for line in round_.settle().lines if line.net > 0 and line.seat is not None]
+        if not winners:
+            return facts
+        self.misses = 0
+        line = winners[0]
+        paid = v.BetPaid(seat=line.seat or 1, bet=line.bet, target=line.target, amount=max(line.net - line.stake, 0))
+        return [*played, paid, closed]
+
+    def _sell(self, facts: list[v.Fact]) -> None:
+        """Players who bet buy chips now and then: notes into the box, chips out of the tray."""
+        staked = sum(fact.amount for fact in facts if isinstance(fact, v.BetPlaced))
+        if self.rng.random() < 0.25:
+            self.tray.sell(max(NOTE, staked // 2 // NOTE * NOTE))
+
+    # ------------------------------------------------------------------ small things
+
+    def _id(self) -> UUID:
+        return UUID(int=self.rng.getrandbits(128), version=4)
+
+    def _place(self) -> str:
+        return f"{self.table.code}.{self.book.day.isoformat()}.{self.shift.code}"
+
+    def _at(self, part: float) -> str:
+        return self.book.at(self.shift, part).isoformat()
+
+    def _dealer(self) -> dict[str, str]:
+        return self.book.signer("dealer", self.number).wire()
+
+    def _supervisor(self) -> dict[str, str]:
+        return self.book.signer("floor_supervisor", self.number).wire()
+
+    def _receiver(self) -> dict[str, str]:
+        return self.book.signer("floor_supervisor", self.number + 1).wire()
+
+
+def decimal(amount: int) -> str:
+    """Decimal string in the house's currency."""
+    return format_amount(amount, "USD")
