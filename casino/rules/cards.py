@@ -11,7 +11,6 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import total_ordering
 from typing import Final
 
 import msgspec
@@ -62,7 +61,6 @@ def parse_card(text: str) -> str:
     return card
 
 
-@total_ordering
 class PokerHand(msgspec.Struct, frozen=True, eq=False):
     """Strength of a hand: ``strength`` 1 (royal flush) to 7462; a better hand compares greater."""
 
@@ -72,8 +70,18 @@ class PokerHand(msgspec.Struct, frozen=True, eq=False):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, PokerHand) and self.strength == other.strength
 
+    # Written out: a Struct has rich comparisons of its own, which functools.total_ordering would leave in place.
     def __lt__(self, other: PokerHand) -> bool:
         return self.strength > other.strength
+
+    def __le__(self, other: PokerHand) -> bool:
+        return self.strength >= other.strength
+
+    def __gt__(self, other: PokerHand) -> bool:
+        return self.strength < other.strength
+
+    def __ge__(self, other: PokerHand) -> bool:
+        return self.strength <= other.strength
 
     def __hash__(self) -> int:
         return hash(self.strength)
