@@ -1,0 +1,95 @@
+"""Figures, days and times as a document prints them. Exact: integers in, text out, no float on the way."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from casino.rules.money import EXPONENTS
+
+MINUS: Final = "−"
+NOTHING: Final = "—"
+"""Printed where there is no figure; an empty cell could be one that was forgotten."""
+
+_COMMA_POINT: Final = (",", ".")
+_POINT_COMMA: Final = (".", ",")
+_SPANISH_MARKS: Final = {
+    "USD": _COMMA_POINT,
+    "PEN": _COMMA_POINT,
+    "EUR": _POINT_COMMA,
+    "BOB": _POINT_COMMA,
+    "CLP": _POINT_COMMA,
+}
+"""Thousands and decimal mark of the countries' Spanish: Puerto Rico and Peru write 16,506.00, the others 16.506,00."""
+
+_SYMBOLS: Final = {"USD": "US$", "EUR": "€", "BOB": "Bs", "PEN": "S/", "CLP": "$"}
+
+_MONTHS: Final = {
+    "es": "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(),
+    "en": "January February March April May June July August September October November December".split(),
+}
+
+
+def money(minor: int | None, currency: str, language: str) -> str:
+    """1650600 USD is "16,506.00"; None a dash."""
+    return NOTHING if minor is None else _decimal(minor, EXPONENTS[currency], EXPONENTS[currency], currency, language)
+
+
+def money_e4(e4: int, currency: str, language: str) -> str:
+    """Ten-thousandths of a minor unit, exact: as many decimals as there are, no fewer than the currency has."""
+    exponent = EXPONENTS[currency]
+    return _decimal(e4, exponent + 4, exponent, currency, language)
+
+
+def with_symbol(minor: int, currency: str, language: str) -> str:
+    """ "US$ 16,506.00", held together."""
+    return f"{_SYMBOLS[currency]}\u00a0{money(minor, currency, language)}"
+
+
+def count(number: int | None, currency: str, language: str) -> str:
+    """A whole number with its thousands marked as those of the currency are."""
+    return NOTHING if number is None else _decimal(number, 0, 0, currency, language)
+
+
+def percent_bp(basis_points: int | None, currency: str, language: str) -> str:
+    """1873 basis points are "18.73 %"."""
+    if basis_points is None:
+        return NOTHING
+    return _decimal(basis_points, 2, 2, currency, language) + "\u00a0%"
+
+
+def ratio_bp(part: int, whole: int) -> int | None:
+    """part / whole in basis points, half away from zero; None when there is no whole."""
+    if whole == 0:
+        return None
+    magnitude = (2 * abs(part) * 10_000 + abs(whole)) // (2 * abs(whole))
+    return magnitude if (part >= 0) == (whole > 0) else -magnitude
+
+
+def long_date(day: dt.date, language: str) -> str:
+    """ "20 de noviembre de 2026" or "20 November 2026"."""
+    month = _MONTHS[language][day.month - 1]
+    return f"{day.day} de {month} de {day.year}" if language == "es" else f"{day.day} {month} {day.year}"
+
+
+def clock(at: dt.datetime | None, zone: ZoneInfo) -> str:
+    """Date and time of the property's wall: "2026-11-20 12:00:03". ISO order, which no reader takes for another."""
+    return NOTHING if at is None else at.astimezone(zone).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def clock_with_offset(at: dt.datetime, zone: ZoneInfo) -> str:
+    """The same with its distance from UTC, for the time of printing."""
+    local = at.astimezone(zone)
+    offset = local.strftime("%z").replace("-", MINUS)
+    return f"{clock(at, zone)} UTC{offset[:3]}:{offset[3:]}"
+
+
+def _decimal(number: int, scale: int, at_least: int, currency: str, language: str) -> str:
+    thousands, point = _SPANISH_MARKS[currency] if language == "es" else _COMMA_POINT
+    whole, rest = divmod(abs(number), 10**scale)
+    text = f"{whole:,}".replace(",", thousands)
+    decimals = f"{rest:0{scale}d}" if scale else ""
+    decimals = decimals[:at_least] + decimals[at_least:].rstrip("0")
+    sign = MINUS if number < 0 else ""
+    return f"{sign}{text}{point}{decimals}" if decimals else f"{sign}{text}"

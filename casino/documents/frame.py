@@ -1,0 +1,125 @@
+"""What every document states (control S8), the parts of a numbered form, and the blocks that people sign in."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from django.utils import timezone
+
+from casino import VERSION
+from casino.documents import formatting
+from casino.documents.labels import Pair, choose, in_language, role
+from casino.eventstore.sealing import get_seal
+from casino.models import Employee, Property
+
+VOID_MARK: Final = "NULO / VOID"
+REPRINT_MARK: Final = "REIMPRESIÓN / REPRINT"
+"""Both languages on every part, whatever the document's own (controls T6, T8)."""
+
+_LETTER_COUNTRIES: Final = frozenset({"pr", "cl", "bo"})
+
+_JURISDICTIONS: Final[Mapping[str, Pair]] = {
+    "pr": ("Puerto Rico", "Puerto Rico"),
+    "cl": ("Chile", "Chile"),
+    "eus": ("Basque Country", "Euskadi"),
+    "bo": ("Bolivia", "Bolivia"),
+    "pe": ("Peru", "Perú"),
+}
+
+_LABELS: Final[Mapping[str, Pair]] = {
+    "gaming_day": ("Gaming day", "Día de juego"),
+    "printed": ("Printed", "Impreso"),
+    "by": ("by", "por"),
+    "system": ("System", "Sistema"),
+    "page": ("Page", "Página"),
+    "of": ("of", "de"),
+    "part": ("Part", "Parte"),
+    "seal": ("Seal of the day", "Sello del día"),
+    "unsealed": (
+        "none yet: the day is not sealed and its figures are provisional",
+        "aún no lo hay: el día no está sellado y sus cifras son provisionales",
+    ),
+    "sign_here": ("Name, number and signature", "Nombre, número y firma"),
+    "signed": ("signed electronically", "firmado electrónicamente"),
+}
+_METHODS: Final[Mapping[str, Pair]] = {"pin": ("PIN", "PIN"), "device": ("device", "equipo")}
+
+
+class Printing(msgspec.Struct, frozen=True, kw_only=True):
+    """One act of printing: in which language, by whom, when. `reprint` marks every page (control T8)."""
+
+    language: str
+    by: str
+    at: dt.datetime
+    reprint: bool = False
+
+    @classmethod
+    def now(cls, language: str, by: str, at: dt.datetime | None = None, *, reprint: bool = False) -> Printing:
+        """Printing at this moment, or at the one given (aware)."""
+        return cls(language=language, by=by, at=at or timezone.now(), reprint=reprint)
+
+
+def frame(
+    property: Property, day: dt.date, title: Pair, printing: Printing, *, serial: str = "", void: bool = False
+) -> dict[str, Any]:
+    """Letterhead, marks and footer of a document about one gaming day.
+
+    The footer names the seal of that day; while there is none it says so.
+    """
+    language = printing.language
+    seal = get_seal(property.pk, day)
+    marks = [mark for mark, wanted in ((VOID_MARK, void), (REPRINT_MARK, printing.reprint)) if wanted]
+    return {
+        "labels": in_language(_LABELS, language),
+        "paper": "us-letter" if property.jurisdiction in _LETTER_COUNTRIES else "a4",
+        "property": property.name,
+        "place": choose(_JURISDICTIONS[property.jurisdiction], language),
+        "code": property.code,
+        "title": choose(title, language),
+        "day": day.isoformat(),
+        "long_day": formatting.long_date(day, language),
+        "serial": serial,
+        "marks": marks,
+        "printed": formatting.clock_with_offset(printing.at, property.zone),
+        "printed_unix": int(printing.at.timestamp()),
+        "printed_by": printing.by,
+        "version": VERSION,
+        "seal": seal.hash.hex() if seal else None,
+    }
+
+
+def parts(destinations: Sequence[Pair], language: str) -> list[dict[str, Any]]:
+    """The copies of a multi-part form: number and who keeps it, one page each."""
+    return [
+        {"number": number, "of": len(destinations), "destination": choose(destination, language)}
+        for number, destination in enumerate(destinations, start=1)
+    ]
+
+
+def people(property: Property, signers: Iterable[Mapping[str, str]]) -> dict[str, str]:
+    """Employee code to name, of those who signed, in one statement."""
+    codes = {signer["employee"] for signer in signers}
+    return dict(Employee.objects.filter(property=property, code__in=codes).values_list("code", "name"))
+
+
+def signature_block(
+    property: Property,
+    duty: str,
+    signer: Mapping[str, str] | None,
+    names: Mapping[str, str],
+    language: str,
+) -> dict[str, Any]:
+    """A block for one duty: who signed it, in which role, how and when; empty, to be signed by hand, when nobody did."""
+    if signer is None:
+        return {"duty": duty, "name": "", "detail": "", "time": ""}
+    at = dt.datetime.fromisoformat(signer["at"])
+    method = choose(_METHODS.get(signer["method"], (signer["method"], signer["method"])), language)
+    return {
+        "duty": duty,
+        "name": names.get(signer["employee"], signer["employee"]),
+        "detail": f"{signer['employee']} · {role(signer['role'], language)} · {method}",
+        "time": formatting.clock(at, property.zone),
+    }
