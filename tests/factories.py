@@ -12,9 +12,13 @@ from __future__ import annotations
 
 import datetime as dt
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 from uuid import UUID, uuid4
 
+import pytest
+
+from casino.errors import Refused
 from casino.roles import Role
 from casino.rules import vocabulary as v
 from casino.signatures import Signature
@@ -190,3 +194,11 @@ def roulette(*, seat: int = 1, amount: int = 500, number: str = "17", pocket: st
         v.BallLanded(pocket=pocket),
         v.RoundClosed(),
     ]
+
+
+def refused(code: str, act: Callable[..., Any], *arguments: Any, **more: Any) -> Refused:
+    """The refusal that this act must meet, by its code."""
+    with pytest.raises(Refused) as refusal:
+        act(*arguments, **more)
+    assert refusal.value.code == code, refusal.value
+    return refusal.value

@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 import msgspec
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
@@ -101,7 +101,7 @@ def record_rounds(
 
     `tables`: the tables the sender may speak for, None for all. An item is refused for `table_not_allowed`,
     `round_twice`, `no_events`, `too_many_events`, `table_not_open`, `round_not_opened`, `wrong_table`, `wrong_game`,
-    `house_fills`, `malformed_event`, `day_sealed`, or by the rules with their code and clause, the index of the event
+    `house_fills`, `malformed_event`, `day_sealed`, `round_id_taken`, or by the rules with their code and clause, the index of the event
     being `details["at"]`. The whole batch is refused (raised) only when it is too large.
     """
     _require_size(items)
@@ -209,6 +209,12 @@ def _record(property: Property, waiting: Mapping[int, RoundItem], actor: str) ->
             attempt = attempt._replace(fresh=True)
         except Contention:
             continue
+        except IntegrityError:
+            taken = _taken_elsewhere(property, waiting)
+            if not taken:
+                raise
+            rest = {index: item for index, item in waiting.items() if index not in taken}
+            return {**taken, **(_record(property, rest, actor) if rest else {})}
         except (MalformedEvent, DaySealed) as error:
             if len(waiting) == 1:
                 return {index: _refused(item, _stores_refusal(error)) for index, item in waiting.items()}
@@ -222,6 +228,14 @@ def _record_one_by_one(property: Property, waiting: Mapping[int, RoundItem], act
     for index, item in waiting.items():
         answers.update(_record(property, {index: item}, actor))
     return answers
+
+
+def _taken_elsewhere(property: Property, waiting: Mapping[int, RoundItem]) -> dict[int, RoundResult]:
+    """A round's id is the floor's choice and must be its own: refuse those that another property has used."""
+    ids = [item.round for item in waiting.values()]
+    taken = set(RoundRow.objects.filter(pk__in=ids).exclude(property_id=property.pk).values_list("pk", flat=True))
+    refusal = Refused("round_id_taken", _("This round id is in use elsewhere."), field="round", status=409)
+    return {index: _refused(item, refusal) for index, item in waiting.items() if item.round in taken}
 
 
 def _stores_refusal(error: MalformedEvent | DaySealed) -> Refused:

@@ -124,10 +124,11 @@ def test_the_report_finds_what_is_missing_and_out_of_order(floor):
 
 def test_the_database_refuses_a_number_twice(floor):
     take(floor)
+    columns = "property_id, series, number, status, purpose, reference, reason, day, position, used_at, actor"
     with pytest.raises(IntegrityError), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(
-            "INSERT INTO casino_formnumber SELECT 'other', property_id, series, number, 'other', status, purpose, "
-            "reference, reason, day, position, used_at, voided_at, actor FROM casino_formnumber"
+            f"INSERT INTO casino_formnumber (key, serial, {columns}) "
+            f"SELECT 'other', 'other', {columns} FROM casino_formnumber"
         )
     with pytest.raises(IntegrityError), transaction.atomic():
         FormSeries.objects.create(property=floor.property, code="F2", kind="fill", prefix="Z", first=5, last=4)
