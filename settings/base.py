@@ -194,7 +194,8 @@ LOGGING = {
             "()": structlog.stdlib.ProcessorFormatter,
             "processors": [
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                structlog.dev.ConsoleRenderer(colors=False),
+                # Plain: a traceback that shows local variables would show PINs and keys.
+                structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback),
             ],
             "foreign_pre_chain": LOG_PROCESSORS,
         },

@@ -84,6 +84,7 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
     ]
     return book.Book(
         base_url=f"{base_url}/api/v1/",
+        property=stage.property.code,
         day=stage.day,
         day_start_hour=stage.property.day_start_hour,
         zone=stage.property.time_zone,

@@ -52,6 +52,7 @@ class Book(msgspec.Struct, frozen=True):
     """Everything."""
 
     base_url: str
+    property: str
     day: dt.date
     day_start_hour: int
     zone: str

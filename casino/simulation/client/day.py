@@ -109,9 +109,10 @@ class Day:
         with self._progress() as progress:
             bar = progress.add_task("conteo", total=len(self.dropped))
             for (table, shift), (notes, rake) in sorted(self.dropped.items()):
-                contents: list[dict[str, Any]] = [{"kind": "notes", "counts": in_notes(notes)}]
-                if rake:
-                    contents.append({"kind": "chips", "counts": in_chips(rake, self.book.chips)})
+                cents = rake % min(self.book.chips)
+                contents: list[dict[str, Any]] = [{"kind": "notes", "counts": in_notes(notes + cents)}]
+                if rake > cents:
+                    contents.append({"kind": "chips", "counts": in_chips(rake - cents, self.book.chips)})
                 body = {"day": self._day(), "shift": shift, "first": contents, "second": contents, "team": team}
                 self.pit.post(f"boxes/{self.book.boxes[table][shift]}/count", {**body, "occurred_at": at})
                 progress.advance(bar)

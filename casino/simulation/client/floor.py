@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import random
 import threading
 from collections.abc import Callable
@@ -45,6 +46,8 @@ class Session:
         self.floor = floor
         self.number = book.tables.index(table)
         self.rng = random.Random(f"{book.seed}.{table.code}.{shift.code}")
+        # Apart from the players' chance: two houses playing the same seed have the same rounds, never the same ids.
+        self.ids = random.Random(f"{book.property}.{book.day}.{book.seed}.{table.code}.{shift.code}")
         self.opener = opener
         self.tray = Tray(sum(parse_amount(value, "USD") * pieces for value, pieces in opener.items()))
         self.pit = Wire(book.base_url, book.pit_key)
@@ -74,6 +77,7 @@ class Session:
 
     def close(self) -> dict[str, int]:
         """Count the tray out, close, and hand the count to the next shift."""
+        self.tray.square(min(self.book.chips))
         counts = in_chips(self.tray.now, self.book.chips)
         self.pit.post(
             f"tables/{self.table.code}/closings",
@@ -139,12 +143,12 @@ class Session:
             facts = self._with_a_mistake(facts)
         events = [encode_event(fact, "USD") for fact in facts]
         return msgspec.json.encode(
-            {"id": str(self._id()), "table": self.table.code, "occurred_at": at, "events": events}
+            {"id": str(self._id(at)), "table": self.table.code, "occurred_at": at, "events": events}
         )
 
     def _as_it_happens(self, facts: list[v.Fact], at: str) -> None:
         """The opening, then the events in handfuls, each against the version the terminal knows."""
-        identity, events = self._id(), [encode_event(fact, "USD") for fact in facts]
+        identity, events = self._id(at), [encode_event(fact, "USD") for fact in facts]
         first, rest = events[:1], events[1:]
         answer = self.terminal.post(
             "rounds", {"id": str(identity), "table": self.table.code, "occurred_at": at, "events": first}
@@ -219,12 +223,15 @@ class Session:
         """Players who bet buy chips now and then: notes into the box, chips out of the tray."""
         staked = sum(fact.amount for fact in facts if isinstance(fact, v.BetPlaced))
         if self.rng.random() < 0.25:
-            self.tray.sell(max(NOTE, staked // 2 // NOTE * NOTE))
+            self.tray.sell(max(NOTE, staked // NOTE * NOTE))
 
     # ------------------------------------------------------------------ small things
 
-    def _id(self) -> UUID:
-        return UUID(int=self.rng.getrandbits(128), version=4)
+    def _id(self, at: str) -> UUID:
+        """A UUIDv7: the moment, then chance; ids sort by time."""
+        milliseconds = int(dt.datetime.fromisoformat(at).timestamp() * 1000)
+        chance = self.ids.getrandbits(74)
+        return UUID(int=milliseconds << 80 | 7 << 76 | (chance >> 62) << 64 | 2 << 62 | chance & (1 << 62) - 1)
 
     def _place(self) -> str:
         return f"{self.table.code}.{self.book.day.isoformat()}.{self.shift.code}"

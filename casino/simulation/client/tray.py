@@ -32,10 +32,10 @@ def in_chips(amount: int, denominations: Sequence[int]) -> dict[str, int]:
 
 
 def in_notes(amount: int) -> dict[str, int]:
-    """Notes of 100, 50 and 20 worth ``amount``, a multiple of 20.00."""
+    """Notes of 100 and 20 worth ``amount``, and what is left over in coins of a cent."""
     hundreds, rest = divmod(amount, 10_000)
-    twenties = rest // NOTE
-    counts = {"100.00": hundreds, "20.00": twenties}
+    twenties, coins = divmod(rest, NOTE)
+    counts = {"100.00": hundreds, "20.00": twenties, "0.01": coins}
     return {value: pieces for value, pieces in counts.items() if pieces}
 
 
@@ -55,5 +55,9 @@ class Tray:
         return self.opener + self.fills - self.credits - self.bought + self.won
 
     def sell(self, amount: int) -> None:
-        """Chips sold for notes."""
+        """Chips sold for money that goes into the box."""
         self.bought += amount
+
+    def square(self, smallest: int) -> None:
+        """Cents that no chip can show are settled in coins, which go into the box with the notes."""
+        self.sell(self.now % smallest)
