@@ -10,7 +10,7 @@ class CasinoConfig(AppConfig):
     verbose_name = _("Property and staff")
 
     def ready(self) -> None:
-        from casino import checks, events, projectors  # noqa: F401  (importing registers checks and event types)
+        from casino import access, checks, events, projectors  # noqa: F401  (importing registers signals, checks, events)
         from casino.eventstore import register_projector
 
         register_projector(projectors.FormBook())

@@ -1,0 +1,203 @@
+"""Who sees which rooms: one Django group per role, and the logins of employees put into the groups of their roles.
+
+A room is a set of models. `ROOMS` says which role sees which room; what is projected from events is only ever seen
+(nobody has the permission to add, change or delete it), configuration is kept by administrators. What a person does
+on a guided page is decided by the roles of the page (`may`), and then once more by the signatures of the command.
+
+The upper floors' models are named here by their labels, as Django names permissions: nothing is imported from above.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import Group, Permission
+from django.db import transaction
+from django.db.models import Q
+from django.db.models.signals import post_delete, post_save, pre_save
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from casino.models import Employee, EmployeeRole, Property
+from casino.roles import HUMAN_ROLES, Role
+
+GROUP_PREFIX = "role:"
+
+# --- the rooms ------------------------------------------------------------------------------------------------------
+
+FLOOR = ("tables.gamingday", "tables.tablesession", "tables.round", "tables.gamingtable", "tables.chipset")
+SLIPS = ("tables.slip", "casino.formnumber")
+BOXES = ("tables.boxcustody", "tables.dropbox")
+METERS = (
+    "progressive.meter", "progressive.linkmember", "progressive.meterday", "progressive.tablemeterday",
+    "progressive.prize", "progressive.meterdecrease", "progressive.meterreading", "progressive.summarysignature",
+    "progressive.distribution",
+)  # fmt: skip
+BOOKS = (
+    "accounting.closerun", "accounting.dailysummary", "accounting.dayexception", "accounting.journalentry",
+    "accounting.journalline", "accounting.adjustment",
+)  # fmt: skip
+EXCEPTIONS = ("tables.exceptionline",)
+HOUSE = (
+    "casino.property", "casino.employee", "casino.employeerole", "casino.device", "casino.devicekey",
+    "casino.formseries", "casino.approval", "tables.gamingtable", "tables.chipset", "tables.denomination",
+    "tables.dropbox", "tables.shiftdefinition", "progressive.link", "progressive.linkedtable",
+)  # fmt: skip
+TRAIL = ("admin.logentry",)
+
+ROOMS: dict[Role, tuple[str, ...]] = {
+    Role.DEALER: FLOOR,
+    Role.FLOOR_SUPERVISOR: FLOOR + SLIPS + BOXES + METERS + EXCEPTIONS,
+    Role.PIT_MANAGER: FLOOR + SLIPS + BOXES + METERS + EXCEPTIONS,
+    Role.CASHIER: ("tables.gamingday", "tables.tablesession", *SLIPS),
+    Role.CAGE_SUPERVISOR: ("tables.gamingday", "tables.tablesession", *SLIPS),
+    Role.SECURITY: ("tables.gamingday", "tables.slip", *BOXES),
+    Role.COUNT_TEAM: ("tables.gamingday", *BOXES),
+    Role.ACCOUNTING: FLOOR + SLIPS + BOXES + METERS + EXCEPTIONS + BOOKS,
+    Role.AUDITOR: FLOOR + SLIPS + BOXES + METERS + EXCEPTIONS + BOOKS + HOUSE + TRAIL,
+    Role.INSPECTOR: FLOOR + SLIPS + BOXES + METERS + EXCEPTIONS + BOOKS + HOUSE,
+    Role.ADMINISTRATOR: (*HOUSE, *TRAIL, "auth.user"),
+}
+"""What each role may look at."""
+
+KEPT_BY_ADMINISTRATORS = (*HOUSE, "auth.user")
+"""What administrators may add and change. Roles, keys and denominations may be taken away again; the rest is only
+switched off, because the past refers to it."""
+
+REMOVABLE = ("casino.employeerole", "tables.denomination", "progressive.linkedtable")
+
+
+def group_name(role: Role) -> str:
+    """Name of a role's group."""
+    return f"{GROUP_PREFIX}{role.value}"
+
+
+@transaction.atomic
+def apply_role_groups() -> None:
+    """Create or update the group of every role, and put every login of an employee into its groups."""
+    for role in HUMAN_ROLES:
+        group, _ = Group.objects.get_or_create(name=group_name(role))
+        group.permissions.set(_permissions(_wanted(role)))
+    for employee in Employee.objects.filter(user__isnull=False).select_related("user").prefetch_related("roles"):
+        sync_user(employee.user)
+
+
+def sync_user(user: Any) -> None:
+    """Give a login exactly the groups of its employee's roles; groups that are no role's are left alone.
+
+    Who left, or is nobody's login any more, is in no role's group.
+    """
+    employee = Employee.objects.filter(user=user, active=True).first()
+    held = employee.roles.values_list("role", flat=True) if employee else ()
+    names = [group_name(Role(role)) for role in held]
+    for name in names:
+        Group.objects.get_or_create(name=name)
+    others = user.groups.exclude(name__startswith=GROUP_PREFIX)
+    user.groups.set([*others, *Group.objects.filter(name__in=names)])
+
+
+def _wanted(role: Role) -> set[tuple[str, str]]:
+    """(app label, codename) of the permissions of a role."""
+    wanted = {_named(label, "view") for label in ROOMS[role]}
+    if role is Role.ADMINISTRATOR:
+        wanted |= {_named(label, verb) for label in KEPT_BY_ADMINISTRATORS for verb in ("add", "change")}
+        wanted |= {_named(label, "delete") for label in REMOVABLE}
+    return wanted
+
+
+def _named(label: str, verb: str) -> tuple[str, str]:
+    app, model = label.split(".")
+    return app, f"{verb}_{model}"
+
+
+def _permissions(wanted: Iterable[tuple[str, str]]) -> list[Permission]:
+    wanted = set(wanted)
+    query = Q()
+    for app, codename in wanted:
+        query |= Q(content_type__app_label=app, codename=codename)
+    found = list(Permission.objects.filter(query).select_related("content_type"))
+    missing = wanted - {(permission.content_type.app_label, permission.codename) for permission in found}
+    if missing:
+        raise LookupError(f"permissions that do not exist (run migrate): {sorted(missing)}")
+    return found
+
+
+# --- the person at the desk -----------------------------------------------------------------------------------------
+
+CHOSEN_PROPERTY = "property"
+"""Key in the session of somebody who belongs to no property (a superuser): the one he looks at."""
+
+
+def employee_of(user: Any) -> Employee | None:
+    """The active employee behind a login, with property and roles; kept on the user for the rest of the request."""
+    if not hasattr(user, "_employee_at_desk"):
+        user._employee_at_desk = (
+            Employee.objects.filter(user_id=user.pk, active=True)
+            .select_related("property")
+            .prefetch_related("roles")
+            .first()
+        )
+    found: Employee | None = user._employee_at_desk
+    return found
+
+
+def roles_of(user: Any) -> frozenset[Role]:
+    """The roles of the person behind a login."""
+    employee = employee_of(user)
+    return frozenset(Role(row.role) for row in employee.roles.all()) if employee else frozenset()
+
+
+def may(user: Any, roles: Collection[Role]) -> bool:
+    """Whether a guided page of these roles is open to this login. A superuser may look in; signing takes a PIN."""
+    return user.is_active and user.is_staff and (user.is_superuser or not roles_of(user).isdisjoint(roles))
+
+
+def property_of(request: HttpRequest) -> Property | None:
+    """The property somebody works in: the employee's own; a superuser's choice, by default the newest one."""
+    if not hasattr(request, "_property_at_desk"):
+        request._property_at_desk = _find_property(request)
+    found: Property | None = request._property_at_desk
+    return found
+
+
+def _find_property(request: HttpRequest) -> Property | None:
+    employee = employee_of(request.user)
+    if employee is not None:
+        return employee.property
+    if not request.user.is_superuser:
+        return None
+    chosen = Property.objects.filter(pk=request.session.get(CHOSEN_PROPERTY)).first()
+    return chosen or Property.objects.order_by("-pk").first()
+
+
+def actor_of(request: HttpRequest) -> str:
+    """Who is at the door, as kept with every event."""
+    employee = employee_of(request.user)
+    return f"employee:{employee.code}" if employee else f"user:{request.user.get_username()}"
+
+
+# --- signals --------------------------------------------------------------------------------------------------------
+
+
+@receiver([post_save, post_delete], sender=EmployeeRole)
+def sync_after_role(instance: EmployeeRole, **_kwargs: Any) -> None:
+    """A role was given or taken: the login follows."""
+    employee = Employee.objects.filter(pk=instance.employee_id).select_related("user").first()
+    if employee is not None and employee.user is not None:
+        sync_user(employee.user)
+
+
+@receiver(pre_save, sender=Employee)
+def remember_login(instance: Employee, **_kwargs: Any) -> None:
+    """Before an employee is saved: whose login it was."""
+    instance._login_before = Employee.objects.filter(pk=instance.pk).values_list("user_id", flat=True).first()
+
+
+@receiver(post_save, sender=Employee)
+def sync_after_employee(instance: Employee, **_kwargs: Any) -> None:
+    """A login was given, taken or the person left: the groups follow, those of the former login too."""
+    logins = {instance.user_id, getattr(instance, "_login_before", None)} - {None}
+    for user in get_user_model().objects.filter(pk__in=logins):
+        sync_user(user)
