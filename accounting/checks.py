@@ -202,15 +202,16 @@ def forms_complete(property: Property, day: dt.date) -> list[ExceptionFigures]:
 
 
 def forms_in_order(property: Property, day: dt.date) -> list[ExceptionFigures]:
-    """Numbers were taken in the order of the series: a later number was never used on an earlier gaming day."""
+    """Numbers were taken in the order of the series: a number was never recorded before a lower one (control T5)."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT serial, number, before FROM (SELECT serial, number, day, max(day) OVER (PARTITION BY series "
-            "ORDER BY number ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before FROM casino_formnumber "
-            "WHERE property_id = %s) f WHERE day = %s AND before > day ORDER BY serial",
+            "SELECT serial, number, lower FROM (SELECT serial, number, day, position, max(position) OVER before AS last, "
+            "lag(number) OVER before AS lower FROM casino_formnumber WHERE property_id = %s WINDOW before AS "
+            "(PARTITION BY series ORDER BY number ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) f "
+            "WHERE day = %s AND last > position ORDER BY serial",
             [property.pk, day],
         )
-        return [_line("forms_in_order", serial, 0, number, str(before)) for serial, number, before in cursor]
+        return [_line("forms_in_order", serial, lower + 1, number) for serial, number, lower in cursor]
 
 
 def payout_forms_used(property: Property, day: dt.date) -> list[ExceptionFigures]:

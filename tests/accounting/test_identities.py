@@ -67,14 +67,10 @@ def bad_distribution(floor: Played) -> None:
 
 
 def out_of_order(floor: Played) -> None:
-    """A higher number of the fills' book, used on an earlier gaming day than a lower one."""
-    FormNumber.objects.create(
-        key=f"{floor.pk}:FILL.2", property_id=floor.pk, series="FILL", number=2, serial="F-0000002", status="used",
-        purpose="fill", day=DAY.replace(day=1), used_at=floor.now(), actor="system:test",
-    )  # fmt: skip
-    FormNumber.objects.filter(property_id=floor.pk, series="FILL", number=1).update(number=3, key=f"{floor.pk}:FILL.3")
-    FormNumber.objects.filter(property_id=floor.pk, series="FILL", number=2).update(number=4, day=DAY)
-    FormNumber.objects.filter(property_id=floor.pk, series="FILL", number=3).update(day=DAY.replace(day=28))
+    """The second form of the fills' book was taken before the first."""
+    row = FormNumber.objects.get(property_id=floor.pk, series="FILL", number=1)
+    row.key, row.number, row.serial, row.position = f"{floor.pk}:FILL.2", 2, "F-0000002", row.position - 1
+    row.save(force_insert=True)
 
 
 TAMPERING: dict[str, Callable[[Played], object]] = {
@@ -87,8 +83,7 @@ TAMPERING: dict[str, Callable[[Played], object]] = {
     "payment_variance": lambda floor: rows(Round, property_id=floor.pk, table="RO-1").update(variance_count=1),
     "meter_identity": lambda floor: rows(MeterDay, property_id=floor.pk).update(lowered_e4=0),
     "chips_counted": lambda floor: rows(TableMeterDay, property_id=floor.pk, table="CS-1").update(chips=11),
-    "payable_is_meter": lambda floor: rows(Meter, property_id=floor.pk)
-    and rows(MeterDay, property_id=floor.pk).update(reset_e4=F("reset_e4") + 10_000),
+    "payable_is_meter": lambda floor: rows(MeterDay, property_id=floor.pk).update(reset_e4=F("reset_e4") + 10_000),
     "clearing_is_zero": lambda floor: rows(JournalLine, property_id=floor.pk, account=chart.PROGRESSIVE_CLEARING)
     .filter(credit__gt=0)
     .update(credit=F("credit") + 100),
@@ -101,7 +96,7 @@ TAMPERING: dict[str, Callable[[Played], object]] = {
     "forms_complete": lambda floor: rows(FormNumber, property_id=floor.pk, series="FILL").update(number=2),
     "forms_in_order": out_of_order,
     "payout_forms_used": lambda floor: rows(Prize, property_id=floor.pk).update(form_serial="J-0000009"),
-    "journal_balances": lambda floor: rows(JournalLine, property_id=floor.pk, account=chart.CAGE).update(
+    "journal_balances": lambda floor: rows(JournalLine, property_id=floor.pk, account=chart.CAGE, credit__gt=0).update(
         credit=F("credit") + 1
     ),
     "tables_linked": second_link,
