@@ -6,8 +6,9 @@ table forbids is refused, and so is closing the round before a card that it dema
 it is checked at ``BetsClosed``, so that chips may be put down in any order. The burn of a new shoe may be told with
 ``CardBurned`` before the first card: the first one, with its face, sets how many follow.
 
-There are no decisions. Commission stands in the line, and the line's net is without it: in ``marked`` mode, too, where
-the dealer pays the winnings whole and the commission is owed.
+There are no decisions; ``IrregularityDeclared`` takes the codes that the pack lists, which void the coup. Commission
+stands in the line, and the line's net is without it: in ``marked`` mode, too, where the dealer pays the winnings whole
+and the commission is owed.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> round_ = registry.get("pr.baccarat").open(limits={"min": 1000, "max": 100000})
@@ -224,7 +225,7 @@ class BaccaratRound(Round):
         if event.target is not None:
             raise self.illegal("unknown_target", bet.cite, field="target", target=event.target, bet=event.bet)
         self.require_bets_open(self.cites.bets)
-        if event.seat > self.seat_count:
+        if not 1 <= event.seat <= self.seat_count:
             raise self.illegal("seat_unknown", self.cites.seats, field="seat", seat=event.seat)
         self.require_amount(event.amount)
         staked = self.stake(event.seat, event.bet) + event.amount

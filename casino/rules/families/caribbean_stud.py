@@ -9,6 +9,11 @@ everybody has decided, the showdown; a card found face up may be told as burned,
 
 When chips, lights and wagers differ at lock-out the deal is on hold until a second ``BetsClosed`` brings equal counts.
 
+``IrregularityDeclared`` takes the codes that the pack lists. Their effects: ``void_round``, ``void_while_dealing``,
+``void_stub`` (once a card is out), ``void_auto_shoe`` (where one deals) and ``hole_card`` (until everybody has five)
+void all hands; ``face_up_card`` puts the card away, and voids from the second on; ``confiscate`` takes all bets of
+``seat``; ``hold_deal`` stops the deal; ``next_card``, ``reshuffle``, ``replace_deck`` and ``none`` let play go on.
+
 Settlement goes from the highest seat down. Prizes of the progressive are decided by the player's own cards. ``meters``
 is the reading after lock-out, this round's chips included; it runs down as each seat is paid, and starts again from
 the reset amount after the last hand that wins all of it. Without a reading a part of the meter cannot be priced: its
@@ -291,7 +296,7 @@ class CaribbeanStudRound(Round):
         self.hands = {place: [] for place in self.places}
 
     def _require_place(self, seat: int) -> None:
-        if seat > self.seat_count:
+        if not 1 <= seat <= self.seat_count:
             raise self.illegal("seat_unknown", self.cites.seats, field="seat", seat=seat)
 
     # ------------------------------------------------------------------ the deal
