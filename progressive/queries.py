@@ -319,6 +319,11 @@ def progressive_summary(property_id: int, day: dt.date) -> list[SummaryLine]:
     return sorted(lines, key=lambda line: (line.link, line.table))
 
 
+def link_decreases(property_id: int, day: dt.date) -> dict[str, list[Decrease]]:
+    """Decreases that belong to a link and to none of its tables: those of an expired meter (PR §7.14(I)(3))."""
+    return {link: rows for (link, table), rows in _decreases(property_id, day).items() if not table}
+
+
 def unsigned_summaries(property_id: int, day: dt.date) -> list[SummaryLine]:
     """The lines that nobody signed yet."""
     return [line for line in progressive_summary(property_id, day) if not line.signed]

@@ -1,5 +1,6 @@
 """Figures, days and times as a document prints them. Exact: integers in, text out, no float on the way."""
 
+# ruff: noqa: SIM905  (a list of words reads as words)
 from __future__ import annotations
 
 import datetime as dt

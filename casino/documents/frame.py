@@ -112,7 +112,7 @@ def signature_block(
     names: Mapping[str, str],
     language: str,
 ) -> dict[str, Any]:
-    """A block for one duty: who signed it, in which role, how and when; empty, to be signed by hand, when nobody did."""
+    """A block for one duty: who signed, in which role, how and when; empty, for a hand, when nobody did."""
     if signer is None:
         return {"duty": duty, "name": "", "detail": "", "time": ""}
     at = dt.datetime.fromisoformat(signer["at"])

@@ -8,6 +8,7 @@
 'un millón de pesos'
 """
 
+# ruff: noqa: SIM905  (a list of words reads as words)
 from __future__ import annotations
 
 from typing import Final

@@ -1,0 +1,165 @@
+"""The distribution of an expired progressive: what the licensee keeps and what each fund gets (PR §7.14(K))."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+from django.utils.translation import gettext_lazy as _
+
+from casino.documents import Printing, choose, frame, in_language, people, render, signature_block
+from casino.documents.formatting import money, money_e4, with_symbol
+from casino.documents.labels import Pair
+from casino.documents.words import amount_in_words
+from casino.errors import Refused
+from casino.eventstore import read_stream
+from casino.models import Property
+from progressive import queries
+from progressive.commands import link_stream
+from progressive.events import FundsDistributed, LinkExpired
+from progressive.meter import DISTRIBUTION_RULE, PR_BENEFICIARIES, distribute
+from progressive.models import Distribution, Link
+
+TITLE: Final[Pair] = (
+    "Distribution of an expired progressive",
+    "Distribución de un progresivo vencido",
+)
+
+_FUNDS: Final[Mapping[str, Pair]] = {
+    "company_special_fund": (
+        "Special Fund of the Tourism Company of Puerto Rico",
+        "Fondo Especial de la Compañía de Turismo de Puerto Rico",
+    ),
+    "educational_fund": ("Educational Fund", "Fondo Educativo"),
+    "university_of_puerto_rico": (
+        "General Fund of the University of Puerto Rico",
+        "Fondo General de la Universidad de Puerto Rico",
+    ),
+    "tourism_development_fund": (
+        "Fund for the Development of the Tourism Industry",
+        "Fondo para el Desarrollo de la Industria del Turismo",
+    ),
+}
+
+_RULES: Final[Mapping[str, Pair]] = {
+    DISTRIBUTION_RULE: (
+        "Largest remainder: every share is rounded down; the cents left go one by one to the largest fractions, "
+        "ties in the order of listing. The shares sum to the whole.",
+        "Mayor resto: cada parte se redondea hacia abajo; los centavos sobrantes se asignan de uno en uno a las "
+        "mayores fracciones y, en caso de empate, por el orden de la lista. Las partes suman el total.",
+    ),
+}
+
+_LABELS: Final[Mapping[str, Pair]] = {
+    "link": ("Progressive", "Progresivo"),
+    "expired": ("Expired on", "Vencido el"),
+    "distributed": ("Distributed on", "Distribuido el"),
+    "approval": ("Approval", "Aprobación"),
+    "meter_section": ("The meter at expiry", "El metro al vencimiento"),
+    "final": ("Final meter, as documented", "Metro final, según documentado"),
+    "deductible": ("Initial or reset amount that may be deducted", "Cantidad inicial o de reposición deducible"),
+    "retained": ("Retained by the licensee", "Retenido por el concesionario"),
+    "distributable": ("To be distributed", "A distribuir"),
+    "schedule": ("Distribution", "Distribución"),
+    "number": ("No.", "Núm."),
+    "fund": ("Fund", "Fondo"),
+    "percent": ("Share", "Parte"),
+    "exact": ("Exact share", "Parte exacta"),
+    "amount": ("Amount", "Importe"),
+    "total": ("Total", "Total"),
+    "in_words": ("Total in words", "Total en palabras"),
+    "signatures": ("Signatures", "Firmas"),
+    "documented_by": ("Meter documented by", "Metro documentado por"),
+    "approved_by": ("Distribution approved by", "Distribución aprobada por"),
+    "received_by": ("Received for the Company", "Recibido por la Compañía"),
+    "pending": ("Not distributed yet: projected shares", "Aún sin distribuir: partes proyectadas"),
+    "rests_on": (
+        "PR §7.14(K). The licensee transfers the whole to the Company's special account; the shares are the Company's "
+        "distribution.",
+        "PR §7.14(K). El concesionario transfiere el total a la cuenta especial de la Compañía; las partes son la "
+        "distribución que hace la Compañía.",
+    ),
+}
+
+
+def distribution_schedule(
+    property: Property, link: str, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
+) -> bytes:
+    """The distribution of an expired link (PDF); before it is distributed, what it will be. Refused: `not_expired`."""
+    printing = Printing.now(language, printed_by, printed_at)
+    return render("distribution", distribution_data(property, link, printing), language)
+
+
+def distribution_data(property: Property, link: str, printing: Printing) -> dict[str, Any]:
+    """What the schedule says."""
+    try:
+        row = queries.expiry_of(property.pk, link)
+    except Distribution.DoesNotExist:
+        raise Refused("not_expired", _("The progressive has not expired."), field="link", status=404) from None
+    language, currency = printing.language, property.currency
+    shares = row.shares or distribute(row.distributable_minor)
+    t = in_language(_LABELS, language)
+    t["rule_text"] = choose(_RULES[row.rule or DISTRIBUTION_RULE], language)
+    total = sum(shares.values())
+    return {
+        "frame": frame(property, row.distributed_day or row.expired_day, TITLE, printing),
+        "labels": t,
+        "note": "" if row.distributed_day else t["pending"],
+        "facts": [
+            {"label": t["link"], "value": _link_name(property, link), "span": 3},
+            {"label": t["expired"], "value": row.expired_day.isoformat()},
+            {"label": t["distributed"], "value": row.distributed_day.isoformat() if row.distributed_day else "—"},
+            {"label": t["approval"], "value": row.approval or "—"},
+        ],
+        "meter": [
+            {"label": t[name], "value": money(amount, currency, language), "strong": strong}
+            for name, amount, strong in (
+                ("final", row.final_minor, False),
+                ("deductible", row.deductible_minor, False),
+                ("retained", -row.retained_minor, False),
+                ("distributable", row.distributable_minor, True),
+            )
+        ],
+        "funds": _funds(row.distributable_minor, shares, currency, language),
+        "percent_total": f"{sum(fund.percent for fund in PR_BENEFICIARIES)}\u00a0%",
+        "total": with_symbol(total, currency, language),
+        "words": amount_in_words(total, currency, language).capitalize(),
+        "signatures": _signatures(property, row, language),
+    }
+
+
+def _link_name(property: Property, link: str) -> str:
+    configured = Link.objects.filter(property=property, code=link).first()
+    return f"{link} · {configured.name}" if configured else link
+
+
+def _funds(total: int, shares: Mapping[str, int], currency: str, language: str) -> list[dict[str, str]]:
+    return [
+        {
+            "number": str(number),
+            "name": choose(_FUNDS[fund.code], language),
+            "percent": f"{fund.percent}\u00a0%",
+            "exact": money_e4(total * fund.percent * 100, currency, language),  # hundredths of a minor unit times 100
+            "amount": money(shares[fund.code], currency, language),
+        }
+        for number, fund in enumerate(PR_BENEFICIARIES, start=1)
+    ]
+
+
+def _signatures(property: Property, row: Distribution, language: str) -> list[dict[str, Any]]:
+    documented = _signer(property, row.link, row.expired_day, LinkExpired)
+    approved = _signer(property, row.link, row.distributed_day, FundsDistributed) if row.distributed_day else None
+    names = people(property, [signer for signer in (documented, approved) if signer])
+    return [
+        signature_block(property, choose(_LABELS[duty], language), signer, names, language)
+        for duty, signer in (("documented_by", documented), ("approved_by", approved), ("received_by", None))
+    ]
+
+
+def _signer(property: Property, link: str, day: dt.date, kind: type) -> dict[str, str] | None:
+    for recorded in read_stream(property.pk, link_stream(link, day)):
+        if isinstance(recorded.event, kind) and recorded.event.signatures:
+            return msgspec.to_builtins(recorded.event.signatures[0])
+    return None

@@ -1,0 +1,242 @@
+"""The progressive payout form, "Formulario de pago de premio progresivo" (control P16, PR §7.10-7.12)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from django.utils.translation import gettext_lazy as _
+
+from casino.documents import Printing, choose, frame, in_language, labels, parts, people, render, signature_block
+from casino.documents.formatting import clock, money, percent_bp, with_symbol
+from casino.documents.labels import Pair
+from casino.documents.words import amount_in_words
+from casino.errors import Refused
+from casino.events import FormNumberVoided
+from casino.eventstore import read_stream
+from casino.models import FormNumber, Property
+from casino.roles import Role
+from casino.rules.vocabulary import CardDealt
+from progressive.models import Prize
+from tables.models import GamingTable, TableSession
+
+TITLE: Final[Pair] = ("Progressive payout form", "Formulario de pago de premio progresivo")
+
+_ACCOUNTING: Final[Pair] = ("Accounting: original", "Contabilidad: original")
+_DROP_BOX: Final[Pair] = ("Table: into the drop box", "Mesa: a la caja de depósito (drop box)")
+_PLAYER: Final[Pair] = ("Player: customer information", "Jugador: información al cliente")
+_INSPECTOR: Final[Pair] = ("Inspector: copy", "Inspector: copia")
+_CAGE: Final[Pair] = ("Cage: delivery or receipt", "Caja: entrega o recibo")
+
+_METHODS: Final[Mapping[str, Pair]] = {
+    Prize.Method.TRAY: ("Chips from the table's tray", "Fichas de la bandeja de la mesa"),
+    Prize.Method.RECEIPT: ("Receipt cashed at the cage", "Recibo canjeado en la caja"),
+    Prize.Method.CAGE_DELIVERY: ("Payment brought from the cage", "Pago traído de la caja"),
+}
+
+_LABELS: Final[Mapping[str, Pair]] = {
+    "day": ("Gaming day", "Día de juego"),
+    "paid_at": ("Date and time of payment", "Fecha y hora del pago"),
+    "won_at": ("Won at", "Ganado a las"),
+    "shift": ("Shift", "Turno"),
+    "table": ("Table", "Mesa"),
+    "game": ("Game", "Juego"),
+    "seat": ("Seat", "Puesto"),
+    "link": ("Progressive", "Progresivo"),
+    "round": ("Round", "Ronda"),
+    "prize": ("Winning hand", "Mano ganadora"),
+    "cards": ("Cards of the seat", "Cartas del puesto"),
+    "in_words": ("Amount in words", "Importe en palabras"),
+    "of_meter": ("of the meter", "del metro"),
+    "shared": ("shared by", "repartido entre"),
+    "meter_section": ("Progressive meter", "Metro progresivo"),
+    "meter_before": ("Meter before the payment", "Metro antes del pago"),
+    "from_meter": ("Deducted from the meter", "Deducido del metro"),
+    "from_house": ("Completed by the house", "Completado por la casa"),
+    "after": ("Meter after the deduction", "Metro después de la deducción"),
+    "reset": ("Reset value put on the meter", "Valor de reposición puesto en el metro"),
+    "meter_now": ("Meter as it goes on", "Metro con que continúa"),
+    "method_section": ("Method of payment (PR §7.12(A))", "Método de pago (PR §7.12(A))"),
+    "presence_section": ("Present at the payment", "Presentes en el pago"),
+    "supervisor": ("Supervisor", "Supervisor"),
+    "inspector": ("Inspector", "Inspector"),
+    "signatures": ("Signatures", "Firmas"),
+    "prepared": ("Prepared by (supervisor)", "Preparado por (supervisor)"),
+    "verified": ("Verified by (accounting)", "Verificado por (contabilidad)"),
+    "witnessed": ("Validated and witnessed by (inspector)", "Validado y atestiguado por (inspector)"),
+    "received": ("Received by (player)", "Recibido por (jugador)"),
+    "void_reason": ("Reason", "Motivo"),
+    "voided_by": ("Voided by (preparer)", "Anulado por (preparador)"),
+    "supervised_by": ("Supervised by", "Supervisado por"),
+    "replaced_by": ("Replaced by form", "Reemplazado por el formulario"),
+    "rests_on": (
+        "PR §7.10 to §7.12. The meter is lowered by what is written here and by nothing else (PR §7.14(I)).",
+        "PR §7.10 a §7.12. El metro se rebaja por lo aquí escrito y por nada más (PR §7.14(I)).",
+    ),
+}
+
+
+def payout_form(
+    property: Property,
+    serial: str,
+    *,
+    language: str,
+    printed_by: str,
+    printed_at: dt.datetime | None = None,
+    reprint: bool = False,
+) -> bytes:
+    """The payout form of that number, every part (PDF); a voided form bears NULO / VOID. Refused: `unknown_form`."""
+    printing = Printing.now(language, printed_by, printed_at, reprint=reprint)
+    return render("payout_form", payout_form_data(property, serial, printing), language)
+
+
+def payout_form_data(property: Property, serial: str, printing: Printing) -> dict[str, Any]:
+    """What the form says."""
+    form = FormNumber.objects.filter(property_id=property.pk, serial=serial).first()
+    prize = Prize.objects.filter(property_id=property.pk, prize=form.reference).first() if form else None
+    if form is None or prize is None:
+        raise Refused("unknown_form", _("There is no such payout form."), field="serial", status=404)
+    language = printing.language
+    void = form.status == FormNumber.Status.VOID
+    voiding = _voiding_signers(property, form) if void else []
+    names = people(property, [*prize.signatures, *voiding])
+    return {
+        "frame": frame(property, form.day, TITLE, printing, serial=serial, void=void),
+        "labels": in_language(_LABELS, language),
+        "parts": parts(_destinations(prize), language),
+        "facts": _facts(property, prize, form, language),
+        "hand": labels.hand(prize.outcome, language),
+        "share": _share(property, prize, language),
+        "cards": _cards(property, prize),
+        "amount": with_symbol(prize.amount_minor, property.currency, language),
+        "words": amount_in_words(prize.amount_minor, property.currency, language).capitalize(),
+        "meter": _meter(property, prize, language),
+        "methods": [
+            {"on": prize.method == method, "label": choose(label, language)} for method, label in _METHODS.items()
+        ],
+        "presences": [
+            {"on": prize.supervisor_present, "label": choose(_LABELS["supervisor"], language)},
+            {"on": prize.inspector_present, "label": choose(_LABELS["inspector"], language)},
+        ],
+        "signatures": _signatures(property, prize, names, language),
+        "void": _void(property, prize, form, voiding, names, language) if void else None,
+    }
+
+
+def _destinations(prize: Prize) -> list[Pair]:
+    """Who keeps a part: the drop box and the player (PR §7.12(B)(1)), the Inspector (E), the cage if it pays."""
+    destinations = [_ACCOUNTING, _DROP_BOX, _PLAYER, _INSPECTOR]
+    return destinations if prize.method in ("", Prize.Method.TRAY) else [*destinations, _CAGE]
+
+
+def _facts(property: Property, prize: Prize, form: FormNumber, language: str) -> list[dict[str, Any]]:
+    t = in_language(_LABELS, language)
+    return [
+        {"label": t["day"], "value": form.day.isoformat(), "span": 2},
+        {"label": t["paid_at"], "value": clock(prize.paid_at, property.zone), "span": 2},
+        {"label": t["shift"], "value": prize.paid_shift or prize.shift, "span": 2},
+        {"label": t["table"], "value": prize.table, "span": 2},
+        {"label": t["game"], "value": _game(property, prize, language), "span": 2},
+        {"label": t["seat"], "value": str(prize.seat), "span": 2},
+        {"label": t["link"], "value": prize.link, "span": 2},
+        {"label": t["won_at"], "value": f"{clock(prize.won_at, property.zone)} ({prize.shift})", "span": 4},
+        {"label": t["round"], "value": prize.round, "span": 6, "mono": True},
+    ]
+
+
+def _game(property: Property, prize: Prize, language: str) -> str:
+    """What the table offered in the shift of the win."""
+    session = TableSession.objects.filter(
+        property_id=property.pk, table=prize.table, day=prize.day, shift=prize.shift
+    ).first()
+    if session is not None:
+        return labels.game(session.game, language)
+    table = GamingTable.objects.get(property=property, code=prize.table)
+    return labels.game(table.game_code, language)
+
+
+def _share(property: Property, prize: Prize, language: str) -> str:
+    if not prize.share_bp:
+        return ""
+    share = f"{percent_bp(prize.share_bp, property.currency, language)} {choose(_LABELS['of_meter'], language)}"
+    return share if prize.sharers == 1 else f"{share}, {choose(_LABELS['shared'], language)} {prize.sharers}"
+
+
+def _cards(property: Property, prize: Prize) -> list[dict[str, Any]]:
+    """The winning hand's configuration as it was dealt (PR §7.12(B)(1))."""
+    return [
+        _card(recorded.event.card)
+        for recorded in read_stream(property.pk, f"round:{prize.round}")
+        if isinstance(recorded.event, CardDealt) and recorded.event.to == prize.seat
+    ]
+
+
+def _card(card: str) -> dict[str, Any]:
+    rank, suit = card[:-1], card[-1]
+    signs = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+    text = ("10" if rank == "T" else rank) + signs[suit]
+    return {"text": text, "red": suit in "dh"}
+
+
+def _meter(property: Property, prize: Prize, language: str) -> list[dict[str, Any]]:
+    currency = property.currency
+    after = prize.meter_before_minor - prize.from_meter_minor
+    lines = [
+        ("meter_before", prize.meter_before_minor, False),
+        ("from_meter", -prize.from_meter_minor, False),
+        ("from_house", prize.from_house_minor, False),
+        ("after", after, True),
+        ("reset", prize.reset_minor, False),
+        ("meter_now", after + prize.reset_minor, True),
+    ]
+    return [
+        {"label": choose(_LABELS[name], language), "value": money(amount, currency, language), "strong": strong}
+        for name, amount, strong in lines
+    ]
+
+
+def _signatures(property: Property, prize: Prize, names: Mapping[str, str], language: str) -> list[dict[str, Any]]:
+    """Preparer, verifier, witness by the role they signed in; the player signs by hand."""
+    by_role = {signer["role"]: signer for signer in prize.signatures}
+    prepared = next((by_role[r] for r in (Role.FLOOR_SUPERVISOR, Role.PIT_MANAGER) if r in by_role), None)
+    duties = [
+        ("prepared", prepared),
+        ("verified", by_role.get(Role.ACCOUNTING)),
+        ("witnessed", by_role.get(Role.INSPECTOR)),
+        ("received", None),
+    ]
+    return [
+        signature_block(property, choose(_LABELS[duty], language), signer, names, language) for duty, signer in duties
+    ]
+
+
+def _voiding_signers(property: Property, form: FormNumber) -> list[dict[str, str]]:
+    """Who voided the form. The event lies in the series' stream of the gaming day in which it was voided."""
+    days = {form.day, *([property.gaming_day(form.voided_at)] if form.voided_at else [])}
+    for day in sorted(days, reverse=True):
+        for recorded in read_stream(property.pk, f"series:{form.series}.{day.isoformat()}"):
+            if isinstance(recorded.event, FormNumberVoided) and recorded.event.serial == form.serial:
+                return msgspec.to_builtins(recorded.event.signatures)
+    return []
+
+
+def _void(
+    property: Property,
+    prize: Prize,
+    form: FormNumber,
+    voiding: Sequence[Mapping[str, str]],
+    names: Mapping[str, str],
+    language: str,
+) -> dict[str, Any]:
+    duties: Iterable[str] = ("voided_by", "supervised_by")
+    signers = [*voiding, None, None]
+    return {
+        "reason": form.reason,
+        "replaced": prize.form_serial if prize.form_serial != form.serial else "",
+        "signatures": [
+            signature_block(property, choose(_LABELS[duty], language), signer, names, language)
+            for duty, signer in zip(duties, signers, strict=False)
+        ],
+    }

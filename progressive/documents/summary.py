@@ -1,0 +1,402 @@
+"""The Table Game Progressive Summary, "Informe de Mesa de Pago Progresivo" (PR §7.14(L)): PDF and spreadsheet."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from casino.documents import Printing, choose, frame, in_language, labels, people, render, signature_block
+from casino.documents.formatting import NOTHING, count, money, money_e4, percent_bp
+from casino.documents.labels import Pair
+from casino.documents.spreadsheet import Column, Sheet, workbook
+from casino.models import Property
+from progressive import queries
+from progressive.meter import E4
+from progressive.models import Link, Meter
+from progressive.queries import Decrease, LinkDay, SummaryLine
+
+TITLE: Final[Pair] = ("Table Game Progressive Summary", "Informe de Mesa de Pago Progresivo")
+
+_GROUNDS: Final[Mapping[str, Pair]] = {
+    "paid": ("(1)-(2) Paid to a winner and registered", "(1)-(2) Pagado a un ganador y registrado"),
+    "registered": ("(2) Won and registered", "(2) Ganado y registrado"),
+    "expired": ("(3) Time limit expired", "(3) Plazo vencido"),
+    "defect": ("(4) Defect, approved in writing", "(4) Defecto, aprobado por escrito"),
+}
+
+_LABELS: Final[Mapping[str, Pair]] = {
+    "intro": (
+        "Meters of every table with a progressive wager: computed from the rounds, beside what was read at the table "
+        "(PR §7.14(L)). Copy to the Accounting Office.",
+        "Metros de cada mesa con apuesta progresiva: calculados según las rondas, junto a lo leído en la mesa "
+        "(PR §7.14(L)). Copia a la Oficina de Contabilidad.",
+    ),
+    "none": (
+        "No progressive was in operation on this gaming day.",
+        "Ningún progresivo estuvo en operación en este día de juego.",
+    ),
+    "unsigned": ("NOT YET SIGNED", "AÚN SIN FIRMAR"),
+    "link": ("Progressive", "Progresivo"),
+    "rate": ("rate of progression", "tasa de progresión"),
+    "chip": ("chip", "ficha"),
+    "reset_amount": ("reset amount", "cantidad de reposición"),
+    "approval": ("approval", "aprobación"),
+    "day": ("Gaming day", "Día de juego"),
+    "opening_meter": ("Opening meter", "Metro de apertura"),
+    "contributed": ("+ Rate × chips", "+ Tasa × fichas"),
+    "lowered": ("− Decreases", "− Rebajas"),
+    "resets": ("+ Initial and reset", "+ Inicial y reposición"),
+    "closing_meter": ("= Closing meter", "= Metro de cierre"),
+    "broken": (
+        "The meter's decreases are not fully supported by the lines below.",
+        "Las rebajas del metro no están sustentadas por completo en las líneas siguientes.",
+    ),
+    "table": ("Table", "Mesa"),
+    "in_meter": ("In-meter (chips)", "Metro de entrada (fichas)"),
+    "progressive_meter": ("Progressive meter", "Metro progresivo"),
+    "payout_meter": ("Payout meter", "Metro de pago"),
+    "opening": ("Opening", "Apertura"),
+    "closing": ("Closing", "Cierre"),
+    "chips": ("Chips", "Fichas"),
+    "read": ("Read", "Leído"),
+    "displayed": ("Displayed", "Exhibido"),
+    "retained": ("Retained", "Retenido"),
+    "signed": ("Signed", "Firmado"),
+    "opening_short": ("Open", "Abre"),
+    "closing_short": ("Close", "Cierra"),
+    "read_short": ("Read", "Leído"),
+    "decreases": ("Decreases of the meter and their support", "Rebajas del metro y su sustento"),
+    "no_decreases": ("The meter was not lowered.", "El metro no fue rebajado."),
+    "number": ("No.", "Núm."),
+    "at": ("Date and time", "Fecha y hora"),
+    "amount": ("Amount", "Importe"),
+    "ground": ("Reason (PR §7.14(I))", "Razón (PR §7.14(I))"),
+    "hand": ("Hand", "Mano"),
+    "form": ("Form", "Formulario"),
+    "support": ("Explanation, approval", "Explicación, aprobación"),
+    "total": ("Total", "Total"),
+    "differences": ("Differences", "Diferencias"),
+    "meter": ("Meter", "Metro"),
+    "computed": ("Computed", "Calculado"),
+    "difference": ("Difference", "Diferencia"),
+    "signatures": ("Signatures", "Firmas"),
+    "prepared_by": ("Prepared by, table", "Preparado por, mesa"),
+    "accounting_copy": ("Copy received by Accounting", "Copia recibida por Contabilidad"),
+    "rests_on": (
+        "A meter goes down only for what was paid and registered, an expired time limit, or a defect approved in "
+        "writing beforehand (PR §7.14(I)).",
+        "Un metro solo baja por lo pagado y registrado, por plazo vencido o por un defecto aprobado previamente por "
+        "escrito (PR §7.14(I)).",
+    ),
+}
+
+
+def summary(
+    property: Property, day: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
+) -> bytes:
+    """The summary of a gaming day, every link and table (PDF)."""
+    printing = Printing.now(language, printed_by, printed_at)
+    return render("progressive_summary", summary_data(property, day, printing), language)
+
+
+def summary_data(property: Property, day: dt.date, printing: Printing) -> dict[str, Any]:
+    """What the summary says."""
+    language = printing.language
+    t = in_language(_LABELS, language)
+    lines = queries.progressive_summary(property.pk, day)
+    names = people(property, [signer for line in lines for signer in line.signatures])
+    terms = {row.link: row for row in Meter.objects.filter(property_id=property.pk)}
+    titles = dict(Link.objects.filter(property=property).values_list("code", "name"))
+    link_wide = queries.link_decreases(property.pk, day)
+    links = []
+    for figures in queries.link_days(property.pk, day):
+        own = [line for line in lines if line.link == figures.link]
+        if not own:
+            continue
+        decreases = _in_order(own, link_wide.get(figures.link, []))
+        links.append(
+            {
+                "title": f"{t['link']} {figures.link} · {titles.get(figures.link, '')}".removesuffix(" · "),
+                "terms": _terms(property, terms[figures.link], language),
+                "identity": _identity(property, figures, language),
+                "broken": "" if sum(d.amount_minor for d in decreases) * E4 == figures.lowered_e4 else t["broken"],
+                "outcomes": [labels.hand(outcome, language) for outcome in terms[figures.link].shares()],
+                "tables": [_table(property, line, terms[figures.link], language) for line in own],
+                "decreases": _decreases(property, decreases, language),
+                "decreases_total": money(sum(d.amount_minor for d in decreases), property.currency, language),
+                "differences": _differences(property, own, language),
+                "signatures": _signatures(property, own, names, language),
+            }
+        )
+    return {
+        "frame": frame(property, day, TITLE, printing),
+        "labels": t,
+        "note": "" if all(line.signed for line in lines) else t["unsigned"],
+        "links": links,
+    }
+
+
+def _terms(property: Property, meter: Meter, language: str) -> str:
+    t, currency = in_language(_LABELS, language), property.currency
+    return " · ".join(
+        (
+            labels.game(meter.game, language),
+            f"{t['rate']} {percent_bp(meter.rate_bp, currency, language)}",
+            f"{t['chip']} {money(meter.denomination_minor, currency, language)}",
+            f"{t['reset_amount']} {money(meter.reset_minor, currency, language)}",
+            f"{t['approval']} {meter.approval}",
+        )
+    )
+
+
+def _identity(property: Property, figures: LinkDay, language: str) -> list[dict[str, Any]]:
+    """The control identity, exact to the fraction of a cent that a meter keeps."""
+    terms = [
+        ("opening_meter", figures.opening_e4, False),
+        ("contributed", figures.contributed_e4, False),
+        ("lowered", -figures.lowered_e4, False),
+        ("resets", figures.reset_e4, False),
+        ("closing_meter", figures.closing_e4, True),
+    ]
+    return [
+        {"label": choose(_LABELS[name], language), "value": money_e4(e4, property.currency, language), "strong": strong}
+        for name, e4, strong in terms
+    ]
+
+
+def _table(property: Property, line: SummaryLine, meter: Meter, language: str) -> dict[str, Any]:
+    def amount(minor: int | None) -> str:
+        return money(minor, property.currency, language)
+
+    def number(pieces: int | None) -> str:
+        return count(pieces, property.currency, language)
+
+    differs = {str(difference["what"]) for difference in line.differences}
+    read = line.read_payouts or {}
+    return {
+        "table": line.table,
+        "in_opening": number(line.opening_in_meter),
+        "chips": number(line.chips),
+        "in_closing": number(line.closing_in_meter),
+        "in_read": number(line.read_in_meter),
+        "in_differs": "in_meter" in differs,
+        "meter_opening": amount(line.opening_meter_minor),
+        "meter_closing": amount(line.closing_meter_minor),
+        "meter_read": amount(line.read_meter_minor),
+        "meter_differs": "meter" in differs,
+        "displayed": amount(line.displayed_minor),
+        "displayed_differs": "displayed" in differs,
+        "retained": amount(line.retained_minor),
+        "signed": ", ".join(signer["employee"] for signer in line.signatures) or NOTHING,
+        "payouts": [
+            {
+                "opening": number(line.opening_payouts.get(outcome, 0)),
+                "closing": number(line.closing_payouts.get(outcome, 0)),
+                "read": number(read.get(outcome)),
+                "differs": f"payout:{outcome}" in differs,
+            }
+            for outcome in meter.shares()
+        ],
+    }
+
+
+def _in_order(lines: Sequence[SummaryLine], link_wide: Sequence[Decrease]) -> list[Decrease]:
+    return sorted([decrease for line in lines for decrease in line.decreases] + list(link_wide), key=lambda d: d.at)
+
+
+def _decreases(property: Property, decreases: Sequence[Decrease], language: str) -> list[dict[str, str]]:
+    return [
+        {
+            "number": str(number),
+            "at": f"{decrease.day.isoformat()} {decrease.at.astimezone(property.zone):%H:%M:%S}",
+            "table": decrease.table or NOTHING,
+            "amount": money(decrease.amount_minor, property.currency, language),
+            "ground": _ground(decrease, language),
+            "hand": labels.hand(decrease.outcome, language) if decrease.outcome else NOTHING,
+            "form": decrease.form_serial or NOTHING,
+            "support": _support(decrease),
+        }
+        for number, decrease in enumerate(decreases, start=1)
+    ]
+
+
+def _ground(decrease: Decrease, language: str) -> str:
+    return choose(_GROUNDS.get(decrease.ground, (decrease.ground, decrease.ground)), language)
+
+
+def _support(decrease: Decrease) -> str:
+    return "; ".join(text for text in (decrease.explanation, decrease.approval) if text) or NOTHING
+
+
+def _differences(property: Property, lines: Sequence[SummaryLine], language: str) -> list[dict[str, str]]:
+    found = []
+    for line in lines:
+        for difference in line.differences:
+            what = str(difference["what"])
+            shown = money if what in ("meter", "displayed") else count
+            computed, read = int(difference["computed"]), int(difference["read"])
+            found.append(
+                {
+                    "table": line.table,
+                    "what": _meter_name(what, language),
+                    "computed": shown(computed, property.currency, language),
+                    "read": shown(read, property.currency, language),
+                    "difference": shown(read - computed, property.currency, language),
+                }
+            )
+    return found
+
+
+def _meter_name(what: str, language: str) -> str:
+    kind, _, outcome = what.partition(":")
+    name = {"in_meter": "in_meter", "meter": "progressive_meter", "displayed": "displayed", "payout": "payout_meter"}
+    label = choose(_LABELS[name[kind]], language)
+    return f"{label}: {labels.hand(outcome, language)}" if outcome else label
+
+
+def _signatures(
+    property: Property, lines: Sequence[SummaryLine], names: Mapping[str, str], language: str
+) -> list[dict[str, Any]]:
+    """One block a table, empty where nobody signed, and Accounting's for its copy."""
+    t = in_language(_LABELS, language)
+    blocks = []
+    for line in lines:
+        signers: list[Mapping[str, str] | None] = list(msgspec.to_builtins(line.signatures)) or [None]
+        blocks += [
+            signature_block(property, f"{t['prepared_by']} {line.table}", signer, names, language) for signer in signers
+        ]
+    return [*blocks, signature_block(property, t["accounting_copy"], None, names, language)]
+
+
+# --- spreadsheet ----------------------------------------------------------------------------------------------------
+
+
+def summary_workbook(
+    property: Property, day: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
+) -> bytes:
+    """The same summary as a spreadsheet (.xlsx): meters, payout meters, decreases, links."""
+    t = in_language(_LABELS, language)
+    lines = queries.progressive_summary(property.pk, day)
+    about = frame(property, day, TITLE, Printing.now(language, printed_by, printed_at))
+    sheets = [
+        _meters_sheet(lines, t),
+        _payouts_sheet(lines, t, language),
+        _decreases_sheet(property, lines, queries.link_decreases(property.pk, day), t, language),
+        _links_sheet(queries.link_days(property.pk, day), t),
+    ]
+    return workbook(about, property.currency, sheets)
+
+
+def _meters_sheet(lines: Sequence[SummaryLine], t: Mapping[str, str]) -> Sheet:
+    meter, counter = t["progressive_meter"], t["in_meter"]
+    columns = [
+        Column(t["day"], "text", 12),
+        Column(t["link"], "text", 12),
+        Column(t["table"], "text", 10),
+        Column(f"{counter} · {t['opening']}", "count"),
+        Column(t["chips"], "count", 10),
+        Column(f"{counter} · {t['closing']}", "count"),
+        Column(f"{counter} · {t['read']}", "count"),
+        Column(f"{meter} · {t['opening']}", "money", 16),
+        Column(t["contributed"], "e4", 16),
+        Column(f"{meter} · {t['closing']}", "money", 16),
+        Column(f"{meter} · {t['read']}", "money", 16),
+        Column(t["displayed"], "money", 16),
+        Column(t["retained"], "money", 14),
+        Column(t["signed"], "text", 16),
+    ]
+    rows = [
+        [
+            line.day.isoformat(),
+            line.link,
+            line.table,
+            line.opening_in_meter,
+            line.chips,
+            line.closing_in_meter,
+            line.read_in_meter,
+            line.opening_meter_minor,
+            line.contributed_e4,
+            line.closing_meter_minor,
+            line.read_meter_minor,
+            line.displayed_minor,
+            line.retained_minor,
+            ", ".join(signer["employee"] for signer in line.signatures) or None,
+        ]
+        for line in lines
+    ]
+    chips, contributed, retained = (sum(row[place] for row in rows) for place in (4, 8, 12))
+    total = [t["total"], None, None, None, chips, None, None, None, contributed, None, None, None, retained, None]
+    return Sheet(t["in_meter"], columns, rows, [total])
+
+
+def _payouts_sheet(lines: Sequence[SummaryLine], t: Mapping[str, str], language: str) -> Sheet:
+    columns = [
+        Column(t["link"], "text", 12),
+        Column(t["table"], "text", 10),
+        Column(t["hand"], "text", 24),
+        Column(t["opening"], "count"),
+        Column(t["closing"], "count"),
+        Column(t["read"], "count"),
+    ]
+    rows = [
+        [
+            line.link,
+            line.table,
+            labels.hand(outcome, language),
+            opening,
+            line.closing_payouts.get(outcome, 0),
+            (line.read_payouts or {}).get(outcome),
+        ]
+        for line in lines
+        for outcome, opening in line.opening_payouts.items()
+    ]
+    return Sheet(t["payout_meter"], columns, rows)
+
+
+def _decreases_sheet(
+    property: Property,
+    lines: Sequence[SummaryLine],
+    link_wide: Mapping[str, Sequence[Decrease]],
+    t: Mapping[str, str],
+    language: str,
+) -> Sheet:
+    columns = [
+        Column(t["link"], "text", 12),
+        Column(t["at"], "text", 20),
+        Column(t["table"], "text", 10),
+        Column(t["amount"], "money", 16),
+        Column(t["ground"], "text", 36),
+        Column(t["hand"], "text", 24),
+        Column(t["form"], "text", 14),
+        Column(t["support"], "text", 50),
+    ]
+    found = [(line.link, decrease) for line in lines for decrease in line.decreases]
+    found += [(link, decrease) for link, decreases in link_wide.items() for decrease in decreases]
+    rows = [
+        [
+            link,
+            f"{decrease.day.isoformat()} {decrease.at.astimezone(property.zone):%H:%M:%S}",
+            decrease.table or None,
+            decrease.amount_minor,
+            _ground(decrease, language),
+            labels.hand(decrease.outcome, language) if decrease.outcome else None,
+            decrease.form_serial or None,
+            _support(decrease),
+        ]
+        for link, decrease in sorted(found, key=lambda pair: (pair[0], pair[1].at))
+    ]
+    total = [t["total"], None, None, sum(row[3] for row in rows), None, None, None, None]
+    return Sheet(t["lowered"].removeprefix("− "), columns, rows, [total])
+
+
+def _links_sheet(link_days: Sequence[LinkDay], t: Mapping[str, str]) -> Sheet:
+    names = ("opening_meter", "contributed", "lowered", "resets", "closing_meter")
+    columns = [Column(t["link"], "text", 12), *(Column(t[name], "e4", 20) for name in names)]
+    rows = [
+        [row.link, row.opening_e4, row.contributed_e4, -row.lowered_e4, row.reset_e4, row.closing_e4]
+        for row in link_days
+    ]
+    return Sheet(t["link"], columns, rows)
