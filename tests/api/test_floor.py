@@ -1,0 +1,118 @@
+"""Tables, slips, boxes and reports over REST, with PINs."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+from casino.roles import Role
+from tables.models import BoxCustody
+from tests.api.conftest import ROUNDS, Terminal, round_body, signer
+from tests.factories import DAY, Floor
+
+
+def test_a_table_opens_by_count_and_shows_its_state(house: Floor, terminal: Terminal) -> None:
+    house.install("BJ-1")
+    body = {
+        "day": DAY.isoformat(),
+        "shift": "M",
+        "counts": {"5.00": 200, "25.00": 40},
+        "dealer": signer(house, Role.DEALER),
+        "supervisor": signer(house, Role.FLOOR_SUPERVISOR),
+    }
+    answer = terminal.post("/api/v1/tables/BJ-1/openings", body)
+    assert answer.status_code == 201, answer.content
+    assert answer.json()["opener_total"] == "2000.00"
+    state = terminal.get("/api/v1/tables/BJ-1").json()
+    assert (state["open"], state["box"], state["rounds_open"]) == (True, "BJ-1-M", 0)
+    assert terminal.post("/api/v1/tables/BJ-1/openings", body).json()["code"] == "table_already_open"
+
+
+def test_a_wrong_pin_changes_nothing(house: Floor, terminal: Terminal) -> None:
+    wrong = signer(house, Role.DEALER) | {"pin": "0000"}
+    body = {"counts": {"5.00": 1}, "dealer": wrong, "supervisor": signer(house, Role.FLOOR_SUPERVISOR)}
+    answer = terminal.post("/api/v1/tables/RO-1/closings", body)
+    assert (answer.status_code, answer.json()["code"]) == (403, "wrong_pin")
+    assert terminal.get("/api/v1/tables/RO-1").json()["open"] is True
+
+
+def test_a_fill_needs_four_people(house: Floor, terminal: Terminal) -> None:
+    """Control T2."""
+    supervisor, dealer = signer(house, Role.FLOOR_SUPERVISOR), signer(house, Role.DEALER)
+    counts = {"25.00": 20}
+    slip = terminal.post(
+        "/api/v1/slips", {"kind": "fill", "table": "RO-1", "counts": counts, "supervisor": supervisor}
+    ).json()
+    issue = {"cashier": signer(house, Role.CASHIER), "escort": signer(house, Role.SECURITY)}
+    path = f"/api/v1/slips/{slip['serial']}"
+    assert terminal.post(f"{path}/issue", {"escort": issue["escort"]}).json()["field"] == "cashier"
+    assert terminal.post(f"{path}/issue", issue).json()["status"] == "issued"
+    short = {"counts": {"25.00": 19}, "dealer": dealer, "supervisor": supervisor}
+    assert terminal.post(f"{path}/receive", short).status_code == 422
+    received = terminal.post(f"{path}/receive", short | {"counts": counts})
+    assert received.json()["status"] == "received", received.content
+    assert terminal.get("/api/v1/tables/RO-1").json()["session"]["fills"] == "500.00"
+
+
+def test_boxes_travel_and_are_counted_blind(house: Floor, terminal: Terminal) -> None:
+    """Controls D2, D3."""
+    people = {
+        "by": signer(house, Role.SECURITY),
+        "by_role": "security",
+        "witness": signer(house, Role.FLOOR_SUPERVISOR),
+        "witness_role": "floor_supervisor",
+    }
+    answer = terminal.post("/api/v1/boxes/RO-1-M/remove", people)
+    assert answer.json()["code"] == "replacement_missing"
+    assert terminal.post("/api/v1/boxes/RO-1-M/remove", people | {"replacement": "RO-1-E"}).status_code == 204
+    notes = [{"kind": "notes", "counts": {"100.00": 3, "20.00": 5}}, {"kind": "documents", "counts": {"fill": 1}}]
+    other = [{"kind": "notes", "counts": {"100.00": 3, "20.00": 4}}, notes[1]]
+    team = [signer(house, Role.COUNT_TEAM, number) for number in (1, 2, 3)]
+    count = {"day": DAY.isoformat(), "shift": "M", "first": notes, "second": other, "team": team}
+    assert terminal.post("/api/v1/boxes/RO-1-M/count", count).json()["code"] == "counts_differ"
+    answer = terminal.post("/api/v1/boxes/RO-1-M/count", count | {"second": notes})
+    assert answer.json() == {"box": "RO-1-M", "total": "400.00"}
+    assert BoxCustody.objects.get(property_id=house.property.pk, box="RO-1-M").total == 40_000
+    assert terminal.post("/api/v1/boxes/RO-1-M/count", count).json()["code"] == "box_counted_twice"
+
+
+def test_fields_are_named_when_they_are_wrong(terminal: Terminal) -> None:
+    answer = terminal.post("/api/v1/slips", {"kind": "gift", "table": "RO-1", "counts": {"5.00": -1}})
+    problem = answer.json()
+    assert (answer.status_code, problem["code"]) == (422, "invalid")
+    assert set(problem["errors"]) == {"kind", "counts", "supervisor"}
+
+
+def test_the_summary_of_an_open_day_stands_as_it_is(house: Floor, terminal: Terminal) -> None:
+    terminal.post(ROUNDS, round_body(str(uuid4()), pocket="3"))
+    summary = terminal.get(f"/api/v1/summaries/{DAY}").json()
+    row = next(row for row in summary["rows"] if row["table"] == "RO-1")
+    assert (summary["status"], row["rounds"], row["win_rounds"]) == ("open", 1, "5.00")
+    close = terminal.get(f"/api/v1/gaming-days/{DAY}/close").json()
+    open_items = {line["code"]: line["open"] for line in close["checklist"] if not line["done"]}
+    assert open_items["tables_open"] == ["RO-1", "RO-2"]
+    assert terminal.get("/api/v1/summaries/1999-01-01").status_code == 404
+    assert terminal.get(f"/api/v1/gaming-days/{DAY}/seal").status_code == 404
+
+
+def test_the_feed_tells_everything_once_and_in_order(house: Floor, terminal: Terminal) -> None:
+    identity = str(uuid4())
+    terminal.post(ROUNDS, round_body(identity))
+    seen: list[int] = []
+    after = 0
+    while True:
+        page = terminal.get("/api/v1/feed", after=after, limit=7).json()
+        if not page["events"]:
+            break
+        seen += [event["position"] for event in page["events"]]
+        after = page["next"]
+    assert seen == sorted(set(seen))
+    landed = terminal.get("/api/v1/feed", type="BallLanded").json()["events"]
+    assert [(event["stream"], event["data"]) for event in landed] == [(f"round:{identity}", {"pocket": "17"})]
+    assert terminal.get("/api/v1/feed", after="x").json()["field"] == "after"
+    assert terminal.get("/api/v1/feed", type="Wish").status_code == 400
+
+
+def test_games_are_described_for_those_who_connect(terminal: Terminal) -> None:
+    games = {game["code"]: game for game in terminal.get("/api/v1/games").json()}
+    straight = next(bet for bet in games["pr.roulette"]["bets"] if bet["code"] == "straight")
+    assert (straight["odds"], straight["es"]) == ("35:1", "Pleno")

@@ -1,0 +1,149 @@
+"""Rounds over REST: whole, as they happen, in batches; twice, out of order, half, hostile."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from casino.eventstore import read_stream
+from tests.api.conftest import ROUNDS, Terminal, round_body
+from tests.factories import Floor
+
+
+def test_a_round_is_recorded_and_settled_with_its_clause(ro1: Terminal) -> None:
+    identity = str(uuid4())
+    answer = ro1.post(ROUNDS, round_body(identity))
+    assert answer.status_code == 201, answer.content
+    body = answer.json()
+    assert (body["outcome"], body["status"], body["version"]) == ("recorded", "closed", 6)
+    (line,) = body["settlement"]["lines"]
+    assert (line["net"], line["odds"], line["cite"]) == ("175.00", "35:1", "PR §2.4, §2.5")
+
+    shown = ro1.get(f"{ROUNDS}/{identity}").json()
+    assert shown["win"] == "-175.00"
+    assert shown["agrees"] is True
+    assert [event["event"]["type"] for event in shown["events"]][-2:] == ["RoundClosed", "RoundSettled"]
+    assert shown["events"][1]["event"]["amount"] == "5.00"
+
+
+def test_the_same_round_again_is_answered_not_recorded(house: Floor, ro1: Terminal) -> None:
+    """Control S7: a device that lost the answer sends again."""
+    body = round_body(str(uuid4()))
+    first = ro1.post(ROUNDS, body).json()
+    second = ro1.post(ROUNDS, body)
+    assert second.status_code == 200
+    assert second.json() == first | {"outcome": "repeated"}
+    assert len(read_stream(house.property.pk, f"round:{body['id']}")) == 6
+
+
+def test_the_same_id_with_another_story_is_a_conflict(ro1: Terminal) -> None:
+    identity = str(uuid4())
+    ro1.post(ROUNDS, round_body(identity))
+    answer = ro1.post(ROUNDS, round_body(identity, pocket="18"))
+    assert answer.status_code == 409
+    assert answer["Content-Type"] == "application/problem+json"
+    assert (answer.json()["code"], answer.json()["current_version"]) == ("version_conflict", 6)
+
+
+def test_events_are_appended_as_they_happen(ro1: Terminal) -> None:
+    body = round_body(str(uuid4()))
+    events = body["events"]
+    version = ro1.post(ROUNDS, body | {"events": events[:1]}).json()["version"]
+    path = f"{ROUNDS}/{body['id']}/events"
+    for event in events[1:]:
+        answer = ro1.post(
+            path,
+            {"table": "RO-1", "expected_version": version, "occurred_at": body["occurred_at"], "events": [event]},
+        )
+        assert answer.status_code == 200, answer.content
+        version = answer.json()["version"]
+    assert answer.json()["status"] == "closed"
+    assert answer.json()["settlement"]["lines"][0]["net"] == "175.00"
+
+
+def test_who_comes_second_gets_409_and_the_version(ro1: Terminal) -> None:
+    body = round_body(str(uuid4()))
+    ro1.post(ROUNDS, body | {"events": body["events"][:2]})
+    append = {"table": "RO-1", "expected_version": 1, "occurred_at": body["occurred_at"]}
+    answer = ro1.post(f"{ROUNDS}/{body['id']}/events", append | {"events": [{"type": "BetsClosed"}]})
+    assert answer.status_code == 409
+    assert answer.json()["current_version"] == 2
+
+
+def test_a_forbidden_event_is_refused_with_its_clause_and_leaves_nothing(house: Floor, ro1: Terminal) -> None:
+    body = round_body(str(uuid4()), amount="500.00")
+    answer = ro1.post(ROUNDS, body, language="es")
+    assert answer.status_code == 422
+    problem = answer.json()
+    assert (problem["code"], problem["cite"], problem["at"]) == ("above_maximum", "PR §2.5", 1)
+    assert problem["field"] == "events[1].amount"
+    assert "excede" in problem["detail"]
+    assert read_stream(house.property.pk, f"round:{body['id']}") == []
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "code"),
+    [
+        ({"events": []}, 422, "no_events"),
+        ({"events": [{"type": "Wish"}]}, 422, "unknown_event"),
+        ({"events": [{"type": "BallLanded", "pocket": 17}]}, 422, "malformed_event"),
+        ({"events": [{"type": "BallLanded", "pocket": "1", "spin": "left"}]}, 422, "malformed_event"),
+        ({"events": "all"}, 422, "malformed_body"),
+        ({"table": "RO-9"}, 403, "table_not_allowed"),
+        ({"occurred_at": None}, 422, "occurred_at_missing"),
+        ({"occurred_at": "2026-11-20T12:30:00"}, 422, "occurred_at_missing"),
+        ({"id": "seventeen"}, 422, "malformed_body"),
+        ({"surprise": 1}, 422, "malformed_body"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_by_name(
+    ro1: Terminal, change: dict[str, object], status: int, code: str
+) -> None:
+    answer = ro1.post(ROUNDS, round_body(str(uuid4())) | change)
+    assert (answer.status_code, answer.json()["code"]) == (status, code), answer.json()
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"\xff\xfe", b"[1,2]", b'"x"', b"{" * 5_000])
+def test_garbage_is_refused(ro1: Terminal, body: bytes) -> None:
+    answer = ro1.post(ROUNDS, body)
+    assert answer.status_code in (400, 422)
+    assert answer.json()["code"] == "malformed_body"
+
+
+def test_a_batch_answers_every_line_by_itself(house: Floor, ro1: Terminal) -> None:
+    good, other = round_body(str(uuid4())), round_body(str(uuid4()), pocket="0")
+    foreign = round_body(str(uuid4()), table="RO-2")
+    illegal = round_body(str(uuid4()), amount="0.10")
+    answer = ro1.lines(f"{ROUNDS}/batch", [good, b"not json", illegal, foreign, other, good])
+    assert answer.status_code == 200, answer.content
+    results = answer.json()["results"]
+    assert [result["outcome"] for result in results] == [
+        "recorded",
+        "refused",
+        "refused",
+        "refused",
+        "recorded",
+        "refused",
+    ]
+    assert [results[n]["problem"]["code"] for n in (1, 2, 3, 5)] == [
+        "malformed_body",
+        "not_a_multiple",
+        "table_not_allowed",
+        "round_twice",
+    ]
+    assert len(read_stream(house.property.pk, f"round:{other['id']}")) == 6
+    again = ro1.lines(f"{ROUNDS}/batch", [good, other]).json()["results"]
+    assert [result["outcome"] for result in again] == ["repeated", "repeated"]
+
+
+def test_lists_are_filtered_and_paged(ro1: Terminal) -> None:
+    for pocket in ("1", "2", "3"):
+        ro1.post(ROUNDS, round_body(str(uuid4()), pocket=pocket))
+    page = ro1.get(ROUNDS, table="RO-1", limit=2).json()
+    assert len(page["rounds"]) == 2
+    rest = ro1.get(ROUNDS, table="RO-1", limit=2, before=page["next"]).json()
+    assert len(rest["rounds"]) == 1
+    assert rest["next"] is None
+    assert ro1.get(ROUNDS, day="yesterday").json()["field"] == "day"
+    assert ro1.get(ROUNDS, table="RO-2").json()["rounds"] == []
