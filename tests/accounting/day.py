@@ -19,13 +19,13 @@ class Played(Stud):
     """The floor of that day; `ready` takes it to the point where nothing is open any more."""
 
     @classmethod
-    def ready(cls) -> Played:
-        floor = cls.running()
-        floor.play_day()
+    def ready(cls, day: dt.date = DAY) -> Played:
+        floor = cls.running(day=day)
+        floor.play_day(day)
         return floor
 
     def play_day(self, day: dt.date = DAY) -> None:
-        """Roulette: drop 200.00, fill 50.00, credit 50.00, win 5.00. Stud: drop 100.00, ten chips, a flush, win 3.00."""
+        """Roulette: drop 200.00, fill and credit 50.00, win 5.00. Stud: drop 100.00, ten chips, a flush, win 3.00."""
         self.play_roulette(day)
         self.play_caribbean(day)
         for table in ("CS-1", "CS-2"):

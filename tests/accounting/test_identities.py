@@ -74,9 +74,11 @@ def out_of_order(floor: Played) -> None:
 
 
 TAMPERING: dict[str, Callable[[Played], object]] = {
-    "win_identity": lambda floor: rows(JournalLine, property_id=floor.pk, entry__contains="#win:RO-1")
-    .filter(account=chart.TABLE_CHIPS)
-    .update(debit=F("debit") + 1),
+    "win_identity": lambda floor: (
+        rows(JournalLine, property_id=floor.pk, entry__contains="#win:RO-1")
+        .filter(account=chart.TABLE_CHIPS)
+        .update(debit=F("debit") + 1)
+    ),
     "win_variance": lambda floor: rows(DailySummary, property_id=floor.pk, table="RO-1").update(
         variance=-100, expected_win=600
     ),
@@ -84,9 +86,11 @@ TAMPERING: dict[str, Callable[[Played], object]] = {
     "meter_identity": lambda floor: rows(MeterDay, property_id=floor.pk).update(lowered_e4=0),
     "chips_counted": lambda floor: rows(TableMeterDay, property_id=floor.pk, table="CS-1").update(chips=11),
     "payable_is_meter": lambda floor: rows(MeterDay, property_id=floor.pk).update(reset_e4=F("reset_e4") + 10_000),
-    "clearing_is_zero": lambda floor: rows(JournalLine, property_id=floor.pk, account=chart.PROGRESSIVE_CLEARING)
-    .filter(credit__gt=0)
-    .update(credit=F("credit") + 100),
+    "clearing_is_zero": lambda floor: (
+        rows(JournalLine, property_id=floor.pk, account=chart.PROGRESSIVE_CLEARING)
+        .filter(credit__gt=0)
+        .update(credit=F("credit") + 100)
+    ),
     "payout_meter": lambda floor: rows(Prize, property_id=floor.pk).update(status="open"),
     "prizes_registered": extra_round,
     "meter_reading": lambda floor: rows(MeterReading, property_id=floor.pk, table="CS-1").delete(),
@@ -169,9 +173,7 @@ def test_no_statement_can_unbalance_an_entry(statement: str) -> None:
     floor = Played.seeded()
     insert_lines(floor, (100, 0), (0, 100))
     with pytest.raises(IntegrityError, match="does not balance"), transaction.atomic():
-        with connection.cursor() as cursor:
-            cursor.execute(statement)
-            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        connection.cursor().execute(f"{statement}; SET CONSTRAINTS ALL IMMEDIATE")
 
 
 @pytest.mark.parametrize("amounts", [(0, 0), (5, 5), (-5, 0)])

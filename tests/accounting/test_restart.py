@@ -1,5 +1,6 @@
 """A close that is interrupted, repeated or doubled gives the same figures once. Real commits, a real Celery worker."""
 
+import datetime as dt
 import signal
 import threading
 import time
@@ -22,6 +23,7 @@ from tests.factories import DAY
 pytestmark = pytest.mark.slow
 
 PATIENCE_SECONDS = 60
+LONG_AGO = dt.date(2020, 1, 2)
 
 
 def wait_for(what: str, happened: Any) -> None:
@@ -160,10 +162,10 @@ def test_an_error_in_the_second_transaction_leaves_the_first_alone(scratch_datab
 
 def test_the_scheduler_hands_over_the_days_whose_hour_has_come(start_worker: Any) -> None:
     """Beat's task finds the day of the past and a worker closes it."""
-    floor = Played.ready()
+    floor = Played.ready(LONG_AGO)
     start_worker()
-    assert tasks.close_due_days.delay().get(timeout=PATIENCE_SECONDS) == [[floor.pk, DAY.isoformat()]]
-    wait_for("the close", lambda: status(floor) == "closed")
+    assert tasks.close_due_days.delay().get(timeout=PATIENCE_SECONDS) == [[floor.pk, LONG_AGO.isoformat()]]
+    wait_for("the close", lambda: CloseRun.objects.filter(status="closed", day=LONG_AGO).exists())
     assert tasks.close_due_days() == []
 
 

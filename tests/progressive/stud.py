@@ -161,7 +161,7 @@ class Stud(Floor):
         return self.now_showing().shown_minor
 
     def prizes(self) -> list[Prize]:
-        return list(Prize.objects.filter(property_id=self.pk).order_by("order"))
+        return list(Prize.objects.filter(property_id=self.pk).order_by("won_at", "order"))
 
     def version(self, stream: str) -> int:
         known = head(self.pk, stream)

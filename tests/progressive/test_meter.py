@@ -67,7 +67,7 @@ def test_each_prize_of_the_pay_table(outcome: str, meter: int, amount: int, afte
 
 
 def test_percentage_is_taken_of_the_meter_at_that_players_turn() -> None:
-    """PR §7.11(G): seat 6 settles before seat 2, so the ten per cent are of 15,500.00; the other way round they are not."""
+    """PR §7.11(G): seat 6 settles before seat 2, so the ten per cent are of 15,500.00; not so the other way round."""
     made, left = awards(1_560_000, (6, "full_house"), (2, "straight_flush"))
     assert [award.amount_minor for award in made] == [10_000, 155_000]
     assert left == 1_395_000
@@ -102,9 +102,7 @@ def test_the_house_completes_what_the_meter_does_not_hold() -> None:
 
 def test_fraction_of_a_cent_survives_a_reset() -> None:
     """Money of the players is never rounded away: the meter shows 10,000.00 and holds half a cent more."""
-    made, left = award_prizes(
-        [Claim(1, "royal_flush")], PAY_TABLE, meter_e4=1_525_040 * E4 + 5_000, reset_minor=RESET
-    )
+    made, left = award_prizes([Claim(1, "royal_flush")], PAY_TABLE, meter_e4=1_525_040 * E4 + 5_000, reset_minor=RESET)
     assert made[0].amount_minor == 1_525_040
     assert left == RESET * E4 + 5_000
 
@@ -147,9 +145,7 @@ def test_equal_parts_differ_by_at_most_one(total: int, parts: int) -> None:
 )
 def test_meter_identity_over_any_round(meter_e4: int, claims: list[tuple[int, str]]) -> None:
     """Closing = opening - what came from the meter + resets, never below zero; the royals' parts are the meter."""
-    made, left = award_prizes(
-        [Claim(*claim) for claim in claims], PAY_TABLE, meter_e4=meter_e4, reset_minor=RESET
-    )
+    made, left = award_prizes([Claim(*claim) for claim in claims], PAY_TABLE, meter_e4=meter_e4, reset_minor=RESET)
     lowered = sum(award.from_meter_minor for award in made) * E4
     resets = sum(award.reset_minor for award in made) * E4
     assert left == meter_e4 - lowered + resets >= 0
@@ -169,5 +165,5 @@ def test_contributions_add_up_however_they_are_cut(chips: int, rate: int) -> Non
 
 @pytest.mark.parametrize("bad", [{}, {"amount_minor": 1, "share_bp": 1}, {"share_bp": 10_001}, {"amount_minor": 0}])
 def test_share_is_either_fixed_or_a_part(bad: dict[str, int]) -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match=r"fixed|part"):
         Share(outcome="flush", **bad)
