@@ -205,8 +205,8 @@ def forms_in_order(property: Property, day: dt.date) -> list[ExceptionFigures]:
     """Numbers were taken in the order of the series: a number was never recorded before a lower one (control T5)."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT serial, number, lower FROM (SELECT serial, number, day, position, max(position) OVER before AS last, "
-            "lag(number) OVER before AS lower FROM casino_formnumber WHERE property_id = %s WINDOW before AS "
+            "SELECT serial, number, lower FROM (SELECT serial, number, day, position, max(position) OVER before last, "
+            "lag(number) OVER before lower FROM casino_formnumber WHERE property_id = %s WINDOW before AS "
             "(PARTITION BY series ORDER BY number ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) f "
             "WHERE day = %s AND last > position ORDER BY serial",
             [property.pk, day],

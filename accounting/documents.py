@@ -1,0 +1,380 @@
+"""The daily summary, "Resumen diario" (controls W1, W3, W4): PDF and spreadsheet."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from django.utils import translation
+
+from accounting import checks, queries
+from accounting.models import CloseRun, DailySummary, DayException
+from casino.documents import Printing, choose, frame, in_language, labels, people, render, signature_block
+from casino.documents.formatting import NOTHING, clock, count, money, money_e4, percent_bp, ratio_bp
+from casino.documents.labels import Pair
+from casino.documents.spreadsheet import Column, Sheet, workbook
+from casino.models import Property
+from tables import queries as tables
+from tables.models import ShiftDefinition
+
+TITLE: Final[Pair] = ("Daily summary", "Resumen diario")
+
+_SUMMED: Final = (
+    "opener",
+    "fills",
+    "credits",
+    "closer",
+    "drop",
+    "win",
+    "rounds",
+    "handle",
+    "win_rounds",
+    "commission",
+    "rake",
+    "progressive_in",
+    "progressive_out",
+    "variance",
+)
+_COLUMNS: Final = (*_SUMMED[:6], "hold", *_SUMMED[6:])
+"""The columns of figures, in the order of the sheet."""
+
+_EXTRA: Final = ("void_rounds", "progressive_chips", "progressive_refunds", "prizes_from_tray", "expected_win")
+"""Further columns that only the spreadsheet has room for."""
+
+_COUNTS: Final = frozenset({"rounds", "void_rounds", "progressive_chips"})
+
+_LABELS: Final[Mapping[str, Pair]] = {
+    "table": ("Table", "Mesa"),
+    "game": ("Game", "Juego"),
+    "shift": ("Shift", "Turno"),
+    "opener": ("Opener", "Apertura"),
+    "fills": ("Fills", "Rellenos"),
+    "credits": ("Credits", "Créditos"),
+    "closer": ("Closer", "Cierre"),
+    "drop": ("Drop", "Drop"),
+    "win": ("Win", "Ganancia"),
+    "hold": ("Hold", "Retención"),
+    "rounds": ("Rounds", "Rondas"),
+    "handle": ("Handle", "Apostado"),
+    "win_rounds": ("Win by rounds", "Ganancia por rondas"),
+    "commission": ("Commis\u00adsion", "Comisión"),
+    "rake": ("Rake", "Rake"),
+    "progressive_in": ("Progr. in", "Progr. entrada"),
+    "progressive_out": ("Progr. out", "Progr. salida"),
+    "variance": ("Variance", "Variación"),
+    "void_rounds": ("Void rounds", "Rondas nulas"),
+    "progressive_chips": ("Progressive chips", "Fichas del progresivo"),
+    "progressive_refunds": ("Progressive refunds", "Devoluciones del progresivo"),
+    "prizes_from_tray": ("Prizes paid from the tray", "Premios pagados de la bandeja"),
+    "expected_win": ("Win expected of the tray", "Ganancia esperada de la bandeja"),
+    "by_table": ("By table and shift", "Por mesa y turno"),
+    "by_game": ("By game", "Por juego"),
+    "by_shift": ("By shift", "Por turno"),
+    "total_of": ("Total", "Total"),
+    "day_total": ("DAY", "DÍA"),
+    "win_note": (
+        "Win = drop + closer + credits − opener − fills (control W1). Hold = win ÷ drop. Win by rounds is what the rules "
+        "make of the recorded rounds, progressives apart. Variance = win − what the tray should have gained by rounds, "
+        "rake and progressive chips, refunds and prizes from the tray deducted (control W3).",
+        "Ganancia = drop + cierre + créditos − apertura − rellenos (control W1). Retención = ganancia ÷ drop. La "
+        "ganancia por rondas es la que resulta de las reglas sobre las rondas registradas, sin progresivos. Variación = "
+        "ganancia − lo que la bandeja debió ganar por rondas, rake y fichas del progresivo, menos devoluciones y premios "
+        "pagados de la bandeja (control W3).",
+    ),
+    "status": ("Close", "Cierre del día"),
+    "closed": ("Closed", "Cerrado"),
+    "closing": ("Closing", "En cierre"),
+    "open": ("Not closed", "Sin cerrar"),
+    "closed_at": ("Closed at", "Cerrado a las"),
+    "tables": ("Tables", "Mesas"),
+    "exception_count": ("Exceptions", "Excepciones"),
+    "digest": ("Digest of the figures", "Huella de las cifras"),
+    "provisional": ("PROVISIONAL", "PROVISIONAL"),
+    "identities": ("Accounting identities", "Identidades contables"),
+    "identities_pending": (
+        "They are checked when the day closes.",
+        "Se comprueban al cerrar el día.",
+    ),
+    "holds": ("holds", "se cumple"),
+    "exceptions": ("Exceptions", "Excepciones"),
+    "no_exceptions": ("None.", "Ninguna."),
+    "number": ("No.", "Núm."),
+    "exception": ("Exception", "Excepción"),
+    "subject": ("Subject", "Asunto"),
+    "expected": ("Expected", "Esperado"),
+    "found": ("Found", "Hallado"),
+    "difference": ("Difference", "Diferencia"),
+    "detail": ("Detail", "Detalle"),
+    "open_items": ("Items let pass at the close (control W4)", "Partidas pendientes admitidas al cierre (control W4)"),
+    "reason": ("Reason", "Motivo"),
+    "cite": ("Rests on", "Base"),
+    "result": ("Result", "Resultado"),
+    "signatures": ("Signatures", "Firmas"),
+    "closed_by": ("Closed by", "Cerrado por"),
+    "prepared_by": ("Prepared by (accounting)", "Preparado por (contabilidad)"),
+    "reviewed_by": ("Reviewed by (accounting)", "Revisado por (contabilidad)"),
+    "audited_by": ("Audited by", "Auditado por"),
+    "inspected_by": ("Seen by (inspector)", "Visto por (inspector)"),
+}
+
+_FLOOR_EXCEPTIONS: Final[Mapping[str, Pair]] = {
+    "opener_differs": ("Opener differs from the last closer", "La apertura difiere del último cierre"),
+}
+
+_MONEY_CHECKS: Final = frozenset(
+    {"win_identity", "win_variance", "payable_is_meter", "clearing_is_zero", "journal_balances", "distribution"}
+)
+"""Identities whose figures are minor units; the meter's are ten-thousandths of them, all others counts."""
+
+
+def daily_summary(
+    property: Property, day: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
+) -> bytes:
+    """The daily summary (PDF): as closed, or, of a day still open, as it stands and marked provisional."""
+    printing = Printing.now(language, printed_by, printed_at)
+    return render("daily_summary", daily_summary_data(property, day, printing), language)
+
+
+def daily_summary_data(property: Property, day: dt.date, printing: Printing) -> dict[str, Any]:
+    """What the summary says."""
+    language = printing.language
+    t = in_language(_LABELS, language)
+    run = queries.close_status(property, day)
+    rows = _rows(property, day)
+    exceptions = _exceptions(property, day, language)
+    closed = run is not None and run.status == CloseRun.Status.CLOSED
+    return {
+        "frame": frame(property, day, TITLE, printing),
+        "labels": t,
+        "note": "" if closed else t["provisional"],
+        "facts": _facts(property, run, rows, len(exceptions), language),
+        "columns": [t[name] for name in _COLUMNS],
+        "by_table": _by_table(property, rows, language),
+        "by_game": _grouped(property, rows, "game", language),
+        "by_shift": _grouped(property, rows, "shift", language),
+        "identities_note": "" if closed else t["identities_pending"],
+        "identities": _identities(property, day, language) if closed else [],
+        "exceptions": exceptions,
+        "open_items": list(run.forced) if run else [],
+        "reason": run.reason if run else "",
+        "signatures": _signatures(property, run, language),
+    }
+
+
+def _rows(property: Property, day: dt.date) -> list[DailySummary]:
+    """The lines of the summary, by table and in the order of the shifts."""
+    order = dict(ShiftDefinition.objects.filter(property=property).values_list("code", "order"))
+    rows = queries.daily_summary(property, day)
+    return sorted(rows, key=lambda row: (row.table, order.get(row.shift, len(order)), row.shift))
+
+
+def _facts(
+    property: Property, run: CloseRun | None, rows: Sequence[DailySummary], exceptions: int, language: str
+) -> list[dict[str, Any]]:
+    t = in_language(_LABELS, language)
+    status = t[str(run.status)] if run else t["open"]
+    digest = run.figures_digest if run and run.figures_digest else NOTHING
+    return [
+        {"label": t["status"], "value": status},
+        {"label": t["closed_at"], "value": clock(run.closed_at if run else None, property.zone)},
+        {"label": t["tables"], "value": str(len({row.table for row in rows}))},
+        {"label": t["exception_count"], "value": str(exceptions)},
+        {"label": t["digest"], "value": digest, "span": 2, "mono": True},
+    ]
+
+
+# --- figures --------------------------------------------------------------------------------------------------------
+
+
+def _sums(rows: Iterable[DailySummary], names: Sequence[str] = _SUMMED) -> dict[str, int | None]:
+    """What the rows add up to, with the hold of the whole."""
+    rows = list(rows)
+    sums: dict[str, int | None] = {name: sum(getattr(row, name) for row in rows) for name in names}
+    return {**sums, "hold": ratio_bp(sum(row.win for row in rows), sum(row.drop for row in rows))}
+
+
+def _printed(property: Property, sums: Mapping[str, int | None], language: str) -> list[str]:
+    def one(name: str) -> str:
+        if name == "hold":
+            return percent_bp(sums[name], property.currency, language)
+        shown = count if name in _COUNTS else money
+        return shown(sums[name], property.currency, language)
+
+    return [one(name) for name in _COLUMNS]
+
+
+def _line(kind: str, table: str, game: str, shift: str, figures: list[str]) -> dict[str, Any]:
+    return {"kind": kind, "table": table, "game": game, "shift": shift, "figures": figures}
+
+
+def _by_table(property: Property, rows: Sequence[DailySummary], language: str) -> list[dict[str, Any]]:
+    """A line per table and shift, a subtotal for a table with several shifts, the day's total."""
+    t = in_language(_LABELS, language)
+    lines = []
+    for table in dict.fromkeys(row.table for row in rows):
+        own = [row for row in rows if row.table == table]
+        lines += [
+            _line(
+                "line",
+                row.table,
+                labels.game(row.game, language),
+                row.shift,
+                _printed(property, _sums([row]), language),
+            )
+            for row in own
+        ]
+        if len(own) > 1:
+            figures = _printed(property, _sums(own), language)
+            lines.append(_line("subtotal", table, t["total_of"], "", figures))
+    return [*lines, _day_total(property, rows, language)]
+
+
+def _grouped(property: Property, rows: Sequence[DailySummary], by: str, language: str) -> list[dict[str, Any]]:
+    lines = [
+        _line("line", _group_name(by, value, language), "", "", _printed(property, _sums(own), language))
+        for value, own in _groups(rows, by)
+    ]
+    return [*lines, _day_total(property, rows, language)]
+
+
+def _groups(rows: Sequence[DailySummary], by: str) -> list[tuple[str, list[DailySummary]]]:
+    values = dict.fromkeys(getattr(row, by) for row in rows)
+    return [(value, [row for row in rows if getattr(row, by) == value]) for value in values]
+
+
+def _group_name(by: str, value: str, language: str) -> str:
+    return labels.game(value, language) if by == "game" else value
+
+
+def _day_total(property: Property, rows: Sequence[DailySummary], language: str) -> dict[str, Any]:
+    return _line("total", choose(_LABELS["day_total"], language), "", "", _printed(property, _sums(rows), language))
+
+
+# --- exceptions and identities --------------------------------------------------------------------------------------
+
+
+def _exceptions(property: Property, day: dt.date, language: str) -> list[dict[str, str]]:
+    """Those raised on the floor, then the identities that did not hold when the day closed."""
+    found = [
+        {
+            "label": choose(_FLOOR_EXCEPTIONS.get(row.code, (row.code, row.code)), language),
+            "subject": row.subject,
+            "expected": NOTHING,
+            "found": NOTHING,
+            "amount": money(row.amount, property.currency, language) if row.amount else NOTHING,
+            "detail": row.detail,
+        }
+        for row in tables.exceptions(property, day)
+    ]
+    for row in DayException.objects.filter(property_id=property.pk, day=day).order_by("number", "key"):
+        expected, seen, amount = (_amount(property, row, n, language) for n in (row.expected, row.found, row.amount))
+        found.append(
+            {
+                "label": _identity_label(row.code, language),
+                "subject": row.subject,
+                "expected": expected,
+                "found": seen,
+                "amount": amount,
+                "detail": row.detail,
+            }
+        )
+    return [{"number": str(number), **row} for number, row in enumerate(found, start=1)]
+
+
+def _amount(property: Property, row: DayException, number: int, language: str) -> str:
+    """A figure in the unit of its identity."""
+    currency = property.currency
+    if row.code == "meter_identity":
+        return money_e4(number, currency, language)
+    shows_money = row.code in _MONEY_CHECKS or (row.code == "meter_reading" and row.detail in ("meter", "displayed"))
+    return money(number, currency, language) if shows_money else count(number, currency, language)
+
+
+def _identity_label(code: str, language: str) -> str:
+    identity = checks.CHECKS.get(code)
+    with translation.override(language):
+        return str(identity.label) if identity else code
+
+
+def _identities(property: Property, day: dt.date, language: str) -> list[dict[str, str]]:
+    broken: dict[str, int] = {}
+    for code in DayException.objects.filter(property_id=property.pk, day=day).values_list("code", flat=True):
+        broken[code] = broken.get(code, 0) + 1
+    word = choose(_LABELS["exceptions"], language).lower()
+    return [
+        {
+            "label": _identity_label(code, language),
+            "cite": identity.cite,
+            "broken": f"{broken[code]} {word}" if code in broken else "",
+        }
+        for code, identity in checks.CHECKS.items()
+    ]
+
+
+def _signatures(property: Property, run: CloseRun | None, language: str) -> list[dict[str, Any]]:
+    """Whoever signed the close, then the blocks of those who sign the printed summary."""
+    t = in_language(_LABELS, language)
+    signers = list(run.signatures) if run else []
+    names = people(property, signers)
+    closed_by = [signature_block(property, t["closed_by"], signer, names, language) for signer in signers]
+    by_hand = ("prepared_by", "reviewed_by", "audited_by", "inspected_by")
+    return closed_by + [signature_block(property, t[duty], None, names, language) for duty in by_hand]
+
+
+# --- spreadsheet ----------------------------------------------------------------------------------------------------
+
+
+def daily_summary_workbook(
+    property: Property, day: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
+) -> bytes:
+    """The same summary as a spreadsheet (.xlsx): by table and shift, by game, by shift, exceptions, identities."""
+    t = in_language(_LABELS, language)
+    rows = _rows(property, day)
+    about = frame(property, day, TITLE, Printing.now(language, printed_by, printed_at))
+    sheets = [
+        _figures_sheet(rows, t, language),
+        _groups_sheet(rows, "game", t, language),
+        _groups_sheet(rows, "shift", t, language),
+        _exceptions_sheet(_exceptions(property, day, language), t),
+        _identities_sheet(property, day, t, language),
+    ]
+    return workbook(about, property.currency, sheets)
+
+
+def _figure_columns(t: Mapping[str, str]) -> list[Column]:
+    kinds: dict[str, Any] = {"hold": "percent", **dict.fromkeys(_COUNTS, "count")}
+    return [Column(t[name].replace("\u00ad", ""), kinds.get(name, "money"), 15) for name in (*_COLUMNS, *_EXTRA)]
+
+
+def _values(rows: Iterable[DailySummary]) -> list[int | None]:
+    sums = _sums(rows, (*_SUMMED, *_EXTRA))
+    return [sums[name] for name in (*_COLUMNS, *_EXTRA)]
+
+
+def _figures_sheet(rows: Sequence[DailySummary], t: Mapping[str, str], language: str) -> Sheet:
+    first = [Column(t["table"], "text", 10), Column(t["game"], "text", 28), Column(t["shift"], "text", 8)]
+    lines = [[row.table, labels.game(row.game, language), row.shift, *_values([row])] for row in rows]
+    return Sheet(t["by_table"], [*first, *_figure_columns(t)], lines, [[t["day_total"], None, None, *_values(rows)]])
+
+
+def _groups_sheet(rows: Sequence[DailySummary], by: str, t: Mapping[str, str], language: str) -> Sheet:
+    lines = [[_group_name(by, value, language), *_values(own)] for value, own in _groups(rows, by)]
+    columns = [Column(t[by], "text", 28), *_figure_columns(t)]
+    return Sheet(t[f"by_{by}"], columns, lines, [[t["day_total"], *_values(rows)]])
+
+
+def _exceptions_sheet(exceptions: Sequence[Mapping[str, str]], t: Mapping[str, str]) -> Sheet:
+    names = {"number": 6, "exception": 36, "subject": 36, "expected": 16, "found": 16, "difference": 16, "detail": 60}
+    columns = [Column(t[name], "text", width) for name, width in names.items()]
+    keys = ("number", "label", "subject", "expected", "found", "amount", "detail")
+    return Sheet(t["exceptions"], columns, [[row[key] for key in keys] for row in exceptions])
+
+
+def _identities_sheet(property: Property, day: dt.date, t: Mapping[str, str], language: str) -> Sheet:
+    columns = [Column(t["identities"], "text", 50), Column(t["cite"], "text", 16), Column(t["result"], "text", 18)]
+    run = queries.close_status(property, day)
+    if run is None or run.status != CloseRun.Status.CLOSED:
+        return Sheet(t["identities"], columns, [[t["identities_pending"], None, None]])
+    rows = [[row["label"], row["cite"], row["broken"] or t["holds"]] for row in _identities(property, day, language)]
+    return Sheet(t["identities"], columns, rows)
