@@ -74,13 +74,13 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "total_of": ("Total", "Total"),
     "day_total": ("DAY", "DÍA"),
     "win_note": (
-        "Win = drop + closer + credits − opener − fills (control W1). Hold = win ÷ drop. Win by rounds is what the rules "
-        "make of the recorded rounds, progressives apart. Variance = win − what the tray should have gained by rounds, "
-        "rake and progressive chips, refunds and prizes from the tray deducted (control W3).",
+        "Win = drop + closer + credits − opener − fills (control W1). Hold = win ÷ drop. Win by rounds is what the "
+        "rules make of the recorded rounds, progressives apart. Variance = win − what the tray should have gained by "
+        "rounds, rake and progressive chips, refunds and prizes from the tray deducted (control W3).",
         "Ganancia = drop + cierre + créditos − apertura − rellenos (control W1). Retención = ganancia ÷ drop. La "
-        "ganancia por rondas es la que resulta de las reglas sobre las rondas registradas, sin progresivos. Variación = "
-        "ganancia − lo que la bandeja debió ganar por rondas, rake y fichas del progresivo, menos devoluciones y premios "
-        "pagados de la bandeja (control W3).",
+        "ganancia por rondas es la que resulta de las reglas sobre las rondas registradas, sin progresivos. "
+        "Variación = ganancia − lo que la bandeja debió ganar por rondas, rake y fichas del progresivo, menos "
+        "devoluciones y premios pagados de la bandeja (control W3).",
     ),
     "status": ("Close", "Cierre del día"),
     "closed": ("Closed", "Cerrado"),
