@@ -7,7 +7,7 @@ under the expected versions, events go in, projectors and policies run. Any erro
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
 from itertools import islice
 from struct import Struct
@@ -335,13 +335,16 @@ def _insert_batch(
     assert row is not None
     positions: list[int] = row[0]
     with cursor.copy(COPY) as copy:
-        copy.write(_copy_bytes(property_id, streams, actor, recorded_us, positions))
+        # Chunk by chunk: the server stores one while the next is put together.
+        for chunk in _copy_chunks(property_id, streams, actor, recorded_us, positions):
+            copy.write(chunk)
     return positions
 
 
 _COPY_START: Final = b"PGCOPY\n\xff\r\n\0" + bytes(8)
 _COPY_END: Final = b"\xff\xff"
 _FIELD_COUNT: Final = 13
+COPY_CHUNK_PARTS: Final = 1500  # about 40 KiB
 _PG_EPOCH_US: Final = 946_684_800_000_000
 _PG_EPOCH_DAY: Final = date(2000, 1, 1).toordinal()
 _pack_stream: Final = Struct("!hiiii").pack  # field count, property (length, value), day (length, value)
@@ -351,10 +354,10 @@ _pack_crc: Final = Struct("!iIi").pack  # crc, the length of the payload
 _pack_length: Final = Struct("!i").pack
 
 
-def _copy_bytes(
+def _copy_chunks(
     property_id: int, streams: Iterable[_Stream], actor: str, recorded_us: int, positions: list[int]
-) -> bytes:
-    """The events in PostgreSQL's binary COPY format: each field is its length and its value, big-endian."""
+) -> Iterator[bytes]:
+    """The events in PostgreSQL's binary COPY format, in chunks: each field is its length and its value, big-endian."""
     parts = [_COPY_START]
     add = parts.append
     recorded, actor_bytes = recorded_us - _PG_EPOCH_US, actor.encode()
@@ -383,8 +386,11 @@ def _copy_bytes(
             add(data)
             add(hash_length)
             add(digest)
+        if len(parts) >= COPY_CHUNK_PARTS:
+            yield b"".join(parts)
+            parts.clear()
     add(_COPY_END)
-    return b"".join(parts)
+    yield b"".join(parts)
 
 
 def _signed(unsigned: int) -> int:

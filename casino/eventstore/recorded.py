@@ -10,7 +10,7 @@ import msgspec
 from casino.eventstore import registry
 
 
-class Recorded(msgspec.Struct, frozen=True, eq=False):
+class Recorded(msgspec.Struct, frozen=True, eq=False, gc=False):
     """One event as it is in the store. `event` decodes the payload when first asked, upcast to its current version.
 
     Times are aware. `data` is the canonical JSON exactly as stored and hashed; `schema` the version it was written in.

@@ -47,8 +47,13 @@ PLAIN: Final = (
 _encode = msgspec.json.Encoder().encode
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=False):
-    """The base of stored payloads: frozen, closed, every field written even when it has its default."""
+class Event(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=False, gc=False
+):
+    """The base of stored payloads: frozen, closed, every field written even when it has its default.
+
+    What becomes JSON has no cycles, so the garbage collector need not follow it.
+    """
 
 
 class StoredType:

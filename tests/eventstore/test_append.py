@@ -253,9 +253,9 @@ def test_hostile_strings_come_back_unharmed(texts):
 class TestTransactions:
     def test_appends_of_a_rolled_back_transaction_are_forgotten(self, scratch_database):
         put(pay("round:a", 0, 1))
-        with pytest.raises(RuntimeError), transaction.atomic():
+        with transaction.atomic():
             put(pay("round:a", 1, 2))
-            raise RuntimeError
+            transaction.set_rollback(True)
         # The head remembered from the rolled-back append has version 2, but another hash than the new one.
         put(pay("round:a", 1, 3))
         put(pay("round:a", 2, 4))
@@ -275,9 +275,9 @@ class TestTransactions:
         assert verify_store().ok
 
     def test_a_wrongly_remembered_day_is_corrected(self, scratch_database):
-        with pytest.raises(RuntimeError), transaction.atomic():
+        with transaction.atomic():
             put(pay("round:a", 0, 1, day=NEXT_DAY))
-            raise RuntimeError
+            transaction.set_rollback(True)
         put(pay("round:a", 0, 2))
         put(pay("round:b", 0, 3, day=date(2027, 1, 31)))
         appending.remember(1, "round:a", date(2027, 1, 31), 1, bytes(32))
@@ -341,7 +341,7 @@ def in_threads(count: int, work) -> list:
         barrier.wait()
         try:
             results[number] = work(number)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - the test looks at it
             results[number] = error
         finally:
             connections.close_all()

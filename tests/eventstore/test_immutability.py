@@ -30,7 +30,7 @@ def sqlstate(alias_or_connection, statement: str) -> str | None:
     try:
         with target.cursor() as cursor:
             cursor.execute(statement)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - Django's or psycopg's
         cause = error if isinstance(error, psycopg.Error) else error.__cause__
         return cause.sqlstate
     return None

@@ -300,9 +300,9 @@ class TestSealing:
 
     def test_a_rolled_back_seal_is_none(self, scratch_database):
         put(pay("round:a"))
-        with pytest.raises(RuntimeError), transaction.atomic():
+        with transaction.atomic():
             seal_day(1, DAY)
-            raise RuntimeError
+            transaction.set_rollback(True)
         assert get_seal(1, DAY) is None
         put(pay("round:a", 1))
 
@@ -419,6 +419,7 @@ class TestExport:
 
 
 texts = st.text(st.characters(exclude_categories=["Cs"]))
+actors = st.text(st.characters(min_codepoint=32, max_codepoint=126, exclude_characters='"\\'))
 names = st.from_regex(r"[a-z_]{1,5}:[A-Za-z0-9._@+-]{1,20}", fullmatch=True)
 
 
@@ -426,7 +427,7 @@ class TestTwoImplementationsAgree:
     @hypothesis_settings(deadline=None)
     @given(
         st.binary(min_size=32, max_size=32), st.integers(0, 2**31 - 1), st.dates(), names, st.integers(1, 2**31),
-        st.integers(-(2**50), 2**50), st.text(st.characters(min_codepoint=32, max_codepoint=126, exclude_characters='"\\')),
+        st.integers(-(2**50), 2**50), actors,
         texts,
     )  # fmt: skip
     def test_event_hash(self, previous, property_id, day, stream, version, moment, actor, payload):
