@@ -354,8 +354,8 @@ def _index(game: Game) -> _Index:
 class Line(msgspec.Struct, frozen=True, kw_only=True):
     """What became of one bet. Minor units; ``payout`` is the winnings without the stake, ``net`` the player's change.
 
-    ``net == payout - commission`` on a win, ``-stake - commission`` on a loss, 0 on a push or a void. The one
-    exception: a surrendered hand is a loss of part of its stake.
+    ``net == payout - commission`` on a win, ``-stake - commission`` on a loss, 0 on a push or a void. The
+    exceptions: a surrendered hand, and a share of a pot below its stake, are losses of part of the stake.
     """
 
     seat: int | None

@@ -50,7 +50,7 @@ def whole_units(rng: random.Random, low: int, high: int, unit: int = 100) -> int
 
 def floor_for(game_code: str, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]) -> Floor:
     """The simulated table of a game under these options and limits (minor units)."""
-    from casino.simulation import baccarat, blackjack, caribbean_stud, craps, roulette
+    from casino.simulation import baccarat, blackjack, caribbean_stud, craps, poker_room, roulette
 
     game = registry.get(game_code)
     floors: dict[str, type[Floor]] = {
@@ -59,5 +59,6 @@ def floor_for(game_code: str, options: Mapping[str, v.OptionValue], limits: Mapp
         "baccarat": baccarat.BaccaratFloor,
         "caribbean_stud": caribbean_stud.CaribbeanStudFloor,
         "blackjack": blackjack.BlackjackFloor,
+        "poker_room": poker_room.PokerRoomFloor,
     }
     return floors[game.family](game, options, limits)

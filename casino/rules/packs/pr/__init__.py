@@ -10,6 +10,7 @@ from casino.rules.packs.pr import (
     caribbean_stud,
     craps,
     roulette,
+    texas_holdem_high,
 )
 
 if TYPE_CHECKING:
@@ -21,5 +22,6 @@ GAMES: tuple[Game, ...] = (
     blackjack.GAME,
     baccarat.GAME,
     caribbean_stud.GAME,
+    texas_holdem_high.GAME,
 )
 """Every game of the pack, in the order of the manual's articles."""

@@ -1,0 +1,341 @@
+"""Poker room: what holds for every hand, and a second opinion on pots and hands from pokerkit."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pokerkit import Automation, NoLimitTexasHoldem, StandardHighHand
+
+from casino.rules import registry
+from casino.rules import vocabulary as v
+from casino.rules.cards import DECK, best_hand
+from casino.rules.codec import decode_event
+from casino.rules.errors import IllegalEvent
+from casino.rules.families.poker_room import PokerRoomRound, split_pots
+from casino.rules.kernel import replay, totals
+from casino.simulation import floor_for
+from tests.rules.properties import EVENTS, SEEDS, case_of, check_fuzzed, settle
+
+CODE = "pr.texas_holdem_high"
+GAME = registry.get(CODE)
+LIMITS = {"min": 500, "max": 1_000}
+WIRE_LIMITS = {"min": "5.00", "max": "10.00"}
+CHOICES = st.fixed_dictionaries(
+    {},
+    optional={
+        "mode": st.sampled_from(["limit", "no_limit"]),
+        "ante": st.booleans(),
+        "rake_rate": st.integers(500, 1_000),
+    },
+)
+
+
+def told(seed: int, options: dict[str, Any]) -> list[v.Fact]:
+    """A hand somewhere in an evening, so that stacks differ."""
+    floor, rng = floor_for(CODE, options, LIMITS), random.Random(seed)
+    for _ in range(seed % 6):
+        floor.play(rng)
+    return floor.play(rng)
+
+
+@given(SEEDS, CHOICES, st.floats(0, 1))
+@settings(max_examples=80, deadline=None)
+def test_every_prefix_is_legal_and_open_until_decided(seed: int, options: dict[str, Any], part: float) -> None:
+    """PR §15.3: cut off anywhere a hand is legal so far; with all its events it settles, twice the same."""
+    facts = told(seed, options)
+    cut = replay(GAME.open(options, LIMITS), facts[: int(part * len(facts))])
+    if cut.missing() is not None:
+        with pytest.raises(IllegalEvent, match="round_not_finished"):
+            cut.settle()
+    assert settle(CODE, facts, options, LIMITS) == settle(CODE, facts, options, LIMITS)
+
+
+@given(SEEDS, CHOICES)
+@settings(max_examples=80, deadline=None)
+def test_players_lose_the_rake_and_nothing_else(seed: int, options: dict[str, Any]) -> None:
+    """PR §15.6: nets sum to minus the rake, pots to the contributions, no rake above the maximum a pot."""
+    facts = told(seed, options)
+    settlement = settle(CODE, facts, options, LIMITS)
+    shares = [line for line in settlement.lines if line.bet == "pot_share"]
+    pots = [line.stake for line in settlement.lines if line.bet == "pot"]
+    rakes = [line.stake for line in settlement.lines if line.bet == "rake"]
+    assert sum(line.net for line in settlement.lines) == sum(line.net for line in shares) == -settlement.rake
+    assert sum(line.stake for line in shares) == sum(pots)
+    assert sum(rakes) == settlement.rake
+    assert all(
+        rake == min(pot * options.get("rake_rate", 500) // 10_000, 1_000) for pot, rake in zip(pots, rakes, strict=True)
+    )
+    assert settlement.variances == ()
+    sums = totals(GAME, settlement)
+    assert (sums.handle, sums.win, sums.rake) == (sum(pots), 0, settlement.rake)
+
+
+@given(SEEDS, CHOICES, st.floats(0, 1))
+@settings(max_examples=60, deadline=None)
+def test_a_void_hand_gives_back_what_was_put_in(seed: int, options: dict[str, Any], part: float) -> None:
+    """PR §15.4(C): wherever the hand is stopped."""
+    facts = told(seed, options)[:-1]
+    cut = facts[: 1 + int(part * (len(facts) - 1))]
+    put_in = sum(fact.amount or 0 for fact in cut if isinstance(fact, v.BlindPosted | v.DecisionMade))
+    settlement = settle(CODE, [*cut, v.IrregularityDeclared(code="missing_or_extra_cards")], options, LIMITS)
+    assert settlement.void
+    assert settlement.rake == 0
+    assert sum(line.stake for line in settlement.lines) == put_in
+    assert all(line.net == 0 for line in settlement.lines)
+
+
+def _moved(fact: v.Fact, shift: int) -> v.Fact:
+    def seat(number: int) -> int:
+        return (number - 1 + shift) % GAME.max_seats + 1
+
+    if isinstance(fact, v.RoundOpened):
+        stacks = {str(seat(int(name))): chips for name, chips in fact.stacks.items()}
+        return msgspec.structs.replace(fact, button=seat(fact.button or 1), stacks=stacks)
+    if isinstance(fact, v.CardDealt):
+        return msgspec.structs.replace(fact, to=seat(fact.to)) if isinstance(fact.to, int) else fact
+    if isinstance(fact, v.BlindPosted | v.DecisionMade | v.PotAwarded):
+        return msgspec.structs.replace(fact, seat=seat(fact.seat))
+    return fact
+
+
+@given(SEEDS, CHOICES, st.integers(1, 10))
+@settings(max_examples=60, deadline=None)
+def test_the_table_can_be_turned(seed: int, options: dict[str, Any], shift: int) -> None:
+    """PR §15.3(A): only places relative to the button matter."""
+    facts = told(seed, options)
+    before = {line.seat: line.net for line in settle(CODE, facts, options, LIMITS).lines if line.seat}
+    after = {
+        line.seat: line.net
+        for line in settle(CODE, [_moved(fact, shift) for fact in facts], options, LIMITS).lines
+        if line.seat
+    }
+    assert after == {(seat - 1 + shift) % GAME.max_seats + 1: net for seat, net in before.items()}
+
+
+@given(SEEDS, CHOICES)
+@settings(max_examples=60, deadline=None)
+def test_stacks_and_button_only_help(seed: int, options: dict[str, Any]) -> None:
+    """Without the opening the same hand settles the same as long as nobody ran out of chips."""
+    facts = told(seed, options)
+    known = replay(GAME.open(options, LIMITS), facts)
+    assert isinstance(known, PokerRoomRound)
+    if known.all_in:
+        return
+    button_only = [v.RoundOpened(button=known.button), *facts[1:]]
+    assert settle(CODE, button_only, options, LIMITS) == known.settle()
+    if known.button in known.stacks:
+        assert settle(CODE, facts[1:], options, LIMITS) == known.settle()
+
+
+@given(SEEDS, CHOICES, st.integers(0, 200), st.sampled_from(["fold", "check", "call", "bet", "raise", "show", "muck"]))
+@settings(max_examples=80, deadline=None)
+def test_a_refused_event_leaves_the_hand_as_it_was(seed: int, options: dict[str, Any], at: int, action: str) -> None:
+    """Refuse first, change last: after a refusal the rest of the hand settles as before."""
+    facts = told(seed, options)
+    at %= len(facts)
+    hand = replay(GAME.open(options, LIMITS), facts[:at])
+    for intruder in (
+        *(v.DecisionMade(seat=seat, action=action, amount=1) for seat in range(1, 12)),
+        v.CardDealt(to="board", card="As", face="down"),
+        v.BlindPosted(seat=1, kind="post", amount=1),
+        v.PotAwarded(seat=1, amount=0),
+        *(
+            v.IrregularityDeclared(code=code, seat=13)
+            for code in ("protected_hand_fouled", "hole_card_exposed", "ineligible_player_dealt", "clock_expired")
+        ),
+    ):
+        if action in ("show", "muck") and isinstance(intruder, v.DecisionMade):
+            intruder = msgspec.structs.replace(intruder, hand=1)
+        with pytest.raises(IllegalEvent):
+            hand.apply(intruder)
+    assert replay(hand, facts[at:]).settle() == settle(CODE, facts, options, LIMITS)
+
+
+@given(SEEDS, CHOICES, st.integers(0, 200), EVENTS)
+@settings(max_examples=150, deadline=None)
+def test_nonsense_is_answered_in_order(seed: int, options: dict[str, Any], at: int, junk: dict[str, Any]) -> None:
+    """Whatever comes in place of an event, the door settles or refuses with code, texts and clause."""
+    wire = {**options, **({"rake_rate": f"{options['rake_rate'] / 10_000:.4f}"} if "rake_rate" in options else {})}
+    check_fuzzed(case_of(CODE, told(seed, options), wire, WIRE_LIMITS), at, junk)
+
+
+_SEATS = st.integers(1, 11)
+_POKER = st.one_of(
+    st.builds(
+        lambda seat, action, amount: {"type": "DecisionMade", "seat": seat, "action": action} | amount,
+        _SEATS,
+        st.sampled_from(["fold", "check", "call", "bet", "raise", "all_in", "agree_no_limit", "show", "muck"]),
+        st.sampled_from([{}, {"amount": "5.00"}, {"amount": "0.01"}, {"amount": "900.00"}]),
+    ),
+    st.builds(
+        lambda code, fields: {"type": "IrregularityDeclared", "code": code, **fields},
+        st.sampled_from([irregularity.code for irregularity in GAME.irregularities]),
+        st.fixed_dictionaries({}, optional={"seat": _SEATS, "card": st.sampled_from(DECK)}),
+    ),
+    st.builds(lambda to, card: {"type": "CardDealt", "to": to, "card": card}, _SEATS, st.sampled_from(DECK)),
+    st.builds(
+        lambda seat, kind, amount: {"type": "BlindPosted", "seat": seat, "kind": kind, "amount": amount},
+        _SEATS,
+        st.sampled_from(["small", "big", "ante", "post", "penalty"]),
+        st.sampled_from(["1.00", "2.50", "5.00"]),
+    ),
+    st.just({"type": "CardBurned"}),
+)
+
+
+@given(SEEDS, CHOICES, st.lists(st.tuples(st.integers(0, 80), _POKER), max_size=3), st.booleans())
+@settings(max_examples=400, deadline=None)
+def test_strange_hands_still_conserve_money(
+    seed: int, options: dict[str, Any], extra: list[tuple[int, dict[str, Any]]], stacked: bool
+) -> None:
+    """Stray decisions, cards and irregularities thrown in, refused events left out: whatever settles, adds up."""
+    facts = case_of(CODE, told(seed, options), {}, WIRE_LIMITS)["events"]
+    if not stacked:
+        facts[0] = {"type": "RoundOpened", "button": facts[0]["button"]}
+    for at, event in extra:
+        facts.insert(min(at, len(facts)), event)
+    hand = GAME.open(options, LIMITS)
+    for event in facts:
+        with suppress(IllegalEvent):  # refusing is right; settling wrongly is what is looked for
+            hand.apply(decode_event(event, "USD"))
+    if hand.void_cite is None and hand.missing() is not None:
+        with pytest.raises(IllegalEvent, match="round_not_finished"):
+            hand.settle()
+        return
+    settlement = hand.settle()
+    assert sum(line.net for line in settlement.lines) == -settlement.rake
+    pots = sum(line.stake for line in settlement.lines if line.bet == "pot")
+    shares = sum(line.stake for line in settlement.lines if line.bet == "pot_share" and line.result != "void")
+    assert pots == (0 if settlement.void else shares)
+
+
+# --------------------------------------------------------------------------- pokerkit as second opinion
+
+_AUTOMATIONS = (
+    Automation.ANTE_POSTING,
+    Automation.BET_COLLECTION,
+    Automation.BLIND_OR_STRADDLE_POSTING,
+    Automation.HOLE_CARDS_SHOWING_OR_MUCKING,
+    Automation.HAND_KILLING,
+    Automation.CHIPS_PUSHING,
+    Automation.CHIPS_PULLING,
+)
+
+
+class Pair:
+    """One no-limit hand played on both engines. Seats 1 to n here, players 0 to n - 1 there, the button last."""
+
+    def __init__(self, stacks: list[int], rng: random.Random, *, ante: bool) -> None:
+        options = {"mode": "no_limit", "ante": ante}
+        count = len(stacks)
+        self.rng = rng
+        self.deck = list(DECK)
+        rng.shuffle(self.deck)
+        self.ours = GAME.open(options, LIMITS)
+        assert isinstance(self.ours, PokerRoomRound)
+        named = {str(seat): chips for seat, chips in enumerate(stacks, start=1)}
+        self.ours.apply(v.RoundOpened(button=count, stacks=named))
+
+        self.theirs = NoLimitTexasHoldem.create_state(
+            _AUTOMATIONS, True, 100 if ante else 0, (250, 500), 500, tuple(stacks), count
+        )  # fmt: skip
+        kinds = [("ante", seat) for seat in range(1, count + 1)] if ante else []
+        for kind, seat in (*kinds, ("small", 1), ("big", 2)):
+            amount = min(self.ours.forced_amount(kind), self.ours.left(seat) or 0)
+            self.ours.apply(v.BlindPosted(seat=seat, kind=kind, amount=amount))
+        for _ in range(2):
+            for seat in range(1, count + 1):
+                card = self.deck.pop()
+                self.ours.apply(v.CardDealt(to=seat, card=card))
+                self.theirs.deal_hole(card, seat - 1)
+
+    def play(self) -> None:
+        while self.ours.stage in ("betting", "board"):
+            if self.ours.turn is not None:
+                assert self.theirs.actor_index == self.ours.turn - 1
+                self._act(self.ours.turn)
+            else:
+                assert self.theirs.actor_index is None
+                self._street(3 if self.ours.street == 0 else 1)
+        for seat in self.ours.showdown_order() if self.ours.stage == "showdown" else ():
+            self.ours.apply(v.DecisionMade(seat=seat, action="show"))
+
+    def _street(self, count: int) -> None:
+        burn = self.deck.pop()
+        cards = [self.deck.pop() for _ in range(count)]
+        self.ours.apply(v.CardBurned(card=burn))
+        self.theirs.burn_card(burn)
+        for card in cards:
+            self.ours.apply(v.CardDealt(to="board", card=card))
+        self.theirs.deal_board("".join(cards))
+
+    def _act(self, seat: int) -> None:
+        ours, theirs, mood = self.ours, self.theirs, self.rng.random()
+        already, left = ours.street_paid.get(seat, 0), ours.left(seat) or 0
+        smallest, largest = (
+            theirs.min_completion_betting_or_raising_to_amount,
+            theirs.max_completion_betting_or_raising_to_amount,
+        )
+        if mood > 0.6 and smallest is not None and (not ours.level or seat in ours.may_raise):
+            smallest = max(smallest, ours.level + ours.limits.min)  # they may count from below a short all-in
+            total = largest if mood > 0.85 else min(largest, smallest + self.rng.randrange(0, 4_000))
+            theirs.complete_bet_or_raise_to(total)
+            action = "all_in" if total - already == left else "raise" if ours.level else "bet"
+            ours.apply(v.DecisionMade(seat=seat, action=action, amount=total - already))
+        elif mood < 0.15 and ours.to_call(seat):
+            theirs.fold()
+            ours.apply(v.DecisionMade(seat=seat, action="fold"))
+        else:
+            theirs.check_or_call()
+            ours.apply(v.DecisionMade(seat=seat, action="call" if ours.to_call(seat) else "check"))
+
+
+@given(SEEDS, st.lists(st.integers(700, 9_000), min_size=3, max_size=7), st.booleans())
+@settings(max_examples=200, deadline=None)
+def test_pokerkit_moves_the_same_chips(seed: int, stacks: list[int], ante: bool) -> None:
+    """Turn order, side pots, uncalled bets and winners agree, odd cents of three winners apart."""
+    pair = Pair(stacks, random.Random(seed), ante=ante)
+    pair.play()
+    pair.ours.options["rake_rate"] = 0  # pokerkit joins pots once the losers' hands are killed: no rake to compare
+    lines = [line for line in pair.ours.settle().lines if line.bet == "pot_share"]
+    theirs = list(pair.theirs.payoffs)
+    assert not pair.theirs.status
+    assert sum(theirs) == 0
+    if len([line for line in lines if line.stake + line.net]) < 3:
+        assert [line.net for line in lines] == theirs
+    else:
+        assert all(abs(line.net - payoff) <= 2 for line, payoff in zip(lines, theirs, strict=True))
+
+
+@given(st.permutations(DECK))
+@settings(max_examples=200, deadline=None)
+def test_pokerkit_ranks_the_same(deck: list[str]) -> None:
+    """The best five of seven (PR §15.3(J)): better, equal, worse as pokerkit has it."""
+    mine, yours, common = deck[:2], deck[2:4], "".join(deck[4:9])
+    ours = [best_hand([*own, *deck[4:9]]) for own in (mine, yours)]
+    theirs = [StandardHighHand.from_game("".join(own), common) for own in (mine, yours)]
+    assert (ours[0] > ours[1], ours[0] == ours[1]) == (theirs[0] > theirs[1], theirs[0] == theirs[1])
+
+
+@given(
+    st.dictionaries(st.integers(1, 11), st.integers(0, 500), min_size=2, max_size=9),
+    st.sets(st.integers(1, 11), max_size=8),
+    st.integers(0, 50),
+)
+def test_pots_hold_every_chip_once(layers: dict[int, int], folded: set[int], dead: int) -> None:
+    """Main pot first, claims shrinking from pot to pot, and nothing lost."""
+    order = sorted(layers)
+    folded &= set(order[1:])
+    pots, returned = split_pots(layers, folded, order, dead)
+    assert sum(pot.amount for pot in pots) + sum(returned.values()) == sum(layers.values()) + dead
+    claims = [set(pot.eligible) for pot in pots]
+    assert all(higher < lower for lower, higher in pairwise(claims))
+    assert all(pot.eligible and not folded & set(pot.eligible) for pot in pots)
+    assert len(returned) <= 1
