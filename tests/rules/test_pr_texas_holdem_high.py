@@ -591,6 +591,12 @@ def test_what_the_dealer_pushed_beside_what_was_due() -> None:
         (1, "pot_share", "0.00", "14.25", "-14.25"),
         (2, "pot_share", "14.00", "0.00", "14.00"),
     ]
+    won = [
+        ev("BetPaid", seat=1, bet="pot_share", amount="9.00"),
+        ev("BetTaken", seat=2, bet="pot_share", amount="5.00"),
+    ]
+    (short,) = hand([*over, won, CLOSED]).data["variances"]
+    assert (short["seat"], short["paid"], short["due"], short["difference"]) == (1, "9.00", "9.25", "-0.25")
     assert hand([*over, ev("PotAwarded", seat=1, amount="14.25", pot=1)]).code == "no_such_pot"
     assert hand([*over, ev("PotAwarded", seat=7, amount="14.25")]).code == "not_in_hand"
 

@@ -962,7 +962,8 @@ class PokerRoomRound(Round):
                 shares[seat] = shares.get(seat, 0) + each + (place < odd)
                 cites.setdefault(seat, cite)
         lines.extend(self._share_line(seat, shares, returned, cites) for seat in sorted(self.players))
-        return Settlement(void=False, lines=tuple(lines), rake=rake, variances=self._pot_variances(shares, rake, cites))
+        variances = (*self._pot_variances(shares, rake, cites), *self.variances(lines))
+        return Settlement(void=False, lines=tuple(lines), rake=rake, variances=variances)
 
     def _winners(self, pot: Pot) -> tuple[list[int], str]:
         """Winners clockwise from the left of the button, and the clause."""
