@@ -1,8 +1,8 @@
 """Events of the table floor into rows.
 
 Two kinds. Days, sessions, slips and boxes are few and change seldom: their rows are loaded, folded with the events and
-written back, two statements a batch. Rounds are many: one INSERT (and, for rounds that go on, one UPDATE) a batch,
-whatever its size.
+written back, two statements a batch. Rounds are many: one call of the database function `tables_write_rounds` a batch,
+whatever its size, which inserts the rows of new rounds and updates those of rounds that go on.
 """
 
 from __future__ import annotations
@@ -256,20 +256,7 @@ _SUMS = (
     "progressive_in",
     "variance_count",
 )
-_CHANGING = ("version", "status", "closed_at", *_SUMS, "prizes")
-_COLUMNS = ("id", "property_id", "day", "shift", '"table"', "game", "opened_at", *_CHANGING)
-_GIVEN = "json_populate_recordset(NULL::tables_round, %s::json) u"
-# The guard comes true once per statement, or raises: see `tables.reliance`.
-_GUARD = "WITH guard AS MATERIALIZED (SELECT tables_require_sessions(%s::bigint[], %s::text[], %s::text[]))"
-_INSERT = (
-    f"{_GUARD} INSERT INTO tables_round ({', '.join(_COLUMNS)}) "  # noqa: S608  (the names are this module's)
-    f"SELECT {', '.join(f'u.{name}' for name in _COLUMNS)} FROM guard, {_GIVEN}"
-)
-_UPDATE = (
-    f"{_GUARD} UPDATE tables_round r SET "  # noqa: S608
-    + ", ".join(f"{name} = COALESCE(u.{name}, r.{name})" for name in _CHANGING)
-    + f" FROM guard, {_GIVEN} WHERE r.id = u.id"
-)
+_WRITE = "tables_write_rounds(%s::bigint[], %s::text[], %s::text[], %s::json, %s::json)"
 _json = msgspec.json.Encoder().encode
 
 
@@ -281,21 +268,27 @@ class Rounds:
     handles = (*vocabulary.EVENTS.values(), e.RoundSettled)
 
     def project(self, events: Sequence[Recorded]) -> None:
+        expression, values = self.statement(events)
+        sql.execute(f"SELECT {expression}", values)
+
+    def statement(self, events: Sequence[Recorded]) -> tuple[str, Sequence[Any]]:
+        """The SQL expression (with its values) that writes the rows of these events, whatever their number."""
         rows: dict[str, dict[str, Any]] = {}
         for recorded in events:
             row = rows.get(recorded.stream)
             if row is None:
-                row = rows[recorded.stream] = {"id": recorded.stream[6:]}
+                row = rows[recorded.stream] = {"id": recorded.stream.removeprefix("round:")}
             row["version"] = recorded.version
             change = _CHANGES.get(recorded.type)
             if change is not None:
                 change(row, recorded)
-        new = [row for row in rows.values() if "day" in row]
-        if new:
-            sql.execute(_INSERT, [*reliance.relied_on(), _json(new).decode()])
-        if len(new) < len(rows):
-            going_on = [row for row in rows.values() if "day" not in row]
-            sql.execute(_UPDATE, [*reliance.relied_on(), _json(going_on).decode()])
+        opened = [row for row in rows.values() if "day" in row]
+        going_on = [row for row in rows.values() if "day" not in row]
+        return _WRITE, [*reliance.relied_on(), _as_json(opened), _as_json(going_on)]
+
+
+def _as_json(rows: list[dict[str, Any]]) -> str | None:
+    return _json(rows).decode() if rows else None
 
 
 def _round_opened(row: dict[str, Any], recorded: Recorded) -> None:

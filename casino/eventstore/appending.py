@@ -85,20 +85,14 @@ class _Stream:
         self.hashes = hashes
 
 
-def append(
-    property_id: int, appends: Sequence[Append], *, actor: str, savepoint: bool = True
-) -> list[Recorded]:
+def append(property_id: int, appends: Sequence[Append], *, actor: str) -> list[Recorded]:
     """Appends to one or many streams in one transaction (joins an outer atomic block) and returns what was recorded.
 
     Events receive their positions, and reach projectors and policies, in the order given. Refusals, all StoreError:
     Conflict (expected and current version), UnknownEvent, MalformedEvent (field, reason), DaySealed, Contention,
     WrongIsolation. After a refusal nothing is written, and an outer transaction can go on.
-
-    `savepoint=False` is for a caller whose own transaction ends with any refusal: it saves two round trips. Only new
-    streams go without: the hash of an older one may have to be asked for again.
     """
     streams = _encode(property_id, appends, actor)
-    savepoint = savepoint or any(one.expected_version for one in appends)
     subscribers = subscriptions.interested(streams)
     recorded_at = datetime.now(UTC)
     end = hashing.header_end(hashing.microseconds(recorded_at), actor)
@@ -108,7 +102,7 @@ def append(
         if _is_one_statement(streams) and not subscribers and connection.get_autocommit():
             # One statement is a transaction of its own.
             return _write(property_id, streams, actor, recorded_at, end, trust_memory=trust_memory)
-        with transaction.atomic(using=database.ALIAS, savepoint=savepoint):
+        with transaction.atomic(using=database.ALIAS):
             recorded = _write(property_id, streams, actor, recorded_at, end, trust_memory=trust_memory)
             subscriptions.dispatch(subscribers, recorded)
         return recorded

@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 import msgspec
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
@@ -186,7 +186,7 @@ def _refused(item: RoundItem, refusal: Refused) -> RoundResult:
     return RoundResult(round=item.round, outcome="refused", version=item.expected_version, error=refusal)
 
 
-# --- the transaction ------------------------------------------------------------------------------------------------
+# --- judge and append ----------------------------------------------------------------------------------------------
 
 
 class _Attempt(NamedTuple):
@@ -197,12 +197,14 @@ class _Attempt(NamedTuple):
 
 
 def _record(property: Property, waiting: Mapping[int, RoundItem], actor: str) -> dict[int, RoundResult]:
-    """Judge and append; when the database knows better, do it again with what it knows."""
+    """Judge and append; when the database knows better, do it again with what it knows.
+
+    Only the append needs a transaction, and has its own: what is read before it is compared when it is written.
+    """
     attempt = _Attempt()
     for _number in range(ATTEMPTS):
         try:
-            with transaction.atomic():
-                return _judge_and_append(property, waiting, actor, attempt)
+            return _judge_and_append(property, waiting, actor, attempt)
         except Conflict:
             attempt = attempt._replace(read_all=True)
         except StaleSession:
@@ -270,7 +272,7 @@ def _judge_and_append(
     if steps:
         on = sorted((sessions[table] for table in relied), key=lambda session: session.lock_key)
         with relying_on([s.lock_key for s in on], [s.key for s in on], [s.head for s in on]):
-            append(property.pk, steps, actor=actor, savepoint=False)
+            append(property.pk, steps, actor=actor)
     return answers
 
 
