@@ -46,7 +46,7 @@ check: install
 	$(MANAGE) spectacular --validate --fail-on-warn --file /dev/null
 
 bench: install
-	$(MANAGE) bench
+	$(BIN)/python -m bench.run
 
 migrate: install
 	$(MANAGE) migrate --verbosity 0

@@ -163,6 +163,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 2 * 3600}
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     # The hour at which a day is closed is the property's own: the scheduler looks often and hands over what is due.
     "close-due-days": {"task": "accounting.close_due_days", "schedule": timedelta(minutes=5)},
+    "ensure-partitions": {"task": "eventstore.ensure_partitions", "schedule": timedelta(hours=24)},
     "check-identities": {"task": "accounting.check_identities", "schedule": timedelta(hours=24)},
     "check-progressives": {"task": "accounting.check_progressives", "schedule": timedelta(hours=24)},
 }

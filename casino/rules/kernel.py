@@ -309,16 +309,24 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         A maximum above the ordinary band is taken as approved: whether the approval is on file is for whoever
         configures the table (``approvals_needed``), not for the round.
         """
-        chosen = self.configure_options(options or {})
-        bounds = self.configure_limits(limits or {}, raised=True)
+        chosen, bounds = self._configured(options or {}, limits or {})
+        return self.round_type(self, chosen, bounds, dict(meters or {}), currency or self.currency)
+
+    def _configured(
+        self, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]
+    ) -> tuple[dict[str, v.OptionValue], Limits]:
+        """Checked options and limits. A table plays thousands of rounds under the same ones: they are kept."""
+        key = (self.code, self.edition.code, repr(options), repr(limits))
+        kept = _configurations.get(key)
+        if kept is not None and kept[0] is self:
+            return kept[1], kept[2]
+        chosen = self.configure_options(options)
+        bounds = self.configure_limits(limits, raised=True)
         self.round_type.check_configuration(self, chosen, bounds)
-        return self.round_type(
-            self,
-            chosen,
-            bounds,
-            dict(meters or {}),
-            currency or self.currency,
-        )
+        if len(_configurations) >= _MOST_CONFIGURATIONS:
+            _configurations.clear()
+        _configurations[key] = (self, chosen, bounds)
+        return chosen, bounds
 
     def money(self, minor: int) -> str:
         """Decimal string in the game's currency, for messages."""
@@ -332,6 +340,8 @@ class _Index(NamedTuple):
 
 
 _indexes: dict[str, tuple[Game, _Index]] = {}
+_configurations: dict[tuple[str, str, str, str], tuple[Game, dict[str, v.OptionValue], Limits]] = {}
+_MOST_CONFIGURATIONS = 1_000
 
 
 def _index(game: Game) -> _Index:

@@ -52,10 +52,11 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Wheel(msgspec.Struct, frozen=True, kw_only=True):
-    """A wheel with its felt: ``positions`` by bet and target as people write it."""
+    """A wheel with its felt: ``positions`` by bet and spots in any order, ``by_name`` as the felt itself names them."""
 
     pockets: frozenset[str]
     positions: dict[tuple[str, frozenset[str]], Position]
+    by_name: dict[tuple[str, str | None], Position]
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
@@ -139,7 +140,8 @@ def build_wheel(
             add("split", "-".join(group), frozenset(group))
         else:
             add(bet, None, frozenset(group), "", "-".join(group))
-    return Wheel(pockets=pockets, positions=positions)
+    by_name = {(position.bet, position.target): position for position in positions.values()}
+    return Wheel(pockets=pockets, positions=positions, by_name=by_name)
 
 
 class RouletteRound(Round):
@@ -160,7 +162,6 @@ class RouletteRound(Round):
         self.unit = layout.quarter_unit if options["quarter_chips"] else layout.unit
         self.seat_count = layout.seats[str(options["layout"])]
         self.each_position = options["min_basis"] == "position"
-        self.positions: dict[tuple[int, str, str | None], Position] = {}
         self.pocket: str | None = None
 
     @classmethod
@@ -186,12 +187,12 @@ class RouletteRound(Round):
                 amount=self.money(event.amount),
                 unit=self.money(self.unit),
             )
-        total = self.stake(event.seat, position.bet, position.target) + event.amount
+        key = (event.seat, position.bet, position.target, None)
+        total = self.stakes.get(key, 0) + event.amount
         if self.each_position:
             self.require_at_least(total, self.limits.min, cite)
         self.require_at_most(total, self.limits.max * position.max_multiple, cite)
-        self.add_stake(event.seat, position.bet, event.amount, position.target)
-        self.positions[event.seat, position.bet, position.target] = position
+        self.stakes[key] = total
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         position = self._position(event.bet, event.target)
@@ -234,7 +235,7 @@ class RouletteRound(Round):
         cite = self.layout.cite_result
         lines: list[Line] = []
         for (seat, bet, target, _), stake in self.stakes.items():
-            position = self.positions[seat, bet, target]
+            position = self.wheel.by_name[bet, target]
             if self.pocket in position.pockets:
                 lines.append(win(seat, bet, stake, position.odds, cite, target=target))
             else:
@@ -243,7 +244,7 @@ class RouletteRound(Round):
         return Settlement(void=False, lines=settled, variances=self.variances(settled))
 
     def _position(self, bet: str, target: str | None) -> Position:
-        position = self.wheel.positions.get((bet, spots(target)))
+        position = self.wheel.by_name.get((bet, target)) or self.wheel.positions.get((bet, spots(target)))
         if position is not None:
             return position
         definition = self.game.bet(bet)

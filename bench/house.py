@@ -1,0 +1,159 @@
+"""A house to measure in: a seeded property with all tables open, rounds made ahead, and the operations under test."""
+
+from __future__ import annotations
+
+import datetime as dt
+import itertools
+import random
+import uuid
+from collections.abc import Callable, Iterator, Sequence
+
+from bench.peer import zipf
+from bench.store import Operation
+
+FLOOR_EVENTS = 12
+"""Events of a measured round as the floor sends it. The settlement that the house adds is a thirteenth, not counted."""
+
+
+class House:
+    """The bench's property. Every table is open in one shift of ``day``; each operation plays at a table by Zipf."""
+
+    def __init__(self, code: str, day: dt.date) -> None:
+        from casino.roles import Role
+        from casino.signatures import Signature
+        from tables import commands
+        from tables.seed import box_for, opening_counts, seed_property
+
+        self.day = day
+        house = seed_property(code=code, with_pins=False)
+        self.property, self.keys = house.property, house.keys
+        at = dt.datetime.combine(day, dt.time(12), tzinfo=self.property.zone)
+        self.at = at
+
+        def sign(role: Role, number: int = 0) -> Signature:
+            person = house.staff[role][number]
+            return Signature(employee=person.code, role=role.value, method="pin", at=at.isoformat())
+
+        self.sign = sign
+        commands.open_gaming_day(self.property, day=day, actor="system:bench", at=at)
+        self.tables = [code for code, table in house.tables.items() if table.game_code == "pr.roulette"]
+        for table in self.tables:
+            people = {"by": sign(Role.SECURITY), "witness": sign(Role.FLOOR_SUPERVISOR)}
+            box = box_for(table, "M")
+            commands.install_box(self.property, box=box, day=day, shift="M", **people, actor="system:bench", at=at)
+            commands.open_table(
+                self.property, table=table, day=day, shift="M", counts=opening_counts(table),
+                dealer=sign(Role.DEALER), supervisor=sign(Role.FLOOR_SUPERVISOR), actor="system:bench", at=at,
+            )  # fmt: skip
+
+    def items(self, seed: int) -> Iterator[object]:
+        """Endless rounds of 12 events: eight bets, the spin, the close."""
+        from casino.rules import vocabulary as v
+        from tables.commands import FloorEvent, RoundItem
+
+        chance = random.Random(seed)
+        at = self.at + dt.timedelta(minutes=1)
+        numbers = [str(n) for n in range(37)]
+        while True:
+            picks = chance.sample(numbers, 8)
+            facts = [
+                v.RoundOpened(),
+                *(v.BetPlaced(seat=n % 7 + 1, bet="straight", target=pick, amount=500) for n, pick in enumerate(picks)),
+                v.BetsClosed(),
+                v.BallLanded(pocket=chance.choice(numbers)),
+                v.RoundClosed(),
+            ]
+            yield RoundItem(
+                round=uuid.UUID(int=chance.getrandbits(128), version=4),
+                table=self.tables[zipf(chance) % len(self.tables)],
+                expected_version=0,
+                events=[FloorEvent(fact, at) for fact in facts],
+            )
+
+    def record_one(self, seed: int) -> Operation:
+        """A round in its own transaction: rules, hash chain, projection."""
+        from tables.commands import record_round
+
+        rounds = self.items(seed)
+
+        def operation() -> int:
+            record_round(self.property, next(rounds), actor="device:bench")
+            return FLOOR_EVENTS
+
+        return operation
+
+    def record_batch(self, size: int, seed: int) -> Operation:
+        """``size`` rounds in one transaction."""
+        from tables.commands import record_rounds
+
+        rounds = self.items(seed)
+
+        def operation() -> int:
+            results = record_rounds(self.property, list(itertools.islice(rounds, size)), actor="device:bench")
+            refused = [result for result in results if result.outcome != "recorded"]
+            if refused:
+                raise RuntimeError(f"refused: {refused[0].error}")
+            return size * FLOOR_EVENTS
+
+        return operation
+
+    def replay(self, streams: Sequence[str], size: int) -> Operation:
+        """Read ``size`` rounds from the store, replay them through the rules and settle."""
+        from casino.eventstore import read_stream, read_streams
+        from tables import play
+
+        turn = itertools.cycle(streams)
+        currency = self.property.currency
+
+        def settle(events: Sequence[object]) -> None:
+            settlement = play.settlement_of(play.replay([recorded.event for recorded in events], currency))
+            if settlement is None:
+                raise RuntimeError("not settled")
+
+        def one() -> int:
+            settle(read_stream(self.property.pk, next(turn)))
+            return FLOOR_EVENTS
+
+        def many() -> int:
+            for events in read_streams(self.property.pk, itertools.islice(turn, size)).values():
+                settle(events)
+            return size * FLOOR_EVENTS
+
+        return one if size == 1 else many
+
+    def fill_day(self, rounds: int, *, size: int = 500, told: Callable[[int], None] | None = None) -> None:
+        """That many rounds, in batches."""
+        operation = self.record_batch(size, seed=rounds)
+        for _ in range(rounds // size):
+            operation()
+            if told:
+                told(size)
+
+    def close_day(self) -> float:
+        """Close tables, count boxes, close the day; seconds of the close itself."""
+        import time
+
+        from accounting.commands import close_gaming_day
+        from casino.roles import Role
+        from tables import commands
+        from tables.events import BoxContent
+        from tables.seed import box_for, opening_counts
+
+        sign = self.sign
+        for table in self.tables:
+            box = box_for(table, "M")
+            commands.close_table(
+                self.property, table=table, counts=opening_counts(table), dealer=sign(Role.DEALER),
+                supervisor=sign(Role.FLOOR_SUPERVISOR), actor="system:bench", at=self.at,
+            )  # fmt: skip
+            people = {"by": sign(Role.SECURITY), "witness": sign(Role.FLOOR_SUPERVISOR)}
+            commands.remove_box(self.property, box=box, **people, actor="system:bench", at=self.at)
+            notes = [BoxContent(kind="notes", counts={"2000": 100}, total=200_000)]
+            team = [sign(Role.COUNT_TEAM, number) for number in range(3)]
+            commands.count_box(
+                self.property, box=box, day=self.day, shift="M", first=notes, second=notes, team=team,
+                actor="system:bench", at=self.at,
+            )  # fmt: skip
+        began = time.perf_counter()
+        close_gaming_day(self.property, self.day, actor="system:bench")
+        return time.perf_counter() - began

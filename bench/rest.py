@@ -1,0 +1,108 @@
+"""REST: one round a request beside a bare Django REST Framework view with one INSERT, in one server process."""
+
+from __future__ import annotations
+
+import os
+import socket
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+from bench.house import House
+from bench.store import Result, Speed
+
+CLIENTS = 4
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """The site with the bare view beside it, one granian worker, on a free port."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [
+        str(Path(sys.executable).with_name("granian")), "--interface", "wsgi", "--host", "127.0.0.1",
+        "--port", str(port), "--workers", "1", "--no-ws", "--log-level", "error", "settings.wsgi:application",
+    ]  # fmt: skip
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "bench.settings"}
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+    base = f"http://127.0.0.1:{port}"
+    try:
+        _wait(base)
+        yield base
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def _wait(base: str) -> None:
+    for _ in range(300):
+        try:
+            if httpx.get(f"{base}/health/live/", timeout=2).status_code == 200:
+                return
+        except httpx.TransportError:
+            time.sleep(0.1)
+    raise RuntimeError("the server did not come up")
+
+
+def bench_rest(house: House, *, requests: int, runs: int) -> Result:
+    """Requests a second, ours a whole 12-event round each, the peer's one row each; the same clients for both."""
+    from casino.rules.codec import encode_event
+
+    rounds = house.items(seed=51)
+
+    def body() -> dict[str, object]:
+        item = next(rounds)
+        events = [encode_event(event.fact, "USD") for event in item.events]
+        return {"id": str(item.round), "table": item.table, "occurred_at": house.at.isoformat(), "events": events}
+
+    with server() as base:
+        sides: dict[str, tuple[str, Callable[[], dict[str, object]]]] = {
+            "ours": ("/api/v1/rounds", body),
+            "peer": ("/bare", lambda: {"table": "RO-1", "amount": 500}),
+        }
+        results = {"ours": Speed(), "peer": Speed()}
+        for number in range(runs + 1):
+            for side in ("ours", "peer") if number % 2 else ("peer", "ours"):
+                path, make = sides[side]
+                speed = results[side] if number else Speed()
+                _run(base + path, house.keys["FLOOR"], [make() for _ in range(requests)], speed)
+    ratios = [a / b for a, b in zip(results["ours"].rates, results["peer"].rates, strict=True)]
+    return Result("REST, a round a request", results["ours"], results["peer"], statistics.median(ratios))
+
+
+def _run(url: str, key: str, bodies: list[dict[str, object]], speed: Speed) -> None:
+    waiting = iter(bodies)
+    lock = threading.Lock()
+    failures: list[str] = []
+
+    def client() -> None:
+        with httpx.Client(headers={"Authorization": f"Bearer {key}"}, timeout=60) as http:
+            while True:
+                with lock:
+                    body = next(waiting, None)
+                if body is None:
+                    return
+                began = time.perf_counter()
+                answer = http.post(url, json=body)
+                speed.seconds.append(time.perf_counter() - began)
+                if answer.status_code != 201:
+                    failures.append(answer.text)
+                    return
+
+    threads = [threading.Thread(target=client) for _ in range(CLIENTS)]
+    began = time.perf_counter()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if failures:
+        raise RuntimeError(failures[0])
+    speed.rates.append(len(bodies) / (time.perf_counter() - began))

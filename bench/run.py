@@ -1,0 +1,194 @@
+"""``make bench``: every budget of the house as a ratio against its peer, in one run on one PostgreSQL.
+
+    python -m bench.run [--quick]
+
+Prints the table, writes BENCHMARKS.md (with command, machine and date) and .local/bench.json. ``--quick`` is for a
+look: fewer rounds, no files written.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime as dt
+import json
+import os
+import platform
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from bench import store
+from bench.store import Result
+
+ROOT = Path(__file__).resolve().parent.parent
+DAY = dt.date(2026, 11, 20)
+
+
+def main() -> int:
+    """0 when every goal is reached, 1 when one is not."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--quick", action="store_true", help="a look, nothing written")
+    quick = parser.parse_args().quick
+    rounds, runs = (200, 3) if quick else (1_000, 5)
+    rows: list[dict[str, Any]] = []
+    notes: list[str] = []
+    with store.stage("bench_house") as peer_dsn:
+        _measure(rows, notes, peer_dsn, rounds=rounds, runs=runs, day_rounds=5_000 if quick else 100_000)
+    if not quick:
+        recovery = store.bench_recovery()
+        notes.append(
+            f"Recovery: the server killed with SIGKILL in full flow was ready after "
+            f"{recovery['seconds_until_server_ready']:.2f} s and took the first append after "
+            f"{recovery['seconds_until_first_append']:.2f} s; {recovery['confirmed_events']:,} events were confirmed, "
+            f"{recovery['found_events']:,} found, the store verified: {recovery['in_order']}."
+        )
+    for row in rows:
+        print(f"{row['name']:<58} {row['ratio']:>8.2f}  goal {row['goal']:<8} {'ok' if row['reached'] else 'MISSED'}")
+    if not quick:
+        _write(rows, notes)
+    return 0 if all(row["reached"] for row in rows) else 1
+
+
+def _measure(
+    rows: list[dict[str, Any]], notes: list[str], peer_dsn: str, *, rounds: int, runs: int, day_rounds: int
+) -> None:
+    from django.db import connections
+
+    from bench.house import House
+    from bench.rest import bench_rest
+    from casino.eventstore import feed
+
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(
+            'CREATE TABLE bench_bare (id bigserial PRIMARY KEY, "table" text NOT NULL, amount bigint NOT NULL)'
+        )
+        cursor.execute("GRANT INSERT, SELECT ON bench_bare TO casino_app")
+        cursor.execute("GRANT USAGE ON SEQUENCE bench_bare_id_seq TO casino_app")
+    house = House("BENCH", DAY)
+    peer = store.fastest_peer(peer_dsn)
+    notes.append(
+        f"The peer inserts by {'database functions' if peer.functions else 'pipelined statements'}, the faster."
+    )
+    one = store.bench_append(peer, rounds=rounds, runs=runs, ours=house.record_one(seed=1))
+    _add(rows, one, "append a 12-event round in its own transaction", "eventsourcing, bare append", 1.25)
+    batch = store.bench_batch(peer, rounds=rounds, runs=runs, size=200, ours=house.record_batch(200, seed=2))
+    _add(rows, batch, "append in batches of 200 rounds", "eventsourcing, a round a transaction", 7)
+    from tables.events import RoundSettled
+
+    settled = feed(house.property.pk, limit=min(2_000, rounds), types=[RoundSettled])
+    streams = [recorded.stream for recorded in settled]
+    for size, goal in ((100, 8.0), (1, None)):
+        read = store.bench_read(peer, streams=streams, runs=runs, size=size, ours=house.replay(streams, size))
+        how = "100 rounds a read" if size > 1 else "one round a read"
+        _add(rows, read, f"replay + settle from the store, {how}", "eventsourcing, repository.get", goal)
+    _concurrent(notes, peer, peer_dsn, seconds=2 if rounds < 1_000 else 5)
+    peer.close()
+    _close(rows, notes, day_rounds)
+    rest = bench_rest(house, requests=rounds, runs=runs)
+    _add(rows, rest, "REST: one round a request", "bare DRF view with one INSERT", 0.5)
+
+
+def _add(rows: list[dict[str, Any]], result: Result, name: str, peer: str, goal: float | None) -> None:
+    rows.append(
+        {
+            "name": name,
+            "peer_name": peer,
+            "ours": round(result.ours.rate, 1),
+            "peer": round(result.peer.rate, 1),
+            "ratio": round(result.ratio, 3),
+            "goal": f"≥ {goal:g}×" if goal is not None else "shown",
+            "reached": goal is None or result.ratio >= goal,
+            "p50_p95_p99_ms": [round(result.ours.percentile_ms(p), 2) for p in (50, 95, 99)],
+            "peer_p50_p95_p99_ms": [round(result.peer.percentile_ms(p), 2) for p in (50, 95, 99)],
+        }
+    )
+    print(result.line(), flush=True)
+
+
+def _concurrent(notes: list[str], peer: store.Peer, peer_dsn: str, *, seconds: float) -> None:
+    """Four writers and a reader that catches up beside them, the bare store of both sides."""
+    for title, other in (("ours", None), ("peer", (peer_dsn, peer.functions))):
+        found = store.bench_concurrent("bench_house", writers=4, seconds=seconds, peer=other)
+        notes.append(
+            f"Concurrent writers (4, one in ten to a hot stream by Zipf) with a catch-up reader, {title}: "
+            f"{found['rate']:,.0f} events/s, p50/p95/p99 {found['p50_ms']:.2f}/{found['p95_ms']:.2f}/{found['p99_ms']:.2f} "
+            f"ms, {found['conflicts']} conflicts tried again, reader in order: {found['reader_in_order']}."
+        )
+        print(notes[-1], flush=True)
+
+
+def _close(rows: list[dict[str, Any]], notes: list[str], rounds: int) -> None:
+    """A day of n and one of 2n rounds, in properties of their own."""
+    from bench.house import House
+
+    seconds = {}
+    for number, size in enumerate((rounds // 2, rounds)):
+        house = House(f"CLOSE{number}", DAY)
+        house.fill_day(size)
+        seconds[size] = house.close_day()
+        print(f"close of {size:,} rounds: {seconds[size]:.2f} s", flush=True)
+    ratio = seconds[rounds] / seconds[rounds // 2]
+    rows.append(
+        {
+            "name": f"close a day of {rounds:,} rounds",
+            "peer_name": f"itself at {rounds // 2:,} rounds",
+            "ours": round(seconds[rounds], 2),
+            "peer": round(seconds[rounds // 2], 2),
+            "ratio": round(ratio, 3),
+            "goal": "≤ 2.2×",
+            "reached": ratio <= 2.2 and seconds[rounds] <= 60,
+        }
+    )
+    notes.append(
+        f"The close of {rounds:,} rounds (figures, identities, journal, Merkle seal) took {seconds[rounds]:.1f} s."
+    )
+
+
+def _write(rows: list[dict[str, Any]], notes: list[str]) -> None:
+    (ROOT / ".local").mkdir(exist_ok=True)
+    fields = ("name", "ours", "peer", "ratio", "goal", "reached", "peer_name", "p50_p95_p99_ms", "peer_p50_p95_p99_ms")
+    plain = [{name: row[name] for name in fields if name in row} for row in rows]
+    (ROOT / ".local" / "bench.json").write_text(json.dumps(plain, indent=2, ensure_ascii=False) + "\n")
+    commit = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    lines = [
+        "# Benchmarks",
+        "",
+        "Command: `make bench`. Every ratio is ours against the named peer in the same run, on the same PostgreSQL with",
+        "fsync on; runs alternate, the ratio is the median of the runs' ratios, percentiles are of single operations.",
+        "",
+        f"{dt.datetime.now(dt.UTC):%Y-%m-%d}, commit {commit.stdout.strip()}, {_machine()}.",
+        "",
+        "| path | beside | ours | peer | ratio | goal | p50/p95/p99 ms | peer's |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for row in rows:
+        ours, peers = (_percentiles(row.get(name)) for name in ("p50_p95_p99_ms", "peer_p50_p95_p99_ms"))
+        unit = (
+            "s" if row["name"].startswith("close") else "requests/s" if row["name"].startswith("REST") else "events/s"
+        )
+        verdict = "" if row["reached"] else " **missed**"
+        lines.append(
+            f"| {row['name']} | {row['peer_name']} | {row['ours']:,} {unit} | {row['peer']:,} {unit} | "
+            f"{row['ratio']:.2f}× | {row['goal']}{verdict} | {ours} | {peers} |"
+        )
+    lines += ["", *(f"- {note}" for note in notes), ""]
+    (ROOT / "BENCHMARKS.md").write_text("\n".join(lines))
+
+
+def _percentiles(values: list[float] | None) -> str:
+    return "/".join(f"{value:.2f}" for value in values) if values else "–"
+
+
+def _machine() -> str:
+    with open("/proc/cpuinfo") as cpuinfo:
+        names = [line.split(":", 1)[1].strip() for line in cpuinfo if line.startswith("model name")]
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    python = platform.python_version()
+    return f"{os.cpu_count()} cores ({names[0] if names else platform.machine()}), {memory:.0f} GiB, Python {python}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
