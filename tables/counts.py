@@ -22,13 +22,13 @@ MAX_PIECES = 100_000
 """More pieces of one denomination than any table, box or cage window holds: a slip of the finger."""
 
 NOTES: dict[str, tuple[int, ...]] = {
-    "USD": (100, 200, 500, 1_000, 2_000, 5_000, 10_000),
-    "EUR": (500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000),
-    "BOB": (1_000, 2_000, 5_000, 10_000, 20_000),
-    "PEN": (1_000, 2_000, 5_000, 10_000, 20_000),
-    "CLP": (1_000, 2_000, 5_000, 10_000, 20_000),
+    "USD": (1, 5, 10, 25, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000),
+    "EUR": (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000),
+    "BOB": (10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000),
+    "PEN": (10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000),
+    "CLP": (10, 50, 100, 500, 1_000, 2_000, 5_000, 10_000, 20_000),
 }
-"""Bank notes in circulation, minor units."""
+"""Cash in circulation, minor units: notes, and the coins that find their way into a box with them."""
 
 
 def worth(counts: Mapping[str, int]) -> int:
