@@ -300,18 +300,20 @@ class Pair:
 @given(SEEDS, st.lists(st.integers(700, 9_000), min_size=3, max_size=7), st.booleans())
 @settings(max_examples=200, deadline=None)
 def test_pokerkit_moves_the_same_chips(seed: int, stacks: list[int], ante: bool) -> None:
-    """Turn order, side pots, uncalled bets and winners agree, odd cents of three winners apart."""
+    """Turn order, side pots, uncalled bets and winners agree: to the cent, but for the odd cents of shared pots.
+
+    pokerkit joins pots once the losers' hands are killed, so rake and odd cents by pot cannot be compared with it.
+    """
     pair = Pair(stacks, random.Random(seed), ante=ante)
     pair.play()
-    pair.ours.options["rake_rate"] = 0  # pokerkit joins pots once the losers' hands are killed: no rake to compare
-    lines = [line for line in pair.ours.settle().lines if line.bet == "pot_share"]
+    pair.ours.options["rake_rate"] = 0
+    nets = [line.net for line in pair.ours.settle().lines if line.bet == "pot_share"]
+    winners = [len(pair.ours._winners(pot)[0]) for pot in pair.ours.pots()[0]]
+    odd_cents = sum(shared - 1 for shared in winners)
     theirs = list(pair.theirs.payoffs)
     assert not pair.theirs.status
-    assert sum(theirs) == 0
-    if len([line for line in lines if line.stake + line.net]) < 3:
-        assert [line.net for line in lines] == theirs
-    else:
-        assert all(abs(line.net - payoff) <= 2 for line, payoff in zip(lines, theirs, strict=True))
+    assert sum(theirs) == sum(nets) == 0
+    assert all(abs(net - payoff) <= odd_cents for net, payoff in zip(nets, theirs, strict=True)), (nets, theirs)
 
 
 @given(st.permutations(DECK))
