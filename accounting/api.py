@@ -14,6 +14,7 @@ from accounting import queries, tasks
 from casino.api.door import Door
 from casino.api.fields import AmountField
 from casino.eventstore import get_seal
+from casino.rules.money import format_amount
 from tables import queries as tables
 from tables.api.schemas import PROBLEM, PROBLEMS_ON_READ, PROBLEMS_ON_WRITE
 
@@ -54,7 +55,14 @@ class ExceptionSerializer(serializers.Serializer):
     code = serializers.CharField()
     subject = serializers.CharField()
     detail = serializers.CharField()
-    amount = AmountField()
+    unit = serializers.ChoiceField(["money", "money_e4", "count"], help_text="what `amount` counts")
+    amount = serializers.SerializerMethodField(help_text="a decimal amount of money, or a whole number of things")
+
+    def get_amount(self, raised: queries.Raised) -> str:
+        if raised.unit == "count":
+            return str(raised.amount)
+        minor = raised.amount if raised.unit == "money" else raised.amount // 10_000
+        return format_amount(minor, self.context["currency"])
 
 
 class SummarySerializer(serializers.Serializer):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 from django.db.models import Q, QuerySet, Sum
@@ -109,6 +109,22 @@ def as_row(property: Property, day: dt.date, line: SessionFigures) -> DailySumma
     )
 
 
+Unit = Literal["money", "money_e4", "count"]
+"""What a figure of an exception counts: minor units, ten-thousandths of them, or things."""
+
+_MONEY: Final = frozenset(
+    {"win_identity", "win_variance", "payable_is_meter", "clearing_is_zero", "journal_balances", "distribution"}
+)
+
+
+def unit_of(code: str, detail: str) -> Unit:
+    """The unit of an identity's figures."""
+    if code == "meter_identity":
+        return "money_e4"
+    shows_money = code in _MONEY or (code == "meter_reading" and detail in ("meter", "displayed"))
+    return "money" if shows_money else "count"
+
+
 class Raised(msgspec.Struct, frozen=True, kw_only=True):
     """An exception of a day, wherever it was raised: on the floor, or by an identity at the close."""
 
@@ -116,13 +132,14 @@ class Raised(msgspec.Struct, frozen=True, kw_only=True):
     code: str
     subject: str
     amount: int
+    unit: Unit
     detail: str
 
 
 def exceptions(property: Property, day: dt.date) -> list[Raised]:
     """All exceptions of a day: those of the table floor as raised, then those of the identities."""
     floor = [
-        Raised(source="floor", code=row.code, subject=row.subject, amount=row.amount, detail=row.detail)
+        Raised(source="floor", code=row.code, subject=row.subject, amount=row.amount, unit="money", detail=row.detail)
         for row in tables.exceptions(property, day)
     ]
     closing = [
@@ -131,6 +148,7 @@ def exceptions(property: Property, day: dt.date) -> list[Raised]:
             code=row.code,
             subject=row.subject,
             amount=row.amount,
+            unit=unit_of(row.code, row.detail),
             detail=row.detail or f"{row.expected} ≠ {row.found}",
         )
         for row in DayException.objects.filter(property_id=property.pk, day=day).order_by("number")

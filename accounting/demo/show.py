@@ -91,7 +91,8 @@ class Show:
         found = queries.exceptions(self.property, self.day)
         self.console.print(f"Excepciones: {len(found)}")
         for line in found[:20]:
-            self.console.print(f"  {line.code}  {line.subject}  {self._money(line.amount)[0]}  {line.detail}")
+            amount = str(line.amount) if line.unit == "count" else self._money(line.amount)[0]
+            self.console.print(f"  {line.code}  {line.subject}  {amount}")
 
     def write(self, folder: Path) -> None:
         """The PDFs that people sign, in both languages."""
@@ -101,7 +102,7 @@ class Show:
                 "daily-summary": documents.daily_summary(
                     self.property, self.day, language=language, printed_by=PRINTED_BY
                 ),
-                "progressive-summary": progressive_documents.progressive_summary(
+                "progressive-summary": progressive_documents.summary(
                     self.property, self.day, language=language, printed_by=PRINTED_BY
                 ),
             }
