@@ -58,7 +58,7 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "rounds": ("Rounds", "Rondas"),
     "handle": ("Handle", "Apostado"),
     "win_rounds": ("Win by rounds", "Ganancia por rondas"),
-    "commission": ("Commis\u00adsion", "Comisión"),
+    "commission": ("Commission", "Comisión"),
     "rake": ("Rake", "Rake"),
     "progressive_in": ("Progr. in", "Progr. entrada"),
     "progressive_out": ("Progr. out", "Progr. salida"),
@@ -301,12 +301,12 @@ def _identities(property: Property, day: dt.date, language: str) -> list[dict[st
     broken: dict[str, int] = {}
     for code in DayException.objects.filter(property_id=property.pk, day=day).values_list("code", flat=True):
         broken[code] = broken.get(code, 0) + 1
-    word = choose(_LABELS["exceptions"], language).lower()
+    word = choose(_LABELS["exceptions"], language)
     return [
         {
             "label": _identity_label(code, language),
             "cite": identity.cite,
-            "broken": f"{broken[code]} {word}" if code in broken else "",
+            "broken": f"{word}: {broken[code]}" if code in broken else "",
         }
         for code, identity in checks.CHECKS.items()
     ]
@@ -344,7 +344,7 @@ def daily_summary_workbook(
 
 def _figure_columns(t: Mapping[str, str]) -> list[Column]:
     kinds: dict[str, Any] = {"hold": "percent", **dict.fromkeys(_COUNTS, "count")}
-    return [Column(t[name].replace("\u00ad", ""), kinds.get(name, "money"), 15) for name in (*_COLUMNS, *_EXTRA)]
+    return [Column(t[name], kinds.get(name, "money"), 15) for name in (*_COLUMNS, *_EXTRA)]
 
 
 def _values(rows: Iterable[DailySummary]) -> list[int | None]:

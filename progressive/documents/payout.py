@@ -47,7 +47,6 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "link": ("Progressive", "Progresivo"),
     "round": ("Round", "Ronda"),
     "prize": ("Winning hand", "Mano ganadora"),
-    "cards": ("Cards of the seat", "Cartas del puesto"),
     "in_words": ("Amount in words", "Importe en palabras"),
     "of_meter": ("of the meter", "del metro"),
     "shared": ("shared by", "repartido entre"),
@@ -141,8 +140,8 @@ def _facts(property: Property, prize: Prize, form: FormNumber, language: str) ->
         {"label": t["game"], "value": _game(property, prize, language), "span": 2},
         {"label": t["seat"], "value": str(prize.seat), "span": 2},
         {"label": t["link"], "value": prize.link, "span": 2},
-        {"label": t["won_at"], "value": f"{clock(prize.won_at, property.zone)} ({prize.shift})", "span": 4},
-        {"label": t["round"], "value": prize.round, "span": 6, "mono": True},
+        {"label": t["won_at"], "value": f"{clock(prize.won_at, property.zone)} ({prize.shift})", "span": 2},
+        {"label": t["round"], "value": prize.round, "span": 2, "mono": True},
     ]
 
 
