@@ -1,5 +1,6 @@
 """What all settings have in common. Addresses and secrets are not here: see `embedded`, `test` and `production`."""
 
+import os
 from datetime import timedelta
 from pathlib import Path
 
@@ -160,9 +161,11 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_TIME_LIMIT = 3600
 CELERY_TASK_SOFT_TIME_LIMIT = 3300
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 2 * 3600}
+CLOSE_TICK = timedelta(seconds=int(os.environ.get("CASINO_CLOSE_TICK_SECONDS", "300")))
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     # The hour at which a day is closed is the property's own: the scheduler looks often and hands over what is due.
-    "close-due-days": {"task": "accounting.close_due_days", "schedule": timedelta(minutes=5)},
+    "close-due-days": {"task": "accounting.close_due_days", "schedule": CLOSE_TICK},
+    "forget-old-replies": {"task": "casino.forget_old_replies", "schedule": timedelta(hours=24)},
     "ensure-partitions": {"task": "eventstore.ensure_partitions", "schedule": timedelta(hours=24)},
     "check-identities": {"task": "accounting.check_identities", "schedule": timedelta(hours=24)},
     "check-progressives": {"task": "accounting.check_progressives", "schedule": timedelta(hours=24)},

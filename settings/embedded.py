@@ -26,6 +26,7 @@ DATABASES = databases(env)
 globals().update(redis_settings(redis_address(env)))
 
 # Static files straight from the apps: nothing to collect before the first look.
+STATIC_ROOT = None
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
 

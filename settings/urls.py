@@ -26,3 +26,7 @@ urlpatterns = [
     # /metrics; the reverse proxy does not pass it on to the outside.
     path("", include("django_prometheus.urls")),
 ]
+
+# Under /api/ a problem document, elsewhere Django's own page.
+handler404 = "casino.api.problems.not_found"
+handler500 = "casino.api.problems.server_error"

@@ -11,9 +11,10 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
-from django.http import Http404, HttpRequest, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views import defaults
 from rest_framework import exceptions, status
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
@@ -148,7 +149,17 @@ def exception_handler(problem: Exception, context: dict[str, Any]) -> Response |
     return Response(body, status=body["status"], headers=headers, content_type=CONTENT_TYPE)
 
 
-def server_error(request: HttpRequest, *args: Any, **kwargs: Any) -> JsonResponse:
-    """``handler500`` of the API: a problem document that tells nothing of the inside."""
+def server_error(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    """``handler500``: under /api/ a problem document that tells nothing of the inside, elsewhere Django's page."""
+    if not request.path.startswith("/api/"):
+        return defaults.server_error(request, *args, **kwargs)
     body = document(status=500, code="internal_error", detail=_("Something broke here; it has been logged."))
     return JsonResponse(body, status=status.HTTP_500_INTERNAL_SERVER_ERROR, content_type=CONTENT_TYPE)
+
+
+def not_found(request: HttpRequest, exception: Exception, *args: Any, **kwargs: Any) -> HttpResponse:
+    """``handler404``: under /api/ a problem document, elsewhere Django's page."""
+    if not request.path.startswith("/api/"):
+        return defaults.page_not_found(request, exception, *args, **kwargs)
+    body = document(status=404, code="not_found", detail=_("There is nothing here."))
+    return JsonResponse(body, status=status.HTTP_404_NOT_FOUND, content_type=CONTENT_TYPE)

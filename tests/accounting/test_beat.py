@@ -1,0 +1,39 @@
+"""The scheduler itself: a real beat hands the day to a real worker at the property's hour."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from accounting import queries
+from accounting.models import CloseRun
+from casino.eventstore import get_seal
+from casino.models import Property
+from tables.commands import open_gaming_day
+from tables.models import GamingDay
+from tables.seed import seed_property
+from tests.factories import DAY
+
+PATIENCE_SECONDS = 60
+
+
+@pytest.mark.slow
+def test_beat_closes_a_day_whose_hour_has_come(scratch_database, start_worker, monkeypatch, tmp_path) -> None:
+    """The day is long over; nobody presses a button."""
+    property = seed_property(code="BEAT", with_pins=False, with_devices=False).property
+    Property.objects.filter(pk=property.pk).update(close_hour=0)
+    open_gaming_day(property, day=DAY, actor="system:test")
+    monkeypatch.setenv("CASINO_CLOSE_TICK_SECONDS", "1")
+    start_worker("--beat", "--schedule", str(tmp_path / "schedule"))
+    until = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < until:
+        if GamingDay.objects.get(property_id=property.pk, day=DAY).status == GamingDay.Status.CLOSED:
+            break
+        time.sleep(0.2)
+    run = queries.close_status(property, DAY)
+    assert run is not None
+    assert run.status == CloseRun.Status.CLOSED
+    assert run.started_by == "system:close_gaming_day"
+    assert get_seal(property.pk, DAY) is not None
+    assert CloseRun.objects.filter(property_id=property.pk).count() == 1
