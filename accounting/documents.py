@@ -122,11 +122,6 @@ _FLOOR_EXCEPTIONS: Final[Mapping[str, Pair]] = {
     "opener_differs": ("Opener differs from the last closer", "La apertura difiere del último cierre"),
 }
 
-_MONEY_CHECKS: Final = frozenset(
-    {"win_identity", "win_variance", "payable_is_meter", "clearing_is_zero", "journal_balances", "distribution"}
-)
-"""Identities whose figures are minor units; the meter's are ten-thousandths of them, all others counts."""
-
 
 def daily_summary(
     property: Property, day: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
@@ -284,11 +279,8 @@ def _exceptions(property: Property, day: dt.date, language: str) -> list[dict[st
 
 def _amount(property: Property, row: DayException, number: int, language: str) -> str:
     """A figure in the unit of its identity."""
-    currency = property.currency
-    if row.code == "meter_identity":
-        return money_e4(number, currency, language)
-    shows_money = row.code in _MONEY_CHECKS or (row.code == "meter_reading" and row.detail in ("meter", "displayed"))
-    return money(number, currency, language) if shows_money else count(number, currency, language)
+    shown = {"money": money, "money_e4": money_e4, "count": count}[queries.unit_of(row.code, row.detail)]
+    return shown(number, property.currency, language)
 
 
 def _identity_label(code: str, language: str) -> str:
