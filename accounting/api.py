@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -13,10 +12,10 @@ from rest_framework.response import Response
 from accounting import queries, tasks
 from casino.api.door import Door
 from casino.api.fields import AmountField
+from casino.api.openapi import reads, writes
 from casino.eventstore import get_seal
 from casino.rules.money import format_amount
 from tables import queries as tables
-from tables.api.schemas import PROBLEM, PROBLEMS_ON_READ, PROBLEMS_ON_WRITE
 
 AMOUNTS = (
     "opener", "fills", "credits", "closer", "drop", "win", "handle", "win_rounds", "commission", "rake",
@@ -112,11 +111,12 @@ class SummaryView(Door):
 
     scopes = {"GET": "reports:read"}
 
-    @extend_schema(
-        summary="Daily summary",
+    @reads(
+        "Daily summary",
+        tag="reports",
+        answer=SummarySerializer,
         description="As closed; of a day still open, as it stands.",
-        responses={200: SummarySerializer, 404: PROBLEM, **PROBLEMS_ON_READ},
-        tags=["reports"],
+        may_be_missing=True,
     )
     def get(self, request: Request, day: dt.date) -> Response:
         row = tables.gaming_day(self.property, day)
@@ -136,19 +136,21 @@ class CloseView(Door):
 
     scopes = {"GET": "reports:read", "POST": "tables:write"}
 
-    @extend_schema(
-        summary="Show the close of a day with its checklist",
-        responses={200: CloseSerializer, 404: PROBLEM, **PROBLEMS_ON_READ},
-        tags=["reports"],
+    @reads(
+        "Show the close of a day with its checklist",
+        tag="reports",
+        answer=CloseSerializer,
+        may_be_missing=True,
     )
     def get(self, request: Request, day: dt.date) -> Response:
         return self._shown(day, status=200)
 
-    @extend_schema(
-        summary="Hand the close of a day to a worker",
-        request=None,
-        responses={202: CloseSerializer, **PROBLEMS_ON_WRITE},
-        tags=["reports"],
+    @writes(
+        "Hand the close of a day to a worker",
+        tag="reports",
+        body=None,
+        answer=CloseSerializer,
+        status=202,
     )
     def post(self, request: Request, day: dt.date) -> Response:
         answer = self._shown(day, status=202)
@@ -174,10 +176,11 @@ class SealView(Door):
 
     scopes = {"GET": "reports:read"}
 
-    @extend_schema(
-        summary="Show the seal of a day",
-        responses={200: SealSerializer, 404: PROBLEM, **PROBLEMS_ON_READ},
-        tags=["reports"],
+    @reads(
+        "Show the seal of a day",
+        tag="reports",
+        answer=SealSerializer,
+        may_be_missing=True,
     )
     def get(self, request: Request, day: dt.date) -> Response:
         seal = get_seal(self.property.pk, day)

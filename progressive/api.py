@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -13,11 +13,10 @@ from rest_framework.response import Response
 
 from casino.api.door import Door
 from casino.api.fields import AmountField, SignerSerializer
-from casino.api.idempotency import idempotent
+from casino.api.openapi import reads, writes
 from casino.roles import Role
 from progressive import commands, queries
 from progressive.models import Prize
-from tables.api.schemas import IDEMPOTENCY_KEY, PROBLEM, PROBLEMS_ON_READ, PROBLEMS_ON_WRITE
 
 
 class MeterSerializer(serializers.Serializer):
@@ -169,11 +168,11 @@ class MetersView(Door):
 
     scopes = {"GET": "meters:read"}
 
-    @extend_schema(
+    @reads(
+        "List progressive meters",
+        tag="progressive",
+        answer=MeterSerializer(many=True),
         operation_id="meters_list",
-        summary="List progressive meters",
-        responses={200: MeterSerializer(many=True), **PROBLEMS_ON_READ},
-        tags=["progressive"],
     )
     def get(self, request: Request) -> Response:
         return self.show(MeterSerializer, queries.meters(self.property.pk), many=True)
@@ -184,10 +183,11 @@ class MeterView(Door):
 
     scopes = {"GET": "meters:read"}
 
-    @extend_schema(
-        summary="Show a progressive meter",
-        responses={200: MeterSerializer, 404: PROBLEM, **PROBLEMS_ON_READ},
-        tags=["progressive"],
+    @reads(
+        "Show a progressive meter",
+        tag="progressive",
+        answer=MeterSerializer,
+        may_be_missing=True,
     )
     def get(self, request: Request, link: str) -> Response:
         meter = queries.meter_of(self.property.pk, link)
@@ -201,15 +201,14 @@ class ReadingsView(Door):
 
     scopes = {"POST": "meters:write"}
 
-    @extend_schema(
-        summary="Report a reading",
+    @writes(
+        "Report a reading",
+        tag="progressive",
+        body=ReadingSerializer,
+        answer=DifferenceSerializer(many=True),
+        status=201,
         description="The answer lists what differs from the computed meters; the reading is recorded all the same.",
-        request=ReadingSerializer,
-        responses={201: DifferenceSerializer(many=True), **PROBLEMS_ON_WRITE},
-        parameters=[IDEMPOTENCY_KEY],
-        tags=["progressive"],
     )
-    @idempotent
     def post(self, request: Request, table: str) -> Response:
         self.require_table(table)
         body = self.read(ReadingSerializer)
@@ -233,11 +232,11 @@ class PrizesView(Door):
 
     scopes = {"GET": "meters:read"}
 
-    @extend_schema(
-        summary="List prizes to be paid",
-        responses={200: PrizeSerializer(many=True), **PROBLEMS_ON_READ},
+    @reads(
+        "List prizes to be paid",
+        tag="progressive",
+        answer=PrizeSerializer(many=True),
         parameters=[OpenApiParameter("link", str)],
-        tags=["progressive"],
     )
     def get(self, request: Request) -> Response:
         prizes = queries.open_prizes(self.property.pk, request.query_params.get("link"))
@@ -249,14 +248,13 @@ class PaymentView(Door):
 
     scopes = {"POST": "meters:write"}
 
-    @extend_schema(
-        summary="Pay a prize on its numbered form",
-        request=PaymentSerializer,
-        responses={201: PrizeSerializer, **PROBLEMS_ON_WRITE},
-        parameters=[IDEMPOTENCY_KEY],
-        tags=["progressive"],
+    @writes(
+        "Pay a prize on its numbered form",
+        tag="progressive",
+        body=PaymentSerializer,
+        answer=PrizeSerializer,
+        status=201,
     )
-    @idempotent
     def post(self, request: Request, prize: str) -> Response:
         body = self.read(PaymentSerializer)
         verified = body.get("verified")
@@ -281,10 +279,10 @@ class ProgressiveSummaryView(Door):
 
     scopes = {"GET": "reports:read"}
 
-    @extend_schema(
-        summary="Table Game Progressive Summary",
-        responses={200: SummaryLineSerializer(many=True), **PROBLEMS_ON_READ},
-        tags=["reports"],
+    @reads(
+        "Table Game Progressive Summary",
+        tag="reports",
+        answer=SummaryLineSerializer(many=True),
     )
     def get(self, request: Request, day: dt.date) -> Response:
         lines = queries.progressive_summary(self.property.pk, day)
@@ -296,11 +294,12 @@ class SignSummaryView(Door):
 
     scopes = {"POST": "meters:write"}
 
-    @extend_schema(
-        summary="Sign a line of the progressive summary",
-        request=SignSummarySerializer,
-        responses={204: None, **PROBLEMS_ON_WRITE},
-        tags=["reports"],
+    @writes(
+        "Sign a line of the progressive summary",
+        tag="reports",
+        body=SignSummarySerializer,
+        answer=None,
+        status=204,
     )
     def post(self, request: Request, day: dt.date, table: str) -> Response:
         body = self.read(SignSummarySerializer)
@@ -320,11 +319,12 @@ class RemovalView(Door):
 
     scopes = {"POST": "meters:write"}
 
-    @extend_schema(
-        summary="Announce a removal",
-        request=AnnounceRemovalSerializer,
-        responses={204: None, **PROBLEMS_ON_WRITE},
-        tags=["progressive"],
+    @writes(
+        "Announce a removal",
+        tag="progressive",
+        body=AnnounceRemovalSerializer,
+        answer=None,
+        status=204,
     )
     def post(self, request: Request, link: str) -> Response:
         body = self.read(AnnounceRemovalSerializer)
@@ -347,11 +347,11 @@ class ExpiryView(Door):
 
     scopes = {"POST": "meters:write"}
 
-    @extend_schema(
-        summary="Document an expired meter",
-        request=ExpirySerializer,
-        responses={200: MeterSerializer, **PROBLEMS_ON_WRITE},
-        tags=["progressive"],
+    @writes(
+        "Document an expired meter",
+        tag="progressive",
+        body=ExpirySerializer,
+        answer=MeterSerializer,
     )
     def post(self, request: Request, link: str) -> Response:
         body = self.read(ExpirySerializer)
@@ -371,13 +371,14 @@ class DistributionView(Door):
 
     scopes = {"POST": "meters:write"}
 
-    @extend_schema(
-        summary="Distribute an expired meter",
+    @writes(
+        "Distribute an expired meter",
+        tag="progressive",
+        body=DistributionSerializer,
+        answer=SharesSerializer,
+        status=201,
         description="26 % Special Fund, 30 % Educational Fund, 30 % University of Puerto Rico, 14 % Tourism Industry "
         "Development, by largest remainder (PR §7.14(K)).",
-        request=DistributionSerializer,
-        responses={201: SharesSerializer, **PROBLEMS_ON_WRITE},
-        tags=["progressive"],
     )
     def post(self, request: Request, link: str) -> Response:
         body = self.read(DistributionSerializer)

@@ -6,20 +6,18 @@ from typing import Any
 
 import msgspec
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.api.door import Door
-from casino.api.fields import ProblemSerializer
+from casino.api.openapi import reads
 from casino.errors import Refused
 from casino.eventstore import feed
 from casino.eventstore.registry import registered_types
 from casino.rules.catalogue import describe_all
 
 MAX_PAGE = 1_000
-_PROBLEM = OpenApiResponse(ProblemSerializer, description="Problem document (RFC 9457)")
-_PROBLEMS: dict[int, Any] = {400: _PROBLEM, 401: _PROBLEM, 403: _PROBLEM}
 _OBJECT = {"type": "object", "additionalProperties": True}
 
 
@@ -28,11 +26,11 @@ class GamesView(Door):
 
     scopes = {"GET": "rounds:read"}
 
-    @extend_schema(
-        summary="List games",
+    @reads(
+        "List games",
+        tag="games",
+        answer=OpenApiResponse({"type": "array", "items": _OBJECT}),
         description="Bets, options, limits, irregularities, and the events each game takes with their schema.",
-        responses={200: OpenApiResponse({"type": "array", "items": _OBJECT}), **_PROBLEMS},
-        tags=["games"],
     )
     def get(self, request: Request) -> Response:
         return Response(describe_all())
@@ -43,8 +41,19 @@ class FeedView(Door):
 
     scopes = {"GET": "feed:read"}
 
-    @extend_schema(
-        summary="Read the feed",
+    @reads(
+        "Read the feed",
+        tag="feed",
+        answer=OpenApiResponse(
+            {
+                "type": "object",
+                "properties": {
+                    "events": {"type": "array", "items": _OBJECT},
+                    "next": {"type": "integer"},
+                },
+                "required": ["events", "next"],
+            }
+        ),
         description="Events strictly by position after `after`. Remember `next` and ask again: nothing is missed and "
         "nothing comes twice, however many write at the same time.",
         parameters=[
@@ -52,20 +61,6 @@ class FeedView(Door):
             OpenApiParameter("limit", int, description=f"1 to {MAX_PAGE}, default 100"),
             OpenApiParameter("type", str, many=True, description="only events of these types"),
         ],
-        responses={
-            200: OpenApiResponse(
-                {
-                    "type": "object",
-                    "properties": {
-                        "events": {"type": "array", "items": _OBJECT},
-                        "next": {"type": "integer"},
-                    },
-                    "required": ["events", "next"],
-                }
-            ),
-            **_PROBLEMS,
-        },
-        tags=["feed"],
     )
     def get(self, request: Request) -> Response:
         after = _number(request, "after", 0, low=0, high=2**63 - 1)

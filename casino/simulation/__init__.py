@@ -12,6 +12,7 @@ What may not
 
 from __future__ import annotations
 
-from casino.simulation.floors import Floor, floor_for
+from casino.simulation.directory import floor_for
+from casino.simulation.floors import Floor
 
 __all__ = ["Floor", "floor_for"]

@@ -1,4 +1,4 @@
-"""What a simulated table is, and which one plays a game."""
+"""What a simulated table is, and how it tells a round."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import random
 from collections.abc import Mapping
 from typing import Protocol
 
-from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.kernel import Game, Round
 
@@ -46,19 +45,3 @@ def whole_units(rng: random.Random, low: int, high: int, unit: int = 100) -> int
     """A stake in minor units between two limits, a multiple of ``unit``, mostly near the lower end as people bet."""
     steps = (high - low) // unit
     return low + unit * int(steps * rng.random() ** 3)
-
-
-def floor_for(game_code: str, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]) -> Floor:
-    """The simulated table of a game under these options and limits (minor units)."""
-    from casino.simulation import baccarat, blackjack, caribbean_stud, craps, poker_room, roulette
-
-    game = registry.get(game_code)
-    floors: dict[str, type[Floor]] = {
-        "roulette": roulette.RouletteFloor,
-        "craps": craps.CrapsFloor,
-        "baccarat": baccarat.BaccaratFloor,
-        "caribbean_stud": caribbean_stud.CaribbeanStudFloor,
-        "blackjack": blackjack.BlackjackFloor,
-        "poker_room": poker_room.PokerRoomFloor,
-    }
-    return floors[game.family](game, options, limits)

@@ -6,7 +6,6 @@ import datetime as dt
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -14,11 +13,10 @@ from rest_framework.response import Response
 
 from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField, SignerSerializer
-from casino.api.idempotency import idempotent
+from casino.api.openapi import reads, writes
 from casino.errors import Refused
 from casino.roles import Role
 from tables import commands, queries
-from tables.api import schemas
 from tables.events import BoxContent
 
 # --- bodies and answers ---------------------------------------------------------------------------------------------
@@ -221,23 +219,23 @@ class GamingDaysView(Door):
 
     scopes = {"GET": "tables:read", "POST": "tables:write"}
 
-    @extend_schema(
-        summary="Open a gaming day",
-        request=OpenDaySerializer,
-        responses={201: GamingDaySerializer, **schemas.PROBLEMS_ON_WRITE},
-        parameters=[schemas.IDEMPOTENCY_KEY],
-        tags=["tables"],
+    @writes(
+        "Open a gaming day",
+        tag="tables",
+        body=OpenDaySerializer,
+        answer=GamingDaySerializer,
+        status=201,
     )
-    @idempotent
     def post(self, request: Request) -> Response:
         body = self.read(OpenDaySerializer)
         day = commands.open_gaming_day(self.property, day=body["day"], actor=self.actor, at=_when(body))
         return self.show(GamingDaySerializer, day, status=201)
 
-    @extend_schema(
-        summary="Show the latest gaming day",
-        responses={200: GamingDaySerializer, 404: schemas.PROBLEM, **schemas.PROBLEMS_ON_READ},
-        tags=["tables"],
+    @reads(
+        "Show the latest gaming day",
+        tag="tables",
+        answer=GamingDaySerializer,
+        may_be_missing=True,
     )
     def get(self, request: Request) -> Response:
         day = queries.latest_day(self.property)
@@ -251,10 +249,10 @@ class TablesView(Door):
 
     scopes = {"GET": "tables:read"}
 
-    @extend_schema(
-        summary="List open tables",
-        responses={200: SessionSerializer(many=True), **schemas.PROBLEMS_ON_READ},
-        tags=["tables"],
+    @reads(
+        "List open tables",
+        tag="tables",
+        answer=SessionSerializer(many=True),
     )
     def get(self, request: Request) -> Response:
         return self.show(SessionSerializer, queries.open_sessions(self.property), many=True)
@@ -265,10 +263,11 @@ class TableView(Door):
 
     scopes = {"GET": "tables:read"}
 
-    @extend_schema(
-        summary="Show a table",
-        responses={200: TableSerializer, 404: schemas.PROBLEM, **schemas.PROBLEMS_ON_READ},
-        tags=["tables"],
+    @reads(
+        "Show a table",
+        tag="tables",
+        answer=TableSerializer,
+        may_be_missing=True,
     )
     def get(self, request: Request, table: str) -> Response:
         self.require_table(table)
@@ -283,14 +282,13 @@ class OpeningsView(Door):
 
     scopes = {"POST": "tables:write"}
 
-    @extend_schema(
-        summary="Open a table",
-        request=OpenTableSerializer,
-        responses={201: SessionSerializer, **schemas.PROBLEMS_ON_WRITE},
-        parameters=[schemas.IDEMPOTENCY_KEY],
-        tags=["tables"],
+    @writes(
+        "Open a table",
+        tag="tables",
+        body=OpenTableSerializer,
+        answer=SessionSerializer,
+        status=201,
     )
-    @idempotent
     def post(self, request: Request, table: str) -> Response:
         self.require_table(table)
         body = self.read(OpenTableSerializer)
@@ -313,14 +311,13 @@ class ClosingsView(Door):
 
     scopes = {"POST": "tables:write"}
 
-    @extend_schema(
-        summary="Close a table",
-        request=CloseTableSerializer,
-        responses={201: SessionSerializer, **schemas.PROBLEMS_ON_WRITE},
-        parameters=[schemas.IDEMPOTENCY_KEY],
-        tags=["tables"],
+    @writes(
+        "Close a table",
+        tag="tables",
+        body=CloseTableSerializer,
+        answer=SessionSerializer,
+        status=201,
     )
-    @idempotent
     def post(self, request: Request, table: str) -> Response:
         self.require_table(table)
         body = self.read(CloseTableSerializer)
@@ -342,22 +339,21 @@ class SlipsView(Door):
 
     scopes = {"GET": "tables:read", "POST": "tables:write"}
 
-    @extend_schema(
-        summary="List slips under way",
-        responses={200: SlipSerializer(many=True), **schemas.PROBLEMS_ON_READ},
-        tags=["slips"],
+    @reads(
+        "List slips under way",
+        tag="slips",
+        answer=SlipSerializer(many=True),
     )
     def get(self, request: Request) -> Response:
         return self.show(SlipSerializer, queries.slips_under_way(self.property), many=True)
 
-    @extend_schema(
-        summary="Request a fill or a credit",
-        request=RequestSlipSerializer,
-        responses={201: SlipSerializer, **schemas.PROBLEMS_ON_WRITE},
-        parameters=[schemas.IDEMPOTENCY_KEY],
-        tags=["slips"],
+    @writes(
+        "Request a fill or a credit",
+        tag="slips",
+        body=RequestSlipSerializer,
+        answer=SlipSerializer,
+        status=201,
     )
-    @idempotent
     def post(self, request: Request) -> Response:
         body = self.read(RequestSlipSerializer)
         self.require_table(body["table"])
@@ -393,14 +389,12 @@ class SlipStep(Door):
 class IssueSlipView(SlipStep):
     """Hand a slip's chips to the escort."""
 
-    @extend_schema(
-        summary="Issue a slip",
-        request=IssueSlipSerializer,
-        responses={200: SlipSerializer, **schemas.PROBLEMS_ON_WRITE},
-        parameters=[schemas.IDEMPOTENCY_KEY],
-        tags=["slips"],
+    @writes(
+        "Issue a slip",
+        tag="slips",
+        body=IssueSlipSerializer,
+        answer=SlipSerializer,
     )
-    @idempotent
     def post(self, request: Request, serial: str) -> Response:
         slip, body = self.slip(serial), self.read(IssueSlipSerializer)
         escort = self.signature(body["escort"], Role.SECURITY, f"escort_{slip.kind}")
@@ -420,14 +414,12 @@ class IssueSlipView(SlipStep):
 class ReceiveSlipView(SlipStep):
     """Count and sign for a slip's chips."""
 
-    @extend_schema(
-        summary="Receive a slip",
-        request=ReceiveSlipSerializer,
-        responses={200: SlipSerializer, **schemas.PROBLEMS_ON_WRITE},
-        parameters=[schemas.IDEMPOTENCY_KEY],
-        tags=["slips"],
+    @writes(
+        "Receive a slip",
+        tag="slips",
+        body=ReceiveSlipSerializer,
+        answer=SlipSerializer,
     )
-    @idempotent
     def post(self, request: Request, serial: str) -> Response:
         slip, body = self.slip(serial), self.read(ReceiveSlipSerializer)
         common: dict[str, Any] = {
@@ -449,14 +441,12 @@ class ReceiveSlipView(SlipStep):
 class VoidSlipView(SlipStep):
     """Void a slip."""
 
-    @extend_schema(
-        summary="Void a slip",
-        request=VoidSlipSerializer,
-        responses={200: SlipSerializer, **schemas.PROBLEMS_ON_WRITE},
-        parameters=[schemas.IDEMPOTENCY_KEY],
-        tags=["slips"],
+    @writes(
+        "Void a slip",
+        tag="slips",
+        body=VoidSlipSerializer,
+        answer=SlipSerializer,
     )
-    @idempotent
     def post(self, request: Request, serial: str) -> Response:
         self.slip(serial)
         body = self.read(VoidSlipSerializer)
@@ -477,11 +467,12 @@ class InstallBoxView(Door):
 
     scopes = {"POST": "tables:write"}
 
-    @extend_schema(
-        summary="Install a drop box",
-        request=InstallBoxSerializer,
-        responses={204: None, **schemas.PROBLEMS_ON_WRITE},
-        tags=["boxes"],
+    @writes(
+        "Install a drop box",
+        tag="boxes",
+        body=InstallBoxSerializer,
+        answer=None,
+        status=204,
     )
     def post(self, request: Request, box: str) -> Response:
         body = self.read(InstallBoxSerializer)
@@ -503,11 +494,12 @@ class RemoveBoxView(Door):
 
     scopes = {"POST": "tables:write"}
 
-    @extend_schema(
-        summary="Remove a drop box",
-        request=RemoveBoxSerializer,
-        responses={204: None, **schemas.PROBLEMS_ON_WRITE},
-        tags=["boxes"],
+    @writes(
+        "Remove a drop box",
+        tag="boxes",
+        body=RemoveBoxSerializer,
+        answer=None,
+        status=204,
     )
     def post(self, request: Request, box: str) -> Response:
         body = self.read(RemoveBoxSerializer)
@@ -530,11 +522,11 @@ class CountBoxView(Door):
 
     scopes = {"POST": "tables:write"}
 
-    @extend_schema(
-        summary="Count a drop box",
-        request=CountBoxSerializer,
-        responses={200: CountedSerializer, **schemas.PROBLEMS_ON_WRITE},
-        tags=["boxes"],
+    @writes(
+        "Count a drop box",
+        tag="boxes",
+        body=CountBoxSerializer,
+        answer=CountedSerializer,
     )
     def post(self, request: Request, box: str) -> Response:
         body = self.read(CountBoxSerializer)

@@ -14,7 +14,7 @@ import msgspec
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import NotFound
 from rest_framework.parsers import BaseParser, JSONParser
 from rest_framework.request import Request
@@ -23,7 +23,7 @@ from rest_framework.response import Response
 from casino.api import problems
 from casino.api.authentication import DevicePrincipal
 from casino.api.door import Door
-from casino.api.idempotency import idempotent
+from casino.api.openapi import reads, writes
 from casino.errors import Refused
 from casino.rules.codec import decode_event, encode_event
 from casino.rules.errors import RuleError
@@ -67,25 +67,25 @@ class RoundsView(Door):
 
     scopes = {"GET": "rounds:read", "POST": "rounds:write"}
 
-    @extend_schema(
-        summary="Record a round",
+    @writes(
+        "Record a round",
+        tag="rounds",
+        body=schemas.REQUEST_ROUND,
+        answer=schemas.ROUND_RESULT,
+        status=201,
         description="A whole round, or its beginning: the rest is appended to `/rounds/{id}/events` as it happens.",
-        request=schemas.REQUEST_ROUND,
-        responses={201: schemas.ROUND_RESULT, 200: schemas.ROUND_RESULT, **schemas.PROBLEMS_ON_WRITE},
-        parameters=[schemas.IDEMPOTENCY_KEY],
-        tags=["rounds"],
+        also={200: schemas.ROUND_RESULT},
     )
-    @idempotent
     def post(self, request: Request) -> Response:
         item = read_item(_raw_body(request), self.property.currency)
         return _answer(
             record_round(self.property, item, actor=self.actor, tables=_tables_of(request)), self, created=201
         )
 
-    @extend_schema(
-        operation_id="rounds_list",
-        summary="List rounds",
-        responses={200: schemas.ROUND_PAGE, **schemas.PROBLEMS_ON_READ},
+    @reads(
+        "List rounds",
+        tag="rounds",
+        answer=schemas.ROUND_PAGE,
         parameters=[
             OpenApiParameter("day", schemas.DATE),
             OpenApiParameter("table", str),
@@ -94,7 +94,7 @@ class RoundsView(Door):
             OpenApiParameter("before", schemas.UUID, description="`next` of the page before"),
             OpenApiParameter("limit", int),
         ],
-        tags=["rounds"],
+        operation_id="rounds_list",
     )
     def get(self, request: Request) -> Response:
         wanted = _filters(request)
@@ -108,11 +108,12 @@ class RoundView(Door):
 
     scopes = {"GET": "rounds:read"}
 
-    @extend_schema(
-        summary="Show a round",
+    @reads(
+        "Show a round",
+        tag="rounds",
+        answer=schemas.ROUND_DETAIL,
         description="Events as recorded, and the settlement that the rules give now, each line with its clause.",
-        responses={200: schemas.ROUND_DETAIL, **schemas.PROBLEMS_ON_READ, 404: schemas.PROBLEM},
-        tags=["rounds"],
+        may_be_missing=True,
     )
     def get(self, request: Request, id: UUID) -> Response:
         detail = queries.round_detail(self.property, id)
@@ -135,15 +136,13 @@ class RoundEventsView(Door):
 
     scopes = {"POST": "rounds:write"}
 
-    @extend_schema(
-        summary="Append events to a round",
+    @writes(
+        "Append events to a round",
+        tag="rounds",
+        body=schemas.REQUEST_EVENTS,
+        answer=schemas.ROUND_RESULT,
         description="`expected_version` is how many events the round has; who comes second gets 409 and the version.",
-        request=schemas.REQUEST_EVENTS,
-        responses={200: schemas.ROUND_RESULT, **schemas.PROBLEMS_ON_WRITE},
-        parameters=[schemas.IDEMPOTENCY_KEY],
-        tags=["rounds"],
     )
-    @idempotent
     def post(self, request: Request, id: UUID) -> Response:
         item = read_item(_raw_body(request), self.property.currency, round_id=id)
         return _answer(
@@ -157,13 +156,13 @@ class RoundBatchView(Door):
     scopes = {"POST": "rounds:write"}
     parser_classes = [NDJSONParser, JSONParser]
 
-    @extend_schema(
-        summary="Record a batch of rounds",
+    @writes(
+        "Record a batch of rounds",
+        tag="rounds",
+        body={"application/x-ndjson": schemas.REQUEST_ROUND["application/json"]},
+        answer=schemas.BATCH_RESULT,
         description="One round a line (`application/x-ndjson`), one answer a line in the same order. A line that is "
         "refused or in conflict does not touch the others; a line sent twice is answered as it was the first time.",
-        request={"application/x-ndjson": schemas.REQUEST_ROUND["application/json"]},
-        responses={200: schemas.BATCH_RESULT, **schemas.PROBLEMS_ON_WRITE},
-        tags=["rounds"],
     )
     def post(self, request: Request) -> Response:
         lines = [line for line in _raw_body(request).split(b"\n") if line.strip()]

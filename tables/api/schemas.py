@@ -5,33 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiResponse
 
-from casino.api.fields import AMOUNT_SCHEMA, ProblemSerializer
+from casino.api.fields import AMOUNT_SCHEMA
 from casino.rules import vocabulary
 from casino.rules.catalogue import event_schema
 
 DATE = OpenApiTypes.DATE
 UUID = OpenApiTypes.UUID
-
-IDEMPOTENCY_KEY = OpenApiParameter(
-    "Idempotency-Key",
-    str,
-    OpenApiParameter.HEADER,
-    description="1 to 120 visible ASCII characters; the same request with the same key is carried out once.",
-)
-
-PROBLEM = OpenApiResponse(ProblemSerializer, description="Problem document (RFC 9457)")
-PROBLEMS_ON_READ: dict[int, Any] = {400: PROBLEM, 401: PROBLEM, 403: PROBLEM}
-PROBLEMS_ON_WRITE: dict[int, Any] = {
-    **PROBLEMS_ON_READ,
-    404: PROBLEM,
-    409: PROBLEM,
-    413: PROBLEM,
-    415: PROBLEM,
-    422: PROBLEM,
-    503: PROBLEM,
-}
 
 _TIME = {"type": "string", "format": "date-time"}
 _NULLABLE_TEXT = {"type": ["string", "null"]}

@@ -11,11 +11,11 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
+from casino.simulation import Floor, floor_for
 from casino.simulation.client.book import Book, Shift, Table
 from casino.simulation.client.floor import Session, decimal
 from casino.simulation.client.tray import in_chips, in_notes
 from casino.simulation.client.wire import Wire
-from casino.simulation.floors import Floor, floor_for
 
 CLOSING_PATIENCE_SECONDS = 120
 

@@ -1,0 +1,31 @@
+"""Which simulated table plays a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from casino.rules import registry
+from casino.rules import vocabulary as v
+from casino.simulation.baccarat import BaccaratFloor
+from casino.simulation.blackjack import BlackjackFloor
+from casino.simulation.caribbean_stud import CaribbeanStudFloor
+from casino.simulation.craps import CrapsFloor
+from casino.simulation.floors import Floor
+from casino.simulation.poker_room import PokerRoomFloor
+from casino.simulation.roulette import RouletteFloor
+
+FLOORS: dict[str, type[Floor]] = {
+    "baccarat": BaccaratFloor,
+    "blackjack": BlackjackFloor,
+    "caribbean_stud": CaribbeanStudFloor,
+    "craps": CrapsFloor,
+    "poker_room": PokerRoomFloor,
+    "roulette": RouletteFloor,
+}
+"""By family."""
+
+
+def floor_for(game_code: str, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]) -> Floor:
+    """The simulated table of a game under these options and limits (minor units)."""
+    game = registry.get(game_code)
+    return FLOORS[game.family](game, options, limits)
