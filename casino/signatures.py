@@ -20,6 +20,7 @@ import msgspec
 import structlog
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
+from django.conf import settings
 from django.core.cache import cache
 from django.utils import timezone
 from django.utils.translation import gettext as _now
@@ -35,8 +36,7 @@ MAX_FAILED_PINS = 5
 LOCKED_FOR = dt.timedelta(minutes=15)
 PIN_LENGTH = range(4, 13)
 
-# OWASP's argon2id minimum (19 MiB, two passes): a PIN has few digits and is protected by the lock-out above all.
-_hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
+_hasher = PasswordHasher(**settings.PIN_ARGON2)
 
 
 class Signature(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

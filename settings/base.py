@@ -5,6 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import structlog
+from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -96,6 +97,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+# OWASP's argon2id minimum (19 MiB, two passes): a PIN has few digits and is protected by the lock-out above all.
+PIN_ARGON2 = {"time_cost": 2, "memory_cost": 19_456, "parallelism": 1}
 LOGIN_URL = "admin:login"
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
@@ -175,10 +178,31 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
 UNFOLD = {
     "SITE_TITLE": _("Casino"),
     "SITE_HEADER": _("Casino"),
+    "SITE_SUBHEADER": _("Table games accounting"),
     "SITE_SYMBOL": "casino",
     "SHOW_LANGUAGES": True,
     "SHOW_HISTORY": True,
     "SHOW_VIEW_ON_SITE": False,
+    "BORDER_RADIUS": "6px",
+    "STYLES": [lambda request: static("casino/house.css")],
+    "SCRIPTS": [lambda request: static("casino/house.js")],
+    "DASHBOARD_CALLBACK": "casino.admin.dashboard.callback",
+    "SIDEBAR": {"show_search": False, "navigation": "casino.admin.menu.navigation"},
+    "COLORS": {
+        "primary": {
+            "50": "oklch(97.1% .014 165)",
+            "100": "oklch(93.5% .035 165)",
+            "200": "oklch(87.5% .065 165)",
+            "300": "oklch(79.5% .09 165)",
+            "400": "oklch(69.5% .105 165)",
+            "500": "oklch(58% .1 165)",
+            "600": "oklch(47.5% .085 165)",
+            "700": "oklch(41% .073 165)",
+            "800": "oklch(35% .06 165)",
+            "900": "oklch(30% .05 165)",
+            "950": "oklch(20% .035 165)",
+        },
+    },
 }
 
 # --- logs ---------------------------------------------------------------------------------------------------------
