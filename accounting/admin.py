@@ -1,0 +1,390 @@
+"""Accounting on the screen: the figures and the journal to be looked at, and the pages that close a gaming day."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from celery.exceptions import OperationalError as BrokerError
+from celery.result import AsyncResult
+from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from accounting import chart, checks, commands, documents, queries, tasks
+from accounting.models import (
+    Adjustment,
+    CloseRun,
+    DailySummary,
+    DayException,
+    JournalEntry,
+    JournalLine,
+)
+from casino.access import may
+from casino.admin import show
+from casino.admin.dashboard import panel
+from casino.admin.guided import DayChoice, Document, GuidedPage, HouseForm, Signer, link, register
+from casino.admin.guided import text as text_field
+from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.models import Property
+from casino.roles import Role
+from progressive.admin import READERS, DayScreen
+from tables.admin import DayFilter, GameFilter, ShiftFilter, TableFilter, open_days
+from tables.models import GamingDay
+
+CLOSERS = (Role.ACCOUNTING, Role.AUDITOR)
+BOOKKEEPERS = (Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR)
+
+
+ENTRY_KINDS = {
+    "opener": _("Opener"),
+    "closer": _("Closer"),
+    "fill": _("Fill"),
+    "credit": _("Credit"),
+    "drop": _("Drop"),
+    "seed": _("Progressive seed"),
+    "reset": _("Progressive reset"),
+    "prize": _("Progressive prize"),
+    "meter_defect": _("Meter lowered for a defect"),
+    "distribution": _("Distribution of an expired progressive"),
+    "win": _("Win of a table"),
+    "contributions": _("Contributions to a progressive"),
+    "adjustment": _("Adjustment"),
+}
+"""What an entry of the journal is called."""
+
+
+# --- what was recorded ----------------------------------------------------------------------------------------------
+
+
+@admin.register(CloseRun)
+class CloseRunAdmin(ProjectionAdmin):
+    """Closes of gaming days."""
+
+    list_display = ("day", "status", "started_at", "started_by", "closed_at", "reason")
+    list_filter = (choices_filter("status", CloseRun.Status.choices),)
+    hidden = (*ProjectionAdmin.hidden, "totals")
+    ordering = ("-day",)
+
+
+@admin.register(DailySummary)
+class DailySummaryAdmin(ProjectionAdmin):
+    """The daily summary by table and shift (control W1)."""
+
+    money = (
+        "opener", "fills", "credits", "closer", "drop", "win", "handle", "win_rounds", "commission", "rake",
+        "progressive_in", "progressive_refunds", "progressive_out", "prizes_from_tray", "expected_win", "variance",
+    )  # fmt: skip
+    e4 = ("contributed_e4",)
+    list_display = (
+        "day",
+        "table",
+        "shift",
+        "game",
+        "drop",
+        "win",
+        "hold",
+        "win_rounds",
+        "variance",
+        "rounds",
+        "handle",
+    )
+    list_filter = (DayFilter, TableFilter, ShiftFilter, GameFilter)
+    search_fields = ("table", "game")
+    ordering = ("-day", "table", "shift")
+
+    @admin.display(description=_("Hold %"))
+    def hold(self, row: Any) -> str:
+        return show.right(show.percent_bp(row.hold_bp, row.house_currency))
+
+
+@admin.register(DayException)
+class DayExceptionAdmin(ProjectionAdmin):
+    """Identities that did not hold when the day closed."""
+
+    list_display = ("day", "number", "code", "subject", "expected", "found", "amount", "detail")
+    list_filter = (
+        DayFilter, choices_filter("code", [(code, identity.label) for code, identity in checks.CHECKS.items()])
+    )  # fmt: skip
+    search_fields = ("code", "subject")
+    ordering = ("-day", "number")
+    labels = {"code": {code: identity.label for code, identity in checks.CHECKS.items()}}
+
+
+@admin.register(JournalEntry)
+class JournalEntryAdmin(ProjectionAdmin):
+    """The journal; an entry's page has its lines."""
+
+    list_display = ("at", "day", "kind", "reference", "concerns_day", "actor")
+    list_filter = (DayFilter,)
+    search_fields = ("reference", "kind")
+    ordering = ("-at", "key")
+    change_form_outer_after_template = "accounting/entry_lines.html"
+    labels = {"kind": ENTRY_KINDS}
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        context = dict(extra_context or {})
+        entry = self.get_object(request, unquote(object_id))
+        if entry is not None and self.has_view_permission(request):
+            lines = JournalLine.objects.filter(entry=entry.key, property_id=entry.property_id).order_by("line")
+            context |= {"lines": [_line(line) for line in lines], "currency": entry.house_currency}
+        return super().change_view(request, object_id, form_url, context)
+
+
+@admin.register(Adjustment)
+class AdjustmentAdmin(ProjectionAdmin):
+    """Adjusting entries (control W5)."""
+
+    money = ("amount",)
+    list_display = ("form_serial", "day", "concerns_day", "amount", "reason", "approval", "at", "actor")
+    list_filter = (DayFilter,)
+    search_fields = ("form_serial", "reason", "approval")
+    ordering = ("-at",)
+
+
+def _line(line: JournalLine) -> dict[str, Any]:
+    account = chart.ACCOUNTS[line.account]
+    return {
+        "number": account.number,
+        "name": account.name,
+        "subaccount": line.subaccount,
+        "debit": line.debit or None,
+        "credit": line.credit or None,
+    }
+
+
+# --- reports --------------------------------------------------------------------------------------------------------
+
+SUMMED = ("opener", "fills", "credits", "closer", "drop", "win", "win_rounds", "variance", "handle", "rounds")
+
+
+@register
+class DailySummaryPage(DayScreen):
+    """The daily summary: a line per table and shift, totals, hold, differences."""
+
+    name, title, icon = "daily-summary", _("Daily summary"), "summarize"
+    roles = READERS
+    template_name = "accounting/daily_summary.html"
+
+    def report(self, day: dt.date) -> dict[str, Any]:
+        rows = queries.daily_summary(self.property, day)
+        totals: dict[str, int] = {name: sum(getattr(row, name) for row in rows) for name in SUMMED}
+        whole = DailySummary(**totals)
+        run = queries.close_status(self.property, day)
+        final = run is not None and run.status == CloseRun.Status.CLOSED
+        return {
+            "rows": rows,
+            "totals": whole,
+            "run": run,
+            "final": final,
+            "exceptions": queries.exceptions(self.property, day),
+            "checklist_labels": CHECKLIST_LABELS,
+            "documents": [
+                {"label": "PDF", "url": DailySummaryPdf.url(day=day.isoformat())},
+                {"label": "XLSX", "url": DailySummaryWorkbook.url(day=day.isoformat())},
+            ],
+            "labels": {code: identity.label for code, identity in checks.CHECKS.items()},
+        }
+
+
+@register
+class DailySummaryPdf(Document):
+    """The daily summary as it is signed."""
+
+    name, title = "daily-summary-pdf", _("Daily summary (PDF)")
+    roles = READERS
+
+    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
+        return documents.daily_summary(self.property, dt.date.fromisoformat(query.get("day", "")), **printing)
+
+
+@register
+class DailySummaryWorkbook(Document):
+    """The daily summary as a spreadsheet."""
+
+    name, title, suffix = "daily-summary-xlsx", _("Daily summary (XLSX)"), "xlsx"
+    content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    roles = READERS
+
+    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
+        return documents.daily_summary_workbook(self.property, dt.date.fromisoformat(query.get("day", "")), **printing)
+
+
+@register
+class JournalPage(DayScreen):
+    """The day's journal and the trial balance up to it."""
+
+    name, title, icon = "journal", _("Journal and trial balance"), "balance"
+    roles = BOOKKEEPERS
+    template_name = "accounting/journal.html"
+
+    def report(self, day: dt.date) -> dict[str, Any]:
+        balances = queries.trial_balance(self.property, until=day)
+        entries = queries.journal(self.property, day)
+        return {
+            "balances": balances,
+            "debits": sum(row.debit for row in balances),
+            "credits": sum(row.credit for row in balances),
+            "kinds": ENTRY_KINDS,
+            "entries": [{"entry": row.entry, "lines": [_line(line) for line in row.lines]} for row in entries],
+        }
+
+
+# --- closing a day --------------------------------------------------------------------------------------------------
+
+CHECKLIST_LABELS = {
+    item.code: item.label
+    for item in (
+        queries.EARLIER_DAYS, queries.TABLES, queries.ROUNDS, queries.SLIPS, queries.BOXES, queries.PRIZES,
+        queries.METERS, queries.READINGS, queries.SUMMARIES,
+    )
+}  # fmt: skip
+
+LINKS = {
+    "earlier_day_open": "close-day",
+    "tables_open": "close-table",
+    "rounds_open": "void-round",
+    "boxes_uncounted": "count-box",
+    "prizes_open": "pay-prize",
+    "meters_locked": "pay-prize",
+    "meters_unread": "read-meters",
+    "summaries_unsigned": "sign-summary",
+}
+"""Where each item of the checklist is seen to."""
+
+
+def checklist(request: HttpRequest, property: Property, day: dt.date) -> list[dict[str, Any]]:
+    """The day's checklist with a link where the person may see to it himself."""
+    return [
+        {
+            "line": line,
+            "url": "" if line.done or line.code not in LINKS else link(LINKS[line.code], request.user),
+            "open": line.open[:6],
+            "more": max(0, len(line.open) - 6),
+        }
+        for line in queries.day_checklist(property, day)
+    ]
+
+
+@register
+class CloseDay(DayScreen):
+    """The day's checklist, the button that starts the close, and how far it is."""
+
+    name, title, icon, group = "close-day", _("Close the gaming day"), "lock_clock", "day"
+    roles = BOOKKEEPERS
+    template_name = "accounting/close_day.html"
+
+    def day(self) -> dt.date | None:
+        """The oldest day that is not closed, unless another is asked for."""
+        if "day" in self.request.GET:
+            return super().day()
+        rows = GamingDay.objects.filter(property_id=self.property.pk).exclude(status=GamingDay.Status.CLOSED)
+        return rows.order_by("day").values_list("day", flat=True).first() or super().day()
+
+    def report(self, day: dt.date) -> dict[str, Any]:
+        run = queries.close_status(self.property, day)
+        closed = run is not None and run.status == CloseRun.Status.CLOSED
+        items = [] if closed else checklist(self.request, self.property, day)
+        undone = [item["line"] for item in items if not item["line"].done]
+        return {
+            "run": run,
+            "closed": closed,
+            "items": items,
+            "ready": not undone,
+            "forcible": bool(undone) and not any(line.blocking for line in undone),
+            "may_start": _may_close(self.request),
+            **self._task(closed=closed),
+        }
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """Hand the day to a worker; the page then shows how far it is."""
+        try:
+            day = dt.date.fromisoformat(request.POST.get("day", ""))
+        except ValueError:
+            day = None
+        if day not in self.days() or not _may_close(request):
+            messages.error(request, _("The gaming day was never opened."))
+            return HttpResponseRedirect(self.url())
+        try:
+            task = tasks.close_gaming_day.delay(self.property.pk, day.isoformat())
+        except BrokerError:
+            messages.error(request, _("The task queue does not answer: nothing was started."))
+            return HttpResponseRedirect(self.url(day=day.isoformat()))
+        return HttpResponseRedirect(self.url(day=day.isoformat(), task=task.id))
+
+    def _task(self, *, closed: bool) -> dict[str, Any]:
+        """What became of the task that was handed over: waiting, refused (with its reason), done or failed."""
+        task_id = self.request.GET.get("task", "")
+        if not task_id or closed:
+            return {"waiting": False}
+        result = AsyncResult(task_id)
+        if not result.ready():
+            return {"waiting": True}
+        if result.failed():
+            return {"waiting": False, "failed": True}
+        answer = result.result if isinstance(result.result, dict) else {}
+        return {"waiting": False, "refused": answer.get("message", "") if not answer.get("closed") else ""}
+
+
+def _may_close(request: HttpRequest) -> bool:
+    return may(request.user, CLOSERS)
+
+
+class ForceForm(HouseForm):
+    """The day, and why it is closed with open items."""
+
+    day = DayChoice(label=_("Gaming day"))
+    reason = text_field(_("Reason"), long=True, max_length=500)
+
+    def prepare(self) -> None:
+        self.offer("day", open_days(self.property))
+
+
+@register
+class ForceClose(GuidedPage):
+    """Close a day with open items that do not block, on a signature (control W4)."""
+
+    name, title, icon, group = "force-close", _("Close with open items"), "gavel", "day"
+    roles = CLOSERS
+    in_menu = False
+    form_class = ForceForm
+    signers = (Signer("approved", _("Approved by"), CLOSERS),)
+    submit = _("Approve and close the day")
+    explanation = _(
+        "The open items that do not block are listed in the close with your reason and signature (control W4). "
+        "Items that block cannot be let pass."
+    )
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> CloseRun:
+        return commands.close_gaming_day(self.property, **given, **signed, actor=self.actor)
+
+    def done(self, result: CloseRun) -> str:
+        return _now("Gaming day %(day)s is closed and sealed.") % {"day": result.day.isoformat()}
+
+    def next(self, result: CloseRun) -> str:
+        return DailySummaryPage.url(day=result.day.isoformat())
+
+
+# --- the first page -------------------------------------------------------------------------------------------------
+
+
+@panel("accounting/panel_checklist.html", order=15, roles=BOOKKEEPERS)
+def checklist_panel(request: HttpRequest, property: Property) -> dict[str, Any] | None:
+    """What is still to be done before the oldest open day closes."""
+    row = GamingDay.objects.filter(property_id=property.pk).exclude(status=GamingDay.Status.CLOSED).order_by("day")
+    day = row.first()
+    if day is None:
+        return None
+    closes = queries.closes_at(property, day.day)
+    return {"day": day.day, "items": checklist(request, property, day.day), "closes": closes}
+
+
+@panel("accounting/panel_last_close.html", order=60, roles=READERS)
+def last_close_panel(request: HttpRequest, property: Property) -> dict[str, Any] | None:
+    """The figures of the last closed day."""
+    run = CloseRun.objects.filter(property_id=property.pk, status=CloseRun.Status.CLOSED).order_by("-day").first()
+    return {"run": run} if run is not None and run.totals else None

@@ -1,0 +1,29 @@
+"""What staff sees and drives: the admin's ground floor.
+
+    kit         the two kinds of admin: configuration (change-logged) and projections (read-only)
+    guided      pages that issue a command: form, PIN signatures, refusal beside the field
+    dashboard   the first page: what must I do now; panels are registered by each floor
+    menu        the side menu, only what the person may open
+    show        figures, times and lists as a screen shows them
+    house       the ground's own configuration: property, staff, devices, form series, approvals, logins
+
+The upper floors' `admin` modules use `kit`, `guided` and `dashboard`; none of this knows them. No business rule lives
+in any of it: a page calls a command and shows what it answers.
+"""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.urls import URLPattern, path
+
+from casino.admin import dashboard, guided, house
+
+__all__ = ["dashboard", "guided", "house"]
+
+
+def _extra_urls() -> list[URLPattern]:
+    choose = path("property/choose/", admin.site.admin_view(dashboard.ChooseProperty.as_view()), name="choose-property")
+    return [choose, *guided.urls()]
+
+
+admin.site.extra_urls = _extra_urls

@@ -1,0 +1,85 @@
+"""The first page of everybody: what must I do now?
+
+Each floor registers panels: for which roles, what they show (a template and its context), in which order. A panel that
+has nothing to say says so in one line, or is left out when its context is None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+import msgspec
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views import View
+
+from casino.access import CHOSEN_PROPERTY, employee_of, may, property_of, roles_of
+from casino.models import Property
+from casino.roles import Role
+
+Content = Callable[[HttpRequest, Property], dict[str, Any] | None]
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """A part of the first page."""
+
+    order: int
+    roles: Collection[Role]
+    template: str
+    content: Content
+    wide: bool = False
+
+
+PANELS: list[Panel] = []
+
+
+def panel(template: str, *, order: int, roles: Collection[Role], wide: bool = False) -> Callable[[Content], Content]:
+    """Decorator: the function's context, shown by the template, to people of these roles."""
+
+    def register(content: Content) -> Content:
+        PANELS.append(Panel(order, frozenset(roles), template, content, wide))
+        return content
+
+    return register
+
+
+def callback(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    """What unfold's index shows."""
+    property = property_of(request)
+    context["property"] = property
+    context["title"] = _("What to do now")
+    if property is None:
+        return context
+    employee = employee_of(request.user)
+    panels = []
+    for each in sorted(PANELS, key=lambda each: each.order):
+        content = each.content(request, property) if may(request.user, each.roles) else None
+        if content is not None:
+            panels.append({"template": each.template, "wide": each.wide, **content})
+    context.update(
+        panels=panels,
+        currency=property.currency,
+        employee=employee,
+        roles=[role.label for role in Role if role in roles_of(request.user)],
+        properties=list(Property.objects.order_by("code")) if employee is None else [],
+    )
+    return context
+
+
+class ChooseProperty(View):
+    """A superuser, who belongs to no property, turns to another one."""
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        if not request.user.is_superuser:
+            raise PermissionDenied
+        chosen = request.POST.get("property", "")
+        found = Property.objects.filter(pk=chosen).first() if chosen.isdigit() else None
+        if found is None:
+            messages.error(request, _("There is no such property."))
+        else:
+            request.session[CHOSEN_PROPERTY] = found.pk
+        return HttpResponseRedirect(reverse("admin:index"))

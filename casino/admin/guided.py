@@ -1,0 +1,455 @@
+"""Guided pages: a form, the signatures it takes, the command it issues.
+
+A page says who may open it, what it asks for, who signs, and in `run` which command it calls. Everything else is done
+here: PINs become signatures, a refusal becomes an error beside the field it names, with its clause. No rule lives in a
+page: what is allowed is for the command to say.
+
+    @guided.register
+    class RequestFill(GuidedPage):
+        name, title, icon = "request-fill", _("Request a fill"), "add_shopping_cart"
+        roles = SUPERVISORS
+        form_class = RequestForm
+        signers = (Signer("supervisor", _("Supervisor"), SUPERVISORS),)
+
+        def run(self, given, signed):
+            return commands.request_fill(self.property, **given, **signed, actor=self.actor)
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, ClassVar
+from urllib.parse import urlencode
+
+import msgspec
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from django.views import View
+from unfold.widgets import (
+    UnfoldAdminPasswordWidget,
+    UnfoldAdminSelectWidget,
+    UnfoldAdminTextareaWidget,
+    UnfoldAdminTextInputWidget,
+    UnfoldBooleanWidget,
+)
+
+from casino.access import actor_of, may, property_of
+from casino.admin import show
+from casino.errors import Refused
+from casino.eventstore import Conflict
+from casino.models import Employee, Property
+from casino.roles import Role
+from casino.signatures import Signature, sign
+
+# --- what a form may ask for ----------------------------------------------------------------------------------------
+
+
+class HouseForm(forms.Form):
+    """A form that knows its property. `given` is what the command gets: names of fields are names of arguments."""
+
+    def __init__(self, *args: Any, property: Property, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.property = property
+        self.prepare()
+
+    def prepare(self) -> None:
+        """Fill choices from what the property has now."""
+
+    def offer(self, name: str, choices: Iterable[tuple[str, Any]]) -> None:
+        """Give a choice field its choices; with a single one it is chosen already."""
+        offered = list(choices)
+        field = self.fields[name]
+        field.choices = offered if len(offered) == 1 and field.required else [("", "—"), *offered]
+        if not offered and field.required:
+            field.help_text = _("There is none at the moment.")
+
+    def given(self) -> dict[str, Any]:
+        """The command's arguments."""
+        return dict(self.cleaned_data)
+
+
+def choice(label: Any, *, required: bool = True, help_text: Any = "") -> forms.ChoiceField:
+    """A drop-down, to be filled by `HouseForm.offer`."""
+    return forms.ChoiceField(label=label, required=required, help_text=help_text, widget=UnfoldAdminSelectWidget())
+
+
+class DayChoice(forms.ChoiceField):
+    """A gaming day out of those offered; a `date` for the command."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(widget=UnfoldAdminSelectWidget(), **kwargs)
+
+    def clean(self, value: Any) -> dt.date | None:
+        text = super().clean(value)
+        return dt.date.fromisoformat(text) if text else None
+
+
+def text(label: Any, *, required: bool = True, long: bool = False, max_length: int = 200) -> forms.CharField:
+    """A line, or several."""
+    widget = UnfoldAdminTextareaWidget(attrs={"rows": 3}) if long else UnfoldAdminTextInputWidget()
+    return forms.CharField(label=label, required=required, max_length=max_length, widget=widget)
+
+
+def flag(label: Any, *, help_text: Any = "") -> forms.BooleanField:
+    """A tick."""
+    return forms.BooleanField(label=label, required=False, help_text=help_text, widget=UnfoldBooleanWidget())
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A line of a count: the name the command knows it by, its label, its worth in minor units (0: counted only)."""
+
+    name: str
+    label: str
+    worth: int
+
+
+class CountWidget(forms.Widget):
+    """Pieces by denomination with amounts and a total that follow the typing; Enter goes to the next line."""
+
+    template_name = "casino/parts/count_widget.html"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[Kept] = []
+        self.currency = "USD"
+
+    def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
+        context: dict[str, Any] = super().get_context(name, value, attrs)
+        typed = value if isinstance(value, Mapping) else {}
+        context["lines"] = [
+            {
+                "input": f"{name}.{line.name}",
+                "label": line.label,
+                "worth": line.worth,
+                "value": typed.get(line.name, ""),
+            }
+            for line in self.lines
+        ]
+        context["has_worth"] = any(line.worth for line in self.lines)
+        context["marks"] = show.money(0, self.currency)
+        context["big"] = show.money(10**9, self.currency)
+        return context
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> dict[str, str]:
+        found = {line.name: data.get(f"{name}.{line.name}", "").strip() for line in self.lines}
+        return {line: pieces for line, pieces in found.items() if pieces}
+
+
+class CountField(forms.Field):
+    """A count: `{denomination in minor units as text: pieces}`."""
+
+    widget = CountWidget
+
+    def offer(self, lines: Iterable[Kept], currency: str) -> None:
+        """What is counted."""
+        self.widget.lines = list(lines)
+        self.widget.currency = currency
+
+    def clean(self, value: Any) -> dict[str, int]:
+        counts: dict[str, int] = {}
+        for name, pieces in (value or {}).items():
+            if not (pieces.isascii() and pieces.isdigit() and len(pieces) <= 9):
+                raise ValidationError(_("%(pieces)s is not a number of pieces."), params={"pieces": pieces})
+            counts[name] = int(pieces)
+        return counts
+
+
+# --- signatures -----------------------------------------------------------------------------------------------------
+
+
+class Signer:
+    """Somebody who signs: the command's argument, what he is called, in which of these roles."""
+
+    def __init__(
+        self, name: str, label: Any, roles: Collection[Role], *, required: bool = True, note: Any = ""
+    ) -> None:
+        self.name, self.label, self.required, self.note = name, label, required, note
+        self.roles = sorted(roles, key=list(Role).index)
+
+    @property
+    def fields(self) -> tuple[str, str]:
+        """Names of the two inputs."""
+        return f"{self.name}_employee", f"{self.name}_pin"
+
+
+class SigningForm(forms.Form):
+    """Employee number and PIN of everybody who signs."""
+
+    def __init__(self, *args: Any, property: Property, signers: Iterable[Signer], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.property, self.signers = property, list(signers)
+        self.people = _people(property, {role for signer in self.signers for role in signer.roles})
+        for signer in self.signers:
+            who, pin = signer.fields
+            self.fields[who] = forms.CharField(
+                label=_("Employee number"),
+                required=signer.required,
+                max_length=20,
+                widget=UnfoldAdminTextInputWidget(
+                    attrs={"list": f"people-{signer.name}", "autocomplete": "off", "autocapitalize": "characters"}
+                ),
+            )
+            self.fields[pin] = forms.CharField(
+                label=_("PIN"),
+                required=False,
+                max_length=12,
+                strip=False,
+                widget=UnfoldAdminPasswordWidget(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+            )
+
+    def panels(self) -> list[dict[str, Any]]:
+        """For the template: a panel per signer."""
+        return [
+            {
+                "signer": signer,
+                "roles": ", ".join(str(role.label) for role in signer.roles),
+                "employee": self[signer.fields[0]],
+                "pin": self[signer.fields[1]],
+                "people": [person for person in self.people.values() if _role_in(person, signer.roles)],
+            }
+            for signer in self.signers
+        ]
+
+    def sign(self, purpose: str) -> dict[str, Signature | None]:
+        """The signatures by the command's argument. With errors beside the inputs nothing may be done with them."""
+        signed: dict[str, Signature | None] = {}
+        for signer in self.signers:
+            who, pin = (self.cleaned_data.get(field, "") for field in signer.fields)
+            if not who and not signer.required:
+                signed[signer.name] = None
+                continue
+            person = self.people.get(who.strip().upper()) or self.people.get(who.strip())
+            if person is None:
+                self.add_error(signer.fields[0], _("Nobody of this number can sign here."))
+                continue
+            role = _role_in(person, signer.roles) or signer.roles[0]
+            try:
+                signed[signer.name] = sign(person, pin, role, purpose)
+            except Refused as refusal:
+                self.add_error(signer.fields[1 if refusal.field == "pin" else 0], told(refusal))
+        return signed
+
+
+def _people(property: Property, roles: Collection[Role]) -> dict[str, Employee]:
+    people = (
+        Employee.objects.filter(property=property, active=True, roles__role__in=roles)
+        .distinct()
+        .select_related("property")
+        .prefetch_related("roles")
+        .order_by("code")
+    )
+    return {person.code: person for person in people}
+
+
+def _role_in(person: Employee, roles: Iterable[Role]) -> Role | None:
+    held = {row.role for row in person.roles.all()}
+    return next((role for role in roles if role.value in held), None)
+
+
+def told(refusal: Refused, currency: str = "USD") -> str:
+    """A refusal as people read it: the sentence, what differs, the clause."""
+    sentence = str(refusal.message)
+    difference = refusal.details.get("difference")
+    if isinstance(difference, Mapping):
+        sentence = f"{sentence} {_difference(difference, currency)}"
+    return f"{sentence} [{refusal.cite}]" if refusal.cite else sentence
+
+
+def _difference(difference: Mapping[str, Any], currency: str) -> str:
+    """Pieces by denomination, the kinds of a box taken together."""
+    parts = [part for part in difference.values() if isinstance(part, Mapping)] or [difference]
+    lines = (
+        f"{show.money(int(name), currency) if name.isdigit() else name}: {pieces:+d}"
+        for part in parts
+        for name, pieces in part.items()
+    )
+    return _now("Difference in pieces: %(lines)s.") % {"lines": ", ".join(lines)}
+
+
+# --- the page -------------------------------------------------------------------------------------------------------
+
+
+class Screen(View):
+    """A page of ours inside the admin: open to some roles, of one property."""
+
+    name: ClassVar[str]
+    title: ClassVar[Any]
+    icon: ClassVar[str] = "description"
+    roles: ClassVar[Collection[Role]] = ()
+    group: ClassVar[str] = ""
+    template_name: ClassVar[str]
+    in_menu: ClassVar[bool] = True
+
+    property: Property
+    actor: str
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        property = property_of(request)
+        if not may(request.user, self.roles) or property is None:
+            raise PermissionDenied
+        self.property, self.actor = property, actor_of(request)
+        return super().dispatch(request, *args, **kwargs)
+
+    def render(self, context: Mapping[str, Any], *, status: int = 200) -> HttpResponse:
+        """The page in the admin's frame."""
+        self.request.current_app = admin.site.name
+        frame = admin.site.each_context(self.request)
+        page = {"title": self.title, "page": self, "property": self.property, "currency": self.property.currency}
+        return TemplateResponse(self.request, self.template_name, {**frame, **page, **context}, status=status)
+
+    @classmethod
+    def url(cls, **query: Any) -> str:
+        """Address of the page."""
+        address = reverse(f"admin:{cls.name}")
+        given = {name: value for name, value in query.items() if value not in (None, "")}
+        return f"{address}?{urlencode(given)}" if given else address
+
+
+class Document(Screen):
+    """A document to take home: `produce` gives its bytes in the language of the screen."""
+
+    in_menu = False
+    suffix: ClassVar[str] = "pdf"
+    content_type: ClassVar[str] = "application/pdf"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        printing = {"language": show.language(), "printed_by": self.actor}
+        try:
+            produced = self.produce(request.GET.dict(), printing)
+        except (Refused, ValueError) as reason:
+            raise Http404(str(reason)) from reason
+        response = HttpResponse(produced, content_type=self.content_type)
+        identity = "-".join([self.property.code, *request.GET.dict().values()])
+        safe = re.sub(r"[^A-Za-z0-9._-]", "_", f"{self.name}-{identity}")[:100]
+        response["Content-Disposition"] = f'attachment; filename="{safe}.{self.suffix}"'
+        return response
+
+    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
+        """The document."""
+        raise NotImplementedError
+
+
+class GuidedPage(Screen):
+    """Form, signatures, command. See the module."""
+
+    template_name = "casino/guided.html"
+    form_class: ClassVar[type[HouseForm]] = HouseForm
+    signers: ClassVar[tuple[Signer, ...]] = ()
+    explanation: ClassVar[Any] = ""
+    submit: ClassVar[Any] = _("Sign and record")
+    field_of: ClassVar[Mapping[str, str]] = {}
+    """Where a refusal names an argument that the form calls otherwise."""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        return self.show(self.form(initial=self.initial(request.GET.dict())), self.signing())
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        form, signing = self.form(data=request.POST), self.signing(data=request.POST)
+        if not (form.is_valid() & signing.is_valid()):
+            return self.show(form, signing)
+        signed = signing.sign(self.name)
+        if signing.errors:
+            return self.show(form, signing)
+        try:
+            result = self.run(form.given(), signed)
+        except Refused as refusal:
+            self.put(refusal, form, signing)
+            return self.show(form, signing)
+        except Conflict:
+            form.add_error(None, _("Somebody else changed this a moment ago. Look again and repeat."))
+            return self.show(form, signing)
+        messages.success(request, self.done(result))
+        return HttpResponseRedirect(self.next(result))
+
+    # --- what a page says for itself
+
+    def initial(self, query: dict[str, str]) -> dict[str, Any]:
+        """What is filled in already, from the link that led here."""
+        return query
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        """Issue the command."""
+        raise NotImplementedError
+
+    def done(self, result: Any) -> str:
+        """The sentence shown afterwards."""
+        return _now("Recorded: %(what)s.") % {"what": self.title}
+
+    def next(self, result: Any) -> str:
+        """Where one goes on."""
+        return reverse("admin:index")
+
+    def beside(self) -> Mapping[str, Any]:
+        """More for the template."""
+        return {}
+
+    # --- parts
+
+    def form(self, **kwargs: Any) -> HouseForm:
+        """The form over the property."""
+        return self.form_class(property=self.property, **kwargs)
+
+    def signing(self, **kwargs: Any) -> SigningForm:
+        """The signatures."""
+        return SigningForm(property=self.property, signers=self.signers, **kwargs)
+
+    def show(self, form: HouseForm, signing: SigningForm) -> HttpResponse:
+        """The page with what was typed; PINs are never given back."""
+        wrong = bool(form.errors or signing.errors)
+        context = {"form": form, "signing": signing, "media": form.media, **self.beside()}
+        return self.render(context, status=422 if wrong else 200)
+
+    def put(self, refusal: Refused, form: HouseForm, signing: SigningForm) -> None:
+        """An error beside the field that the refusal names, with its clause."""
+        for name in _names(self.field_of.get(refusal.field or "", refusal.field)):
+            if name in form.fields:
+                return form.add_error(name, told(refusal, self.property.currency))
+            if f"{name}_employee" in signing.fields:
+                return signing.add_error(f"{name}_employee", told(refusal))
+        return form.add_error(None, told(refusal, self.property.currency))
+
+
+def _names(field: str | None) -> list[str]:
+    """A dotted name and its parents: `first.notes.500` is beside `first.notes`, else beside `first`."""
+    if not field:
+        return []
+    plain = re.sub(r"\[(\d+)\]", lambda match: str(int(match.group(1)) + 1), field)
+    parts = plain.split(".")
+    return ["_".join(parts[:end]) for end in range(len(parts), 0, -1)]
+
+
+# --- the list of pages ----------------------------------------------------------------------------------------------
+
+PAGES: dict[str, type[Screen]] = {}
+"""Every page by name; the floors register theirs from their `admin`."""
+
+
+def register(page: type[Screen]) -> type[Screen]:
+    """Class decorator: give the page its address and its place in the menu."""
+    PAGES[page.name] = page
+    return page
+
+
+def urls() -> list[URLPattern]:
+    """Addresses of all pages, for the admin site."""
+    return [path(f"day/{name}/", admin.site.admin_view(page.as_view()), name=name) for name, page in PAGES.items()]
+
+
+def link(name: str, user: Any, **query: Any) -> str:
+    """Address of a page if this login may open it, else nothing."""
+    page = PAGES.get(name)
+    return page.url(**query) if page is not None and may(user, page.roles) else ""
+
+
+__all__ = [
+    "CountField", "DayChoice", "Document", "GuidedPage", "HouseForm", "Kept", "Screen", "Signer", "SigningForm",
+    "choice", "flag", "link", "register", "text", "told", "urls",
+]  # fmt: skip

@@ -1,0 +1,425 @@
+"""The ground's configuration: property, employees with roles and PINs, devices and keys, form series, approvals.
+
+Also the logins, the book of forms (projected) and the log of changes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.admin.models import ADDITION, CHANGE, DELETION, LogEntry
+from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
+from django.contrib.auth.models import Group, User
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db.models import Prefetch, QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin
+from unfold.decorators import action
+from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
+from unfold.widgets import (
+    UnfoldAdminCheckboxSelectMultipleWidget,
+    UnfoldAdminPasswordWidget,
+    UnfoldAdminSplitDateTimeWidget,
+    UnfoldAdminTextInputWidget,
+)
+
+from casino.access import property_of
+from casino.admin.guided import told
+from casino.admin.kit import (
+    HouseAdmin,
+    HouseInline,
+    ListedFilter,
+    OneProperty,
+    ProjectionAdmin,
+    choices_filter,
+)
+from casino.commands import issue_device_key, revoke_device_key
+from casino.errors import Refused
+from casino.models import (
+    SCOPES,
+    Approval,
+    Device,
+    DeviceKey,
+    Employee,
+    EmployeeRole,
+    FormNumber,
+    FormSeries,
+    Property,
+)
+from casino.roles import Role
+from casino.signatures import set_pin
+
+admin.site.unregister(Group)
+admin.site.unregister(User)
+
+
+@admin.register(Property)
+class PropertyAdmin(HouseAdmin):
+    """The licensed gaming room itself."""
+
+    list_display = ("code", "name", "jurisdiction", "currency", "time_zone", "day_start_hour", "close_hour")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Property]:
+        """A superuser sees all of them; everybody else his own."""
+        rows = super(OneProperty, self).get_queryset(request)
+        property = property_of(request)
+        return rows if request.user.is_superuser else rows.filter(pk=property.pk if property else None)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Property | None = None) -> tuple[str, ...]:
+        """What streams and amounts rest on does not change once there is something."""
+        return ("code", "currency") if obj else ()
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_superuser)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class OwnedAdmin(HouseAdmin):
+    """Things of the property at hand: the property is set, not asked for."""
+
+    exclude = ("property",)
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        """The form's instance belongs to the property from the start, so that its validation can ask."""
+        form = super().get_form(request, obj, change=change, **kwargs)
+        property = property_of(request)
+
+        class OfProperty(form):  # type: ignore[misc,valid-type]
+            def __init__(self, *args: Any, **given: Any) -> None:
+                super().__init__(*args, **given)
+                if self.instance.pk is None:
+                    self.instance.property = property
+
+            def _get_validation_exclusions(self) -> set[str]:
+                return super()._get_validation_exclusions() - {"property"}
+
+        return OfProperty
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return super().has_add_permission(request) and property_of(request) is not None
+
+
+# --- people ---------------------------------------------------------------------------------------------------------
+
+
+class RoleInline(HouseInline):
+    """The roles a person holds (control S2)."""
+
+    model = EmployeeRole
+    tab = False
+
+
+class PinForm(forms.Form):
+    """A new PIN, twice."""
+
+    pin = forms.CharField(
+        label=_("New PIN"),
+        help_text=_("4 to 12 digits."),
+        max_length=12,
+        widget=UnfoldAdminPasswordWidget(attrs={"inputmode": "numeric", "autocomplete": "new-password"}),
+    )
+    again = forms.CharField(
+        label=_("New PIN again"),
+        max_length=12,
+        widget=UnfoldAdminPasswordWidget(attrs={"inputmode": "numeric", "autocomplete": "new-password"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        given: dict[str, Any] = super().clean() or {}
+        if given.get("pin") and given.get("again") and given["pin"] != given["again"]:
+            raise ValidationError({"again": _("The two PINs differ.")})
+        return given
+
+
+@admin.register(Employee)
+class EmployeeAdmin(OwnedAdmin):
+    """Staff and inspectors. The PIN is set on a page of its own and never shown."""
+
+    list_display = ("code", "name", "roles_held", "licence_number", "licence_expires", "user", "has_pin", "active")
+    list_filter = (
+        "active",
+        choices_filter("roles__role", [(role.value, role.label) for role in Role], title=_("role")),
+    )
+    list_select_related = ("user",)
+    search_fields = ("code", "name", "licence_number")
+    ordering = ("code",)
+    inlines = (RoleInline,)
+    actions_detail = ("set_pin_page",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Employee]:
+        return super().get_queryset(request).prefetch_related(Prefetch("roles", EmployeeRole.objects.order_by("role")))
+
+    @admin.display(description=_("roles"))
+    def roles_held(self, employee: Employee) -> str:
+        return ", ".join(str(Role(row.role).label) for row in employee.roles.all())
+
+    @admin.display(description=_("PIN set"), boolean=True)
+    def has_pin(self, employee: Employee) -> bool:
+        return bool(employee.pin_hash)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    @action(description=_("Set PIN"), url_path="pin", permissions=["change"], icon="pin")
+    def set_pin_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        employee = self.get_object(request, object_id)
+        if employee is None or not self.has_change_permission(request, employee):
+            raise PermissionDenied
+        form = PinForm(request.POST or None)
+        if request.method == "POST" and form.is_valid():
+            try:
+                set_pin(employee, form.cleaned_data["pin"])
+            except Refused as refusal:
+                form.add_error("pin", told(refusal))
+            else:
+                self.log_change(request, employee, [{"changed": {"fields": [_now("PIN set")]}}])
+                messages.success(request, _now("%(employee)s has a new PIN.") % {"employee": employee})
+                return HttpResponseRedirect(reverse("admin:casino_employee_change", args=[employee.pk]))
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Set PIN"),
+            "subtitle": str(employee),
+            "opts": self.opts,
+            "form": form,
+        }
+        return TemplateResponse(request, "casino/simple_form.html", context)
+
+
+@admin.register(User)
+class LoginAdmin(HouseAdmin, DjangoUserAdmin):
+    """Logins. Groups follow from the roles of the employee; only a superuser makes superusers."""
+
+    form = UserChangeForm
+    add_form = UserCreationForm
+    change_password_form = AdminPasswordChangeForm
+    list_display = ("username", "first_name", "last_name", "employee_of_login", "is_active", "last_login")
+    list_filter = ("is_active", "is_staff")
+    list_select_related = ("employee",)
+    fieldsets = (
+        (None, {"fields": ("username", "password")}),
+        (_("Person"), {"fields": ("first_name", "last_name", "email")}),
+        (_("Access"), {"fields": ("is_active", "is_staff")}),
+        (_("Dates"), {"fields": ("last_login", "date_joined")}),
+    )
+    readonly_fields = ("last_login", "date_joined")
+    filter_horizontal = ()
+
+    def of_property(self, rows: QuerySet[User], property: Property) -> QuerySet[User]:
+        """Logins of this property's staff, and those that are nobody's yet; superusers are for superusers."""
+        return rows.filter(is_superuser=False).exclude(employee__property__in=Property.objects.exclude(pk=property.pk))
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
+        if request.user.is_superuser:
+            return super(OneProperty, self).get_queryset(request)
+        return super().get_queryset(request)
+
+    @admin.display(description=_("employee"))
+    def employee_of_login(self, user: User) -> str:
+        return str(getattr(user, "employee", "") or "—")
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+# --- devices --------------------------------------------------------------------------------------------------------
+
+
+class KeyForm(forms.Form):
+    """What a new key is good for."""
+
+    scopes = forms.MultipleChoiceField(
+        label=_("Scopes"),
+        choices=[(scope, scope) for scope in SCOPES],
+        widget=UnfoldAdminCheckboxSelectMultipleWidget(),
+    )
+    tables = forms.CharField(
+        label=_("Tables"),
+        required=False,
+        help_text=_("Table codes separated by commas; empty means every table."),
+        widget=UnfoldAdminTextInputWidget(),
+    )
+    expires_at = forms.SplitDateTimeField(label=_("Expires"), required=False, widget=UnfoldAdminSplitDateTimeWidget())
+
+
+class KeyInline(HouseInline):
+    """The keys of a device: made and withdrawn on pages of their own."""
+
+    model = DeviceKey
+    fields = readonly_fields = ("prefix", "scopes", "tables", "created_at", "expires_at", "revoked_at", "last_used_at")
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Device)
+class DeviceAdmin(OwnedAdmin):
+    """Machines that speak to us. A key is shown once, when it is made."""
+
+    list_display = ("code", "name", "kind", "active")
+    list_filter = ("active", choices_filter("kind", Device.Kind.choices))
+    search_fields = ("code", "name")
+    ordering = ("code",)
+    inlines = (KeyInline,)
+    actions_detail = ("new_key_page", "revoke_keys")
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    @action(description=_("New key"), url_path="key", permissions=["change"], icon="key")
+    def new_key_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        device = self._changeable(request, object_id)
+        form = KeyForm(request.POST or None)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("New key"),
+            "subtitle": str(device),
+            "opts": self.opts,
+            "form": form,
+            "back": reverse("admin:casino_device_change", args=[device.pk]),
+        }
+        if request.method == "POST" and form.is_valid():
+            try:
+                key, context["plain_key"] = issue_device_key(
+                    device,
+                    scopes=form.cleaned_data["scopes"],
+                    tables=[code.strip() for code in form.cleaned_data["tables"].split(",") if code.strip()],
+                    expires_at=form.cleaned_data["expires_at"],
+                )
+            except Refused as refusal:
+                form.add_error("scopes", told(refusal))
+            else:
+                self.log_change(
+                    request, device, [{"added": {"name": str(DeviceKey._meta.verbose_name), "object": str(key)}}]
+                )
+        response = TemplateResponse(request, "casino/simple_form.html", context)
+        response["Cache-Control"] = "no-store"
+        return response
+
+    @action(description=_("Withdraw all keys"), url_path="withdraw", permissions=["change"], icon="key_off")
+    def revoke_keys(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        device = self._changeable(request, object_id)
+        back = reverse("admin:casino_device_change", args=[device.pk])
+        if request.method != "POST":
+            context = {
+                **self.admin_site.each_context(request),
+                "title": _("Withdraw all keys"),
+                "subtitle": str(device),
+                "opts": self.opts,
+                "form": forms.Form(),
+                "warning": _("The device is shut out until it is given a new key."),
+                "back": back,
+            }
+            return TemplateResponse(request, "casino/simple_form.html", context)
+        keys = list(device.keys.filter(revoked_at__isnull=True))
+        for key in keys:
+            revoke_device_key(key)
+        withdrawn = ", ".join(str(key) for key in keys) or "—"
+        self.log_change(
+            request, device, [{"changed": {"fields": [_now("Keys withdrawn: %(keys)s") % {"keys": withdrawn}]}}]
+        )
+        messages.success(request, _now("Keys withdrawn: %(keys)s") % {"keys": withdrawn})
+        return HttpResponseRedirect(back)
+
+    def _changeable(self, request: HttpRequest, object_id: str) -> Device:
+        device = self.get_object(request, object_id)
+        if device is None or not self.has_change_permission(request, device):
+            raise PermissionDenied
+        return device
+
+
+# --- forms and approvals --------------------------------------------------------------------------------------------
+
+
+@admin.register(FormSeries)
+class FormSeriesAdmin(OwnedAdmin):
+    """Books of prenumbered forms (control T5)."""
+
+    list_display = ("code", "kind", "prefix", "first", "last", "active")
+    list_filter = ("active",)
+    ordering = ("code",)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: FormSeries | None = None) -> tuple[str, ...]:
+        """A book that has begun keeps its kind, prefix and first number."""
+        return ("code", "kind", "prefix", "first") if obj else ()
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Approval)
+class ApprovalAdmin(OwnedAdmin):
+    """Decisions of the authority that switch options on."""
+
+    list_display = ("reference", "date", "authority", "subject")
+    search_fields = ("reference", "subject", "authority")
+    ordering = ("-date",)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class SeriesFilter(ListedFilter):
+    """The property's form series."""
+
+    title = _("form series")
+    parameter_name = "series"
+
+    def of_property(self, property: Property) -> list[tuple[str, str]]:
+        return [(code, code) for code in FormSeries.objects.filter(property=property).values_list("code", flat=True)]
+
+
+@admin.register(FormNumber)
+class FormNumberAdmin(ProjectionAdmin):
+    """Every number that was used or voided (controls T5, T6)."""
+
+    list_display = ("serial", "status", "series", "purpose", "reference", "day", "used_at", "actor")
+    list_filter = (SeriesFilter, choices_filter("status", FormNumber.Status.choices))
+    search_fields = ("serial", "reference")
+    ordering = ("-position",)
+
+
+# --- the log --------------------------------------------------------------------------------------------------------
+
+FLAGS = {ADDITION: _("added"), CHANGE: _("changed"), DELETION: _("deleted")}
+
+
+@admin.register(LogEntry)
+class ChangeLogAdmin(ModelAdmin):
+    """Who changed which configuration, from what to what (control S3)."""
+
+    list_display = ("action_time", "user", "what_was_done", "content_type", "object_repr", "message")
+    list_display_links = None
+    list_filter = (choices_filter("action_flag", FLAGS.items(), title=_("action")),)
+    list_filter_submit = True
+    list_fullwidth = True
+    list_select_related = ("user", "content_type")
+    list_per_page = 50
+    search_fields = ("object_repr", "change_message", "user__username")
+    ordering = ("-action_time",)
+    actions = None
+
+    @admin.display(description=_("action"), ordering="action_flag")
+    def what_was_done(self, entry: LogEntry) -> str:
+        return str(FLAGS[entry.action_flag])
+
+    @admin.display(description=_("from what to what"))
+    def message(self, entry: LogEntry) -> str:
+        return str(entry.get_change_message())
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False

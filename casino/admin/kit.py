@@ -1,0 +1,393 @@
+"""The two kinds of admin of this house.
+
+`HouseAdmin` keeps configuration: of one property at a time, every change logged with old and new values (control S3).
+`ProjectionAdmin` shows what is projected from events: nothing is added, changed or deleted there by anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.contrib.admin.options import BaseModelAdmin
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models import QuerySet, Value
+from django.forms import BaseForm
+from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
+from unfold.admin import ModelAdmin, TabularInline
+from unfold.contrib.filters.admin import DropdownFilter
+from unfold.widgets import UnfoldAdminTextInputWidget
+
+from casino.access import property_of
+from casino.admin import show
+from casino.models import Property
+from casino.rules.money import AmountError, format_amount, parse_amount
+
+LABELS: dict[str, Any] = {
+    "actor": _("by"),
+    "amount": _("amount"),
+    "box": _("drop box"),
+    "closed_at": _("closed at"),
+    "closer_counts": _("closer, by denomination"),
+    "closer_total": _("closer"),
+    "code": _("code"),
+    "commission": _("commission"),
+    "contents": _("contents"),
+    "counted_at": _("counted at"),
+    "counted_by": _("counted by"),
+    "counted_day": _("counts in gaming day"),
+    "counted_shift": _("counts in shift"),
+    "counts": _("count by denomination"),
+    "credit_count": _("credits (number)"),
+    "credits": _("credits"),
+    "day": _("gaming day"),
+    "detail": _("detail"),
+    "fill_count": _("fills (number)"),
+    "fills": _("fills"),
+    "game": _("game"),
+    "handle": _("handle"),
+    "head": _("hash of the last event"),
+    "id": _("round"),
+    "installed_at": _("installed at"),
+    "installed_by": _("installed by"),
+    "issued_at": _("issued at"),
+    "kind": _("kind"),
+    "limits": _("limits"),
+    "number": _("number"),
+    "opened_at": _("opened at"),
+    "opener_counts": _("opener, by denomination"),
+    "opener_total": _("opener"),
+    "options": _("options"),
+    "payout": _("payouts"),
+    "position": _("position in the store"),
+    "prizes": _("prizes"),
+    "progressive_chips": _("progressive chips"),
+    "progressive_in": _("progressive in"),
+    "purpose": _("purpose"),
+    "raised_at": _("raised at"),
+    "rake": _("rake"),
+    "reason": _("reason"),
+    "received_at": _("received at"),
+    "reference": _("reference"),
+    "removed_at": _("removed at"),
+    "removed_by": _("removed by"),
+    "requested_at": _("requested at"),
+    "serial": _("form number"),
+    "series": _("form series"),
+    "shift": _("shift"),
+    "shifts": _("shifts"),
+    "signers": _("signatures"),
+    "status": _("status"),
+    "stream": _("stream"),
+    "subject": _("subject"),
+    "table": _("table"),
+    "total": _("total"),
+    "used_at": _("used at"),
+    "variance_count": _("payment variances"),
+    "version": _("version"),
+    "void_reason": _("reason of the void"),
+    "voided_at": _("voided at"),
+    "win": _("win"),
+}
+"""What projected columns are called; a column that is not here is called as its model field says."""
+
+
+class OneProperty(BaseModelAdmin):
+    """One works in one property at a time: rows of others are not there."""
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        property = property_of(request)
+        rows = super().get_queryset(request)
+        return rows.none() if property is None else self.of_property(rows, property)
+
+    def of_property(self, rows: QuerySet[Any], property: Property) -> QuerySet[Any]:
+        """The property's rows."""
+        return rows.filter(property_id=property.pk)
+
+
+# --- projections ----------------------------------------------------------------------------------------------------
+
+
+class ProjectionAdmin(OneProperty, ModelAdmin):
+    """Rows projected from events, to be looked at.
+
+    `money` names the columns in minor units (shown as decimals, to the right), `e4` those in ten-thousandths of them.
+    `list_display` and `hidden` name model fields; every other field is on the row's page.
+    """
+
+    money: tuple[str, ...] = ()
+    e4: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ("key", "property_id")
+    labels: Mapping[str, Mapping[str, Any]] = {}
+    """Words for the codes of a field that has no choices of its own."""
+    show_full_result_count = False
+    list_per_page = 50
+    list_fullwidth = True
+    list_filter_submit = True
+    actions = None
+
+    def __init__(self, model: type[models.Model], admin_site: Any) -> None:
+        super().__init__(model, admin_site)
+        self._shown = {field.name: self._add_column(field) for field in model._meta.concrete_fields}
+
+    def of_property(self, rows: QuerySet[Any], property: Property) -> QuerySet[Any]:
+        return (
+            super()
+            .of_property(rows, property)
+            .annotate(house_currency=Value(property.currency), house_zone=Value(property.time_zone))
+        )
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def get_list_display(self, request: HttpRequest) -> list[str]:
+        return [self._shown.get(name, name) for name in self.list_display]
+
+    def get_list_display_links(self, request: HttpRequest, list_display: Any) -> list[str]:
+        return [list_display[0]]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        return [*self._fields_shown(), *self.readonly_fields]
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> list[Any]:
+        return [(None, {"fields": [*self._fields_shown(), *self.readonly_fields]})]
+
+    def _fields_shown(self) -> list[str]:
+        return [shown for name, shown in self._shown.items() if name not in self.hidden]
+
+    def _add_column(self, field: Any) -> str:
+        """A method of this admin that shows a field, under a name that says how it is aligned."""
+        name = f"{'amount' if field.name in (*self.money, *self.e4) else 'shown'}_{field.name}"
+        column = self._column(field)
+        column.short_description = capfirst(LABELS.get(field.name, field.verbose_name))  # type: ignore[attr-defined]
+        column.admin_order_field = field.name  # type: ignore[attr-defined]
+        setattr(self, name, column)
+        return name
+
+    def _column(self, field: Any) -> Callable[[Any], str]:
+        choices = dict(field.flatchoices) if field.choices else None
+
+        def amount(row: Any) -> str:
+            return show.right(show.money(getattr(row, field.name), row.house_currency))
+
+        def exact(row: Any) -> str:
+            return show.right(show.money_e4(getattr(row, field.name), row.house_currency))
+
+        def plain(row: Any) -> str:
+            value = getattr(row, field.name)
+            if field.name == "game":
+                return show.game_name(value)
+            if field.name in self.labels:
+                return str(self.labels[field.name].get(value, value))
+            if field.name in ("outcome", "hand"):
+                return show.hand_name(value)
+            if choices and isinstance(value, str):
+                return badge(value, choices.get(value, value))
+            return show.cell(value, currency=row.house_currency, zone=ZoneInfo(row.house_zone))
+
+        if field.name in self.money:
+            return amount
+        return exact if field.name in self.e4 else plain
+
+
+GOOD = {"closed", "received", "counted", "paid", "used", "running", "distributed"}
+WAITING = {"open", "closing", "requested", "issued", "in_transit", "installed", "removal", "expired"}
+
+
+def badge(value: str, label: Any) -> str:
+    """A status: something to do, done, or void."""
+    kind = "good" if value in GOOD else "waiting" if value in WAITING else "bad" if value == "void" else ""
+    return format_html('<span class="badge {}">{}</span>', kind, label) if kind else str(label)
+
+
+class ListedFilter(DropdownFilter):
+    """A filter whose choices are the property's own (its days, tables, shifts), not a scan of the projection."""
+
+    field = ""
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Iterable[tuple[str, Any]]:
+        property = property_of(request)
+        return [] if property is None else self.of_property(property)
+
+    def of_property(self, property: Property) -> Iterable[tuple[str, Any]]:
+        """The choices."""
+        raise NotImplementedError
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        if not self.value():
+            return queryset
+        try:
+            return queryset.filter(**{self.field or self.parameter_name: self.value()})
+        except ValidationError:
+            return queryset.none()
+
+
+def choices_filter(name: str, choices: Iterable[tuple[str, Any]], *, title: Any = None) -> type[DropdownFilter]:
+    """A drop-down filter over the choices of a projected field, with the house's name for it."""
+    offered = list(choices)
+
+    class Filter(DropdownFilter):
+        parameter_name = name
+
+        def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+            return offered
+
+        def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+            return queryset.filter(**{name: self.value()}) if self.value() else queryset
+
+    Filter.title = LABELS.get(name, name) if title is None else title
+    return Filter
+
+
+# --- configuration --------------------------------------------------------------------------------------------------
+
+
+class MoneyField(forms.CharField):
+    """Decimals of the currency on the screen, minor units inside."""
+
+    def __init__(self, *, currency: str, **kwargs: Any) -> None:
+        kwargs.setdefault("widget", UnfoldAdminTextInputWidget(attrs={"inputmode": "decimal"}))
+        super().__init__(**kwargs)
+        self.currency = currency
+
+    def prepare_value(self, value: Any) -> Any:
+        return format_amount(value, self.currency) if isinstance(value, int) else value
+
+    def to_python(self, value: Any) -> int | None:
+        text = super().to_python(value)
+        if text in self.empty_values:
+            return None
+        try:
+            return parse_amount(text, self.currency)
+        except AmountError:
+            raise ValidationError(_("Not an amount of the currency: write it like 12.50.")) from None
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        try:
+            return initial != self.to_python(data)
+        except ValidationError:
+            return True
+
+
+class HouseMixin(OneProperty):
+    """What configuration pages and their inlines share."""
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        property = property_of(request)
+        if db_field.name.endswith("_minor") and property is not None:
+            least = {"required": True} if not db_field.blank else {"required": False}
+            label = str(db_field.verbose_name).split(" (")[0]
+            return MoneyField(currency=property.currency, label=capfirst(label), **least)
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Only what belongs to the property can be chosen."""
+        kwargs.setdefault("queryset", self._of_same_property(db_field, request))
+        if db_field.name == "property":
+            kwargs.setdefault("initial", property_of(request))
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        kwargs.setdefault("queryset", self._of_same_property(db_field, request))
+        return super().formfield_for_manytomany(db_field, request, **kwargs)
+
+    def _of_same_property(self, db_field: Any, request: HttpRequest) -> QuerySet[Any]:
+        target, property = db_field.remote_field.model, property_of(request)
+        rows = target._default_manager.all()
+        if property is None:
+            return rows.none()
+        if target is Property:
+            return rows.filter(pk=property.pk)
+        if any(field.name == "property" for field in target._meta.fields):
+            return rows.filter(property=property)
+        return rows
+
+
+class HouseAdmin(HouseMixin, ModelAdmin):
+    """Configuration of the property, change-logged with old and new values (control S3)."""
+
+    list_per_page = 50
+    list_fullwidth = True
+    list_filter_submit = True
+    warn_unsaved_form = True
+    actions = None
+
+    def construct_change_message(
+        self, request: HttpRequest, form: BaseForm, formsets: Any, add: bool = False
+    ) -> list[dict[str, Any]]:
+        """Django's message, with what each field was and has become: both for people and in `values` for programs."""
+        message: list[dict[str, Any]] = super().construct_change_message(request, form, formsets, add)
+        if add:
+            return message
+        changed = {_name_of(form.instance): form} | {
+            (part._meta.model._meta.model_name, str(part.instance)): part
+            for formset in formsets or ()
+            for part in formset.initial_forms
+            if part.has_changed()
+        }
+        for entry in message:
+            detail = entry.get("changed")
+            if detail is None:
+                continue
+            part = form if "object" not in detail else _part_of(changed, detail)
+            if part is not None:
+                values = _old_and_new(part)
+                detail["values"] = values
+                detail["fields"] = [f"{_label(part, name)}: {old} → {new}" for name, old, new in values]
+        return message
+
+
+class HouseInline(HouseMixin, TabularInline):
+    """Lines of a configured thing, inside it."""
+
+    extra = 0
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        # The parent is of the property already.
+        return super(OneProperty, self).get_queryset(request)
+
+
+def _name_of(instance: Any) -> tuple[str, str]:
+    return instance._meta.model_name, ""
+
+
+def _part_of(changed: dict[tuple[str, str], Any], detail: dict[str, Any]) -> Any:
+    return next((part for (_model, text), part in changed.items() if text == detail["object"]), None)
+
+
+def _old_and_new(form: Any) -> list[tuple[str, str, str]]:
+    """(field, old, new) of every field that changed; fields and values as in the code, whatever the screen speaks."""
+    with override(None):
+        return [
+            (name, _plain(form, name, form.initial.get(name)), _plain(form, name, form.cleaned_data.get(name)))
+            for name in form.changed_data
+            if name not in ("id", "DELETE")
+        ]
+
+
+def _label(form: Any, name: str) -> str:
+    return str(form.fields[name].label or name).lower()
+
+
+def _plain(form: Any, name: str, value: Any) -> str:
+    field = form.fields.get(name)
+    if isinstance(field, MoneyField) and isinstance(value, int):
+        return format_amount(value, field.currency)
+    if isinstance(value, QuerySet | list | tuple) and not isinstance(field, forms.JSONField):
+        return "[" + ", ".join(sorted(str(item) for item in value)) + "]"
+    if isinstance(field, forms.ModelChoiceField) and value is not None and not isinstance(value, models.Model):
+        value = field.queryset.filter(pk=value).first() or value
+    return show.NOTHING if value in (None, "") else str(value)

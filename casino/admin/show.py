@@ -1,0 +1,179 @@
+"""How figures, times and lists of the house look on a screen: the same formatting as on paper.
+
+`money(minor, currency)` and the others return text in the active language; `cell` renders whatever a projected row
+holds (amounts, counts by denomination, signatures) as HTML.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.template.loader import render_to_string
+from django.utils.html import format_html
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from casino.documents import formatting, labels
+from casino.models import FormKind
+from casino.roles import Role
+from casino.rules import registry
+from casino.rules.errors import IllegalConfiguration
+
+NOTHING = formatting.NOTHING
+
+
+def language() -> str:
+    """The language of the screen, one of the two that the house speaks."""
+    return "es" if (get_language() or "es").startswith("es") else "en"
+
+
+def money(minor: int | None, currency: str) -> str:
+    """1650600 USD is "16,506.00"."""
+    return formatting.money(minor, currency, language())
+
+
+def money_e4(e4: int | None, currency: str) -> str:
+    """Ten-thousandths of a minor unit, exact."""
+    return NOTHING if e4 is None else formatting.money_e4(e4, currency, language())
+
+
+def count(number: int | None, currency: str) -> str:
+    """A whole number."""
+    return formatting.count(number, currency, language())
+
+
+def percent_bp(basis_points: int | None, currency: str) -> str:
+    """Basis points as a percentage."""
+    return formatting.percent_bp(basis_points, currency, language())
+
+
+def clock(at: dt.datetime | None, zone: ZoneInfo) -> str:
+    """Date and time of the property's wall."""
+    return formatting.clock(at, zone)
+
+
+def game_name(code: str) -> str:
+    """The game as people call it; its code where the registry does not know it."""
+    try:
+        game = registry.get(code)
+    except (IllegalConfiguration, KeyError):
+        return code
+    return game.es if language() == "es" else game.en
+
+
+def role_name(role: str) -> str:
+    """A role's label; what is no role stays as it is."""
+    return str(Role(role).label) if role in Role.values else role
+
+
+def counted(counts: Mapping[str, int], currency: str) -> list[dict[str, Any]]:
+    """Lines of a count, the highest first: value, pieces, amount. Documents are counted without amount."""
+    lines = []
+    for name, pieces in sorted(counts.items(), key=lambda item: (len(item[0]), item[0]), reverse=True):
+        if name.isdigit():
+            lines.append(
+                {
+                    "value": money(int(name), currency),
+                    "pieces": count(pieces, currency),
+                    "amount": money(int(name) * pieces, currency),
+                }
+            )
+        else:
+            label = str(FormKind(name).label) if name in FormKind.values else name
+            lines.append({"value": label, "pieces": count(pieces, currency), "amount": ""})
+    return lines
+
+
+CONTENT_KINDS = {"notes": lambda: _("Notes"), "chips": lambda: _("Chips"), "documents": lambda: _("Documents")}
+
+
+def cell(value: Any, *, currency: str, zone: ZoneInfo, choices: Mapping[Any, Any] | None = None) -> str:
+    """A value of a projected row as HTML."""
+    if value is None or value == "" or value == [] or value == {}:
+        return NOTHING
+    if choices and isinstance(value, str):
+        return str(choices.get(value, value))
+    if isinstance(value, bool):
+        return _("Yes") if value else _("No")
+    if isinstance(value, dt.datetime):
+        return clock(value, zone)
+    if isinstance(value, dt.date):
+        return value.isoformat()
+    if isinstance(value, Mapping | list):
+        return _structure(value, currency, zone)
+    return str(value)
+
+
+def _structure(value: Any, currency: str, zone: ZoneInfo) -> str:
+    if isinstance(value, Mapping) and value and all(key.isdigit() for key in value):
+        return render_to_string("casino/parts/counts.html", {"lines": counted(value, currency)})
+    if _is_list_with(value, "employee"):
+        return render_to_string("casino/parts/signatures.html", {"signatures": signatures(value, zone)})
+    if _is_list_with(value, "kind", "counts"):
+        parts = [
+            {
+                "kind": CONTENT_KINDS[item["kind"]]() if item["kind"] in CONTENT_KINDS else item["kind"],
+                "lines": counted(item["counts"], currency),
+                "total": money(item["total"], currency),
+            }
+            for item in value
+            if item["counts"]
+        ]
+        return render_to_string("casino/parts/contents.html", {"parts": parts})
+    if isinstance(value, list) and not any(isinstance(item, Mapping | list) for item in value):
+        return ", ".join(str(item) for item in value)
+    return render_to_string("casino/parts/structure.html", {"rows": _flat(value)})
+
+
+def _is_list_with(value: Any, *keys: str) -> bool:
+    return isinstance(value, list) and all(isinstance(item, Mapping) and set(keys) <= item.keys() for item in value)
+
+
+def _flat(value: Any, prefix: str = "") -> list[tuple[str, Any]]:
+    if isinstance(value, Mapping):
+        return [row for key, item in value.items() for row in _flat(item, f"{prefix}.{key}" if prefix else str(key))]
+    if isinstance(value, list):
+        return [row for number, item in enumerate(value, start=1) for row in _flat(item, f"{prefix} {number}".strip())]
+    return [(prefix, NOTHING if value is None else value)]
+
+
+def signatures(signers: Sequence[Mapping[str, str]], zone: ZoneInfo) -> list[dict[str, str]]:
+    """Signatures with role label and the time of the property's wall."""
+    return [
+        {
+            "employee": signer["employee"],
+            "role": role_name(signer["role"]),
+            "at": clock(dt.datetime.fromisoformat(signer["at"]), zone) if signer.get("at") else "",
+        }
+        for signer in signers
+    ]
+
+
+def right(text: str) -> str:
+    """A figure in a list: to the right, digits under digits; red below zero."""
+    below = " below" if text.startswith(formatting.MINUS) else ""
+    return format_html('<span class="amount{}">{}</span>', below, text)
+
+
+RESULTS = {
+    "win": _lazy("won"),
+    "lose": _lazy("lost"),
+    "push": _lazy("push"),
+    "void": _lazy("void"),
+    "open": _lazy("still open"),
+}
+"""What may become of a bet."""
+
+EXCEPTIONS = {
+    "opener_differs": _lazy("Opener is not the previous closer"),
+}
+"""Exceptions raised on the floor; those of the identities are named by accounting."""
+
+
+def hand_name(code: str) -> str:
+    """A winning hand as the pay table calls it."""
+    return labels.hand(code, language())

@@ -1,0 +1,126 @@
+"""Figures and times in templates, formatted as everywhere else.
+
+{{ minor|money:currency }}  {{ at|clock:property }}  {{ code|game }}  {% page_link "open-table" table="RO-1" as url %}
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from django import template
+from django.urls import reverse
+
+from casino.admin import guided, show
+from casino.models import Property
+
+register = template.Library()
+
+
+@register.filter
+def money(minor: int | None, currency: str) -> str:
+    """Minor units as decimals, in the place of a figure."""
+    return show.right(show.money(minor, currency))
+
+
+@register.filter
+def plain_money(minor: int | None, currency: str) -> str:
+    """Minor units as decimals, inside a sentence."""
+    return show.money(minor, currency)
+
+
+@register.filter
+def money_e4(e4: int | None, currency: str) -> str:
+    """Ten-thousandths of a minor unit."""
+    return show.right(show.money_e4(e4, currency))
+
+
+@register.filter
+def number(value: int | None, currency: str) -> str:
+    """A whole number."""
+    return show.right(show.count(value, currency))
+
+
+@register.filter
+def percent(basis_points: int | None, currency: str) -> str:
+    """Basis points as a percentage."""
+    return show.right(show.percent_bp(basis_points, currency))
+
+
+@register.filter
+def clock(at: dt.datetime | None, property: Property) -> str:
+    """Date and time of the property's wall."""
+    return show.clock(at, property.zone)
+
+
+@register.filter
+def hour(at: dt.datetime | None, property: Property) -> str:
+    """The time alone."""
+    return show.clock(at, property.zone)[11:16]
+
+
+@register.filter
+def game(code: str) -> str:
+    """The game's name."""
+    return show.game_name(code)
+
+
+@register.filter
+def iso(day: dt.date | None) -> str:
+    """2026-11-20."""
+    return day.isoformat() if day else show.NOTHING
+
+
+@register.simple_tag(takes_context=True)
+def page_link(context: Any, name: str, **query: Any) -> str:
+    """Address of one of our pages if the person may open it, else nothing."""
+    return guided.link(name, context["request"].user, **query)
+
+
+@register.simple_tag
+def row_link(label: str, key: Any) -> str:
+    """Address of a row's page in the admin: `row_link "tables.round" round.pk`."""
+    app, model = label.split(".")
+    return reverse(f"admin:{app}_{model}_change", args=[key])
+
+
+@register.filter
+def result_name(result: str) -> str:
+    """What became of a bet."""
+    return str(show.RESULTS.get(result, result))
+
+
+@register.filter
+def bet_name(code: str, names: dict[str, str] | None) -> str:
+    """The bet as the layout calls it."""
+    return (names or {}).get(code, code)
+
+
+@register.filter
+def hand_name(code: str) -> str:
+    """A winning hand as the pay table calls it."""
+    return show.hand_name(code)
+
+
+@register.filter
+def exception_name(code: str) -> str:
+    """An exception in words; its code where it has none."""
+    return str(show.EXCEPTIONS.get(code, code))
+
+
+@register.filter
+def role_name(role: str) -> str:
+    """A role's label."""
+    return show.role_name(role)
+
+
+@register.filter
+def lookup(names: dict[str, Any], code: str) -> Any:
+    """The label of a code; the code where it has none."""
+    return names.get(code, code)
+
+
+@register.filter
+def part(item: Any, name: str) -> Any:
+    """A value of a mapping."""
+    return item.get(name)

@@ -1,0 +1,80 @@
+"""People at their desks: a floor with PINs, and a client logged in for every role."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+
+from casino.access import apply_role_groups
+from casino.roles import Role
+from casino.signatures import set_pin
+from tests.accounting.day import Played
+from tests.factories import Floor
+
+PIN = "2580"
+
+
+class Desk:
+    """A floor whose people have the PIN 2580 as soon as they are asked to sign."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.floor, self.property = floor, floor.property
+        self._pinned: set[str] = set()
+
+    def client(self, role: Role | None, language: str = "en") -> Client:
+        """A browser in which the role's first person is logged in; None: a superuser."""
+        client = Client(headers={"accept-language": language})
+        client.force_login(self.user(role))
+        return client
+
+    def user(self, role: Role | None):
+        users = get_user_model().objects
+        if role is None:
+            return users.create_superuser("root", password="x")
+        person = self.floor.house.staff[role][0]
+        if person.user is None:
+            person.user = users.create_user(f"{self.property.code}-{role.value}", password="x", is_staff=True)
+            person.save(update_fields=["user"])
+        return users.get(pk=person.user.pk)
+
+    def signed(self, **signers: tuple[Role, int] | Role) -> dict[str, str]:
+        """What is typed for signatures: `signed(dealer=Role.DEALER)`; a pair names the role's n-th person."""
+        typed = {}
+        for name, who in signers.items():
+            role, number = who if isinstance(who, tuple) else (who, 1)
+            person = self.floor.house.staff[role][number - 1]
+            if person.code not in self._pinned:
+                set_pin(person, PIN)
+                self._pinned.add(person.code)
+            typed |= {f"{name}_employee": person.code, f"{name}_pin": PIN}
+        return typed
+
+
+@pytest.fixture
+def desk(db) -> Desk:
+    """A house with its day open and nothing else done."""
+    floor = Floor.seeded()
+    floor.open_day()
+    apply_role_groups()
+    return Desk(floor)
+
+
+@pytest.fixture
+def played(db) -> Desk:
+    """A whole day played, with progressives, ready to be closed."""
+    floor = Played.ready()
+    apply_role_groups()
+    return Desk(floor)
+
+
+@pytest.fixture
+def typed_counts() -> Callable[..., dict[str, str]]:
+    """A count as it is typed into the form."""
+
+    def typed(counts: dict[str, int], name: str = "counts") -> dict[str, str]:
+        return {f"{name}.{denomination}": str(pieces) for denomination, pieces in counts.items()}
+
+    return typed

@@ -1,0 +1,138 @@
+"""Every admin page of every model and every guided page: 200 for who may, 403 for who may not; projections stay as is."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib import admin
+from django.urls import reverse
+
+from accounting.models import CloseRun, DailySummary, JournalEntry
+from casino.access import ROOMS
+from casino.admin.guided import PAGES, Document
+from casino.admin.kit import HouseAdmin, ProjectionAdmin
+from casino.roles import HUMAN_ROLES, Role
+from progressive.models import Meter, Prize
+from tables.models import GamingDay, Round, TableSession
+
+MODELS = sorted(
+    (model for model in admin.site._registry if model._meta.app_label in ("casino", "tables", "progressive", "accounting")),
+    key=lambda model: model._meta.label,
+)
+PROJECTED = [model for model in MODELS if isinstance(admin.site._registry[model], ProjectionAdmin)]
+CONFIGURED = [model for model in MODELS if isinstance(admin.site._registry[model], HouseAdmin)]
+
+
+def address(model, page, *arguments):
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}", args=arguments)
+
+
+def may_see(role, model):
+    return model._meta.label_lower in ROOMS[role]
+
+
+def test_every_model_is_one_of_the_two_kinds():
+    assert set(MODELS) == {*PROJECTED, *CONFIGURED}
+    assert {Round, TableSession, GamingDay, Meter, Prize, JournalEntry, DailySummary, CloseRun} <= set(PROJECTED)
+
+
+@pytest.mark.parametrize("role", HUMAN_ROLES)
+def test_lists_open_for_the_right_role_alone(played, role):
+    played.floor.close_day()
+    client = played.client(role)
+    for model in MODELS:
+        expected = 200 if may_see(role, model) else 403
+        assert client.get(address(model, "changelist")).status_code == expected, model
+
+
+def test_every_row_has_a_page(played):
+    """The auditor sees all of it."""
+    played.floor.close_day()
+    client = played.client(Role.AUDITOR)
+    shown = 0
+    for model in MODELS:
+        rows = model.objects.all()
+        if any(field.name in ("property", "property_id") for field in model._meta.fields):
+            rows = rows.filter(property_id=played.property.pk)
+        for row in rows[:3]:
+            response = client.get(address(model, "change", row.pk))
+            assert response.status_code == 200, (model, row)
+            shown += 1
+    assert shown > 40
+
+
+@pytest.mark.parametrize("model", PROJECTED, ids=lambda model: model._meta.label)
+def test_projections_cannot_be_written(played, model):
+    """Not even by a superuser: there is no page to add or delete, and what is posted changes nothing."""
+    played.floor.close_day()
+    client = played.client(None)
+    assert client.get(address(model, "add")).status_code == 403
+    assert client.post(address(model, "add"), {}).status_code == 403
+    row = model.objects.filter(property_id=played.property.pk).first()
+    if row is None:
+        return
+    before = model.objects.filter(pk=row.pk).values().get()
+    assert client.post(address(model, "change", row.pk), {"status": "open", "day": "2001-01-01"}).status_code == 403
+    assert client.post(address(model, "delete", row.pk), {"post": "yes"}).status_code == 403
+    assert model.objects.filter(pk=row.pk).values().get() == before
+
+
+def test_rows_of_another_property_are_not_there(played):
+    from tests.admin.conftest import Desk
+    from tests.factories import Floor
+
+    stranger = Desk(Floor.seeded())
+    client = stranger.client(Role.AUDITOR)
+    row = TableSession.objects.filter(property_id=played.property.pk).first()
+    assert row.table not in client.get(address(TableSession, "changelist")).content.decode().split("<tbody")[-1]
+    assert client.get(address(TableSession, "change", row.pk)).status_code == 302
+    assert client.get(reverse("admin:progressive_link_changelist")).status_code == 200
+
+
+@pytest.mark.parametrize("role", HUMAN_ROLES)
+def test_guided_pages_open_for_their_roles_alone(played, role):
+    client = played.client(role)
+    for page in PAGES.values():
+        if issubclass(page, Document):
+            continue
+        expected = 200 if role in page.roles else 403
+        assert client.get(page.url()).status_code == expected, page
+        if expected == 403:
+            assert client.post(page.url(), {}).status_code == 403, page
+
+
+@pytest.mark.parametrize("role", [*HUMAN_ROLES, None])
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_the_first_page_of_everybody(played, role, language):
+    response = played.client(role, language).get(reverse("admin:index"))
+    assert response.status_code == 200
+    text = response.content.decode()
+    assert ("Qué hay que hacer" if language == "es" else "What to do now") in text
+
+
+def test_no_link_of_the_first_page_or_menu_is_dead(played):
+    """Followed by each role as it is offered to it."""
+    import re
+
+    for role in HUMAN_ROLES:
+        client = played.client(role)
+        text = client.get(reverse("admin:index")).content.decode()
+        links = {link for link in re.findall(r'href="(/admin/[^"#]*)"', text) if "logout" not in link}
+        for link in sorted(links):
+            assert client.get(link.replace("&amp;", "&")).status_code == 200, (role, link)
+
+
+def test_a_superuser_turns_to_another_property(desk):
+    from tests.factories import Floor
+
+    other = Floor.seeded()
+    client = desk.client(None)
+    assert other.property.code in client.get(reverse("admin:index")).content.decode()
+    client.post(reverse("admin:choose-property"), {"property": desk.property.pk})
+    assert client.get(reverse("admin:index")).context["property"] == desk.property
+    supervisor = desk.client(Role.PIT_MANAGER)
+    assert supervisor.post(reverse("admin:choose-property"), {"property": other.property.pk}).status_code == 403
+
+
+def test_strangers_are_sent_to_the_login(client, desk):
+    for page in PAGES.values():
+        assert client.get(page.url()).status_code == 302
