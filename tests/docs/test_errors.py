@@ -1,0 +1,37 @@
+"""`docs/errors.md` lists every code that a program may meet, and none that is no more."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.docs import errors
+
+
+@pytest.fixture(scope="module")
+def page() -> dict[str, set[str]]:
+    text = errors.PAGE.read_text(encoding="utf-8")
+    return {mark: _listed(text, mark) for mark in ("commands", "rules")}
+
+
+def _listed(text: str, mark: str) -> set[str]:
+    table = text.split(f"<!-- {mark}: begin -->")[1].split(f"<!-- {mark}: end -->")[0]
+    return set(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE))
+
+
+def test_every_code_of_commands_and_doors_is_listed(page: dict[str, set[str]]) -> None:
+    assert page["commands"] == set(errors.command_codes()), "run: python -m tests.docs.errors"
+
+
+def test_every_code_of_the_rules_is_listed(page: dict[str, set[str]]) -> None:
+    assert page["rules"] == set(errors.rule_codes()), "run: python -m tests.docs.errors"
+
+
+def test_the_reader_of_the_source_sees_codes_however_they_are_named() -> None:
+    codes = errors.command_codes()
+    assert {use.status for use in codes["wrong_pin"]} == {403}
+    assert {use.cite for use in codes["counts_differ"]} == {"control D3"}
+    assert {"version_conflict", "unknown_key", "table_not_in_key", "slip_not_issued", "explanation_missing"} <= set(
+        codes
+    )
