@@ -54,7 +54,7 @@ def decode_event(data: Mapping[str, Any], currency: str) -> v.Fact:
         raise IllegalEvent("unknown_event", "PR §1.7", field="type", event=name)
     fields = {key: value for key, value in data.items() if key != "type"}
     for key in _AMOUNTS[cls.__name__] & fields.keys():
-        fields[key] = _translate(fields[key], lambda value: _amount(value, currency), key)
+        fields[key] = _translate(fields[key], lambda value: amount_of(value, currency), key)
     for key in _CARDS[cls.__name__] & fields.keys():
         fields[key] = _translate(fields[key], _card, key)
     if "to" in fields and isinstance(fields["to"], str) and (match := _PLACE.match(fields["to"])):
@@ -91,7 +91,8 @@ def _translate(value: object, change: Callable[[Any], object], field: str) -> ob
         raise malformed(f"{field}: {reason}", field) from reason
 
 
-def _amount(value: object, currency: str) -> int:
+def amount_of(value: object, currency: str) -> int:
+    """Minor units of a decimal string or a whole JSON number; ``AmountError`` for anything else, floats among it."""
     if isinstance(value, bool) or not isinstance(value, str | int):
         raise AmountError(f"{value!r} is not a decimal amount in a string")
     return parse_amount(str(value), currency)

@@ -44,6 +44,7 @@ class IllegalConfiguration(RuleError):
 # Refusals that every family shares. A family defines its own beside its state machine.
 define("event_not_of_game", "{event} has no place in {game}.", "{event} no existe en {game}.")
 define("round_already_opened", "The round is already open.", "La ronda ya está abierta.")
+define("another_game", "The round is one of {game}, not of {opened}.", "La ronda es de {game}, no de {opened}.")
 define("round_closed", "The round is closed; nothing follows.", "La ronda está cerrada; nada puede seguir.")
 define(
     "round_void",
@@ -85,6 +86,16 @@ define("malformed_event", "{reason}", "Evento mal formado: {reason}")
 define("unknown_event", "There is no event {event!r}.", "No existe el evento {event!r}.")
 define("unknown_game", "There is no game {game!r}.", "No existe el juego {game!r}.")
 define("unknown_option", "{game} has no option {option!r}.", "{game} no tiene la opción {option!r}.")
+define(
+    "authorisation_missing",
+    "{irregularity!r} annuls the round only with an authorisation (authorised_by).",
+    "{irregularity!r} anula la ronda solo con autorización (authorised_by).",
+)
+define(
+    "negative_meter",
+    "The reading of meter {meter!r} is below zero.",
+    "La lectura del metro {meter!r} es negativa.",
+)
 define("bad_option", "{value!r} is not allowed for {option}.", "{value!r} no se permite en {option}.")
 define(
     "limits_outside_band",

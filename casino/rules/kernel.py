@@ -153,7 +153,8 @@ class Irregularity(msgspec.Struct, frozen=True, kw_only=True):
     """What the regulation foresees when something goes wrong.
 
     ``effect`` names a method of the family, ``effect_<name>``: ``void_round`` (stakes back, round over),
-    ``none`` (play goes on; recorded), and those that a family adds (``dead_hand``, ``burn`` ...).
+    ``void_authorised`` (the same, ``authorised_by`` required), ``none`` (play goes on; recorded), and those that a
+    family adds (``dead_hand``, ``burn`` ...).
     """
 
     code: str
@@ -224,18 +225,23 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     def jurisdiction(self) -> str:
         return self.code.partition(".")[0]
 
+    @property
+    def silence_cite(self) -> str:
+        """The clause under which whatever the game does not list is prohibited."""
+        return "PR §1.7" if self.jurisdiction == "pr" else self.article
+
     def bet(self, code: str) -> Bet:
         """The bet of that code; ``IllegalEvent`` when the layout has none."""
         found = _index(self).bets.get(code)
         if found is None:
-            raise IllegalEvent("unknown_bet", self.article, field="bet", bet=code, game=self.code)
+            raise IllegalEvent("unknown_bet", self.silence_cite, field="bet", bet=code, game=self.code)
         return found
 
     def irregularity(self, code: str) -> Irregularity:
         """The listed irregularity of that code; ``IllegalEvent`` when there is none (silence prohibits, PR §1.7)."""
         found = _index(self).irregularities.get(code)
         if found is None:
-            raise IllegalEvent("unknown_irregularity", self.article, field="code", irregularity=code)
+            raise IllegalEvent("unknown_irregularity", self.silence_cite, field="code", irregularity=code)
         return found
 
     # ------------------------------------------------------------------ configuration
@@ -246,7 +252,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         for name, value in given.items():
             option = known.get(name)
             if option is None:
-                raise IllegalConfiguration("unknown_option", self.article, field=name, game=self.code, option=name)
+                raise IllegalConfiguration("unknown_option", self.silence_cite, field=name, game=self.code, option=name)
             if not option.admits(value):
                 raise IllegalConfiguration("bad_option", option.cite, field=name, option=name, value=value)
         return {name: given.get(name, option.default) for name, option in known.items()}
@@ -286,7 +292,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         for name, value in given.items():
             option = known.get(name)
             if option is None:
-                raise IllegalConfiguration("unknown_option", self.article, field=name, game=self.code, option=name)
+                raise IllegalConfiguration("unknown_option", self.silence_cite, field=name, game=self.code, option=name)
             try:
                 parsed[name] = option.parse(value, currency or self.currency)
             except (ValueError, AmountError) as reason:
@@ -310,6 +316,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         configures the table (``approvals_needed``), not for the round.
         """
         chosen, bounds = self._configured(options or {}, limits or {})
+        for name, reading in (meters or {}).items():
+            if reading < 0:
+                raise IllegalConfiguration("negative_meter", self.article, field="meters", meter=name)
         return self.round_type(self, chosen, bounds, dict(meters or {}), currency or self.currency)
 
     def _configured(
@@ -510,7 +519,9 @@ class Round:
         """Advance by one fact. ``IllegalEvent`` when the rules forbid it; the round is then unchanged."""
         handler = self.handlers.get(type(event))
         if handler is None:
-            raise self.illegal("event_not_of_game", event=type(event).__name__, game=self.game.code)
+            raise self.illegal(
+                "event_not_of_game", self.game.silence_cite, event=type(event).__name__, game=self.game.code
+            )
         if self.closed:
             raise self.illegal("round_closed")
         if self.void_cite is not None and not isinstance(event, v.RoundClosed | v.BetPaid | v.BetTaken):
@@ -557,13 +568,15 @@ class Round:
     def on_round_opened(self, event: v.RoundOpened) -> None:
         if self.events_seen:
             raise self.illegal("round_already_opened")
+        if event.game is not None and event.game != self.game.code:
+            raise self.illegal("another_game", field="game", opened=event.game, game=self.game.code)
 
     def on_irregularity_declared(self, event: v.IrregularityDeclared) -> None:
         rule = self.game.irregularity(event.code)
         getattr(self, "effect_" + rule.effect)(rule, event)
 
     def on_round_voided(self, event: v.RoundVoided) -> None:
-        self.void_cite = "PR §1.7" if self.game.jurisdiction == "pr" else self.game.article
+        self.void_cite = self.game.silence_cite
 
     def on_round_closed(self, event: v.RoundClosed) -> None:
         missing = None if self.void_cite is not None else self.missing()
@@ -591,6 +604,12 @@ class Round:
         """All hands void, stakes back."""
         self.void_cite = rule.cite
 
+    def effect_void_authorised(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """All hands void, stakes back; where the regulation is silent only with somebody's authorisation."""
+        if event.authorised_by is None:
+            raise self.illegal("authorisation_missing", rule.cite, field="authorised_by", irregularity=rule.code)
+        self.void_cite = rule.cite
+
     def effect_none(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Play goes on; the fact is kept."""
 
@@ -610,9 +629,9 @@ class Round:
         if not self.bets_closed:
             raise self.illegal("bets_not_closed", cite)
 
-    def require_seat(self, seat: int, seats: int | None = None) -> None:
+    def require_seat(self, seat: int, seats: int | None = None, cite: str | None = None) -> None:
         if not 1 <= seat <= (seats or self.game.max_seats):
-            raise self.illegal("seat_unknown", field="seat", seat=seat)
+            raise self.illegal("seat_unknown", cite, field="seat", seat=seat)
 
     def require_amount(self, amount: int) -> None:
         if amount <= 0:

@@ -18,10 +18,10 @@ from typing import Any, Final
 import msgspec
 
 from casino.rules import registry
-from casino.rules.codec import decode_event, malformed
+from casino.rules.codec import amount_of, decode_event, malformed
 from casino.rules.errors import IllegalConfiguration, RuleError
 from casino.rules.kernel import Game, Line, Prize, Progressive, Round, Settlement, Variance
-from casino.rules.money import EXPONENTS, AmountError, format_amount, parse_amount
+from casino.rules.money import EXPONENTS, AmountError, format_amount
 
 _LIMIT_NAMES: Final = {"table_min": "min", "table_max": "max", "ante_min": "min", "ante_max": "max"}
 """Other names under which a table's minimum and maximum are given."""
@@ -33,6 +33,8 @@ def answer_line(line: str | bytes) -> dict[str, Any]:
         case = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError) as reason:
         return _refusal(None, 0, malformed(f"not a JSON object: {reason}"))
+    except RecursionError:
+        return _refusal(None, 0, malformed("not a JSON object: nested too deeply"))
     if not isinstance(case, dict):
         return _refusal(None, 0, malformed("not a JSON object"))
     return answer_case(case)
@@ -160,7 +162,9 @@ def _limit_names(game: Game) -> frozenset[str]:
 
 
 def _mapping(case: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    value = case.get(key) or {}
+    value = case.get(key)
+    if value is None:
+        return {}
     if not isinstance(value, dict):
         raise malformed(f"{key} must be an object", key)
     return value
@@ -170,7 +174,7 @@ def _amounts(values: Mapping[str, Any], currency: str, field: str) -> dict[str, 
     amounts = {}
     for name, value in values.items():
         try:
-            amounts[name] = parse_amount(str(value), currency)
+            amounts[name] = amount_of(value, currency)
         except AmountError as reason:
             raise IllegalConfiguration(
                 "malformed_event", "PR §1.7", field=field, reason=f"{name}: {reason}"

@@ -343,7 +343,7 @@ def test_order_of_a_coup() -> None:
     removed = ev("BetRemoved", seat=1, bet="player")
     assert play(GAME, [base, CLOSED, removed], limits=LIMITS).refusal == ("bet_after_close", "PR §5.3", 2)
     assert play(GAME, [base, bet(1, "player", "5.00", "left")], limits=LIMITS).code == "unknown_target"
-    assert play(GAME, [bet(1, "dragon_7", "5.00")], limits=LIMITS).refusal == ("unknown_bet", "PR Art. 5", 0)
+    assert play(GAME, [bet(1, "dragon_7", "5.00")], limits=LIMITS).refusal == ("unknown_bet", "PR §1.7", 0)
     assert play(GAME, [base, ev("DecisionMade", seat=1, action="hit")], limits=LIMITS).code == "event_not_of_game"
 
 
@@ -378,7 +378,9 @@ def test_misdeal_returns_the_stakes(trouble: Event) -> None:
     dealt_on = [*events[:-1], ev("CardDealt", to="banker", card="2s")]
     assert play(GAME, dealt_on, limits=LIMITS).refusal == ("round_void", "PR §1.7", 8)
     unknown = [all_three()[0], ev("IrregularityDeclared", code="spilled_drink")]
-    assert play(GAME, unknown, limits=LIMITS).refusal == ("unknown_irregularity", "PR Art. 5", 1)
+    assert play(GAME, unknown, limits=LIMITS).refusal == ("unknown_irregularity", "PR §1.7", 1)
+    unauthorised = ev("IrregularityDeclared", code="misdeal")
+    assert play(GAME, [all_three()[0], unauthorised], limits=LIMITS).refusal == ("authorisation_missing", "PR §1.7", 1)
 
 
 def test_winner_and_totals() -> None:

@@ -212,7 +212,7 @@ def test_natural_waits_for_the_dealer_who_shows_ten() -> None:
     assert one("20.00", "As Kh", "Td", "5c").net("main") == "30.00"
     assert one("20.00", "As Kh", "Td", "Ac").net("main") == "0.00"
     waiting = one("20.00", "As Kh", "Td", None, **OPEN_DEAL)
-    assert waiting.refusal == ("round_not_finished", "PR Art. 4", 5)
+    assert waiting.refusal == ("round_not_finished", "PR §4.7(B), (C)", 5)
     answer = one("20.00", "As Kh", "Td", None, dealer("5c"), **OPEN_DEAL)
     assert answer.net("main") == "30.00"
     three_card_21 = one("20.00", "As Kh", "Td", "5c", dealer("6c"))
@@ -249,7 +249,7 @@ def test_dealer_need_not_play_when_nobody_stands() -> None:
     """PR §4.7: with every hand bust or surrendered there is nothing to draw for."""
     assert one("10.00", "Tc 6d", "6s", "5h", HIT, card(1, "9h")).net("main") == "-10.00"
     assert one("10.00", "Tc 6d", "6s", "5h", SURRENDER, surrender=True).net("main") == "-5.00"
-    assert one("10.00", "Tc 8d", "6s", "5h", STAND).refusal == ("round_not_finished", "PR Art. 4", 7)
+    assert one("10.00", "Tc 8d", "6s", "5h", STAND).refusal == ("round_not_finished", "PR §4.7(B), (C)", 7)
 
 
 # --------------------------------------------------------------------------- the deal
@@ -351,7 +351,7 @@ def test_turns_go_from_the_dealers_left() -> None:
     start = [TWO, deal({1: "Tc 8d", 3: "9c 8s"}, "7h", "Kd")]
     assert game(*start, act("stand", 3)).refusal == ("hand_not_in_turn", "PR §4.7(A)", 9)
     assert game(*start, STAND, act("stand", 3), END).settled
-    assert game(*start, STAND, END).refusal == ("round_not_finished", "PR Art. 4", 10)
+    assert game(*start, STAND, END).refusal == ("round_not_finished", "PR §4.7(A)", 10)
 
 
 @pytest.mark.parametrize(
@@ -375,9 +375,9 @@ def test_turns_go_from_the_dealers_left() -> None:
         ([bet(1, "insurance", "5.00")], "insurance_not_ace", "PR §4.11(B)"),
         ([bet(1, "double", "10.00")], "bet_by_decision", "PR §4.11(A)"),
         ([bet(1, "split_1", "10.00")], "bet_by_decision", "PR §4.10"),
-        ([bet(1, "lucky_lucky", "10.00")], "unknown_bet", "PR Art. 4"),
+        ([bet(1, "lucky_lucky", "10.00")], "unknown_bet", "PR §1.7"),
         ([bet(1, "main", "10.00", "box")], "unknown_target", "PR §4.3, §4.6, §4.8"),
-        ([ev("BallLanded", pocket="7")], "event_not_of_game", "PR Art. 4"),
+        ([ev("BallLanded", pocket="7")], "event_not_of_game", "PR §1.7"),
     ],
 )
 def test_what_a_hand_may_not_do(after: list[Event], code: str, cite: str) -> None:
@@ -401,7 +401,7 @@ def test_doubled_hand_gets_one_card() -> None:
     answer = one("10.00", "6c 5d", "9h", "8s", doubled, HIT)
     assert answer.refusal == ("hand_finished", "PR §4.7(A)", 8)
     assert one("10.00", "6c 5d", "9h", "8s", doubled, STAND).net("double") == "-10.00"
-    assert one("10.00", "6c 5d", "9h", "8s", DOUBLE).refusal == ("round_not_finished", "PR Art. 4", 7)
+    assert one("10.00", "6c 5d", "9h", "8s", DOUBLE).refusal == ("round_not_finished", "PR §4.11(A)", 7)
 
 
 def test_hand_of_21_need_not_say_that_it_stands() -> None:
@@ -666,7 +666,7 @@ def test_every_irregularity_is_described() -> None:
         "rules_dispute": ("none", "PR §4.12(B)"),
         "protective_shuffle": ("protective_shuffle", "PR §4.9"),
         "dealer_relieved": ("dealer_relieved", "PR §4.9"),
-        "unregulated": ("void_round", "PR §1.7"),
+        "unregulated": ("void_authorised", "PR §1.7"),
     }
 
 
@@ -824,7 +824,10 @@ def test_relieved_dealer_starts_a_new_hand() -> None:
 def test_unlisted_irregularity_is_refused_and_unregulated_trouble_voids() -> None:
     """PR §1.7: silence prohibits; with authorisation the round is annulled and every stake goes back."""
     assert one("10.00", "Tc 9d", "9h", "9s", trouble("spilt_drink")).code == "unknown_irregularity"
-    for void in (trouble("unregulated"), ev("RoundVoided", reason="power cut", authorised_by="INSP-1")):
+    for void in (
+        trouble("unregulated", authorised_by="INSP-1"),
+        ev("RoundVoided", reason="power cut", authorised_by="INSP-1"),
+    ):
         answer = one("10.00", "6c 5d", "9h", "9s", DOUBLE, void)
         assert answer.data["void"] is True
         assert [(line["bet"], line["result"]) for line in answer.lines] == [("main", "void"), ("double", "void")]

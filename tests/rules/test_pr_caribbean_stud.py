@@ -592,7 +592,7 @@ def test_round_ends_once() -> None:
     both = (decide(1, "bet"), decide(4, "bet"))
     closed = ev("RoundClosed")
     assert after_deal(*both, closed, closed, ending=()).refusal == ("round_closed", "PR Art. 7", AT + 3)
-    assert play(GAME, [bet(1, "pair_plus", "5.00")], limits=LIMITS).refusal == ("unknown_bet", "PR Art. 7", 0)
+    assert play(GAME, [bet(1, "pair_plus", "5.00")], limits=LIMITS).refusal == ("unknown_bet", "PR §1.7", 0)
     assert play(GAME, [bet(1, "ante", "5.00", "red")], limits=LIMITS).code == "unknown_target"
 
 
@@ -650,7 +650,7 @@ VOIDS = [
 @pytest.mark.parametrize(("code", "at", "cite", "options"), VOIDS)
 def test_irregularities_that_void_all_hands(code: str, at: str, cite: str, options: dict[str, Any]) -> None:
     """PR §7.13, §7.6(F): every hand void, stakes back."""
-    answer = trouble(at, declared(code), then_closed=True, **options)
+    answer = trouble(at, declared(code, authorised_by="INSP-1"), then_closed=True, **options)
     assert answer.data["void"] is True
     assert {(line["bet"], line["result"], line["net"], line["cite"]) for line in answer.lines} >= {
         ("ante", "void", "0.00", cite)

@@ -323,7 +323,7 @@ def test_come_out_off_spares_bets_on_the_come_out() -> None:
         ([*POINT_9, bet(1, "pass_odds", "10.00", "8")], ("unknown_target", "PR §3.6", 3)),
         ([bet(1, "come_odds", "10.00", "7")], ("unknown_target", "PR §3.6", 1)),
         ([bet(1, "place_6", "12.00", "8")], ("unknown_target", "PR §3.6", 1)),
-        ([bet(1, "big_6", "12.00")], ("unknown_bet", "PR Art. 3", 1)),
+        ([bet(1, "big_6", "12.00")], ("unknown_bet", "PR §1.7", 1)),
     ],
 )
 def test_bets_out_of_their_time(events: list[Event], refusal: tuple[str, str, int]) -> None:
@@ -684,7 +684,7 @@ def test_silence_prohibits() -> None:
     """PR §1.7: what the article does not list is refused, or annulled with authorisation: every stake goes back."""
     assert table(PASS, declared("die_swallowed")).code == "unknown_irregularity"
     voided = ev("RoundVoided", reason="earthquake", authorised_by="INSP-1")
-    for annul in (voided, declared("unregulated")):
+    for annul in (voided, declared("unregulated", authorised_by="INSP-1")):
         answer = table(*POINT_9, bet(1, "field", "5.00"), bet(1, "place_6", "12.00"), roll(2, 4), annul, CLOSED)
         assert answer.data["void"] is True
         assert sorted((line["bet"], line["stake"], line["result"], line["net"]) for line in answer.lines) == [

@@ -616,14 +616,14 @@ def test_what_the_dealer_pushed_beside_what_was_due() -> None:
 )
 def test_annulled_hands_give_every_chip_back(code: str, cite: str) -> None:
     """PR §15.4(C), (D), (H), (J): the hand is dead, the pot goes back to its owners, nothing follows."""
-    answer = hand([*START, act(3, "raise"), irregular(code), CLOSED])
+    answer = hand([*START, act(3, "raise"), irregular(code, authorised_by="INSP-1"), CLOSED])
     assert answer.data["void"] is True
     stakes = {line["seat"]: line["stake"] for line in answer.lines}
     assert stakes == {1: "2.50", 2: "5.00", 3: "10.00"}
     assert {(line["bet"], line["result"], line["net"], line["cite"]) for line in answer.lines} == {
         ("pot_share", "void", "0.00", cite)
     }
-    assert hand([*START, irregular(code), act(3, "call")]).refusal[:2] == ("round_void", cite)
+    assert hand([*START, irregular(code, authorised_by="INSP-1"), act(3, "call")]).refusal[:2] == ("round_void", cite)
 
 
 @pytest.mark.parametrize("code", ["no_burn_before_turn_or_river", "information_exchanged", "card_shown_to_one"])

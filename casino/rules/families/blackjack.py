@@ -296,7 +296,7 @@ class BlackjackRound(Round):
         clauses = self.clauses
         box = event.hand or 0
         self.require_bets_open(clauses.bets)
-        self.require_seat(event.seat, self.layout.boxes)
+        self.require_seat(event.seat, self.layout.boxes, clauses.seats)
         allowed = self.number("boxes_per_player")
         if not 0 <= box < allowed:
             raise self.illegal("too_many_boxes", clauses.boxes, field="hand", allowed=allowed)
@@ -668,6 +668,15 @@ class BlackjackRound(Round):
             return f"DecisionMade seat={hand.seat} hand={hand.number}"
         return "CardDealt to=dealer" if self._dealer_must_draw() else None
 
+    def missing_cite(self) -> str:
+        if not self.bets_closed:
+            return self.clauses.bets
+        if any(slot is not None for slot in self.slots[self.dealt :]):
+            return self.deal_cite
+        if self.owed is not None:
+            return self.clauses.double if self.owed.doubled else self.clauses.player
+        return self.clauses.player if self.next_to_play() is not None else self.clauses.dealer
+
     def _dealer_must_draw(self) -> bool:
         """Whether a bet still hangs on a card of the dealer."""
         if self.stands_against_dealer():
@@ -867,8 +876,9 @@ class BlackjackRound(Round):
         return self.illegal("card_owed", self.clauses.player, seat=hand.seat, hand=hand.number)
 
     def _finished(self, hand: Hand) -> IllegalEvent:
+        cite = self.clauses.split if hand.split_ace else self.clauses.player
         return self.illegal(
-            "hand_finished", self.clauses.player, field="hand", seat=hand.seat, hand=hand.number, state=hand.state.value
+            "hand_finished", cite, field="hand", seat=hand.seat, hand=hand.number, state=hand.state.value
         )
 
     def _irregularity_not_now(self, rule: Irregularity) -> IllegalEvent:

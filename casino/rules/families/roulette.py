@@ -67,6 +67,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     unit: int
     quarter_unit: int
     quarter_minimums: frozenset[int]
+    cite_seats: str
     cite_bets: str
     cite_limits: str
     cite_result: str
@@ -176,7 +177,7 @@ class RouletteRound(Round):
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         position = self._position(event.bet, event.target)
         self.require_bets_open(self.layout.cite_bets)
-        self.require_seat(event.seat, self.seat_count)
+        self.require_seat(event.seat, self.seat_count, self.layout.cite_seats)
         self.require_amount(event.amount)
         cite = self.layout.cite_limits
         if event.amount % self.unit:

@@ -163,9 +163,11 @@ GAME: Final = Game(
     irregularities=(
         Irregularity(
             code="misdeal",
-            en="Cards dealt wrongly: Art. 5 is silent; annulled with authorisation, stakes returned.",
-            es="Cartas mal repartidas: el Art. 5 calla; se anula con autorización y se devuelven las apuestas.",
-            effect="void_round",
+            en="Cards dealt wrongly: Art. 5 is silent; annulled with authorisation (field authorised_by), stakes "
+            "returned.",
+            es="Cartas mal repartidas: el Art. 5 calla; se anula con autorización (campo authorised_by) y se devuelven "
+            "las apuestas.",
+            effect="void_authorised",
             cite="PR §1.7",
         ),
         UNREGULATED,

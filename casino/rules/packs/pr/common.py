@@ -16,8 +16,9 @@ CURRENCY: Final = "USD"
 
 UNREGULATED: Final = Irregularity(
     code="unregulated",
-    en="Anything that the manual does not address: annulled with the authorisation of the Company or the Division.",
-    es="Lo que el manual no contempla: se anula con autorización de la Compañía o la División.",
-    effect="void_round",
+    en="Anything that the manual does not address: annulled with the authorisation of the Company or the "
+    "Division (field authorised_by).",
+    es="Lo que el manual no contempla: se anula con autorización de la Compañía o la División (campo authorised_by).",
+    effect="void_authorised",
     cite="PR §1.7",
 )

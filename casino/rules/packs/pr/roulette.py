@@ -88,6 +88,7 @@ LAYOUT: Final = Layout(
     unit=100,
     quarter_unit=25,
     quarter_minimums=frozenset({100, 200}),
+    cite_seats="PR §2.2",
     cite_bets=_CITE_BETS,
     cite_limits=_CITE_LIMITS,
     cite_result="PR §2.4, §2.5",

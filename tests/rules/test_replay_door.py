@@ -1,0 +1,112 @@
+"""The replay door takes anything and answers every line; what it cannot read is a refusal, never a traceback."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from casino.rules.replay import answer_line
+from tests.rules.play import bet, ev, play
+
+SPIN: list[dict[str, Any]] = [
+    {"type": "BetPlaced", "seat": 1, "bet": "color", "target": "red", "amount": "10.00"},
+    {"type": "BetsClosed"},
+    {"type": "BallLanded", "pocket": "1"},
+]
+
+
+def case(**fields: object) -> bytes:
+    return json.dumps({"id": "1", "game": "pr.roulette", "events": SPIN, **fields}).encode()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"[" * 100_000,
+        b'{"events":' * 100_000,
+        b'{"id":"1","game":"pr.roulette","events":[{"type":"BetPlaced","x":' + b'{"a":' * 5_000 + b"1" + b"}" * 5_005,
+        b"\xff\xfe",
+        b'{"id":"\\ud800"}',
+        b'{"id":NaN}',
+        b'{"id":1' + b"0" * 5_000 + b"}",
+        b'"text"',
+        b"\x00",
+    ],
+    ids=["lists", "objects", "event", "utf-8", "surrogate", "nan", "huge", "text", "nul"],
+)
+def test_what_is_no_case_is_refused(line: bytes) -> None:
+    """PR §1.7: a line that cannot be read is answered, however deep it is nested."""
+    answer = answer_line(line)
+    assert (answer["result"], answer["at"], answer["code"], answer["cite"]) == (
+        "rejected", 0, "malformed_event", "PR §1.7",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"options": []},
+        {"options": 0},
+        {"context": ""},
+        {"context": {"limits": []}},
+        {"context": {"meters": False}},
+        {"context": {"limits": {"min": 1.5, "max": "100"}}},
+        {"context": {"limits": {"min": "1", "max": True}}},
+        {"context": {"meters": {"progressive": 12000.0}}},
+    ],
+)
+def test_configuration_of_the_wrong_shape_is_refused(fields: dict[str, Any]) -> None:
+    """Options, limits and meters are objects, amounts decimal strings: nothing is taken for its default silently."""
+    assert answer_line(case(**fields))["code"] == "malformed_event"
+    assert answer_line(case())["result"] == "settled"
+
+
+def test_meter_below_zero_is_refused() -> None:
+    """PR §7.14(B): a progressive meter shows what can be won."""
+    answer = answer_line(case(game="pr.caribbean_stud", context={"meters": {"progressive": "-0.01"}}))
+    assert (answer["code"], answer["cite"]) == ("negative_meter", "PR Art. 7")
+
+
+def test_round_of_another_game_is_refused() -> None:
+    """The opening fact names the game that is replayed."""
+    opened = ev("RoundOpened", game="pr.baccarat")
+    assert play("pr.roulette", [opened, *SPIN]).refusal == ("another_game", "PR Art. 2", 0)
+    assert play("pr.roulette", [ev("RoundOpened", game="pr.roulette"), *SPIN]).data["result"] == "settled"
+
+
+@pytest.mark.parametrize(
+    ("game", "bets", "limits", "cite"),
+    [
+        ("pr.roulette", [bet(8, "color", "10.00", "red")], {"min": "1", "max": "100"}, "PR §2.2"),
+        ("pr.blackjack", [bet(8, "main", "10.00")], {"min": "5", "max": "500"}, "PR §4.1"),
+    ],
+)
+def test_seat_that_the_felt_does_not_have(
+    game: str, bets: list[dict[str, Any]], limits: dict[str, str], cite: str
+) -> None:
+    """PR §2.2, §4.1: never more players than the table has places."""
+    assert play(game, bets, limits=limits).refusal == ("seat_unknown", cite, 0)
+
+
+@pytest.mark.parametrize("game", ["pr.roulette", "pr.craps", "pr.blackjack", "pr.baccarat", "pr.caribbean_stud"])
+def test_nobody_annuls_what_is_not_regulated_alone(game: str) -> None:
+    """PR §1.7: where the manual is silent only the Company or the Division may allow that a round is annulled."""
+    alone = ev("IrregularityDeclared", code="unregulated")
+    assert play(game, [alone]).refusal == ("authorisation_missing", "PR §1.7", 0)
+    allowed = ev("IrregularityDeclared", code="unregulated", authorised_by="DIV-1")
+    assert play(game, [allowed]).data["void"] is True
+
+
+def test_card_for_a_split_ace_cites_the_split() -> None:
+    """PR §4.10: a split ace gets one card; asking for another is refused on that clause."""
+    events = [
+        bet(1, "main", "20.00"),
+        ev("BetsClosed"),
+        *(ev("CardDealt", to=to, card=card) for to, card in ((1, "As"), ("dealer", "Tc"), (1, "Ah"), ("dealer", "Td"))),
+        ev("DecisionMade", seat=1, action="split"),
+        ev("CardDealt", to=1, card="5s"),
+        ev("DecisionMade", seat=1, action="hit"),
+    ]
+    assert play("pr.blackjack", events, limits={"min": "5", "max": "500"}).refusal == ("hand_finished", "PR §4.10", 8)
