@@ -20,6 +20,10 @@ class LockOnWin:
     name = "progressive_lock_on_win"
     handles = (RoundSettled,)
 
+    def concerns(self, event: RoundSettled) -> bool:
+        """Only wins: a round without a prize need not wait for this policy."""
+        return bool(event.prizes) and not event.void
+
     def react(self, events: Sequence[Recorded]) -> None:
         """One command per winning round, in the order of the delivery."""
         for index, recorded in enumerate(events):

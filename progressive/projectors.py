@@ -84,6 +84,10 @@ class Meters:
         ev.SummarySigned,
     )
 
+    def concerns(self, event: Any) -> bool:
+        """Every event of a link; of rounds those with chips in the acceptors."""
+        return not isinstance(event, RoundSettled) or event.progressive_chips != 0
+
     def project(self, events: Sequence[Recorded]) -> None:
         """Runs of rounds by one statement each, events of links one by one, all in order."""
         for are_rounds, run in groupby(events, key=lambda recorded: recorded.type == "RoundSettled"):

@@ -94,17 +94,18 @@ def append(property_id: int, appends: Sequence[Append], *, actor: str) -> list[R
     """
     streams = _encode(property_id, appends, actor)
     subscribers = subscriptions.interested(streams)
+    riders, others = subscriptions.riders(subscribers) if _is_one_statement(streams) else ([], subscribers)
     recorded_at = datetime.now(UTC)
     end = hashing.header_end(hashing.microseconds(recorded_at), actor)
 
     def attempt(*, trust_memory: bool) -> list[Recorded]:
         connection = database.django_connection()
-        if _is_one_statement(streams) and not subscribers and connection.get_autocommit():
+        if _is_one_statement(streams) and not others and connection.get_autocommit():
             # One statement is a transaction of its own.
-            return _write(property_id, streams, actor, recorded_at, end, trust_memory=trust_memory)
+            return _write(property_id, streams, actor, recorded_at, end, riders, trust_memory=trust_memory)
         with transaction.atomic(using=database.ALIAS):
-            recorded = _write(property_id, streams, actor, recorded_at, end, trust_memory=trust_memory)
-            subscriptions.dispatch(subscribers, recorded)
+            recorded = _write(property_id, streams, actor, recorded_at, end, riders, trust_memory=trust_memory)
+            subscriptions.dispatch(others, recorded)
         return recorded
 
     try:
@@ -222,6 +223,7 @@ def _write(
     actor: str,
     recorded_at: datetime,
     end: str,
+    riders: Sequence[subscriptions.Subscription],
     *,
     trust_memory: bool,
 ) -> list[Recorded]:
@@ -229,14 +231,22 @@ def _write(
         previous = _previous_hashes(cursor, property_id, streams, trust_memory=trust_memory)
         for stream, last in zip(streams, previous, strict=True):
             stream.chain(property_id, end, last)
+        recorded = _record(property_id, streams, actor, recorded_at)
+        carried = subscriptions.statements(riders, recorded)
         try:
-            positions = _insert(cursor, property_id, streams, actor, hashing.microseconds(recorded_at))
+            positions = _insert(cursor, property_id, streams, actor, hashing.microseconds(recorded_at), carried)
         except psycopg.Error as error:
             refusal = _refusal(error)
             if refusal is None:
                 raise
             raise refusal from error
-    return _record(property_id, streams, actor, recorded_at, positions)
+    for one, position in zip(recorded, positions, strict=True):
+        msgspec.structs.force_setattr(one, "position", position)
+    for stream in streams:
+        one_append = stream.append
+        last_version = one_append.expected_version + stream.count
+        remember(property_id, one_append.stream, one_append.day, last_version, stream.hashes[-1])
+    return recorded
 
 
 def _previous_hashes(
@@ -265,10 +275,15 @@ def _previous_hashes(
 
 
 def _insert(
-    cursor: psycopg.Cursor[Any], property_id: int, streams: list[_Stream], actor: str, recorded_us: int
+    cursor: psycopg.Cursor[Any],
+    property_id: int,
+    streams: list[_Stream],
+    actor: str,
+    recorded_us: int,
+    carried: Sequence[subscriptions.Statement],
 ) -> list[int]:
     if _is_one_statement(streams):
-        return _insert_one(cursor, property_id, streams[0], actor, recorded_us)
+        return _insert_one(cursor, property_id, streams[0], actor, recorded_us, carried)
     return _insert_batch(cursor, property_id, streams, actor, recorded_us)
 
 
@@ -277,10 +292,16 @@ def _is_one_statement(streams: list[_Stream]) -> bool:
 
 
 def _insert_one(
-    cursor: psycopg.Cursor[Any], property_id: int, stream: _Stream, actor: str, recorded_us: int
+    cursor: psycopg.Cursor[Any],
+    property_id: int,
+    stream: _Stream,
+    actor: str,
+    recorded_us: int,
+    carried: Sequence[subscriptions.Statement],
 ) -> list[int]:
+    """Head and events by one function call; what rides along is evaluated after it, in the same statement."""
     cursor.execute(
-        APPEND_ONE,
+        ", ".join([APPEND_ONE, *[expression for expression, _ in carried]]),
         (
             property_id,
             stream.append.day,
@@ -295,6 +316,7 @@ def _insert_one(
             " ".join([str(_signed(crc32(data))) for data in stream.data]),
             b"\x1e".join(stream.data).decode(),
             b"".join(stream.hashes),
+            *[value for _, values in carried for value in values],
         ),
         prepare=True,
         binary=True,
@@ -392,11 +414,9 @@ def _signed(unsigned: int) -> int:
     return unsigned - 2**32 if unsigned >= 2**31 else unsigned
 
 
-def _record(
-    property_id: int, streams: list[_Stream], actor: str, recorded_at: datetime, positions: list[int]
-) -> list[Recorded]:
+def _record(property_id: int, streams: list[_Stream], actor: str, recorded_at: datetime) -> list[Recorded]:
+    """The events as they will be recorded; their positions are drawn by the insert."""
     recorded = []
-    drawn = iter(positions)
     for stream in streams:
         one = stream.append
         version = one.expected_version
@@ -406,11 +426,10 @@ def _record(
             version += 1
             recorded.append(
                 Recorded(
-                    property_id, one.stream, one.day, version, next(drawn), kind.name, kind.version,
+                    property_id, one.stream, one.day, version, None, kind.name, kind.version,
                     occurred_at, recorded_at, actor, data, digest, event,
                 )
             )  # fmt: skip
-        remember(property_id, one.stream, one.day, version, stream.hashes[-1])
     return recorded
 
 

@@ -17,9 +17,19 @@ from casino.eventstore import limits, registry
 from casino.eventstore.errors import PolicyLoop
 from casino.eventstore.recorded import Recorded
 
+Subscription = tuple[Any, frozenset[str]]
+"""A subscriber and the type names it handles."""
+Statement = tuple[str, Sequence[Any]]
+"""An SQL expression and the values of its parameters."""
+
 
 class Projector(Protocol):
     """Turns events into the rows of `models`, which it alone owns and which rebuild empties.
+
+    A projector or policy may have a method `concerns(event) -> bool`: an append whose events (payloads, of the types
+    handled) are all of no concern does not wait for it. A projector may have `statement(events) -> Statement`: one
+    expression that writes what `project` would. An append of one stream then carries it in its own statement, which
+    saves the transaction its other round trips; the events' positions are not drawn yet when it is asked.
 
     The rows must come out the same however the events are batched. Streams of concurrent appends may be projected in
     another order than that of their positions, so what many streams share (a meter) must not depend on that order.
@@ -100,7 +110,30 @@ def interested(streams: Sequence[Any]) -> list[tuple[Any, frozenset[str]]]:
         if len(_routes) >= MAX_ROUTES:
             _routes.clear()
         _routes[names] = route
-    return route
+    return [(one, mine) for one, mine in route if _concerned(one, mine, streams)]
+
+
+def riders(subscribers: Sequence[Subscription]) -> tuple[list[Subscription], list[Subscription]]:
+    """The projectors that an append can carry in its own statement, and the subscribers it cannot.
+
+    None rides when a projector before it does not: projectors run in the order of registration.
+    """
+    count = next((n for n, (one, _) in enumerate(subscribers) if not hasattr(one, "statement")), len(subscribers))
+    return list(subscribers[:count]), list(subscribers[count:])
+
+
+def statements(subscribers: Sequence[Subscription], recorded: Sequence[Recorded]) -> list[Statement]:
+    """What the riders do about these events."""
+    return [one.statement([event for event in recorded if event.type in names]) for one, names in subscribers]
+
+
+def _concerned(subscriber: Any, names: frozenset[str], streams: Sequence[Any]) -> bool:
+    concerns = getattr(subscriber, "concerns", None)
+    return concerns is None or any(
+        kind.name in names and concerns(event)
+        for stream in streams
+        for kind, event in zip(stream.kinds, stream.append.events, strict=True)
+    )
 
 
 def dispatch(subscribers: Sequence[tuple[Any, frozenset[str]]], recorded: Sequence[Recorded]) -> None:
