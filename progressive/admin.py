@@ -78,7 +78,7 @@ class LinkAdmin(OwnedAdmin):
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name == "game":
             field = choice(_("game"))
-            field.choices = [(game.code, show.game_name(game.code)) for game in registry.games()]
+            field.choices = [(game.code, show.game_name(game.code)) for game in registry.all_games()]
             field.initial = "pr.caribbean_stud"
             return field
         return super().formfield_for_dbfield(db_field, request, **kwargs)

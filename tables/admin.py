@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -35,10 +35,11 @@ from casino.admin.guided import text as text_field
 from casino.admin.house import OwnedAdmin
 from casino.admin.kit import HouseInline, ListedFilter, ProjectionAdmin, choices_filter
 from casino.errors import Refused
+from casino.eventstore import Recorded, read_stream
 from casino.models import FormKind, Property
 from casino.roles import CAGE, HUMAN_ROLES, PIT, SUPERVISORS, Role
 from casino.rules import registry
-from casino.rules.errors import IllegalConfiguration
+from casino.rules.errors import IllegalConfiguration, RuleError
 from casino.rules.money import AmountError, format_amount, parse_amount
 from tables import commands, queries
 from tables.counts import NOTES
@@ -206,15 +207,27 @@ class RoundAdmin(ProjectionAdmin):
         except ValueError:
             raise Http404 from None
         if property is not None and self.has_view_permission(request):
-            detail = queries.round_detail(property, round_id)
-            if detail is not None:
-                context |= {"detail": detail, "events": _events(detail, property), "currency": property.currency}
-                context |= {"bets": _bet_names(detail.round.game)}
+            context |= _round_shown(property, round_id)
         return super().change_view(request, object_id, form_url, context)
 
 
-def _events(detail: queries.RoundDetail, property: Property) -> list[dict[str, Any]]:
-    """A round's events as recorded, ready to be shown."""
+def _round_shown(property: Property, round_id: UUID) -> dict[str, Any]:
+    """A round for its page. Events that the rules of today refuse are shown all the same, with the reason."""
+    context: dict[str, Any] = {"currency": property.currency}
+    try:
+        detail = queries.round_detail(property, round_id)
+    except RuleError as reason:
+        told = reason.message_es if show.language() == "es" else reason.message_en
+        events = read_stream(property.pk, f"round:{round_id}")
+        return {**context, "events": _events(events, property), "unsettled": f"{told} [{reason.cite}]"}
+    if detail is None:
+        return {}
+    bets = _bet_names(detail.round.game)
+    return {**context, "detail": detail, "bets": bets, "events": _events(detail.events, property)}
+
+
+def _events(events: Sequence[Recorded], property: Property) -> list[dict[str, Any]]:
+    """Events as recorded, ready to be shown."""
     return [
         {
             "version": recorded.version,
@@ -224,7 +237,7 @@ def _events(detail: queries.RoundDetail, property: Property) -> list[dict[str, A
             "data": _without_empty(msgspec.json.decode(recorded.data)),
             "hash": recorded.hash.hex(),
         }
-        for recorded in detail.events
+        for recorded in events
     ]
 
 
@@ -324,7 +337,7 @@ class GamingTableAdmin(OwnedAdmin):
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name == "game_code":
-            games = [("", "—"), *((game.code, show.game_name(game.code)) for game in registry.games())]
+            games = [("", "—"), *((game.code, show.game_name(game.code)) for game in registry.all_games())]
             field = choice(_("game"))
             field.choices = games
             return field
