@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any
+import sys
+from typing import Any, Final
 
 import msgspec
 
 from casino.rules import registry
 from casino.rules import vocabulary as v
+from casino.rules.examples import EXAMPLES
 from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option
 from casino.rules.money import format_amount
+from casino.rules.replay import answer_case
+
+COMMON_GUIDE: Final = """\
+A case is one JSON object: id, game, options (missing ones at their default), currency, context {limits: {min, max and
+the extra ones listed}, meters: {"progressive": reading}}, events. Options, limits and meters are taken from the case;
+the same fields of a RoundOpened are kept, not used. Amounts are decimal strings ("12.50"), never JSON fractions.
+
+Events are facts in the order in which they happened; only those listed for the game are taken, with no other fields
+than those of their schema. RoundOpened (first) and RoundClosed (last) may be left out. Seats count from 1 at the
+dealer's left. Cards are rank and suit: A K Q J T 9 ... 2 and s h d c. CardDealt names every card, covered ones too
+(face "down" or left out). BetPlaced on the same bet and target adds to it; BetRemoved without amount takes all of it.
+BetPaid and BetTaken tell what the dealer did and may be left out: what differs from what was due is a variance. An
+irregularity is declared when it is noticed, with the fields named in its text.
+
+A refusal says at (the index of the refused event, the first is 0; 0 also for a refused option or limit; the number of
+events when the round is not finished), code, message and cite. In a settlement a line has result win, lose, push, void
+(round or bet annulled) or open (not decided, or not priced); payout is the winnings without the stake, net the
+player's change with the commission taken out. A line's seat is null where no player is concerned, target and hand are
+left out where the bet has none."""
+"""What holds for the stream of every game."""
 
 
 def describe_all() -> list[dict[str, Any]]:
@@ -18,7 +40,8 @@ def describe_all() -> list[dict[str, Any]]:
 
 
 def describe(game: Game) -> dict[str, Any]:
-    """Code, family, edition, bets, options, limits, irregularities, and the events with their payload schema."""
+    """Code, family, edition, bets, options, limits, irregularities, the events with their payload schema, a guide to
+    the stream, and a whole round with its answer."""
     return {
         "code": game.code,
         "jurisdiction": game.jurisdiction,
@@ -39,7 +62,21 @@ def describe(game: Game) -> dict[str, Any]:
         "limits": _limits(game.limits, game.currency),
         "irregularities": [_irregularity(irregularity) for irregularity in game.irregularities],
         "events": [{"type": name, "schema": event_schema(name)} for name in event_names(game)],
+        "guide": guide(game),
+        "example": _example(game),
     }
+
+
+def guide(game: Game) -> str:
+    """How a floor tells a round: what holds for every game, then what the family says of itself."""
+    family = sys.modules[game.round_type.__module__].__doc__ or ""
+    prose = family.partition("\n>>> ")[0].strip()
+    return f"{COMMON_GUIDE}\n\n{prose}".replace("``", "`")
+
+
+def _example(game: Game) -> dict[str, Any] | None:
+    case = EXAMPLES.get(game.code)
+    return None if case is None else {"case": case, "answer": answer_case(case)}
 
 
 def event_names(game: Game) -> list[str]:

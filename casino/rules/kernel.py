@@ -370,7 +370,7 @@ def _index(game: Game) -> _Index:
 # --------------------------------------------------------------------------- what a round gives back
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What became of one bet. Minor units; ``payout`` is the winnings without the stake, ``net`` the player's change.
 
     ``net == payout - commission`` on a win, ``-stake - commission`` on a loss, 0 on a push or a void. The

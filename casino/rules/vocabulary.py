@@ -26,12 +26,16 @@ Place = Seat | Name
 OptionValue = bool | int | str | list[str] | None
 
 
-class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Base of every round event. Frozen, closed to unknown fields."""
+class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """Base of every round event. Frozen, closed to unknown fields.
+
+    A fact cannot hold itself, so the garbage collector need not follow the thousands that a batch makes.
+    """
 
 
 class RoundOpened(Fact, frozen=True):
-    """A round begins. The house fills edition, options, limits and meters as they stand at this instant."""
+    """A round begins. The house fills edition, options, limits and meters as they stand at this instant; a replayed
+    case gives them beside its events. ``button`` and ``stacks`` (seat number -> chips) belong to the poker room."""
 
     game: Name | None = None
     edition: Name | None = None
@@ -82,7 +86,8 @@ class BetsClosed(Fact, frozen=True):
 
 
 class CardDealt(Fact, frozen=True):
-    """One card to a seat or place; ``hand`` tells which of several hands (0 the first)."""
+    """One card to a seat (its number) or a place: ``"dealer"``, ``"player"``, ``"banker"``, ``"board"``, as the game
+    has them; ``hand`` tells which of a seat's several hands (0 the first)."""
 
     to: Place
     card: Card

@@ -474,6 +474,22 @@ def test_split_aces_take_no_further_card(action: str) -> None:
     assert answer.refusal[2] == 8
 
 
+def test_pair_split_again_is_played_by_number_or_beside_its_hand() -> None:
+    """PR §4.10: first hand, second hand and so on; where a hand split again lies is the dealer's way to lay it out."""
+    split_twice = [SPLIT, card(1, "8h"), SPLIT, card(1, "Tc")]
+    stands = {n: ev("DecisionMade", seat=1, action="stand", hand=n) for n in range(3)}
+    nets = []
+    for order in ((1, 2), (2, 1)):
+        played = [event for n in order for event in (card(1, "9" + "cdh"[n], n), stands[n])]
+        answer = one("10.00", "8c 8d", "Th", "7s", *split_twice, stands[0], *played)
+        nets.append({(line["bet"], line["hand"]): line["net"] for line in answer.lines})
+    assert nets[0] == nets[1] == {("main", 0): "10.00", ("split_1", 1): "0.00", ("split_2", 2): "0.00"}
+    early = one("10.00", "8c 8d", "Th", "7s", SPLIT, card(1, "8h"), SPLIT, card(1, "9d", 2))
+    assert early.refusal == ("hand_not_in_turn", "PR §4.10", 9)
+    left_out = one("10.00", "8c 8d", "Th", "7s", *split_twice, stands[0], card(1, "9d", 2), stands[2])
+    assert left_out.code == "round_not_finished"
+
+
 def test_resplit_aces_is_an_option() -> None:
     """PR §4.10: where the house reads it so, a split ace that receives an ace is split again."""
     answer = one(

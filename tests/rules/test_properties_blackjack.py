@@ -124,16 +124,19 @@ def test_seats_are_alike(seed: int, permutation: list[int], hole_card: bool) -> 
     dealers: list[v.Fact] = []
     after: list[v.Fact] = []
     for fact in opening[dealt:]:
-        if not isinstance(fact, v.CardDealt):
+        if isinstance(fact, v.RoundClosed):
+            rest.append(fact)
+        elif not isinstance(fact, v.CardDealt):
             after.append(fact)
         elif isinstance(fact.to, int):
             cards.setdefault(fact.to, []).append(fact)
         else:
             dealers.append(fact)
     order = sorted(cards, key=lambda seat: seats[seat])
-    deal = [cards[s][0] for s in order] + dealers[:1] + [cards[s][1] for s in order] + dealers[1:]
+    covered = 2 if hole_card else 1
+    deal = [cards[s][0] for s in order] + dealers[:1] + [cards[s][1] for s in order] + dealers[1:covered]
     played = [fact for seat in order for fact in turns.get(seat, [])]
-    moved = [_moved(fact, seats) for fact in [*opening[:dealt], *deal, *after, *played, *rest]]
+    moved = [_moved(fact, seats) for fact in [*opening[:dealt], *deal, *after, *played, *dealers[covered:], *rest]]
 
     def by_seat(lines: tuple[Line, ...], rename: dict[int, int]) -> set[tuple[object, ...]]:
         return {(rename[line.seat or 0], line.bet, line.hand, line.result, line.net) for line in lines}

@@ -8,7 +8,8 @@ How a floor tells a round
   order of seats.
 * ``DecisionMade`` with ``seat`` and ``hand``: ``hit``, ``stand``, ``double``, ``split``, ``surrender``. The card of a
   hit or a double follows at once. ``amount`` of a double or a split may be left out: it is the original bet.
-  A split hand keeps its number; the new hand takes the seat's next number, and hands are played in that order.
+  A split hand keeps its number; the new hand takes the seat's next number. Hands are played by number, or the new hand
+  right after the one it was split from.
   Second cards of split hands come all at once or each on its turn. A natural, a doubled hand and a split ace need no
   decision, a hand of 21 may do without ``stand``.
 * ``CardExposed`` (optional): the dealer's covered card turned, or a double's covered card shown to its player.
@@ -209,7 +210,19 @@ class Hand(Cards):
     """A player's hand. ``box`` is the number of the original hand it comes from, ``dealt`` the cards of the deal
     (kept when the hand is split), ``stake`` the original bet."""
 
-    __slots__ = ("bet", "box", "dealt", "doubled", "number", "seat", "split", "split_ace", "stake", "state")
+    __slots__ = (
+        "bet",
+        "box",
+        "dealt",
+        "doubled",
+        "number",
+        "seat",
+        "split",
+        "split_ace",
+        "split_from",
+        "stake",
+        "state",
+    )
 
     def __init__(self, seat: int, number: int, box: int, bet: str, stake: int) -> None:
         super().__init__()
@@ -222,6 +235,7 @@ class Hand(Cards):
         self.state = State.OPEN
         self.split = False
         self.split_ace = False
+        self.split_from: Hand | None = None
         self.doubled = False
 
 
@@ -425,14 +439,32 @@ class BlackjackRound(Round):
 
     def _draw_split(self, hand: Hand, event: v.CardDealt) -> None:
         """The second card of a split hand: all at once or each on its turn, always in order."""
-        for earlier in self._unfinished_before(hand):
+        position = self._position_of_split(hand)
+        for earlier in self.order[self.turn : position]:
+            if earlier.state is not State.OPEN:
+                continue
             together = earlier.seat == hand.seat and earlier.box == hand.box and len(earlier.cards) > 1
             if not together and not self._may_rest(earlier):
                 raise self._turn_of(earlier)
         self._require_face(event, "up")
+        self.order.remove(hand)
+        self.order.insert(position, hand)
         hand.add(event.card)
         if hand.split_ace and not self._may_resplit_aces(hand):
             hand.state = State.STOOD
+
+    def _position_of_split(self, hand: Hand) -> int:
+        """Where a split hand without its second card is played: by its number, or before the hands not yet begun that
+        lie beyond the one it was split from (a pair split again leaves its new hand beside it)."""
+        own = self.order.index(hand)
+        if hand.split_from is None:
+            return own
+        after = range(self.order.index(hand.split_from) + 1, own)
+        return next((i for i in after if self._not_begun(self.order[i])), own)
+
+    @staticmethod
+    def _not_begun(hand: Hand) -> bool:
+        return len(hand.cards) == 1 and hand.state is State.OPEN
 
     def on_card_burned(self, event: v.CardBurned) -> None:
         """A burned card; one that an irregularity has named already is not counted again."""
@@ -547,6 +579,7 @@ class BlackjackRound(Round):
         seat = hand.seat
         number = 1 + max(other for place, other in self.hands if place == seat)
         new = Hand(seat, number, hand.box, f"split_{len(hands)}", hand.stake)
+        new.split_from = hand
         new.add(hand.take_last())
         for half in (hand, new):
             half.split = True

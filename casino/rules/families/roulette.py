@@ -1,5 +1,13 @@
 """Roulette: bets on sets of pockets, one ball.
 
+Facts: ``BetPlaced`` with the bet's target as listed (numbers joined by ``-``, in any order; ``line4_zero`` and
+``line5_zero`` take none), ``BetRemoved``, ``BetsClosed`` ("no va más"), ``BallLanded`` with the pocket,
+``RoundClosed``. The table maximum holds for each position of a player: as it stands for bets that pay more than 2:1,
+times 12 for columns and dozens, times 18 for the even chances. Whether a player reaches the table minimum (with all
+bets of the spin, or with each under ``min_basis`` ``position``) is checked at ``BetsClosed``, so that chips may be put
+down in any order. Without ``quarter_chips`` stakes are whole dollars. A bet after the close is refused; the event to
+tell it is ``IrregularityDeclared`` ``late_bet``, whose chips never were a stake. One line a bet and target.
+
 >>> from casino.rules import registry, vocabulary as v
 >>> round_ = registry.get("pr.roulette").open(limits={"min": 100, "max": 10000})
 >>> round_.apply(v.BetPlaced(seat=1, bet="split", target="17-20", amount=1000))

@@ -1,0 +1,154 @@
+"""One whole round of every game, as ``replay`` takes it: the quickest way to see how a stream is written.
+
+``games --json`` shows each with its answer, computed when asked for.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+Event = dict[str, Any]
+
+
+def _event(kind: str, /, **fields: Any) -> Event:
+    return {"type": kind, **fields}
+
+
+def _bet(seat: int, bet: str, amount: str, target: str | None = None) -> Event:
+    event = _event("BetPlaced", seat=seat, bet=bet, amount=amount)
+    return event if target is None else event | {"target": target}
+
+
+def _deal(*cards: tuple[int | str, str]) -> list[Event]:
+    return [_event("CardDealt", to=to, card=card) for to, card in cards]
+
+
+def _decision(seat: int, action: str, **fields: Any) -> Event:
+    return _event("DecisionMade", seat=seat, action=action, **fields)
+
+
+_CLOSED: Final = _event("BetsClosed")
+_END: Final = _event("RoundClosed")
+
+_ROULETTE: Final = [
+    _bet(1, "straight", "5.00", "17"),
+    _bet(1, "split", "10.00", "17-20"),
+    _bet(2, "color", "20.00", "red"),
+    _CLOSED,
+    _event("BallLanded", pocket="17"),
+    _END,
+]
+
+_CRAPS: Final = [
+    _bet(1, "pass_line", "10.00"),
+    _bet(2, "hop_easy", "5.00", "5-4"),
+    _event("DiceRolled", d1=4, d2=5, shooter=1),
+    _bet(1, "pass_odds", "50.00"),
+    _bet(1, "come", "10.00"),
+    _bet(2, "place_6", "12.00"),
+    _event("DiceRolled", d1=1, d2=5, shooter=1),
+    _bet(1, "come_odds", "20.00", "6"),
+    _event("IrregularityDeclared", code="no_dice"),
+    _event("DiceRolled", d1=3, d2=6, shooter=1),
+    _event("BetRemoved", seat=2, bet="place_6"),
+    _bet(1, "pass_line", "10.00"),
+    _event("DiceRolled", d1=3, d2=4, shooter=1),
+    _END,
+]
+
+_BLACKJACK: Final = [
+    _bet(1, "main", "20.00"),
+    _bet(2, "main", "10.00"),
+    _CLOSED,
+    *_deal((1, "8s"), (2, "6c"), ("dealer", "Ac"), (1, "8h"), (2, "5d")),
+    _event("CardDealt", to="dealer", card="6d", face="down"),
+    _event("BetPlaced", seat=1, bet="insurance", amount="10.00"),
+    _decision(1, "split"),
+    _event("CardDealt", to=1, card="Td", hand=0),
+    _decision(1, "stand", hand=0),
+    _event("CardDealt", to=1, card="3c", hand=1),
+    _decision(1, "hit", hand=1),
+    _event("CardDealt", to=1, card="9c", hand=1),
+    _decision(1, "stand", hand=1),
+    _decision(2, "double"),
+    _event("CardDealt", to=2, card="7h", face="down"),
+    _END,
+]
+
+_BACCARAT: Final = [
+    _bet(1, "player", "100.00"),
+    _bet(1, "tie", "5.00"),
+    _bet(2, "banker", "100.00"),
+    _CLOSED,
+    *_deal(("player", "4s"), ("banker", "2c"), ("player", "3d"), ("banker", "Kh"), ("banker", "6s")),
+    _END,
+]
+
+
+def _caribbean_stud() -> list[Event]:
+    hands: dict[int | str, str] = {2: "9s 8s 7s 6s 5s", 6: "Jc Js Jd 4s 4h", "dealer": "Kc Ks Qd 9d 7h"}
+    rounds = zip(*(cards.split() for cards in hands.values()), strict=True)
+    dealt = [card for each in rounds for card in zip(hands, each, strict=True)]
+    return [
+        _bet(2, "ante", "10.00"),
+        _event("ProgressiveWagered", seat=2, amount="1.00"),
+        _bet(6, "ante", "25.00"),
+        _event("ProgressiveWagered", seat=6, amount="1.00"),
+        _event("BetsClosed", chips=2, lights=2),
+        *_deal(*dealt),
+        _decision(2, "bet"),
+        _decision(6, "bet", amount="50.00"),
+        _END,
+    ]
+
+
+def _texas_holdem_high() -> list[Event]:
+    burned = _event("CardBurned")
+    return [
+        _event("RoundOpened", button=1, stacks={"1": "200.00", "2": "200.00", "3": "30.00"}),
+        _event("BlindPosted", seat=2, kind="small", amount="2.50"),
+        _event("BlindPosted", seat=3, kind="big", amount="5.00"),
+        *_deal((2, "Ac"), (3, "8h"), (1, "Kd"), (2, "Tc"), (3, "8d"), (1, "Kh")),
+        _decision(1, "raise", amount="10.00"),
+        _decision(2, "call", amount="7.50"),
+        _decision(3, "call", amount="5.00"),
+        burned,
+        *_deal(("board", "Td"), ("board", "8c"), ("board", "5s")),
+        _decision(2, "check"),
+        _decision(3, "all_in", amount="20.00"),
+        _decision(1, "call", amount="20.00"),
+        _decision(2, "call", amount="20.00"),
+        burned,
+        *_deal(("board", "3c")),
+        _decision(2, "bet", amount="40.00"),
+        _decision(1, "call", amount="40.00"),
+        burned,
+        *_deal(("board", "2d")),
+        _decision(2, "check"),
+        _decision(1, "check"),
+        _decision(2, "muck"),
+        _decision(3, "show"),
+        _decision(1, "show"),
+        _END,
+    ]
+
+
+def _case(game: str, events: list[Event], minimum: str, maximum: str, **fields: Any) -> dict[str, Any]:
+    context = {"meters": fields.pop("meters", {}), "limits": {"min": minimum, "max": maximum}}
+    return {"id": "example", "game": game, "options": {}, "currency": "USD", "context": context, **fields} | {
+        "events": events
+    }
+
+
+EXAMPLES: Final[dict[str, dict[str, Any]]] = {
+    case["game"]: case
+    for case in (
+        _case("pr.roulette", _ROULETTE, "1.00", "100.00"),
+        _case("pr.craps", _CRAPS, "5.00", "500.00", options={"barred_pair": "6-6"}),
+        _case("pr.blackjack", _BLACKJACK, "5.00", "500.00", options={"surrender": True}),
+        _case("pr.baccarat", _BACCARAT, "10.00", "1000.00"),
+        _case("pr.caribbean_stud", _caribbean_stud(), "5.00", "500.00", meters={"progressive": "15600.00"}),
+        _case("pr.texas_holdem_high", _texas_holdem_high(), "5.00", "10.00", options={"mode": "no_limit"}),
+    )
+}
+"""Game code -> a case for ``casino.rules.replay.answer_case``."""

@@ -1,0 +1,58 @@
+"""What ``games --json`` tells somebody who has never seen the engine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from casino.rules.catalogue import describe_all
+from casino.rules.replay import answer_case
+
+GAMES: list[dict[str, Any]] = describe_all()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game["code"] for game in GAMES])
+def test_example_is_a_whole_round(game: dict[str, Any]) -> None:
+    """The example's stream is legal, uses only what the catalogue lists, and shows its own answer."""
+    case = game["example"]["case"]
+    assert answer_case(case) == game["example"]["answer"]
+    assert game["example"]["answer"]["result"] == "settled"
+    schemas = {event["type"]: event["schema"] for event in game["events"]}
+    for event in case["events"]:
+        assert event.keys() <= schemas[event["type"]]["properties"].keys()
+        assert set(schemas[event["type"]]["required"]) <= event.keys()
+    bets = {bet["code"] for bet in game["bets"]}
+    assert {line["bet"] for line in game["example"]["answer"]["lines"]} <= bets
+    assert set(case["options"]) <= {option["name"] for option in game["options"]}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game["code"] for game in GAMES])
+def test_guide_names_what_the_schema_cannot(game: dict[str, Any]) -> None:
+    """Places of cards and decisions are plain strings in the schema: the guide spells out those of the game."""
+    used = {event["to"] for event in game["example"]["case"]["events"] if event["type"] == "CardDealt"}
+    actions = {event["action"] for event in game["example"]["case"]["events"] if event["type"] == "DecisionMade"}
+    assert {place for place in used if isinstance(place, str) and place not in game["guide"]} == set()
+    assert {action for action in actions if f"`{action}`" not in game["guide"]} == set()
+    assert ">>>" not in game["guide"]
+
+
+@pytest.mark.parametrize(
+    ("code", "nets"),
+    [
+        ("pr.blackjack", [20, 10, -10, 20, 10]),
+        ("pr.baccarat", [-100, -5, 95]),
+        ("pr.caribbean_stud", [25, 350, 99, 10, 1000, 1549]),
+    ],
+)
+def test_example_figures(code: str, nets: list[int]) -> None:
+    """PR §4.10, §4.11, §5.4, §7.11: figures of the examples, reckoned by hand."""
+    [example] = [game["example"] for game in GAMES if game["code"] == code]
+    assert [line["net"] for line in example["answer"]["lines"]] == [f"{net}.00" for net in nets]
+
+
+def test_example_side_pot() -> None:
+    """PR §15.3(J), §15.6: 90 and 80 less 5 % each; three eights take the main pot, kings the side pot."""
+    [example] = [game["example"] for game in GAMES if game["code"] == "pr.texas_holdem_high"]
+    shares = {line["seat"]: line["net"] for line in example["answer"]["lines"] if line["bet"] == "pot_share"}
+    assert shares == {1: "6.00", 2: "-70.00", 3: "55.50"}
