@@ -6,11 +6,12 @@ settles the same in ten years.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from hashlib import sha256
 
 import msgspec
 
+from casino.eventstore import Recorded
 from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.kernel import Game, Round, Settlement, totals
@@ -27,18 +28,15 @@ def open_round(opened: v.RoundOpened, currency: str) -> Round:
     return round_
 
 
-def replay(facts: Iterable[msgspec.Struct], currency: str) -> Round:
-    """The round after these stored events; `RoundSettled` among them is what the house made of it and is left out."""
-    round_: Round | None = None
-    for fact in facts:
-        if isinstance(fact, v.RoundOpened):
-            round_ = open_round(fact, currency)
-        elif isinstance(fact, v.Fact):
-            if round_ is None:
-                raise ValueError("a round's events begin with RoundOpened")
-            round_.apply(fact)
-    if round_ is None:
-        raise ValueError("no events")
+def replay_stored(events: Sequence[Recorded], currency: str) -> Round:
+    """The round after these stored events. What the house made of it (`RoundSettled`) is not even decoded."""
+    if not events or events[0].type != "RoundOpened":
+        raise ValueError("a round's events begin with RoundOpened")
+    round_ = open_round(events[0].event, currency)
+    apply = round_.apply
+    for recorded in events[1:]:
+        if recorded.type != "RoundSettled":
+            apply(recorded.event)
     return round_
 
 

@@ -245,7 +245,7 @@ def round_detail(property: Property, round_id: UUID) -> RoundDetail | None:
     if row is None:
         return None
     events = read_stream(property.pk, f"round:{round_id}")
-    settlement = play.settlement_of(play.replay([recorded.event for recorded in events], property.currency))
+    settlement = play.settlement_of(play.replay_stored(events, property.currency))
     last: Any = events[-1].event
     agrees = play.digest(settlement) == last.lines_digest if isinstance(last, RoundSettled) and settlement else None
     return RoundDetail(round=row, events=events, settlement=settlement, agrees=agrees)

@@ -33,11 +33,11 @@ class Recorded(msgspec.Struct, frozen=True, eq=False, gc=False):
     @property
     def event(self) -> Any:
         """The typed event. Errors: UnknownEvent for a type (or payload version) this program does not know."""
-        if self._event is None:
-            msgspec.structs.force_setattr(
-                self, "_event", registry.of_name(self.type).read(self.data, self.schema)
-            )
-        return self._event
+        event = self._event
+        if event is None:
+            event = registry.of_name(self.type).read(self.data, self.schema)
+            msgspec.structs.force_setattr(self, "_event", event)
+        return event
 
 
 class StreamHead(msgspec.Struct, frozen=True):

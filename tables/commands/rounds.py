@@ -435,7 +435,7 @@ def _opened(opened: v.RoundOpened, currency: str) -> Round:
 
 
 def _played_so_far(history: Sequence[Recorded], currency: str) -> Round:
-    return play.replay([recorded.event for recorded in history], currency)
+    return play.replay_stored(history, currency)
 
 
 def _apply(round_: Round, facts: Sequence[v.Fact], *, first: int) -> None:
@@ -465,7 +465,7 @@ def _repeated_or_conflict(item: RoundItem, history: Sequence[Recorded], currency
         error = Conflict(_stream(item), before, len(history))
         return RoundResult(round=item.round, outcome="conflict", version=len(history), error=error)
     after = before + len(same)
-    round_ = play.replay([recorded.event for recorded in history[:after]], currency)
+    round_ = play.replay_stored(history[:after], currency)
     settlement = play.settlement_of(round_)
     return RoundResult(
         round=item.round,
