@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
@@ -22,6 +23,7 @@ from rest_framework.views import set_rollback
 from casino.errors import Refused
 from casino.eventstore import Conflict, DaySealed, StoreError
 from casino.rules.errors import RuleError
+from casino.rules.money import format_amount
 
 CONTENT_TYPE = "application/problem+json"
 
@@ -129,6 +131,26 @@ def of_exception(problem: Exception) -> dict[str, Any] | None:
     return None
 
 
+def _in_decimals(details: Mapping[str, Any], currency: str) -> dict[str, Any]:
+    """The members of a refusal that hold money, as the API writes it: pieces by denomination, totals."""
+    shown: dict[str, Any] = {}
+    if "difference" in details:
+        shown["difference"] = _by_denomination(details["difference"], currency)
+    for name in ("given", "computed"):
+        if name in details:
+            shown[name] = format_amount(details[name], currency)
+    return shown
+
+
+def _by_denomination(counts: Mapping[str, Any], currency: str) -> dict[str, Any]:
+    return {
+        format_amount(int(key), currency) if key.isdigit() else key: _by_denomination(value, currency)
+        if isinstance(value, Mapping)
+        else value
+        for key, value in counts.items()
+    }
+
+
 def _code(problem: exceptions.APIException) -> str:
     codes = problem.get_codes()
     return codes if isinstance(codes, str) else "invalid"
@@ -140,6 +162,8 @@ def exception_handler(problem: Exception, context: dict[str, Any]) -> Response |
     if body is None:
         return None
     set_rollback()
+    if isinstance(problem, Refused) and problem.details:
+        body |= _in_decimals(problem.details, context["view"].property.currency)
     headers = {}
     if isinstance(problem, exceptions.APIException):
         if getattr(problem, "auth_header", None):
