@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from casino.rules.replay import answer_line
 from tests.rules.play import bet, ev, play
+
+ROOT = Path(__file__).parents[2]
 
 SPIN: list[dict[str, Any]] = [
     {"type": "BetPlaced", "seat": 1, "bet": "color", "target": "red", "amount": "10.00"},
@@ -110,3 +115,18 @@ def test_card_for_a_split_ace_cites_the_split() -> None:
         ev("DecisionMade", seat=1, action="hit"),
     ]
     assert play("pr.blackjack", events, limits={"min": "5", "max": "500"}).refusal == ("hand_finished", "PR §4.10", 8)
+
+
+def test_reader_that_leaves_early_sees_no_traceback(tmp_path: Path) -> None:
+    """``manage.py replay cases | head -1``: the pipe closes while answers are still written."""
+    cases = tmp_path / "cases.jsonl"
+    cases.write_bytes((case() + b"\n") * 3_000)
+    command = [sys.executable, str(ROOT / "manage.py"), "replay", str(cases)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as replay:
+        assert replay.stdout is not None
+        assert replay.stderr is not None
+        first = json.loads(replay.stdout.readline())
+        replay.stdout.close()
+        assert first["result"] == "settled"
+        assert b"Traceback" not in replay.stderr.read()
+        assert replay.wait(timeout=60) == 0

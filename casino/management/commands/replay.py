@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -21,13 +22,21 @@ class Command(BaseCommand):
         parser.add_argument("file", help="a file of JSON Lines, or - for standard input")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        path = options["file"]
+        try:
+            self._replay(options["file"])
+        except BrokenPipeError:
+            # Whoever reads the answers has seen enough; nothing is left to flush into a closed pipe at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+    def _replay(self, path: str) -> None:
         if path == "-":
             self._answer(sys.stdin.buffer)
             return
         try:
             with Path(path).open("rb") as lines:
                 self._answer(lines)
+        except BrokenPipeError:
+            raise
         except OSError as reason:
             raise CommandError(f"cannot read {path}: {reason.strerror}") from reason
 
