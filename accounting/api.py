@@ -116,7 +116,6 @@ class SummaryView(Door):
         tag="reports",
         answer=SummarySerializer,
         description="As closed; of a day still open, as it stands.",
-        may_be_missing=True,
     )
     def get(self, request: Request, day: dt.date) -> Response:
         row = tables.gaming_day(self.property, day)
@@ -140,7 +139,6 @@ class CloseView(Door):
         "Show the close of a day with its checklist",
         tag="reports",
         answer=CloseSerializer,
-        may_be_missing=True,
     )
     def get(self, request: Request, day: dt.date) -> Response:
         return self._shown(day, status=200)
@@ -180,7 +178,6 @@ class SealView(Door):
         "Show the seal of a day",
         tag="reports",
         answer=SealSerializer,
-        may_be_missing=True,
     )
     def get(self, request: Request, day: dt.date) -> Response:
         seal = get_seal(self.property.pk, day)

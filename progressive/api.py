@@ -187,7 +187,6 @@ class MeterView(Door):
         "Show a progressive meter",
         tag="progressive",
         answer=MeterSerializer,
-        may_be_missing=True,
     )
     def get(self, request: Request, link: str) -> Response:
         meter = queries.meter_of(self.property.pk, link)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import functools
 from typing import Any, ClassVar
 
+from django.utils.translation import gettext_lazy as _
 from rest_framework.authentication import SessionAuthentication
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
@@ -14,6 +16,7 @@ from casino.api.authentication import DeviceKeyAuthentication
 from casino.api.fields import SignerSerializer
 from casino.api.permissions import HasScope, actor_of, property_of, require_table
 from casino.api.renderers import FastJSONRenderer
+from casino.errors import Refused
 from casino.models import Property
 from casino.roles import Role
 from casino.signatures import Signature, sign_as
@@ -26,6 +29,14 @@ class Door(APIView):
     permission_classes = [HasScope]
     renderer_classes = [FastJSONRenderer]
     scopes: ClassVar[dict[str, str]] = {}
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse what no text column can hold, before anybody looks it up."""
+        super().initial(request, *args, **kwargs)
+        given = [*request.query_params.items(), *kwargs.items()]
+        for name, value in given:
+            if isinstance(value, str) and "\x00" in value:
+                raise Refused("bad_filter", _("This filter cannot be read."), field=name, status=400)
 
     @functools.cached_property
     def property(self) -> Property:

@@ -9,10 +9,18 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 
 from casino.api.fields import ProblemSerializer
 from casino.api.idempotency import idempotent
+from casino.api.problems import CONTENT_TYPE
 
 PROBLEM = OpenApiResponse(ProblemSerializer, description="Problem document (RFC 9457)")
-ON_READ: dict[int, Any] = dict.fromkeys((400, 401, 403), PROBLEM)
-ON_WRITE: dict[int, Any] = dict.fromkeys((400, 401, 403, 404, 409, 413, 415, 422, 503), PROBLEM)
+
+
+def problems(*statuses: int) -> dict[tuple[int, str], Any]:
+    """These statuses, each with a problem document."""
+    return {(status, CONTENT_TYPE): PROBLEM for status in statuses}
+
+
+ON_READ = problems(400, 401, 403, 404, 406)
+ON_WRITE = problems(400, 401, 403, 404, 406, 409, 413, 415, 422, 503)
 
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
@@ -31,16 +39,14 @@ def reads(
     answer: Any,
     description: str | None = None,
     parameters: Sequence[OpenApiParameter] = (),
-    may_be_missing: bool = False,
     operation_id: str | None = None,
 ) -> Callable[[Method], Method]:
     """Documents a GET."""
-    missing = {404: PROBLEM} if may_be_missing else {}
     return extend_schema(
         operation_id=operation_id,
         summary=summary,
         description=description,
-        responses={200: answer, **ON_READ, **missing},
+        responses={200: answer, **ON_READ},
         parameters=list(parameters),
         tags=[tag],
     )

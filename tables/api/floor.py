@@ -235,7 +235,6 @@ class GamingDaysView(Door):
         "Show the latest gaming day",
         tag="tables",
         answer=GamingDaySerializer,
-        may_be_missing=True,
     )
     def get(self, request: Request) -> Response:
         day = queries.latest_day(self.property)
@@ -251,6 +250,7 @@ class TablesView(Door):
 
     @reads(
         "List open tables",
+        operation_id="tables_list",
         tag="tables",
         answer=SessionSerializer(many=True),
     )
@@ -267,7 +267,6 @@ class TableView(Door):
         "Show a table",
         tag="tables",
         answer=TableSerializer,
-        may_be_missing=True,
     )
     def get(self, request: Request, table: str) -> Response:
         self.require_table(table)

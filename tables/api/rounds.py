@@ -113,7 +113,6 @@ class RoundView(Door):
         tag="rounds",
         answer=schemas.ROUND_DETAIL,
         description="Events as recorded, and the settlement that the rules give now, each line with its clause.",
-        may_be_missing=True,
     )
     def get(self, request: Request, id: UUID) -> Response:
         detail = queries.round_detail(self.property, id)
@@ -259,7 +258,7 @@ def _tables_of(request: Request) -> frozenset[str] | None:
 
 def _filters(request: Request) -> dict[str, Any]:
     given = request.query_params
-    readers: dict[str, Any] = {"day": dt.date.fromisoformat, "before": UUID, "limit": int, "status": Round.Status}
+    readers: dict[str, Any] = {"day": _day, "before": UUID, "limit": int, "status": Round.Status}
     wanted: dict[str, Any] = {}
     for name in ("day", "table", "shift", "status", "before", "limit"):
         if given.get(name):
@@ -268,6 +267,11 @@ def _filters(request: Request) -> dict[str, Any]:
             except ValueError:
                 raise Refused("bad_filter", _("This filter cannot be read."), field=name, status=400) from None
     return wanted
+
+
+def _day(text: str) -> dt.date:
+    """An ISO day with its hyphens; the shorter forms that Python takes are not what the schema says."""
+    return dt.datetime.strptime(text, "%Y-%m-%d").date()
 
 
 # --- showing --------------------------------------------------------------------------------------------------------
