@@ -25,14 +25,14 @@ from accounting.models import (
 from casino.access import may
 from casino.admin import show
 from casino.admin.dashboard import panel
-from casino.admin.guided import DayChoice, Document, GuidedPage, HouseForm, Signer, link, register
+from casino.admin.guided import XLSX, DayChoice, Document, GuidedPage, HouseForm, Signer, link, register
 from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.models import Property
 from casino.roles import Role
 from progressive.admin import READERS, DayScreen
 from tables.admin import DayFilter, GameFilter, ShiftFilter, TableFilter, open_days
-from tables.models import GamingDay
+from tables.models import GamingDay, ShiftDefinition
 
 CLOSERS = (Role.ACCOUNTING, Role.AUDITOR)
 BOOKKEEPERS = (Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR)
@@ -104,6 +104,7 @@ class DailySummaryAdmin(ProjectionAdmin):
 class DayExceptionAdmin(ProjectionAdmin):
     """Identities that did not hold when the day closed."""
 
+    money = ("expected", "found", "amount")
     list_display = ("day", "number", "code", "subject", "expected", "found", "amount", "detail")
     list_filter = (
         DayFilter, choices_filter("code", [(code, identity.label) for code, identity in checks.CHECKS.items()])
@@ -111,6 +112,10 @@ class DayExceptionAdmin(ProjectionAdmin):
     search_fields = ("code", "subject")
     ordering = ("-day", "number")
     labels = {"code": {code: identity.label for code, identity in checks.CHECKS.items()}}
+
+    def amount_of(self, row: Any, name: str) -> str:
+        """In the unit of the row's identity."""
+        return in_unit(getattr(row, name), queries.unit_of(row.code, row.detail), row.house_currency)
 
 
 @admin.register(JournalEntry)
@@ -162,6 +167,12 @@ def _line(line: JournalLine) -> dict[str, Any]:
 SUMMED = ("opener", "fills", "credits", "closer", "drop", "win", "win_rounds", "variance", "handle", "rounds")
 
 
+def in_unit(figure: int, unit: str, currency: str) -> str:
+    """A figure of an exception in the unit of its identity."""
+    shown = {"money": show.money, "money_e4": show.money_e4, "count": show.count}[unit]
+    return show.right(shown(figure, currency))
+
+
 @register
 class DailySummaryPage(DayScreen):
     """The daily summary: a line per table and shift, totals, hold, differences."""
@@ -171,7 +182,10 @@ class DailySummaryPage(DayScreen):
     template_name = "accounting/daily_summary.html"
 
     def report(self, day: dt.date) -> dict[str, Any]:
-        rows = queries.daily_summary(self.property, day)
+        order = dict(ShiftDefinition.objects.filter(property=self.property).values_list("code", "order"))
+        rows = sorted(
+            queries.daily_summary(self.property, day), key=lambda row: (row.table, order.get(row.shift, 0), row.shift)
+        )
         totals: dict[str, int] = {name: sum(getattr(row, name) for row in rows) for name in SUMMED}
         whole = DailySummary(**totals)
         run = queries.close_status(self.property, day)
@@ -181,7 +195,10 @@ class DailySummaryPage(DayScreen):
             "totals": whole,
             "run": run,
             "final": final,
-            "exceptions": queries.exceptions(self.property, day),
+            "exceptions": [
+                {"row": row, "amount": in_unit(row.amount, row.unit, self.property.currency)}
+                for row in queries.exceptions(self.property, day)
+            ],
             "checklist_labels": CHECKLIST_LABELS,
             "documents": [
                 {"label": "PDF", "url": DailySummaryPdf.url(day=day.isoformat())},
@@ -206,8 +223,8 @@ class DailySummaryPdf(Document):
 class DailySummaryWorkbook(Document):
     """The daily summary as a spreadsheet."""
 
-    name, title, suffix = "daily-summary-xlsx", _("Daily summary (XLSX)"), "xlsx"
-    content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    name, title = "daily-summary-xlsx", _("Daily summary (XLSX)")
+    suffix, content_type = "xlsx", XLSX
     roles = READERS
 
     def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:

@@ -15,13 +15,13 @@ from unfold.widgets import UnfoldAdminIntegerFieldWidget
 from casino.access import property_of
 from casino.admin import show
 from casino.admin.dashboard import panel
-from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Screen, Signer, choice, flag, register
+from casino.admin.guided import XLSX, DayChoice, Document, GuidedPage, HouseForm, Screen, Signer, choice, flag, register
 from casino.admin.house import OwnedAdmin
 from casino.admin.kit import HouseInline, ListedFilter, MoneyField, ProjectionAdmin, choices_filter
 from casino.models import Property
 from casino.roles import SUPERVISORS, Role
 from casino.rules import registry
-from progressive import commands, queries
+from progressive import commands, documents, queries
 from progressive.models import (
     Distribution,
     Link,
@@ -120,6 +120,11 @@ class PrizeAdmin(ProjectionAdmin):
     search_fields = ("prize", "form_serial", "round")
     ordering = ("-won_at",)
 
+    def documents(self, row: Prize) -> list[dict[str, Any]]:
+        if not row.form_serial:
+            return []
+        return [{"label": PayoutFormPdf.title, "url": PayoutFormPdf.url(serial=row.form_serial)}]
+
 
 @admin.register(MeterDecrease)
 class MeterDecreaseAdmin(ProjectionAdmin):
@@ -165,6 +170,9 @@ class DistributionAdmin(ProjectionAdmin):
     )  # fmt: skip
     list_filter = (LinkFilter,)
     ordering = ("-expired_day",)
+
+    def documents(self, row: Distribution) -> list[dict[str, Any]]:
+        return [{"label": DistributionPdf.title, "url": DistributionPdf.url(link=row.link)}]
 
 
 # --- pages ----------------------------------------------------------------------------------------------------------
@@ -363,9 +371,65 @@ class ProgressiveSummary(DayScreen):
     def report(self, day: dt.date) -> dict[str, Any]:
         lines = queries.progressive_summary(self.property.pk, day)
         return {
-            "lines": [{"line": line, "payouts": _payout_rows(line)} for line in lines],
+            "lines": [
+                {
+                    "line": line,
+                    "payouts": _payout_rows(line),
+                    "differs": {str(difference["what"]) for difference in line.differences},
+                }
+                for line in lines
+            ],
+            "documents": [
+                {"label": "PDF", "url": ProgressiveSummaryPdf.url(day=day.isoformat())},
+                {"label": "XLSX", "url": ProgressiveSummaryWorkbook.url(day=day.isoformat())},
+            ],
             "grounds": dict(MeterDecrease.Ground.choices),
         }
+
+
+@register
+class ProgressiveSummaryPdf(Document):
+    """The summary as it is signed."""
+
+    name, title = "progressive-summary-pdf", _("Table Game Progressive Summary (PDF)")
+    roles = READERS
+
+    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
+        return documents.summary(self.property, dt.date.fromisoformat(query.get("day", "")), **printing)
+
+
+@register
+class ProgressiveSummaryWorkbook(Document):
+    """The summary as a spreadsheet."""
+
+    name, title = "progressive-summary-xlsx", _("Table Game Progressive Summary (XLSX)")
+    suffix, content_type = "xlsx", XLSX
+    roles = READERS
+
+    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
+        return documents.summary_workbook(self.property, dt.date.fromisoformat(query.get("day", "")), **printing)
+
+
+@register
+class PayoutFormPdf(Document):
+    """The form of a paid prize (control P16)."""
+
+    name, title = "payout-form-pdf", _("Payout form (PDF)")
+    roles = READERS
+
+    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
+        return documents.payout_form(self.property, query.get("serial", ""), **printing)
+
+
+@register
+class DistributionPdf(Document):
+    """How an expired meter was shared out (PR §7.14(K))."""
+
+    name, title = "distribution-pdf", _("Distribution schedule (PDF)")
+    roles = READERS
+
+    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
+        return documents.distribution_schedule(self.property, query.get("link", ""), **printing)
 
 
 def _payout_rows(line: queries.SummaryLine) -> list[dict[str, Any]]:
@@ -377,7 +441,7 @@ def _payout_rows(line: queries.SummaryLine) -> list[dict[str, Any]]:
             "opening": line.opening_payouts.get(outcome, 0),
             "closing": closing,
             "read": read.get(outcome) if read is not None else None,
-            "differs": read is not None and read.get(outcome) != closing,
+            "differs": any(difference["what"] == f"payout:{outcome}" for difference in line.differences),
         }
         for outcome, closing in line.closing_payouts.items()
     ]

@@ -100,6 +100,7 @@ AUTH_PASSWORD_VALIDATORS = [
 # OWASP's argon2id minimum (19 MiB, two passes): a PIN has few digits and is protected by the lock-out above all.
 PIN_ARGON2 = {"time_cost": 2, "memory_cost": 19_456, "parallelism": 1}
 LOGIN_URL = "admin:login"
+LOGIN_REDIRECT_URL = "admin:index"
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
@@ -184,6 +185,9 @@ UNFOLD = {
     "SHOW_HISTORY": True,
     "SHOW_VIEW_ON_SITE": False,
     "BORDER_RADIUS": "6px",
+    "SITE_FAVICONS": [
+        {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("casino/favicon.svg")},
+    ],
     "STYLES": [lambda request: static("casino/house.css")],
     "SCRIPTS": [lambda request: static("casino/house.js")],
     "DASHBOARD_CALLBACK": "casino.admin.dashboard.callback",

@@ -17,12 +17,13 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextareaWidget
 
-from casino.access import property_of
+from casino.access import ROOMS, property_of
 from casino.admin import show
 from casino.admin.dashboard import panel
 from casino.admin.guided import (
     CountField,
     DayChoice,
+    Document,
     GuidedPage,
     HouseForm,
     Kept,
@@ -41,7 +42,7 @@ from casino.roles import CAGE, HUMAN_ROLES, PIT, SUPERVISORS, Role
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration, RuleError
 from casino.rules.money import AmountError, format_amount, parse_amount
-from tables import commands, queries
+from tables import commands, documents, queries
 from tables.counts import NOTES
 from tables.events import BoxContent
 from tables.models import (
@@ -148,6 +149,9 @@ class SlipAdmin(ProjectionAdmin):
     )  # fmt: skip
     search_fields = ("serial", "table")
     ordering = ("-requested_at",)
+
+    def documents(self, row: Slip) -> list[dict[str, Any]]:
+        return [{"label": SlipPdf.title, "url": SlipPdf.url(serial=row.serial)}]
 
 
 @admin.register(BoxCustody)
@@ -761,6 +765,17 @@ class VoidSlip(GuidedPage):
 
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
         return commands.void_slip(self.property, **given, **signed, actor=self.actor)
+
+
+@register
+class SlipPdf(Document):
+    """A slip with all its parts."""
+
+    name, title = "slip-pdf", _("Slip (PDF)")
+    roles = tuple(role for role in HUMAN_ROLES if "tables.slip" in ROOMS[role])
+
+    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
+        return documents.slip(self.property, query.get("serial", ""), **printing)
 
 
 # --- boxes ----------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from casino.errors import bilingual
 from casino.models import CODE, Approval, Property
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration
@@ -111,11 +112,16 @@ class GamingTable(models.Model):
         try:
             game.configure_options(self.options)
         except IllegalConfiguration as refusal:
-            raise ValidationError({"options": f"{refusal.message_es} [{refusal.cite}]"}) from refusal
+            raise ValidationError({"options": _told(refusal)}) from refusal
         try:
             game.configure_limits(self.limits, raised=bool(self.limits.get("max")))
         except IllegalConfiguration as refusal:
-            raise ValidationError({"limits": f"{refusal.message_es} [{refusal.cite}]"}) from refusal
+            raise ValidationError({"limits": _told(refusal)}) from refusal
+
+
+def _told(refusal: IllegalConfiguration) -> str:
+    """The rules' refusal in the language of the screen, with its clause."""
+    return f"{bilingual(refusal.message_en, refusal.message_es)} [{refusal.cite}]"
 
 
 class DropBox(models.Model):

@@ -7,6 +7,7 @@ has nothing to say says so in one line, or is left out when its context is None.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -61,7 +62,7 @@ def callback(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
         if content is not None:
             panels.append({"template": each.template, "wide": each.wide, **content})
     context.update(
-        panels=panels,
+        rows=[list(row) for _wide, row in groupby(panels, key=lambda each: each["wide"])],
         currency=property.currency,
         employee=employee,
         roles=[role.label for role in Role if role in roles_of(request.user)],

@@ -313,6 +313,9 @@ class Screen(View):
         return f"{address}?{urlencode(given)}" if given else address
 
 
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
 class Document(Screen):
     """A document to take home: `produce` gives its bytes in the language of the screen."""
 
@@ -450,6 +453,7 @@ def link(name: str, user: Any, **query: Any) -> str:
 
 
 __all__ = [
+    "XLSX",
     "CountField", "DayChoice", "Document", "GuidedPage", "HouseForm", "Kept", "Screen", "Signer", "SigningForm",
     "choice", "flag", "link", "register", "text", "told", "urls",
 ]  # fmt: skip

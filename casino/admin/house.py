@@ -6,6 +6,7 @@ Also the logins, the book of forms (projected) and the log of changes.
 from __future__ import annotations
 
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.contrib import admin, messages
@@ -13,7 +14,7 @@ from django.contrib.admin.models import ADDITION, CHANGE, DELETION, LogEntry
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group, User
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet, Value
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -30,6 +31,7 @@ from unfold.widgets import (
 )
 
 from casino.access import property_of
+from casino.admin import show
 from casino.admin.guided import told
 from casino.admin.kit import (
     HouseAdmin,
@@ -396,7 +398,7 @@ FLAGS = {ADDITION: _("added"), CHANGE: _("changed"), DELETION: _("deleted")}
 class ChangeLogAdmin(ModelAdmin):
     """Who changed which configuration, from what to what (control S3)."""
 
-    list_display = ("action_time", "user", "what_was_done", "content_type", "object_repr", "message")
+    list_display = ("when", "user", "what_was_done", "content_type", "object_repr", "message")
     list_display_links = None
     list_filter = (choices_filter("action_flag", FLAGS.items(), title=_("action")),)
     list_filter_submit = True
@@ -406,6 +408,15 @@ class ChangeLogAdmin(ModelAdmin):
     search_fields = ("object_repr", "change_message", "user__username")
     ordering = ("-action_time",)
     actions = None
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
+        property = property_of(request)
+        zone = property.time_zone if property else "UTC"
+        return super().get_queryset(request).annotate(house_zone=Value(zone))
+
+    @admin.display(description=_("when"), ordering="action_time")
+    def when(self, entry: Any) -> str:
+        return show.clock(entry.action_time, ZoneInfo(entry.house_zone))
 
     @admin.display(description=_("action"), ordering="action_flag")
     def what_was_done(self, entry: LogEntry) -> str:

@@ -12,11 +12,12 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 from django.contrib.admin.options import BaseModelAdmin
+from django.contrib.admin.utils import unquote
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import QuerySet, Value
 from django.forms import BaseForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
@@ -127,6 +128,7 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
     hidden: tuple[str, ...] = ("key", "property_id")
     labels: Mapping[str, Mapping[str, Any]] = {}
     """Words for the codes of a field that has no choices of its own."""
+    change_form_outer_before_template = "casino/parts/row_documents.html"
     show_full_result_count = False
     list_per_page = 50
     list_fullwidth = True
@@ -152,6 +154,21 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+    def amount_of(self, row: Any, name: str) -> str:
+        """An amount of the row."""
+        return show.right(show.money(getattr(row, name), row.house_currency))
+
+    def documents(self, row: Any) -> list[dict[str, Any]]:
+        """What of a row can be printed: `label` and `url` of each."""
+        return []
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        row = self.get_object(request, unquote(object_id)) if self.has_view_permission(request) else None
+        printed = self.documents(row) if row is not None else []
+        return super().change_view(request, object_id, form_url, {**(extra_context or {}), "documents": printed})
 
     def get_list_display(self, request: HttpRequest) -> list[str]:
         return [self._shown.get(name, name) for name in self.list_display]
@@ -181,7 +198,7 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
         choices = dict(field.flatchoices) if field.choices else None
 
         def amount(row: Any) -> str:
-            return show.right(show.money(getattr(row, field.name), row.house_currency))
+            return self.amount_of(row, field.name)
 
         def exact(row: Any) -> str:
             return show.right(show.money_e4(getattr(row, field.name), row.house_currency))
@@ -386,6 +403,8 @@ def _plain(form: Any, name: str, value: Any) -> str:
     field = form.fields.get(name)
     if isinstance(field, MoneyField) and isinstance(value, int):
         return format_amount(value, field.currency)
+    if isinstance(field, forms.JSONField) and isinstance(value, Mapping):
+        return str(field.prepare_value(dict(sorted(value.items()))))
     if isinstance(value, QuerySet | list | tuple) and not isinstance(field, forms.JSONField):
         return "[" + ", ".join(sorted(str(item) for item in value)) + "]"
     if isinstance(field, forms.ModelChoiceField) and value is not None and not isinstance(value, models.Model):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import Any
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.template.loader import render_to_string
@@ -100,9 +101,11 @@ def cell(value: Any, *, currency: str, zone: ZoneInfo, choices: Mapping[Any, Any
     if isinstance(value, bool):
         return _("Yes") if value else _("No")
     if isinstance(value, dt.datetime):
-        return clock(value, zone)
+        return format_html('<span class="at">{}</span>', clock(value, zone))
     if isinstance(value, dt.date):
-        return value.isoformat()
+        return format_html('<span class="at">{}</span>', value.isoformat())
+    if isinstance(value, UUID):
+        return format_html('<span class="at" title="{}">{}…{}</span>', value, str(value)[:8], str(value)[-6:])
     if isinstance(value, Mapping | list):
         return _structure(value, currency, zone)
     return str(value)

@@ -1,4 +1,4 @@
-"""Every admin page of every model and every guided page: 200 for who may, 403 for who may not; projections stay as is."""
+"""Every page of every model and every guided page: 200 for who may, 403 for who may not; projections stay as is."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from casino.roles import HUMAN_ROLES, Role
 from progressive.models import Meter, Prize
 from tables.models import GamingDay, Round, TableSession
 
+OURS = ("casino", "tables", "progressive", "accounting")
 MODELS = sorted(
     (
         model

@@ -1,4 +1,4 @@
-"""No untranslated string: every msgid that our apps use has its Spanish, and the compiled catalogue is that of the text."""
+"""No untranslated string: every msgid that our apps use has its Spanish, and the compiled catalogue is up to date."""
 
 from __future__ import annotations
 

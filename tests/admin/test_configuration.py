@@ -1,0 +1,173 @@
+"""Configuration: validated, of one property, change-logged with old and new values (control S3)."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth import get_user_model
+from django.urls import reverse
+
+from casino.models import DeviceKey, Employee, EmployeeRole
+from casino.queries import device_key
+from casino.roles import Role
+from casino.signatures import sign
+from progressive.seed import seed_link
+from tables.models import Denomination, GamingTable
+
+
+@pytest.fixture
+def administrator(desk):
+    return desk.client(Role.ADMINISTRATOR)
+
+
+def change(model, row):
+    return reverse(f"admin:{model}_change", args=[row.pk])
+
+
+def log_of(row):
+    return LogEntry.objects.filter(object_id=str(row.pk)).latest("action_time")
+
+
+def table_form(table, **changes):
+    form = {
+        "game_code": table.game_code, "options": json.dumps(table.options), "seats": table.seats, "active": "on",
+        "limits": '{"min": "1.00", "max": "100.00"}', "_save": "1",
+    }  # fmt: skip
+    return {**form, **changes}
+
+
+def test_limits_are_decimals_and_every_change_is_logged_with_old_and_new(desk, administrator):
+    table = desk.floor.house.tables["RO-1"]
+    text = administrator.get(change("tables_gamingtable", table)).content.decode()
+    assert "&quot;max&quot;: &quot;100.00&quot;" in text
+    changed = table_form(table, limits='{"min": "2.00", "max": "200.00"}', seats=6)
+    assert administrator.post(change("tables_gamingtable", table), changed).status_code == 302
+    table.refresh_from_db()
+    assert table.limits == {"min": 200, "max": 20_000}
+    [entry] = json.loads(log_of(table).change_message)
+    values = {name: (old, new) for name, old, new in entry["changed"]["values"]}
+    assert values["seats"] == ("7", "6")
+    assert values["limits"] == ('{"max": "100.00", "min": "1.00"}', '{"max": "200.00", "min": "2.00"}')
+    assert "7 → 6" in str(log_of(table))
+
+
+def test_what_the_rules_refuse_is_told_beside_the_field(desk, administrator):
+    table = desk.floor.house.tables["RO-1"]
+    for changed, field, part in (
+        ({"options": '{"wheel": "triple"}'}, "options", "PR §"),
+        ({"limits": '{"min": "200.00", "max": "100.00"}'}, "limits", "PR §"),
+        ({"limits": '{"min": 1.005}'}, "limits", "5.00"),
+        ({"limits": "five"}, "limits", ""),
+        ({"game_code": "pr.tiddlywinks"}, "game_code", ""),
+    ):
+        response = administrator.post(change("tables_gamingtable", table), table_form(table, **changed))
+        assert response.status_code == 200
+        assert part in str(response.context["adminform"].form.errors[field])
+    assert GamingTable.objects.get(pk=table.pk).limits == table.limits
+
+
+def test_a_pin_is_set_on_its_own_page_and_never_written_down(desk, administrator):
+    person = desk.floor.house.staff[Role.DEALER][1]
+    address = reverse("admin:casino_employee_set_pin_page", args=[person.pk])
+    differ = administrator.post(address, {"pin": "4711", "again": "4712"})
+    assert "The two PINs differ." in differ.content.decode()
+    short = administrator.post(address, {"pin": "12", "again": "12"})
+    assert "4 to 12 digits" in short.content.decode()
+    assert administrator.post(address, {"pin": "4711", "again": "4711"}).status_code == 302
+    person = Employee.objects.get(pk=person.pk)
+    assert sign(person, "4711", Role.DEALER, "test").employee == person.code
+    assert "4711" not in log_of(person).change_message
+    assert person.pin_hash not in administrator.get(change("casino_employee", person)).content.decode()
+    assert desk.client(Role.PIT_MANAGER).get(address).status_code == 403
+    assert desk.client(Role.AUDITOR).post(address, {"pin": "1234", "again": "1234"}).status_code == 403
+
+
+def test_a_device_key_is_shown_once(desk, administrator):
+    from casino.models import Device
+
+    device = Device.objects.create(property=desk.property, code="D-1", kind=Device.Kind.PIT_TERMINAL)
+    address = reverse("admin:casino_device_new_key_page", args=[device.pk])
+    response = administrator.post(address, {"scopes": ["rounds:write"], "tables": "RO-1, RO-2"})
+    plain = response.context["plain_key"]
+    assert plain in response.content.decode()
+    assert "no-store" in response["Cache-Control"]
+    key = device_key(plain)
+    assert (key.device, key.scopes, key.tables) == (device, ["rounds:write"], ["RO-1", "RO-2"])
+    page = administrator.get(change("casino_device", device)).content.decode()
+    assert key.prefix in page
+    assert plain not in page
+    assert key.hash not in page
+    assert plain not in log_of(device).change_message
+    withdraw = reverse("admin:casino_device_revoke_keys", args=[device.pk])
+    assert administrator.get(withdraw).status_code == 200
+    assert DeviceKey.objects.get(pk=key.pk).revoked_at is None, "a GET changes nothing"
+    administrator.post(withdraw)
+    assert device_key(plain) is None
+    assert desk.client(Role.AUDITOR).post(address, {"scopes": ["rounds:write"]}).status_code == 403
+
+
+def test_roles_of_two_departments_are_refused_in_the_form(desk, administrator):
+    person = desk.floor.house.staff[Role.DEALER][0]
+    held = person.roles.get()
+    form = {
+        "code": person.code, "name": person.name, "licence_number": person.licence_number, "active": "on",
+        "roles-TOTAL_FORMS": 2, "roles-INITIAL_FORMS": 1, "roles-MIN_NUM_FORMS": 0, "roles-MAX_NUM_FORMS": 1000,
+        "roles-0-id": held.pk, "roles-0-employee": person.pk, "roles-0-role": "dealer",
+        "roles-1-id": "", "roles-1-employee": person.pk, "roles-1-role": "accounting", "_save": "1",
+    }  # fmt: skip
+    response = administrator.post(change("casino_employee", person), form)
+    assert response.status_code == 200
+    assert "control S2" in response.content.decode()
+    form["roles-1-role"] = "floor_supervisor"
+    assert administrator.post(change("casino_employee", person), form).status_code == 302
+    assert set(EmployeeRole.objects.filter(employee=person).values_list("role", flat=True)) == {
+        "dealer", "floor_supervisor"
+    }  # fmt: skip
+
+
+def test_money_is_typed_in_decimals(desk, administrator):
+    link = seed_link(desk.property, tables=["CS-1"])
+    text = administrator.get(change("progressive_link", link)).content.decode()
+    assert 'value="10000.00"' in text
+    [chip_set] = desk.property.chip_sets.all()
+    rows = list(Denomination.objects.filter(chip_set=chip_set))
+    form = {
+        "code": chip_set.code, "name": chip_set.name, "active": "on", "_save": "1",
+        "denominations-TOTAL_FORMS": len(rows) + 1, "denominations-INITIAL_FORMS": len(rows),
+        "denominations-MIN_NUM_FORMS": 0, "denominations-MAX_NUM_FORMS": 1000,
+    }  # fmt: skip
+    for number, row in enumerate(rows):
+        form |= {
+            f"denominations-{number}-id": row.pk, f"denominations-{number}-chip_set": chip_set.pk,
+            f"denominations-{number}-value_minor": f"{row.value_minor / 100:.2f}",
+            f"denominations-{number}-colour": row.colour,
+        }  # fmt: skip
+    last = f"denominations-{len(rows)}"
+    form |= {
+        f"{last}-id": "",
+        f"{last}-chip_set": chip_set.pk,
+        f"{last}-value_minor": "5000.00",
+        f"{last}-colour": "oro",
+    }
+    assert administrator.post(change("tables_chipset", chip_set), form).status_code == 302
+    assert Denomination.objects.filter(chip_set=chip_set, value_minor=500_000, colour="oro").exists()
+
+
+def test_administrators_do_not_make_themselves_superusers(desk, administrator):
+    root = get_user_model().objects.create_superuser("boss", password="x")
+    assert administrator.get(reverse("admin:auth_user_change", args=[root.pk])).status_code == 302
+    own = desk.user(Role.ADMINISTRATOR)
+    form = {"username": own.username, "is_active": "on", "is_staff": "on", "is_superuser": "on", "_save": "1"}
+    administrator.post(reverse("admin:auth_user_change", args=[own.pk]), form)
+    own.refresh_from_db()
+    assert not own.is_superuser
+
+
+def test_a_new_row_belongs_to_the_property_at_hand(desk, administrator):
+    form = {"reference": "CT-1", "date": "2026-01-02", "authority": "CTPR", "subject": "limits", "_save": "1"}
+    assert administrator.post(reverse("admin:casino_approval_add"), form).status_code == 302
+    assert desk.property.approvals.get().reference == "CT-1"
+    again = administrator.post(reverse("admin:casino_approval_add"), form)
+    assert again.status_code == 200, "the same reference twice is a form error, not a crash"

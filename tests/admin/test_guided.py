@@ -1,0 +1,359 @@
+"""The guided pages: the happy path of each, and refusals beside the field that they name, with their clause."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.cache import cache
+from django.urls import reverse
+
+from accounting.models import CloseRun
+from casino.models import FormNumber
+from casino.roles import Role
+from progressive.models import Prize, SummarySignature
+from tables import queries
+from tables.models import BoxCustody, GamingDay, Round, Slip, TableSession
+from tables.seed import opening_counts
+from tests.factories import DAY
+from tests.progressive.stud import Stud
+
+
+def page(name):
+    return reverse(f"admin:{name}")
+
+
+def post(client, name, data, *, follow=False):
+    return client.post(page(name), data, follow=follow)
+
+
+def errors(response):
+    """Field to messages, forms and signatures together."""
+    assert response.status_code == 422, response.status_code
+    found = dict(response.context["form"].errors)
+    return {field: list(texts) for field, texts in {**found, **response.context["signing"].errors}.items()}
+
+
+@pytest.fixture
+def opening(desk, typed_counts):
+    """What is typed to open RO-1."""
+    desk.floor.install("RO-1")
+    return {
+        "table": "RO-1", "day": DAY.isoformat(), "shift": "M", **typed_counts(opening_counts("RO-1")),
+        **desk.signed(dealer=Role.DEALER, supervisor=Role.FLOOR_SUPERVISOR),
+    }  # fmt: skip
+
+
+# --- tables ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_day_is_opened(db):
+    from casino.access import apply_role_groups
+    from tests.admin.conftest import Desk
+    from tests.factories import Floor
+
+    desk = Desk(Floor.seeded())
+    apply_role_groups()
+    client = desk.client(Role.PIT_MANAGER)
+    assert post(client, "open-gaming-day", {"day": "2026-11-20"}).status_code == 302
+    assert GamingDay.objects.get(property_id=desk.property.pk).status == GamingDay.Status.OPEN
+    again = errors(post(client, "open-gaming-day", {"day": "2026-11-20"}))
+    assert "was opened before" in again["day"][0]
+
+
+def test_a_table_is_opened_by_count(desk, opening):
+    response = post(desk.client(Role.FLOOR_SUPERVISOR), "open-table", opening, follow=True)
+    session = TableSession.objects.get(property_id=desk.property.pk, table="RO-1")
+    assert session.opener_counts == opening_counts("RO-1")
+    assert "Table RO-1 is open with 26,300.00." in response.content.decode()
+    assert {signer.employee for signer in _signatures(session)} == {"D01", "S01"}
+
+
+def _signatures(session):
+    from casino.eventstore import read_stream
+
+    recorded = read_stream(session.property_id, session.stream)[0]
+    assert recorded.actor == "employee:S01"
+    return recorded.event.signatures
+
+
+def test_a_wrong_pin_is_told_beside_the_pin_and_not_given_back(desk, opening):
+    cache.clear()
+    response = post(desk.client(Role.FLOOR_SUPERVISOR), "open-table", {**opening, "dealer_pin": "1111"})
+    assert errors(response) == {"dealer_pin": ["The PIN is wrong."]}
+    text = response.content.decode()
+    assert "1111" not in text
+    assert 'value="2580"' not in text
+    assert 'value="200"' in text, "what was counted need not be typed again"
+    assert not TableSession.objects.filter(property_id=desk.property.pk).exists()
+
+
+def test_refusals_stand_beside_their_field_with_the_clause(desk, opening):
+    client = desk.client(Role.FLOOR_SUPERVISOR)
+    no_box = errors(post(client, "open-table", {**opening, "table": "RO-2"}))
+    assert no_box == {"table": ["The table has no drop box installed. [control D1]"]}
+    stranger = errors(post(client, "open-table", {**opening, "dealer_employee": "X99"}))
+    assert stranger == {"dealer_employee": ["Nobody of this number can sign here."]}
+    cashier = desk.floor.house.staff[Role.CASHIER][0].code
+    assert "dealer_employee" in errors(post(client, "open-table", {**opening, "dealer_employee": cashier}))
+    half = errors(post(client, "open-table", {**opening, "counts.500": "-3"}))
+    assert half == {"counts": ["-3 is not a number of pieces."]}
+    many = errors(post(client, "open-table", {**opening, "counts.500": "100001"}))
+    assert "between 0 and" in many["counts"][0]
+
+
+def test_the_same_in_spanish(desk, opening):
+    cache.clear()
+    client = desk.client(Role.FLOOR_SUPERVISOR, "es")
+    assert errors(post(client, "open-table", {**opening, "dealer_pin": "1111"})) == {
+        "dealer_pin": ["El PIN es incorrecto."]
+    }
+    assert errors(post(client, "open-table", {**opening, "table": "RO-2"})) == {
+        "table": ["La mesa no tiene caja de drop instalada. [control D1]"]
+    }
+
+
+def test_a_table_is_closed_by_count(desk, typed_counts):
+    desk.floor.open("RO-1")
+    client = desk.client(Role.FLOOR_SUPERVISOR)
+    data = {
+        "table": "RO-1", **typed_counts({"500": 10}),
+        **desk.signed(dealer=Role.DEALER, supervisor=Role.FLOOR_SUPERVISOR),
+    }  # fmt: skip
+    assert post(client, "close-table", data).status_code == 302
+    assert TableSession.objects.get(property_id=desk.property.pk).closer_total == 5_000
+
+
+def test_a_round_that_cannot_be_finished_is_annulled(desk):
+    from tests.factories import roulette
+
+    desk.floor.open("RO-1")
+    result = desk.floor.play("RO-1", roulette()[:2])
+    data = {"round": str(result.round), "reason": "ball lost", **desk.signed(supervisor=Role.FLOOR_SUPERVISOR)}
+    assert post(desk.client(Role.FLOOR_SUPERVISOR), "void-round", data).status_code == 302
+    assert Round.objects.get(pk=result.round).status == Round.Status.VOID
+
+
+# --- fills and credits ----------------------------------------------------------------------------------------------
+
+
+def test_a_fill_from_the_request_to_the_table(desk, typed_counts):
+    desk.floor.open("RO-1")
+    supervisor, cage = desk.client(Role.FLOOR_SUPERVISOR), desk.client(Role.CASHIER)
+    counts = typed_counts({"500": 20})
+    post(supervisor, "request-fill", {"table": "RO-1", **counts, **desk.signed(supervisor=Role.FLOOR_SUPERVISOR)})
+    slip = Slip.objects.get(property_id=desk.property.pk)
+    text = cage.get(page("issue-fill"), {"serial": slip.serial}).content.decode()
+    assert slip.serial in text
+    assert "100.00" in text
+    post(cage, "issue-fill", {"serial": slip.serial, **desk.signed(cashier=Role.CASHIER, escort=Role.SECURITY)})
+    signed = desk.signed(dealer=Role.DEALER, supervisor=Role.FLOOR_SUPERVISOR)
+    wrong = errors(post(supervisor, "receive-fill", {"serial": slip.serial, **typed_counts({"500": 19}), **signed}))
+    assert wrong["counts"] == [
+        "What was counted is not what the slip says. Difference in pieces: 5.00: -1. [control T2]"
+    ]
+    assert post(supervisor, "receive-fill", {"serial": slip.serial, **counts, **signed}).status_code == 302
+    assert Slip.objects.get(pk=slip.pk).status == Slip.Status.RECEIVED
+
+
+def test_a_credit_from_the_table_to_the_cage(desk, typed_counts):
+    desk.floor.open("RO-1")
+    pit, cage = desk.client(Role.FLOOR_SUPERVISOR), desk.client(Role.CASHIER)
+    counts = typed_counts({"500": 20})
+    post(pit, "request-credit", {"table": "RO-1", **counts, **desk.signed(supervisor=Role.FLOOR_SUPERVISOR)})
+    slip = Slip.objects.get(property_id=desk.property.pk)
+    post(pit, "issue-credit", {"serial": slip.serial, **desk.signed(dealer=Role.DEALER, escort=Role.SECURITY)})
+    post(cage, "receive-credit", {"serial": slip.serial, **counts, **desk.signed(cashier=Role.CASHIER)})
+    assert Slip.objects.get(pk=slip.pk).status == Slip.Status.RECEIVED
+
+
+def test_one_person_does_not_sign_for_two(desk, typed_counts):
+    """Control T6: who prepared a void does not supervise it."""
+    desk.floor.open("RO-1")
+    serial = _requested(desk)
+    twice = desk.signed(prepared=Role.FLOOR_SUPERVISOR, supervised=Role.FLOOR_SUPERVISOR)
+    client = desk.client(Role.FLOOR_SUPERVISOR)
+    refused = errors(post(client, "void-slip", {"serial": serial, "reason": "torn", **twice}))
+    assert "cannot sign twice" in refused["__all__"][0]
+    assert "[control T6]" in refused["__all__"][0]
+    signed = desk.signed(prepared=Role.CASHIER, supervised=Role.FLOOR_SUPERVISOR)
+    assert post(client, "void-slip", {"serial": serial, "reason": "torn", **signed}).status_code == 302
+    assert FormNumber.objects.get(property_id=desk.property.pk).status == FormNumber.Status.VOID
+
+
+def _requested(desk):
+    from tables.commands import request_fill
+
+    return request_fill(
+        desk.property,
+        table="RO-1",
+        counts={"500": 1},
+        supervisor=desk.floor.sig(Role.FLOOR_SUPERVISOR),
+        actor="device:X",
+    )
+
+
+# --- boxes ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_box_goes_on_and_comes_off(desk):
+    client = desk.client(Role.SECURITY)
+    signed = desk.signed(by=Role.SECURITY, witness=Role.FLOOR_SUPERVISOR)
+    on = {"box": "RO-1-M", "day": DAY.isoformat(), "shift": "M", **signed}
+    assert post(client, "install-box", on).status_code == 302
+    desk.floor.open_only("RO-1")
+    bare = errors(post(client, "remove-box", {"box": "RO-1-M", **signed}))
+    assert bare == {"replacement": ["The table is open: the empty box goes on in the same act. [control D2]"]}
+    assert post(client, "remove-box", {"box": "RO-1-M", "replacement": "RO-1-E", **signed}).status_code == 302
+    rows = dict(BoxCustody.objects.filter(property_id=desk.property.pk).values_list("box", "status"))
+    assert rows == {"RO-1-M": "in_transit", "RO-1-E": "installed"}
+
+
+@pytest.fixture
+def in_transit(desk):
+    """A box off its table, and its key."""
+    desk.floor.open("RO-1")
+    desk.floor.close("RO-1")
+    desk.floor.remove("RO-1-M")
+    return queries.boxes_in_transit(desk.property).get()
+
+
+def _team(desk):
+    people = {f"team_{number}": (Role.COUNT_TEAM, number) for number in (1, 2, 3)}
+    return desk.signed(**people)
+
+
+def test_a_box_is_counted_twice_blind(desk, in_transit, typed_counts):
+    client = desk.client(Role.COUNT_TEAM)
+    notes = typed_counts({"2000": 10}, "notes")
+    first = post(client, "count-box", {"custody": in_transit.key, **notes}, follow=True)
+    text = first.content.decode()
+    assert "Second count" in text
+    assert 'value="10"' not in text, "the first count is not shown"
+    response = post(client, "count-box", {**notes, **_team(desk)}, follow=True)
+    assert "drop 200.00" in response.content.decode()
+    assert BoxCustody.objects.get(pk=in_transit.pk).total == 20_000
+
+
+def test_counts_that_differ_are_both_taken_again(desk, in_transit, typed_counts):
+    client = desk.client(Role.COUNT_TEAM)
+    post(client, "count-box", {"custody": in_transit.key, **typed_counts({"2000": 10}, "notes")})
+    refused = post(client, "count-box", {**typed_counts({"2000": 9}, "notes"), **_team(desk)})
+    assert "20.00: -1" in errors(refused)["__all__"][0]
+    assert "[control D3]" in errors(refused)["__all__"][0]
+    assert BoxCustody.objects.get(pk=in_transit.pk).status == BoxCustody.Status.IN_TRANSIT
+    assert b"Second count" in client.get(page("count-box")).content
+    assert client.get(page("count-box")).context["first"] is None
+
+
+# --- progressives ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def won(db):
+    """A flush at CS-1, not yet paid."""
+    from casino.access import apply_role_groups
+    from tests.admin.conftest import Desk
+
+    floor = Stud.running()
+    floor.install("CS-1")
+    floor.open_stud("CS-1")
+    floor.play_stud("CS-1", chips=10, prizes=[(3, "flush")])
+    apply_role_groups()
+    return Desk(floor)
+
+
+def test_a_prize_is_paid_with_its_witnesses(won):
+    prize = Prize.objects.get(property_id=won.property.pk)
+    client = won.client(Role.FLOOR_SUPERVISOR)
+    assert "CS-1" in client.get(reverse("admin:index")).content.decode()
+    signed = won.signed(prepared=Role.FLOOR_SUPERVISOR, validated=Role.INSPECTOR)
+    data = {"prize": prize.prize, "method": "receipt", **signed, "supervisor_present": "on", "inspector_present": "on"}
+    refused = errors(post(client, "pay-prize", data))
+    assert refused["verified_employee"] == [
+        "Accounting verifies a payment by receipt or from the cage. [PR §7.12(B)(3)]"
+    ]
+    response = post(client, "pay-prize", {**data, "method": "tray"}, follow=True)
+    prize.refresh_from_db()
+    assert prize.status == Prize.Status.PAID
+    assert prize.form_serial in response.content.decode()
+
+
+def test_meters_are_read_and_the_summary_signed(won):
+    client = won.client(Role.FLOOR_SUPERVISOR)
+    signed = won.signed(prepared=Role.FLOOR_SUPERVISOR)
+    data = {"day": DAY.isoformat(), "table": "CS-1", **signed}
+    assert errors(post(client, "sign-summary", data)) == {
+        "table": ["The meters of this table were not read. [PR §7.14(L)]"]
+    }
+    reading = {
+        "table": "CS-1", "day": DAY.isoformat(), "in_meter": "10", "meter_minor": "10007.00", "payouts_flush": "1",
+        **dict.fromkeys(("payouts_full_house", "payouts_four_of_a_kind", "payouts_straight_flush",
+                         "payouts_royal_flush"), "0"),
+        **won.signed(reader=Role.FLOOR_SUPERVISOR),
+    }  # fmt: skip
+    assert "meter_minor" in errors(post(client, "read-meters", {**reading, "meter_minor": "ten"}))
+    assert post(client, "read-meters", reading).status_code == 302
+    assert post(client, "sign-summary", data).status_code == 302
+    assert SummarySignature.objects.filter(property_id=won.property.pk, table="CS-1").exists()
+
+
+# --- closing --------------------------------------------------------------------------------------------------------
+
+
+def test_a_day_with_tables_open_is_not_ready(desk):
+    desk.floor.open("RO-1")
+    client = desk.client(Role.ACCOUNTING)
+    response = client.get(page("close-day"))
+    assert not response.context["ready"]
+    assert not response.context["forcible"]
+    signed = desk.signed(approved=Role.ACCOUNTING)
+    refused = errors(post(client, "force-close", {"day": DAY.isoformat(), "reason": "tired", **signed}))
+    assert "Tables closed by count" in refused["__all__"][0]
+    assert "[control W4]" in refused["__all__"][0]
+    assert not CloseRun.objects.exists()
+
+
+def test_a_day_is_forced_on_a_signature(won):
+    """Meters not read and summaries not signed do not block: they are let pass by name (control W4)."""
+    floor = won.floor
+    floor.pay(floor.prizes()[-1].prize)
+    floor.close_stud("CS-1", 1_000_000)
+    floor.remove("CS-1-M")
+    floor.count("CS-1-M", {"1000": 10})
+    client = won.client(Role.ACCOUNTING)
+    assert client.get(page("close-day")).context["forcible"]
+    signed = won.signed(approved=Role.ACCOUNTING)
+    response = post(
+        client, "force-close", {"day": DAY.isoformat(), "reason": "controller broken", **signed}, follow=True
+    )
+    run = CloseRun.objects.get(property_id=won.property.pk, day=DAY)
+    assert run.status == CloseRun.Status.CLOSED
+    assert run.reason == "controller broken"
+    assert "controller broken" in response.content.decode()
+
+
+def test_inspectors_see_the_close_and_do_not_start_it(played):
+    client = played.client(Role.INSPECTOR)
+    assert not client.get(page("close-day")).context["may_start"]
+    client.post(page("close-day"), {"day": DAY.isoformat()})
+    assert not CloseRun.objects.exists()
+    assert client.get(page("force-close")).status_code == 403
+
+
+def test_a_worker_closes_the_day_that_the_page_hands_over(celery_worker_process):
+    """The real queue: the page shows that it runs, then that the day is closed."""
+    import time
+
+    from casino.access import apply_role_groups
+    from tests.accounting.day import Played
+    from tests.admin.conftest import Desk
+
+    apply_role_groups()
+    desk = Desk(Played.ready())
+    client = desk.client(Role.ACCOUNTING)
+    response = client.post(page("close-day"), {"day": DAY.isoformat()})
+    deadline = time.monotonic() + 30
+    while not (shown := client.get(response.url)).context["closed"]:
+        assert not shown.context.get("refused")
+        assert time.monotonic() < deadline
+        time.sleep(0.2)
+    assert CloseRun.objects.get(property_id=desk.property.pk, day=DAY).status == CloseRun.Status.CLOSED

@@ -1,0 +1,158 @@
+"""Reports, documents to take home, the round's page; and how many statements a page may take."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from openpyxl import load_workbook
+
+from casino.roles import Role
+from progressive.models import Prize
+from tables.models import Round, Slip
+from tests.factories import DAY, roulette
+
+
+def page(name, **query):
+    from casino.admin.guided import PAGES
+
+    return PAGES[name].url(**query)
+
+
+@pytest.fixture
+def closed(played):
+    played.floor.close_day()
+    return played
+
+
+def test_the_daily_summary_adds_up_and_marks_differences(db):
+    from casino.access import apply_role_groups
+    from tests.accounting.day import Played
+    from tests.admin.conftest import Desk
+
+    floor = Played.running()
+    floor.play_roulette(missing=1)
+    apply_role_groups()
+    response = Desk(floor).client(Role.ACCOUNTING).get(page("daily-summary"))
+    rows, totals = response.context["rows"], response.context["totals"]
+    assert totals.win == sum(row.win for row in rows)
+    assert totals.drop == sum(row.drop for row in rows)
+    assert totals.variance == -500
+    text = response.content.decode()
+    assert 'class="differs"' in text
+    assert "−5.00" in text
+    assert "as it stands" in text
+
+
+def test_the_closed_summary_shows_final_figures(closed):
+    text = closed.client(Role.ACCOUNTING).get(page("daily-summary", day=DAY.isoformat())).content.decode()
+    assert "final figures" in text
+    assert "300.00" in text
+
+
+def test_progressive_summary_and_journal(closed):
+    client = closed.client(Role.ACCOUNTING)
+    summary = client.get(page("progressive-summary", day=DAY.isoformat())).content.decode()
+    assert "CS-1" in summary
+    assert "Paid to a winner and registered" in summary
+    assert "Signed" in summary
+    journal = client.get(page("journal", day=DAY.isoformat()))
+    assert journal.context["debits"] == journal.context["credits"] > 0
+    assert len(journal.context["entries"]) > 5
+
+
+def test_documents_are_to_be_taken_home(closed):
+    client = closed.client(Role.ACCOUNTING)
+    serial = Slip.objects.filter(property_id=closed.property.pk).first().serial
+    form = Prize.objects.get(property_id=closed.property.pk).form_serial
+    for address in (
+        page("daily-summary-pdf", day=DAY.isoformat()),
+        page("progressive-summary-pdf", day=DAY.isoformat()),
+        page("slip-pdf", serial=serial),
+        page("payout-form-pdf", serial=form),
+    ):
+        response = client.get(address)
+        assert response.status_code == 200, address
+        assert response.content.startswith(b"%PDF"), address
+        assert response["Content-Disposition"].startswith("attachment")
+    for name in ("daily-summary-xlsx", "progressive-summary-xlsx"):
+        assert load_workbook(BytesIO(client.get(page(name, day=DAY.isoformat())).content)).sheetnames
+    assert client.get(page("slip-pdf", serial="F-9999999")).status_code == 404
+    assert client.get(page("daily-summary-pdf", day="yesterday")).status_code == 404
+    assert closed.client(Role.DEALER).get(page("daily-summary-pdf", day=DAY.isoformat())).status_code == 403
+
+
+def test_rows_link_to_their_documents(closed):
+    client = closed.client(Role.ACCOUNTING)
+    slip = Slip.objects.filter(property_id=closed.property.pk).first()
+    assert (
+        page("slip-pdf", serial=slip.serial)
+        in client.get(reverse("admin:tables_slip_change", args=[slip.pk])).content.decode()
+    )
+
+
+def test_a_round_with_its_events_hashes_lines_and_clauses(desk):
+    from casino.eventstore import read_stream
+
+    desk.floor.open("RO-1")
+    result = desk.floor.play("RO-1", roulette())
+    response = desk.client(Role.INSPECTOR).get(reverse("admin:tables_round_change", args=[result.round]))
+    text = response.content.decode()
+    events = read_stream(desk.property.pk, f"round:{result.round}")
+    assert all(recorded.hash.hex() in text for recorded in events)
+    assert "35:1" in text
+    assert "175.00" in text
+    assert "PR §2" in text
+    assert response.context["detail"].agrees
+    assert "agrees with what was recorded" in text
+
+
+def test_a_round_that_todays_rules_refuse_is_shown_all_the_same(played):
+    """Its events were written past the commands, as a tampered store might have them."""
+    row = Round.objects.filter(property_id=played.property.pk, table="CS-1").first()
+    response = played.client(Role.INSPECTOR).get(reverse("admin:tables_round_change", args=[row.pk]))
+    assert response.status_code == 200
+    assert "The rules of today refuse these events" in response.content.decode()
+
+
+def _queries(client, address):
+    client.get(address)  # caches that live longer than a request are filled
+    with CaptureQueriesContext(
+        connection,
+    ) as statements:
+        assert client.get(address).status_code == 200
+    return len(statements)
+
+
+def test_lists_take_as_many_statements_for_forty_rows_as_for_one(desk):
+    desk.floor.open("RO-1")
+    client = desk.client(Role.AUDITOR)
+    addresses = [
+        reverse(f"admin:{name}_changelist")
+        for name in (
+            "tables_round", "tables_tablesession", "tables_slip", "tables_boxcustody", "casino_formnumber",
+            "casino_employee", "casino_device", "tables_gamingtable", "tables_dropbox",
+        )
+    ]  # fmt: skip
+    desk.floor.play("RO-1", roulette())
+    desk.floor.fill("RO-1", {"500": 1})
+    before = {address: _queries(client, address) for address in addresses}
+    for _ in range(39):
+        desk.floor.play("RO-1", roulette())
+    for table in ("RO-2", "CR-1", "CR-2", "BJ-1"):
+        desk.floor.open(table)
+        desk.floor.fill(table, {"500": 1})
+    assert {address: _queries(client, address) for address in addresses} == before
+    assert max(before.values()) <= 20, before
+
+
+def test_the_first_page_takes_as_many_statements_for_nine_tables_as_for_one(desk):
+    client = desk.client(Role.ACCOUNTING)
+    desk.floor.open("RO-1")
+    before = _queries(client, reverse("admin:index"))
+    for table in ("RO-2", "CR-1", "CR-2", "BJ-1", "BJ-2", "BJ-3", "BA-1", "PK-1"):
+        desk.floor.open(table)
+    assert _queries(client, reverse("admin:index")) == before <= 45

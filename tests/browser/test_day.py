@@ -1,0 +1,172 @@
+"""A person at a real browser: logs in, opens a table by count, sees it on the first page; Spanish and English."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from casino.roles import Role
+from tables.models import TableSession
+from tables.seed import opening_counts
+from tests.conftest import ROOT, end_process
+
+CHROMIUM = Path("/usr/bin/chromium")
+FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not CHROMIUM.exists(), reason=f"{CHROMIUM} is not installed (apt-get install chromium)"),
+]
+
+SPOKEN = {
+    "es": {"locale": "es-PR", "home": "Qué hay que hacer", "open": "Abrir una mesa", "send": "Firmar y registrar",
+           "opened": "La mesa RO-1 está abierta con 26,300.00.", "tables": "Mesas abiertas",
+           "wrong": "El PIN es incorrecto."},
+    "en": {"locale": "en-US", "home": "What to do now", "open": "Open a table", "send": "Sign and record",
+           "opened": "Table RO-1 is open with 26,300.00.", "tables": "Open tables", "wrong": "The PIN is wrong."},
+}  # fmt: skip
+
+
+@pytest.fixture
+def desk(scratch_database):
+    from casino.access import apply_role_groups
+    from tests.admin.conftest import Desk
+    from tests.factories import Floor
+
+    floor = Floor.seeded()
+    floor.open_day()
+    floor.install("RO-1")
+    apply_role_groups()
+    return Desk(floor)
+
+
+@pytest.fixture
+def site(desk, tmp_path):
+    """The site, served by a process of its own on the scratch database."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    log = tmp_path / "site.log"
+    command = [sys.executable, "manage.py", "runserver", "--noreload", "--insecure", f"127.0.0.1:{port}"]
+    with log.open("wb") as output:
+        server = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env={**os.environ, "DJANGO_SETTINGS_MODULE": "settings.test"},
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
+    address = f"http://127.0.0.1:{port}"
+    deadline = time.monotonic() + 30
+    while not _answers(f"{address}/health/live/"):
+        if server.poll() is not None or time.monotonic() > deadline:
+            end_process(server)
+            pytest.fail(f"The site did not start:\n{log.read_text()}")
+        time.sleep(0.1)
+    yield address
+    end_process(server)
+
+
+def _answers(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(address, timeout=2):  # noqa: S310 (our own server)
+            return True
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+@pytest.fixture
+def browser():
+    """Chromium, driven in a process of its own loop; what the page's console complains about fails the test."""
+    playwright = pytest.importorskip("playwright.sync_api")
+    # Playwright's own loop runs in this thread: Django then takes ordinary queries for asynchronous ones.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    with playwright.sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=str(CHROMIUM), args=list(FLAGS))
+        yield chromium
+        chromium.close()
+    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+def _log_in(browser, site, desk, role, *, locale, size=(1280, 900)):
+    user = desk.user(role)
+    user.set_password("una clave larga")
+    user.save()
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale)
+    screen = context.new_page()
+    screen.complaints = []
+    screen.on("pageerror", lambda error: screen.complaints.append(str(error)))
+    screen.goto(f"{site}/admin/")
+    screen.fill("[name=username]", user.username)
+    screen.fill("[name=password]", "una clave larga")
+    screen.click("#login-form button[type=submit]")
+    screen.wait_for_url(f"{site}/admin/")
+    return screen
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_a_table_is_opened_by_count(browser, site, desk, language):
+    words = SPOKEN[language]
+    screen = _log_in(browser, site, desk, Role.FLOOR_SUPERVISOR, locale=words["locale"])
+    assert words["home"] in screen.inner_text("body")
+    screen.click(f".panels a.do:has-text('{words['open']}')")
+    screen.select_option("[name=table]", "RO-1")
+    screen.select_option("[name=shift]", "M")
+    counts = opening_counts("RO-1")
+    first = screen.locator("input[data-worth]").first
+    first.focus()
+    # As people count: number, Enter, number, Enter.
+    for name in screen.locator("input[data-worth]").evaluate_all("inputs => inputs.map(each => each.name)"):
+        assert screen.evaluate("document.activeElement.name") == name
+        screen.keyboard.type(str(counts.get(name.removeprefix("counts."), "")))
+        screen.keyboard.press("Enter")
+    assert screen.inner_text("[data-total]") == "26,300.00"
+    signed = desk.signed(dealer=Role.DEALER, supervisor=Role.FLOOR_SUPERVISOR)
+    for name, typed in {**signed, "dealer_pin": "1111"}.items():
+        screen.fill(f"[name={name}]", typed)
+    assert screen.inner_text("[data-who=people-dealer]") == desk.floor.house.staff[Role.DEALER][0].name
+    screen.click(f"button:has-text('{words['send']}')")
+    beside = screen.locator("fieldset.signature").first
+    assert words["wrong"] in beside.inner_text()
+    assert screen.inner_text("[data-total]") == "26,300.00", "the count is still there"
+    for name, typed in signed.items():
+        screen.fill(f"[name={name}]", typed)
+    screen.click(f"button:has-text('{words['send']}')")
+    screen.wait_for_url(f"{site}/admin/")
+    text = screen.inner_text("body")
+    assert words["opened"] in text
+    assert words["tables"] in text
+    assert TableSession.objects.get(property_id=desk.property.pk, table="RO-1").opener_total == 2_630_000
+    assert screen.complaints == []
+
+
+@pytest.mark.parametrize("role", [Role.FLOOR_SUPERVISOR, Role.CASHIER, Role.COUNT_TEAM, Role.ACCOUNTING])
+def test_no_page_is_wider_than_a_tablet(browser, site, desk, role):
+    screen = _log_in(browser, site, desk, role, locale="es-PR", size=(820, 1180))
+    links = screen.eval_on_selector_all("a[href^='/admin/']", "links => links.map(link => link.getAttribute('href'))")
+    pages = sorted({link for link in links if "/day/" in link and "pdf" not in link and "xlsx" not in link})
+    for address in ["/admin/", *pages]:
+        response = screen.goto(site + address)
+        assert response.status == 200, address
+        assert screen.evaluate("document.documentElement.scrollWidth") <= 820, address
+    assert screen.complaints == []
+
+
+def test_the_language_is_switched_at_the_desk(browser, site, desk):
+    screen = _log_in(browser, site, desk, Role.FLOOR_SUPERVISOR, locale="es-PR")
+    assert "Qué hay que hacer" in screen.inner_text("body")
+    screen.eval_on_selector("form[action*=setlang]:has([name=language][value=en])", "form => form.submit()")
+    screen.wait_for_function("document.documentElement.lang === 'en'")
+    assert "What to do now" in screen.inner_text("body")
