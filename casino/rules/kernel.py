@@ -473,17 +473,20 @@ def totals(game: Game, settlement: Settlement) -> Totals:
 
 # --------------------------------------------------------------------------- the round
 
+Key = tuple[int, str, str | None, int | None]
+"""A bet of a round: seat, bet, target, hand."""
 Handler = Callable[[Any, Any], None]
 _SNAKE = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 class Round:
-    """Base of every family. Keeps what all games share; a family adds its own state and handlers.
+    """Base of every family. Keeps what all games share; a family adds its own state (``begin``) and handlers.
 
-    ``stakes`` maps (seat, bet, target, hand) to minor units, in the order of placing.
+    ``stakes`` maps a bet to minor units, in the order of placing. ``seat_count`` is how many seats the table has.
     """
 
     handlers: ClassVar[dict[type[v.Fact], Handler]] = {}
+    layout: Any
 
     def __init_subclass__(cls, **kwargs: object) -> None:
         super().__init_subclass__(**kwargs)
@@ -502,22 +505,32 @@ class Round:
         currency: str,
     ) -> None:
         self.game = game
+        self.layout = game.layout
         self.options = options
         self.limits = limits
         self.meters = meters
         self.currency = currency
-        self.stakes: dict[tuple[int, str, str | None, int | None], int] = {}
+        self.seat_count = game.max_seats
+        self.stakes: dict[Key, int] = {}
         self.payments: dict[tuple[int, str, str | None, int], int] = {}
         self.events_seen = 0
         self.bets_closed = False
         self.closed = False
         self.void_cite: str | None = None
+        self.begin()
 
     # ------------------------------------------------------------------ the two verbs
 
     def apply(self, event: v.Fact) -> None:
         """Advance by one fact. ``IllegalEvent`` when the rules forbid it; the round is then unchanged."""
         handler = self.handlers.get(type(event))
+        if handler is None or self.closed or self.void_cite is not None:
+            handler = self._admit(event, handler)
+        handler(self, event)
+        self.events_seen += 1
+
+    def _admit(self, event: v.Fact, handler: Handler | None) -> Handler:
+        """The handler where an event needs a second look: it is not of the game, or the round is closed or void."""
         if handler is None:
             raise self.illegal(
                 "event_not_of_game", self.game.silence_cite, event=type(event).__name__, game=self.game.code
@@ -526,8 +539,7 @@ class Round:
             raise self.illegal("round_closed")
         if self.void_cite is not None and not isinstance(event, v.RoundClosed | v.BetPaid | v.BetTaken):
             raise self.illegal("round_void", self.void_cite)
-        handler(self, event)
-        self.events_seen += 1
+        return handler
 
     def settle(self) -> Settlement:
         """The settlement of a decided round; ``IllegalEvent("round_not_finished")`` before that."""
@@ -542,6 +554,9 @@ class Round:
         return self.settle_decided()
 
     # ------------------------------------------------------------------ what a family fills in
+
+    def begin(self) -> None:
+        """The family's own state before the first fact; options and limits are checked by then."""
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
@@ -594,7 +609,7 @@ class Round:
         if event.amount < 0:
             raise self.illegal("amount_not_positive", field="amount")
         if not any(seat == event.seat and bet == event.bet for seat, bet, _, _ in self.stakes):
-            raise self.illegal("no_such_bet", field="bet", seat=event.seat, bet=event.bet)
+            raise self.no_such_bet(event.seat, event.bet)
         key = (event.seat, event.bet, event.target, event.hand)
         self.payments[key] = self.payments.get(key, 0) + amount
 
@@ -621,23 +636,52 @@ class Round:
         """The refusal to raise. Without a clause of its own it cites the game's article."""
         return IllegalEvent(code, cite or self.game.article, field=field, **params)
 
+    def not_now(self, rule: Irregularity, *, field: str = "code") -> IllegalEvent:
+        """The refusal of an irregularity that cannot arise at this point."""
+        return self.illegal("irregularity_not_now", rule.cite, field=field, irregularity=rule.code)
+
+    def no_such_bet(self, seat: int | None, bet: str, cite: str | None = None, *, field: str = "bet") -> IllegalEvent:
+        """The refusal of whatever rests on a bet that the seat does not have."""
+        return self.illegal("no_such_bet", cite, field=field, seat=seat, bet=bet)
+
     def require_bets_open(self, cite: str) -> None:
         if self.bets_closed:
             raise self.illegal("bet_after_close", cite)
+
+    def require_first_close(self, cite: str) -> None:
+        if self.bets_closed:
+            raise self.illegal("bets_already_closed", cite)
+
+    def require_some_bet(self, cite: str) -> None:
+        if not self.stakes:
+            raise self.illegal("no_bets", cite)
 
     def require_bets_closed(self, cite: str) -> None:
         if not self.bets_closed:
             raise self.illegal("bets_not_closed", cite)
 
-    def require_seat(self, seat: int, seats: int | None = None, cite: str | None = None) -> None:
-        if not 1 <= seat <= (seats or self.game.max_seats):
-            raise self.illegal("seat_unknown", cite, field="seat", seat=seat)
+    def require_no_target(self, event: v.BetPlaced | v.BetRemoved) -> None:
+        """A bet of the layout that takes no target."""
+        cite = self.game.bet(event.bet).cite
+        if event.target is not None:
+            raise self.illegal("unknown_target", cite, field="target", target=event.target, bet=event.bet)
+
+    def require_seat(self, seat: int, cite: str | None = None, *, field: str = "seat") -> None:
+        if not 1 <= seat <= self.seat_count:
+            raise self.illegal("seat_unknown", cite, field=field, seat=seat)
 
     def require_amount(self, amount: int) -> None:
         if amount <= 0:
             raise self.illegal("amount_not_positive", field="amount")
         if amount > MAX_MINOR:
             raise self.illegal("amount_too_large", field="amount")
+
+    def require_placeable(self, event: v.BetPlaced, bets_cite: str, seats_cite: str | None = None) -> None:
+        """Bets are open, the seat exists, the amount is one. (One look for what almost always holds.)"""
+        if self.bets_closed or not 1 <= event.seat <= self.seat_count or not 0 < event.amount <= MAX_MINOR:
+            self.require_bets_open(bets_cite)
+            self.require_seat(event.seat, seats_cite)
+            self.require_amount(event.amount)
 
     def require_at_least(self, amount: int, limit: int, cite: str) -> None:
         if amount < limit:
@@ -651,12 +695,21 @@ class Round:
                 "above_maximum", cite, field="amount", amount=self.money(amount), limit=self.money(limit)
             )
 
+    def require_within(self, amount: int, low: int, high: int, cite: str) -> None:
+        self.require_at_least(amount, low, cite)
+        self.require_at_most(amount, high, cite)
+
     def require_card(self, card: str, shoe: Shoe, cite: str) -> None:
         """A real card that the decks in play can still give."""
         if card not in CARDS:
             raise self.illegal("card_unknown", field="card", card=card)
         if not shoe.can_give(card):
             raise self.illegal("card_impossible", cite, field="card", card=card, decks=shoe.decks)
+
+    def count_card(self, card: str, shoe: Shoe, cite: str) -> None:
+        """``require_card``, then the card counts as seen."""
+        self.require_card(card, shoe, cite)
+        shoe.give(card)
 
     def stake(self, seat: int, bet: str, target: str | None = None, hand: int | None = None) -> int:
         """Minor units standing on a bet, 0 when none."""
@@ -666,19 +719,27 @@ class Round:
         key = (seat, bet, target, hand)
         self.stakes[key] = self.stakes.get(key, 0) + amount
 
-    def take_down(self, event: v.BetRemoved, target: str | None, cite: str) -> None:
-        """A standing bet taken off, whole or in part; what is left is for the family to check beforehand."""
-        key = (event.seat, event.bet, target, None)
+    def standing(self, key: Key, cite: str | None = None) -> int:
+        """Minor units standing on a bet that must be there."""
         standing = self.stakes.get(key)
         if standing is None:
-            raise self.illegal("no_such_bet", cite, field="bet", seat=event.seat, bet=event.bet)
-        amount = standing if event.amount is None else event.amount
-        self.require_amount(amount)
-        self.require_at_most(amount, standing, cite)
-        if amount == standing:
-            del self.stakes[key]
+            raise self.no_such_bet(key[0], key[1], cite)
+        return standing
+
+    def left_after(self, event: v.BetRemoved, standing: int, cite: str) -> int:
+        """What a removal leaves of the standing bet: 0 when it takes all, never more than stands there."""
+        if event.amount is None:
+            return 0
+        self.require_amount(event.amount)
+        self.require_at_most(event.amount, standing, cite)
+        return standing - event.amount
+
+    def leave_stake(self, key: Key, left: int) -> None:
+        """Only so much stays on the bet; with nothing left it is gone."""
+        if left:
+            self.stakes[key] = left
         else:
-            self.stakes[key] = standing - amount
+            del self.stakes[key]
 
     def seats(self, bet: str | None = None) -> list[int]:
         """Seats with a bet (of that code), ascending."""
@@ -706,7 +767,7 @@ class Round:
     def void_lines(self, cite: str) -> tuple[Line, ...]:
         """Every stake handed back."""
         return tuple(
-            Line(seat=seat, bet=bet, stake=stake, result="void", cite=cite, target=target, hand=hand)
+            void(seat, bet, stake, cite, target=target, hand=hand)
             for (seat, bet, target, hand), stake in self.stakes.items()
         )
 
@@ -744,14 +805,15 @@ def win(
     odds: Odds,
     cite: str,
     *,
+    commission: int = 0,
     target: str | None = None,
     hand: int | None = None,
 ) -> Line:
-    """A winning line without commission."""
+    """A winning line; the commission is kept out of its net."""
     payout = odds.win(stake)
     return Line(
-        seat=seat, bet=bet, stake=stake, result="win", odds=str(odds), payout=payout, net=payout, cite=cite,
-        target=target, hand=hand,
+        seat=seat, bet=bet, stake=stake, result="win", odds=str(odds), payout=payout, commission=commission,
+        net=payout - commission, cite=cite, target=target, hand=hand,
     )  # fmt: skip
 
 
@@ -763,6 +825,30 @@ def lose(seat: int, bet: str, stake: int, cite: str, *, target: str | None = Non
 def push(seat: int, bet: str, stake: int, cite: str, *, target: str | None = None, hand: int | None = None) -> Line:
     """A line neither won nor lost."""
     return Line(seat=seat, bet=bet, stake=stake, result="push", cite=cite, target=target, hand=hand)
+
+
+def void(seat: int, bet: str, stake: int, cite: str, *, target: str | None = None, hand: int | None = None) -> Line:
+    """A bet handed back."""
+    return Line(seat=seat, bet=bet, stake=stake, result="void", cite=cite, target=target, hand=hand)
+
+
+def decided(
+    result: Result,
+    seat: int,
+    bet: str,
+    stake: int,
+    odds: Odds,
+    cite: str,
+    *,
+    target: str | None = None,
+    hand: int | None = None,
+) -> Line:
+    """The line of a bet by its result; ``odds`` are what it pays if it wins."""
+    if result == "win":
+        return win(seat, bet, stake, odds, cite, target=target, hand=hand)
+    if result == "lose":
+        return lose(seat, bet, stake, cite, target=target, hand=hand)
+    return Line(seat=seat, bet=bet, stake=stake, result=result, cite=cite, target=target, hand=hand)
 
 
 def replay(round_: Round, events: Sequence[v.Fact]) -> Round:

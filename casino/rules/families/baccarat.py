@@ -1,14 +1,17 @@
 """Baccarat: two hands, a table that says who draws, bets on which hand wins.
 
-Facts: ``BetPlaced`` (no target), ``BetRemoved``, ``BetsClosed``, then ``CardDealt`` to ``"player"`` and ``"banker"`` in
-turn (first and third card to the player's hand) and the third cards that the drawing table asks for. A card that the
-table forbids is refused, and so is closing the round before a card that it demands. A bet that needs a main bet beside
-it is checked at ``BetsClosed``, so that chips may be put down in any order. The burn of a new shoe may be told with
-``CardBurned`` before the first card: the first one, with its face, sets how many follow.
+**Facts.** ``BetPlaced`` (no target), ``BetRemoved``, ``BetsClosed``, then ``CardDealt`` to ``"player"`` and
+``"banker"`` in turn (first and third card to the player's hand) and the third cards that the drawing table asks for. A
+card that the table forbids is refused, and so is closing the round before a card that it demands. A bet that needs a
+main bet beside it is checked at ``BetsClosed``, so that chips may be put down in any order. The burn of a new shoe may
+be told with ``CardBurned`` before the first card: the first one, with its face, sets how many follow.
 
-There are no decisions; ``IrregularityDeclared`` takes the codes that the pack lists, which void the coup. Commission
-stands in the line, and the line's net is without it: in ``marked`` mode, too, where the dealer pays the winnings whole
-and the commission is owed.
+**Decisions.** There are none.
+
+**Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists, which void the coup.
+
+**Lines.** One a bet. Commission stands in the line, and the line's net is without it: in ``marked`` mode, too, where
+the dealer pays the winnings whole and the commission is owed.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> round_ = registry.get("pr.baccarat").open(limits={"min": 1000, "max": 100000})
@@ -32,7 +35,7 @@ import msgspec
 from casino.rules import vocabulary as v
 from casino.rules.cards import CARDS, RANKS, Shoe
 from casino.rules.errors import IllegalConfiguration, define
-from casino.rules.kernel import Game, Limits, Line, Round, Settlement, lose, push
+from casino.rules.kernel import Game, Key, Limits, Line, Round, Settlement, lose, push, win
 from casino.rules.money import Odds, round_half_up
 
 Hand = Literal["player", "banker"]
@@ -178,20 +181,12 @@ RULES: Final[dict[str, Callable[[Coup], str | None]]] = {
 class BaccaratRound(Round):
     """One coup: bets, four cards, third cards by the table."""
 
-    def __init__(
-        self,
-        game: Game,
-        options: dict[str, v.OptionValue],
-        limits: Limits,
-        meters: dict[str, int],
-        currency: str,
-    ) -> None:
-        super().__init__(game, options, limits, meters, currency)
-        layout: Layout = game.layout
-        self.layout = layout
-        self.cites = layout.cites
-        self.seat_count = self.number(layout.seats_option)
-        self.commission = layout.commissions.get(str(options.get("commission_mode")))
+    layout: Layout
+
+    def begin(self) -> None:
+        self.cites = self.layout.cites
+        self.seat_count = self.number(self.layout.seats_option)
+        self.commission = self.layout.commissions.get(str(self.options.get("commission_mode")))
         self.shoe = Shoe(self.number("decks"))
         self.hands: dict[Hand, list[str]] = {"player": [], "banker": []}
         self.next_hand: Hand | None = "player"
@@ -220,46 +215,33 @@ class BaccaratRound(Round):
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
-        bet = self.game.bet(event.bet)
+        self.require_no_target(event)
+        self.require_placeable(event, self.cites.bets, self.cites.seats)
         wager = self.layout.wagers[event.bet]
-        if event.target is not None:
-            raise self.illegal("unknown_target", bet.cite, field="target", target=event.target, bet=event.bet)
-        self.require_bets_open(self.cites.bets)
-        if not 1 <= event.seat <= self.seat_count:
-            raise self.illegal("seat_unknown", self.cites.seats, field="seat", seat=event.seat)
-        self.require_amount(event.amount)
         staked = self.stake(event.seat, event.bet) + event.amount
-        self.require_at_least(staked, self._minimum(event.bet, wager), wager.cite)
-        self.require_at_most(staked, self.limits.extra.get(f"{event.bet}_max", self.limits.max), wager.cite)
+        maximum = self.limits.extra.get(f"{event.bet}_max", self.limits.max)
+        self.require_within(staked, self._minimum(event.bet, wager), maximum, wager.cite)
         if wager.payment_capped:
-            self._require_payable(staked, bet.odds, wager.cite)
+            self._require_payable(staked, self.game.bet(event.bet).odds, wager.cite)
         self.add_stake(event.seat, event.bet, event.amount)
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
-        bet = self.game.bet(event.bet)
-        if event.target is not None:
-            raise self.illegal("unknown_target", bet.cite, field="target", target=event.target, bet=event.bet)
+        self.require_no_target(event)
         self.require_bets_open(self.cites.bets)
-        left = self.stake(event.seat, event.bet) - (event.amount or 0)
-        if event.amount is not None and left > 0:
+        key: Key = (event.seat, event.bet, None, None)
+        left = self.left_after(event, self.standing(key, self.cites.bets), self.cites.bets)
+        if left:
             wager = self.layout.wagers[event.bet]
             self.require_at_least(left, self._minimum(event.bet, wager), wager.cite)
-        self.take_down(event, None, self.cites.bets)
+        self.leave_stake(key, left)
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
-        if self.bets_closed:
-            raise self.illegal("bets_already_closed", self.cites.bets)
+        self.require_first_close(self.cites.bets)
         based = {seat for seat, bet, _, _ in self.stakes if self.layout.wagers[bet].main}
         for seat, bet, _, _ in self.stakes:
             if seat not in based:
-                raise self.illegal(
-                    "base_bet_missing",
-                    self.layout.wagers[bet].cite,
-                    field="bet",
-                    bet=bet,
-                    seat=seat,
-                    limit=self.money(self.limits.min),
-                )
+                cite, limit = self.layout.wagers[bet].cite, self.money(self.limits.min)
+                raise self.illegal("base_bet_missing", cite, field="bet", bet=bet, seat=seat, limit=limit)
         self.bets_closed = True
 
     def _minimum(self, code: str, wager: Wager) -> int:
@@ -281,38 +263,6 @@ class BaccaratRound(Round):
 
     # ------------------------------------------------------------------ cards
 
-    def on_card_burned(self, event: v.CardBurned) -> None:
-        if self.hands["player"]:
-            raise self.illegal("burn_after_deal", self.cites.burn)
-        if event.card is not None:
-            self.require_card(event.card, self.shoe, self.cites.decks)
-        due = self._burn_due()
-        if due is not None and len(self.burned) > due:
-            raise self.illegal("burn_count", self.cites.burn, burned=len(self.burned), due=due)
-        if event.card is not None:
-            self.shoe.give(event.card)
-        self.burned.append(event.card)
-
-    def _burn_due(self) -> int | None:
-        """Cards to burn after the first one; the upper bound when its face was not told; None before it."""
-        if not self.burned:
-            return None
-        first, burn = self.burned[0], self.layout.burn
-        if first is None:
-            return burn.high
-        number = VALUES[first] or self.number("burn_of_ten")
-        return min(max(number, burn.low), burn.high)
-
-    def _check_burn(self) -> None:
-        """A burn told card by card must be whole. Telling the first card only, or no burn, is enough."""
-        burned = len(self.burned) - 1
-        due = self._burn_due()
-        if due is None or burned == 0:
-            return
-        low = due if self.burned[0] is not None else self.layout.burn.low
-        if burned < low:
-            raise self.illegal("burn_count", self.cites.burn, burned=burned, due=low)
-
     def on_card_dealt(self, event: v.CardDealt) -> None:
         self.require_bets_closed(self.cites.bets)
         to = _HANDS.get(event.to)
@@ -326,6 +276,18 @@ class BaccaratRound(Round):
         self.shoe.give(event.card)
         self.hands[to].append(event.card)
         self.next_hand = self._who_is_next()
+
+    def on_card_burned(self, event: v.CardBurned) -> None:
+        if self.hands["player"]:
+            raise self.illegal("burn_after_deal", self.cites.burn)
+        if event.card is not None:
+            self.require_card(event.card, self.shoe, self.cites.decks)
+        due = self._burn_due()
+        if due is not None and len(self.burned) > due:
+            raise self.illegal("burn_count", self.cites.burn, burned=len(self.burned), due=due)
+        if event.card is not None:
+            self.shoe.give(event.card)
+        self.burned.append(event.card)
 
     def _who_is_next(self) -> Hand | None:
         """The hand that takes the next card by the table; None when both are complete."""
@@ -367,20 +329,27 @@ class BaccaratRound(Round):
         points = total(self.hands[to])
         raise self.illegal("hand_must_stand", cite, field="to", hand=to, mano=mano, total=points, because=because)
 
-    # ------------------------------------------------------------------ the end
-
-    @property
-    def totals(self) -> dict[str, int]:
-        """Points of both hands as they lie."""
-        return {hand: total(cards) for hand, cards in self.hands.items()}
-
-    @property
-    def winner(self) -> str | None:
-        """``"player"``, ``"banker"`` or ``"tie"``; None before the coup is decided."""
-        if self.missing() is not None:
+    def _burn_due(self) -> int | None:
+        """Cards to burn after the first one; the upper bound when its face was not told; None before it."""
+        if not self.burned:
             return None
-        margin = self.totals["player"] - self.totals["banker"]
-        return "player" if margin > 0 else "banker" if margin < 0 else "tie"
+        first, burn = self.burned[0], self.layout.burn
+        if first is None:
+            return burn.high
+        number = VALUES[first] or self.number("burn_of_ten")
+        return min(max(number, burn.low), burn.high)
+
+    def _check_burn(self) -> None:
+        """A burn told card by card must be whole. Telling the first card only, or no burn, is enough."""
+        burned = len(self.burned) - 1
+        due = self._burn_due()
+        if due is None or burned == 0:
+            return
+        low = due if self.burned[0] is not None else self.layout.burn.low
+        if burned < low:
+            raise self.illegal("burn_count", self.cites.burn, burned=burned, due=low)
+
+    # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
         if not self.bets_closed:
@@ -407,23 +376,28 @@ class BaccaratRound(Round):
         if outcome == "push":
             return push(seat, code, stake, self.cites.tie)
         odds = next(pay.odds for pay in bet.pays if pay.outcome == outcome)
-        payout = odds.win(stake)
-        kept = self.commission if wager.commission else None
-        commission = round_half_up(payout * kept.rate_bp, 10_000) if kept else 0
-        return Line(
-            seat=seat,
-            bet=code,
-            stake=stake,
-            result="win",
-            odds=str(odds),
-            payout=payout,
-            commission=commission,
-            net=payout - commission,
-            cite=f"{bet.cite}, {self.cites.commission}" if kept else bet.cite,
-        )
+        if not wager.commission or self.commission is None:
+            return win(seat, code, stake, odds, bet.cite)
+        commission = round_half_up(odds.win(stake) * self.commission.rate_bp, 10_000)
+        return win(seat, code, stake, odds, f"{bet.cite}, {self.cites.commission}", commission=commission)
 
     def _as_handed_over(self, lines: tuple[Line, ...]) -> tuple[Line, ...]:
         """What the dealer is expected to pay: in full where the commission is only marked."""
         if self.commission is None or not self.commission.owed:
             return lines
         return tuple(msgspec.structs.replace(line, net=line.payout) if line.result == "win" else line for line in lines)
+
+    # ------------------------------------------------------------------ questions
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """Points of both hands as they lie."""
+        return {hand: total(cards) for hand, cards in self.hands.items()}
+
+    @property
+    def winner(self) -> str | None:
+        """``"player"``, ``"banker"`` or ``"tie"``; None before the coup is decided."""
+        if self.missing() is not None:
+            return None
+        margin = self.totals["player"] - self.totals["banker"]
+        return "player" if margin > 0 else "banker" if margin < 0 else "tie"

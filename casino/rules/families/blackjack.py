@@ -1,22 +1,24 @@
 """Blackjack: hands against the dealer, one after the other, with splits, doubles, insurance and surrender.
 
-How a floor tells a round
-* ``BetPlaced`` ``main``: one box is a seat; a player with several boxes numbers them with ``hand`` (0, 1 ...).
-* ``CardDealt`` in the order of the deal: every hand from the dealer's left, the dealer, every hand again, and in the
-  deal with a hole card the dealer's covered card (``face`` "down" or left out).
-* ``BetPlaced`` ``insurance`` (``hand`` the box) and ``DecisionMade`` ``surrender``: until the first third card, in any
-  order of seats.
-* ``DecisionMade`` with ``seat`` and ``hand``: ``hit``, ``stand``, ``double``, ``split``, ``surrender``. The card of a
-  hit or a double follows at once. ``amount`` of a double or a split may be left out: it is the original bet.
-  A split hand keeps its number; the new hand takes the seat's next number. Hands are played by number, or the new hand
-  right after the one it was split from.
-  Second cards of split hands come all at once or each on its turn. A natural, a doubled hand and a split ace need no
-  decision, a hand of 21 may do without ``stand``.
-* ``CardExposed`` (optional): the dealer's covered card turned, or a double's covered card shown to its player.
-* ``CardDealt`` to the dealer, exactly as his rule says. With no hand left against him he need not draw.
+**Facts.** ``BetPlaced`` ``main``: one box is a seat; a player with several boxes numbers them with ``hand`` (0, 1 ...).
+``BetRemoved``, ``BetsClosed``. ``CardDealt`` in the order of the deal: every hand from the dealer's left, the dealer,
+every hand again, and in the deal with a hole card the dealer's covered card (``face`` "down" or left out).
+``BetPlaced`` ``insurance`` (``hand`` the box) until the first third card, in any order of seats. Second cards of split
+hands come all at once or each on its turn. ``CardExposed`` (optional): the dealer's covered card turned, or a double's
+covered card shown to its player. ``CardDealt`` to the dealer, exactly as his rule says; with no hand left against him
+he need not draw.
 
-Lines: ``main`` for the original hand, ``split_1`` ... for the hands split off, ``double`` beside the hand that doubled
-(same ``hand``), ``insurance``. A surrendered ``main`` loses half: its net is minus half of its stake.
+**Decisions.** ``DecisionMade`` with ``seat`` and ``hand``: ``hit``, ``stand``, ``double``, ``split``; ``surrender``
+until the first third card, in any order of seats. The card of a hit or a double follows at once. ``amount`` of a double
+or a split may be left out: it is the original bet. A split hand keeps its number; the new hand takes the seat's next
+number. Hands are played by number, or the new hand right after the one it was split from. A natural, a doubled hand and
+a split ace need no decision, a hand of 21 may do without ``stand``.
+
+**Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; those of a hand name it with ``seat``
+and ``hand``, those of a card with ``card``.
+
+**Lines.** ``main`` for the original hand, ``split_1`` ... for the hands split off, ``double`` beside the hand that
+doubled (same ``hand``), ``insurance``. A surrendered ``main`` loses half: its net is minus half of its stake.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> round_ = registry.get("pr.blackjack").open(limits={"min": 500, "max": 50000})
@@ -40,7 +42,7 @@ import msgspec
 from casino.rules import vocabulary as v
 from casino.rules.cards import DECK, Shoe
 from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
-from casino.rules.kernel import Bet, Game, Irregularity, Limits, Line, Result, Round, Settlement
+from casino.rules.kernel import Bet, Game, Irregularity, Key, Limits, Line, Result, Round, Settlement, decided
 from casino.rules.money import Odds, round_half_up
 
 POINTS: Final = {card: 1 if card[0] == "A" else int(card[0]) if card[0].isdigit() else 10 for card in DECK}
@@ -133,7 +135,7 @@ define(
 
 
 class Clauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the regulation says it."""
+    """Where each rule stands."""
 
     bets: str
     seats: str
@@ -160,7 +162,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     natural: Odds
     insurance: Odds
     double_totals: dict[str, frozenset[int]]
-    clauses: Clauses
+    cites: Clauses
 
 
 class State(Enum):
@@ -255,22 +257,14 @@ class Outcome(NamedTuple):
 class BlackjackRound(Round):
     """One deal. Variants add decisions (``decide_<action>``), bets (``place_other``, ``line``), outcomes."""
 
+    layout: Layout
     decisions: ClassVar[frozenset[str]] = frozenset({"hit", "stand", "double", "split", "surrender"})
 
-    def __init__(
-        self,
-        game: Game,
-        options: dict[str, v.OptionValue],
-        limits: Limits,
-        meters: dict[str, int],
-        currency: str,
-    ) -> None:
-        super().__init__(game, options, limits, meters, currency)
-        layout: Layout = game.layout
-        self.layout = layout
-        self.clauses = layout.clauses
+    def begin(self) -> None:
+        self.cites = self.layout.cites
+        self.seat_count = self.layout.boxes
         self.hole_card = self.flag("hole_card")
-        self.deal_cite = self.clauses.deal_hole if self.hole_card else self.clauses.deal
+        self.deal_cite = self.cites.deal_hole if self.hole_card else self.cites.deal
         self.shoe = Shoe(self.number("decks"))
         self.dealer = Cards()
         self.hands: dict[tuple[int, int], Hand] = {}
@@ -287,83 +281,31 @@ class BlackjackRound(Round):
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
         if options["scanner"] and not options["hole_card"]:
-            raise IllegalConfiguration("scanner_needs_hole_card", game.layout.clauses.deal_hole, field="scanner")
+            raise IllegalConfiguration("scanner_needs_hole_card", game.layout.cites.deal_hole, field="scanner")
 
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
-        bet = self.game.bet(event.bet)
-        if event.target is not None:
-            raise self.illegal("unknown_target", bet.cite, field="target", target=event.target, bet=event.bet)
+        self.require_no_target(event)
         if event.bet == MAIN:
             self._place_main(event)
         elif event.bet == INSURANCE:
             self._place_insurance(event)
         else:
-            self.place_other(event, bet)
-
-    def place_other(self, event: v.BetPlaced, bet: Bet) -> None:
-        """A bet that is neither main nor insurance. Here they all follow from decisions."""
-        raise self.illegal("bet_by_decision", bet.cite, field="bet", bet=event.bet)
-
-    def _place_main(self, event: v.BetPlaced) -> None:
-        clauses = self.clauses
-        box = event.hand or 0
-        self.require_bets_open(clauses.bets)
-        self.require_seat(event.seat, self.layout.boxes, clauses.seats)
-        allowed = self.number("boxes_per_player")
-        if not 0 <= box < allowed:
-            raise self.illegal("too_many_boxes", clauses.boxes, field="hand", allowed=allowed)
-        key = (event.seat, MAIN, None, box)
-        used = sum(bet == MAIN for _, bet, _, _ in self.stakes)
-        if key not in self.stakes and used >= self.layout.boxes:
-            raise self.illegal("no_box_free", clauses.seats, field="hand", boxes=self.layout.boxes)
-        self.require_amount(event.amount)
-        self._require_within_limits(self.stakes.get(key, 0) + event.amount)
-        self.add_stake(event.seat, MAIN, event.amount, hand=box)
-
-    def _place_insurance(self, event: v.BetPlaced) -> None:
-        clauses = self.clauses
-        box = event.hand or 0
-        if not self.dealer.cards or POINTS[self.dealer.cards[0]] != 1:
-            raise self.illegal("insurance_not_ace", clauses.insurance, field="bet")
-        if not self.before_third_card:
-            raise self.illegal("too_late_for", clauses.insurance, field="bet", what=INSURANCE)
-        hand = self._hand(event.seat, box)
-        if hand.split or hand.bet != MAIN:
-            raise self.illegal("insurance_original_only", clauses.insurance, field="hand")
-        if hand.state is State.DEAD:
-            raise self._finished(hand)
-        self.require_amount(event.amount)
-        total = self.stake(event.seat, INSURANCE, hand=box) + event.amount
-        self.require_at_most(total, hand.stake // 2, clauses.insurance)
-        self.add_stake(event.seat, INSURANCE, event.amount, hand=box)
+            self.place_other(event, self.game.bet(event.bet))
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
-        self.require_bets_open(self.clauses.bets)
-        key = (event.seat, event.bet, event.target, event.hand or 0)
-        standing = self.stakes.get(key)
-        if standing is None:
-            raise self.illegal("no_such_bet", field="bet", seat=event.seat, bet=event.bet)
-        amount = standing if event.amount is None else event.amount
-        self.require_amount(amount)
-        self.require_at_most(amount, standing, self.clauses.bets)
-        if amount == standing:
-            del self.stakes[key]
-            return
-        self._require_within_limits(standing - amount)
-        self.stakes[key] = standing - amount
-
-    def _require_within_limits(self, stake: int) -> None:
-        self.require_at_least(stake, self.limits.min, self.clauses.bets)
-        self.require_at_most(stake, self.limits.max, self.clauses.bets)
+        self.require_bets_open(self.cites.bets)
+        key: Key = (event.seat, event.bet, event.target, event.hand or 0)
+        left = self.left_after(event, self.standing(key), self.cites.bets)
+        if left:
+            self._require_within_limits(left)
+        self.leave_stake(key, left)
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
-        if self.bets_closed:
-            raise self.illegal("bets_already_closed", self.clauses.bets)
+        self.require_first_close(self.cites.bets)
+        self.require_some_bet(self.cites.bets)
         boxes = sorted((seat, hand or 0, stake) for (seat, bet, _, hand), stake in self.stakes.items() if bet == MAIN)
-        if not boxes:
-            raise self.illegal("no_bets", self.clauses.bets)
         self.order = [Hand(seat, box, box, MAIN, stake) for seat, box, stake in boxes]
         self.hands = {(hand.seat, hand.number): hand for hand in self.order}
         self.slots = [*self.order, None, *self.order]
@@ -371,11 +313,51 @@ class BlackjackRound(Round):
             self.slots.append(None)
         self.bets_closed = True
 
+    def place_other(self, event: v.BetPlaced, bet: Bet) -> None:
+        """A bet that is neither main nor insurance. Here they all follow from decisions."""
+        raise self.illegal("bet_by_decision", bet.cite, field="bet", bet=event.bet)
+
+    def _place_main(self, event: v.BetPlaced) -> None:
+        cites = self.cites
+        box = event.hand or 0
+        self.require_bets_open(cites.bets)
+        self.require_seat(event.seat, cites.seats)
+        allowed = self.number("boxes_per_player")
+        if not 0 <= box < allowed:
+            raise self.illegal("too_many_boxes", cites.boxes, field="hand", allowed=allowed)
+        key = (event.seat, MAIN, None, box)
+        used = sum(bet == MAIN for _, bet, _, _ in self.stakes)
+        if key not in self.stakes and used >= self.layout.boxes:
+            raise self.illegal("no_box_free", cites.seats, field="hand", boxes=self.layout.boxes)
+        self.require_amount(event.amount)
+        self._require_within_limits(self.stakes.get(key, 0) + event.amount)
+        self.add_stake(event.seat, MAIN, event.amount, hand=box)
+
+    def _place_insurance(self, event: v.BetPlaced) -> None:
+        cites = self.cites
+        box = event.hand or 0
+        if not self.dealer.cards or POINTS[self.dealer.cards[0]] != 1:
+            raise self.illegal("insurance_not_ace", cites.insurance, field="bet")
+        if not self.before_third_card:
+            raise self.illegal("too_late_for", cites.insurance, field="bet", what=INSURANCE)
+        hand = self._hand(event.seat, box)
+        if hand.split or hand.bet != MAIN:
+            raise self.illegal("insurance_original_only", cites.insurance, field="hand")
+        if hand.state is State.DEAD:
+            raise self._finished(hand)
+        self.require_amount(event.amount)
+        total = self.stake(event.seat, INSURANCE, hand=box) + event.amount
+        self.require_at_most(total, hand.stake // 2, cites.insurance)
+        self.add_stake(event.seat, INSURANCE, event.amount, hand=box)
+
+    def _require_within_limits(self, stake: int) -> None:
+        self.require_within(stake, self.limits.min, self.limits.max, self.cites.bets)
+
     # ------------------------------------------------------------------ cards
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
-        self.require_bets_closed(self.clauses.bets)
-        self.require_card(event.card, self.shoe, self.clauses.decks)
+        self.require_bets_closed(self.cites.bets)
+        self.require_card(event.card, self.shoe, self.cites.decks)
         if self.dealt < len(self.slots):
             self._deal(event)
         elif event.to == DEALER:
@@ -383,6 +365,38 @@ class BlackjackRound(Round):
         else:
             self._draw_player(event)
         self.shoe.give(event.card)
+
+    def on_card_burned(self, event: v.CardBurned) -> None:
+        """A burned card; one that an irregularity has named already is not counted again."""
+        card = event.card
+        if card in self.burns_owed:
+            self.burns_owed.remove(card)
+            return
+        if card is not None:
+            self.count_card(card, self.shoe, self.cites.decks)
+            if None in self.burns_owed:
+                self.burns_owed.remove(None)
+            elif self.dealt:
+                self.burns_unclaimed.append(card)
+
+    def on_card_exposed(self, event: v.CardExposed) -> None:
+        """The dealer turns his covered card once all have played; a double's covered card is shown on request."""
+        if event.to == DEALER:
+            if not self.hole_card or len(self.dealer.cards) < 2:
+                raise self.illegal("nothing_covered", self.deal_cite, field="to")
+            self._require_all_dealt("CardExposed")
+            if self.owed is not None:
+                raise self._card_owed(self.owed)
+            self._require_played()
+            self._require_same_card(event.card, [self.dealer.cards[1]])
+            self._end_of_play()
+            return
+        covered = [
+            hand.cards[2] for hand in self.order if hand.seat == event.to and hand.doubled and len(hand.cards) > 2
+        ]
+        if not covered:
+            raise self.illegal("nothing_covered", self.cites.double, field="to")
+        self._require_same_card(event.card, covered)
 
     def _deal(self, event: v.CardDealt) -> None:
         """The initial deal: only the hand whose card it is."""
@@ -407,7 +421,7 @@ class BlackjackRound(Round):
             raise self._card_owed(self.owed)
         self._require_played()
         if self.dealer.total >= 17:
-            raise self.illegal("dealer_stands", self.clauses.dealer, field="to", total=self.dealer.total)
+            raise self.illegal("dealer_stands", self.cites.dealer, field="to", total=self.dealer.total)
         self._require_face(event, "up")
         self._end_of_play()
         self.dealer.add(event.card)
@@ -423,7 +437,7 @@ class BlackjackRound(Round):
         elif len(hand.cards) == 1 and hand.state is State.OPEN:
             self._draw_split(hand, event)
         else:
-            raise self.illegal("card_not_asked", self.clauses.player, field="to", seat=hand.seat, hand=hand.number)
+            raise self.illegal("card_not_asked", self.cites.player, field="to", seat=hand.seat, hand=hand.number)
         self.before_third_card = False
 
     def _draw_asked(self, hand: Hand, event: v.CardDealt) -> None:
@@ -466,53 +480,20 @@ class BlackjackRound(Round):
     def _not_begun(hand: Hand) -> bool:
         return len(hand.cards) == 1 and hand.state is State.OPEN
 
-    def on_card_burned(self, event: v.CardBurned) -> None:
-        """A burned card; one that an irregularity has named already is not counted again."""
-        card = event.card
-        if card in self.burns_owed:
-            self.burns_owed.remove(card)
-            return
-        if card is not None:
-            self.require_card(card, self.shoe, self.clauses.decks)
-            self.shoe.give(card)
-            if None in self.burns_owed:
-                self.burns_owed.remove(None)
-            elif self.dealt:
-                self.burns_unclaimed.append(card)
-
-    def on_card_exposed(self, event: v.CardExposed) -> None:
-        """The dealer turns his covered card once all have played; a double's covered card is shown on request."""
-        if event.to == DEALER:
-            if not self.hole_card or len(self.dealer.cards) < 2:
-                raise self.illegal("nothing_covered", self.deal_cite, field="to")
-            self._require_all_dealt("CardExposed")
-            if self.owed is not None:
-                raise self._card_owed(self.owed)
-            self._require_played()
-            self._require_same_card(event.card, [self.dealer.cards[1]])
-            self._end_of_play()
-            return
-        covered = [
-            hand.cards[2] for hand in self.order if hand.seat == event.to and hand.doubled and len(hand.cards) > 2
-        ]
-        if not covered:
-            raise self.illegal("nothing_covered", self.clauses.double, field="to")
-        self._require_same_card(event.card, covered)
-
     # ------------------------------------------------------------------ decisions
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
         if event.action not in self.decisions:
-            raise self.illegal("decision_not_offered", self.clauses.player, field="action", action=event.action)
-        self.require_bets_closed(self.clauses.bets)
+            raise self.illegal("decision_not_offered", self.cites.player, field="action", action=event.action)
+        self.require_bets_closed(self.cites.bets)
         hand = self._hand(event.seat, event.hand)
         self._require_all_dealt("DecisionMade")
         getattr(self, "decide_" + event.action)(hand, event)
 
     def decide_hit(self, hand: Hand, event: v.DecisionMade) -> None:
-        self._require_turn(hand, self.clauses.player)
+        self._require_turn(hand, self.cites.player)
         if hand.split_ace:
-            raise self.illegal("split_ace_one_card", self.clauses.split, field="action")
+            raise self.illegal("split_ace_one_card", self.cites.split, field="action")
         self._reach(hand)
         self.owed = hand
 
@@ -520,16 +501,16 @@ class BlackjackRound(Round):
         stands_anyway = hand.state is State.NATURAL or (hand.state is State.STOOD and (hand.doubled or hand.split_ace))
         if stands_anyway and self.owed is None:
             return
-        self._require_turn(hand, self.clauses.player)
+        self._require_turn(hand, self.cites.player)
         self._reach(hand)
         hand.state = State.STOOD
 
     def decide_double(self, hand: Hand, event: v.DecisionMade) -> None:
-        cite = self.clauses.double
+        cite = self.cites.double
         self._require_turn(hand, cite)
         self._require_two_cards(hand, cite)
         if hand.split_ace:
-            raise self.illegal("split_ace_one_card", self.clauses.split, field="action")
+            raise self.illegal("split_ace_one_card", self.cites.split, field="action")
         allowed = str(self.options["double_totals"])
         if hand.hard not in self.layout.double_totals[allowed]:
             raise self.illegal("double_total", cite, field="action", total=hand.total, allowed=allowed)
@@ -540,7 +521,7 @@ class BlackjackRound(Round):
         self.owed = hand
 
     def decide_split(self, hand: Hand, event: v.DecisionMade) -> None:
-        cite = self.clauses.split
+        cite = self.cites.split
         self._require_turn(hand, cite)
         self._require_two_cards(hand, cite)
         first, second = hand.cards
@@ -557,7 +538,7 @@ class BlackjackRound(Round):
         self._split(hand, hands)
 
     def decide_surrender(self, hand: Hand, event: v.DecisionMade) -> None:
-        cite = self.clauses.surrender
+        cite = self.cites.surrender
         if not self.flag("surrender"):
             raise self.illegal("surrender_not_offered", cite, field="action")
         if not self.before_third_card:
@@ -607,7 +588,7 @@ class BlackjackRound(Round):
             or hand.doubled
             or not self._players_act()
         ):
-            raise self._irregularity_not_now(rule)
+            raise self.not_now(rule)
         if hand.state is State.OPEN:
             self._require_turn_order(hand)
         self._require_burnable(event.card)
@@ -622,14 +603,14 @@ class BlackjackRound(Round):
         """A card that the dealer drew with 17 or more is burned; his hand stays."""
         done = self.dealt == len(self.slots) and self.owed is None and self.next_to_play() is None
         if not (self.bets_closed and done and 17 <= self.dealer.total <= 21):
-            raise self._irregularity_not_now(rule)
+            raise self.not_now(rule)
         self._require_burnable(event.card)
         self._count_burned(event.card)
 
     def effect_dealer_deals_last(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The dealer missed his first card: he takes it after the players' second cards."""
         if self.dealer.cards or not self._is_dealing():
-            raise self._irregularity_not_now(rule)
+            raise self.not_now(rule)
         self.slots.remove(None)
         self.slots.append(None)
 
@@ -646,7 +627,7 @@ class BlackjackRound(Round):
         hand = self._named_hand(event)
         pending = self.slots[self.dealt :]
         if hand not in pending:
-            raise self._irregularity_not_now(rule)
+            raise self.not_now(rule)
         pending.remove(hand)
         last = max((index for index, slot in enumerate(pending) if slot is not None), default=-1)
         pending.insert(last + 1, hand)
@@ -666,17 +647,17 @@ class BlackjackRound(Round):
     def effect_dealer_relieved(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Between hands only; the incoming dealer burns a card and starts a new hand."""
         if self.dealt:
-            raise self._irregularity_not_now(rule)
+            raise self.not_now(rule)
 
     def _kill(self, hand: Hand, rule: Irregularity, *, cards: int) -> None:
         if not self._is_dealing() or len(hand.cards) != cards:
-            raise self._irregularity_not_now(rule)
+            raise self.not_now(rule)
         hand.state = State.DEAD
         self.slots[self.dealt :] = [slot for slot in self.slots[self.dealt :] if slot is not hand]
 
     def _require_burnable(self, card: str | None) -> None:
         if card is not None and card not in self.burns_unclaimed:
-            self.require_card(card, self.shoe, self.clauses.decks)
+            self.require_card(card, self.shoe, self.cites.decks)
 
     def _count_burned(self, card: str | None) -> None:
         if card is not None and card in self.burns_unclaimed:
@@ -703,12 +684,12 @@ class BlackjackRound(Round):
 
     def missing_cite(self) -> str:
         if not self.bets_closed:
-            return self.clauses.bets
+            return self.cites.bets
         if any(slot is not None for slot in self.slots[self.dealt :]):
             return self.deal_cite
         if self.owed is not None:
-            return self.clauses.double if self.owed.doubled else self.clauses.player
-        return self.clauses.player if self.next_to_play() is not None else self.clauses.dealer
+            return self.cites.double if self.owed.doubled else self.cites.player
+        return self.cites.player if self.next_to_play() is not None else self.cites.dealer
 
     def _dealer_must_draw(self) -> bool:
         """Whether a bet still hangs on a card of the dealer."""
@@ -734,36 +715,25 @@ class BlackjackRound(Round):
         if hand.state is State.SURRENDERED:
             kept = stake - round_half_up(stake, 2)
             return Line(
-                seat=seat, bet=bet, stake=stake, result="lose", net=-kept, cite=self.clauses.surrender, hand=number
+                seat=seat, bet=bet, stake=stake, result="lose", net=-kept, cite=self.cites.surrender, hand=number
             )
         result, odds, cite = self.insurance_outcome(hand) if bet == INSURANCE else self.outcome(hand)
         if bet == DOUBLE:
-            cite = both(cite, self.clauses.double)
-        payout = odds.win(stake) if result == "win" else 0
-        return Line(
-            seat=seat,
-            bet=bet,
-            stake=stake,
-            result=result,
-            odds=str(odds) if result == "win" else None,
-            payout=payout,
-            net=payout - (stake if result == "lose" else 0),
-            cite=cite,
-            hand=number,
-        )
+            cite = both(cite, self.cites.double)
+        return decided(result, seat, bet, stake, odds, cite, hand=number)
 
     def outcome(self, hand: Hand) -> Outcome:
         """A hand against the dealer's."""
-        even, clauses, dealer = self.layout.even, self.clauses, self.dealer
+        even, cites, dealer = self.layout.even, self.cites, self.dealer
         if hand.state is State.DEAD:
-            return Outcome("void", even, clauses.misdeal)
+            return Outcome("void", even, cites.misdeal)
         if hand.state is State.BUSTED:
-            return Outcome("lose", even, clauses.player)
+            return Outcome("lose", even, cites.player)
         if hand.state is State.NATURAL:
-            return Outcome("push" if dealer.is_two_card_21 else "win", self.layout.natural, clauses.natural)
+            return Outcome("push" if dealer.is_two_card_21 else "win", self.layout.natural, cites.natural)
         if dealer.is_two_card_21 and self.flag("natural_beats_21"):
-            return Outcome("lose", even, clauses.natural)
-        cite = both(clauses.compare, clauses.split) if hand.split else clauses.compare
+            return Outcome("lose", even, cites.natural)
+        cite = both(cites.compare, cites.split) if hand.split else cites.compare
         if dealer.total > 21 or hand.total > dealer.total:
             return Outcome("win", even, cite)
         return Outcome("push" if hand.total == dealer.total else "lose", even, cite)
@@ -772,8 +742,8 @@ class BlackjackRound(Round):
         """Insurance looks at the dealer's second card alone."""
         odds = self.layout.insurance
         if hand.state is State.DEAD:
-            return Outcome("void", odds, self.clauses.misdeal)
-        return Outcome("win" if POINTS[self.dealer.cards[1]] == 10 else "lose", odds, self.clauses.insurance)
+            return Outcome("void", odds, self.cites.misdeal)
+        return Outcome("win" if POINTS[self.dealer.cards[1]] == 10 else "lose", odds, self.cites.insurance)
 
     # ------------------------------------------------------------------ questions
 
@@ -824,7 +794,7 @@ class BlackjackRound(Round):
     def _hand(self, seat: int, number: int) -> Hand:
         hand = self.hands.get((seat, number))
         if hand is None:
-            raise self.illegal("hand_unknown", self.clauses.player, field="hand", seat=seat, hand=number)
+            raise self.illegal("hand_unknown", self.cites.player, field="hand", seat=seat, hand=number)
         return hand
 
     def _named_hand(self, event: v.IrregularityDeclared) -> Hand:
@@ -902,17 +872,14 @@ class BlackjackRound(Round):
         return "CardDealt to=dealer" if slot is None else f"CardDealt to={slot.seat} hand={slot.number}"
 
     def _turn_of(self, hand: Hand) -> IllegalEvent:
-        cite = self.clauses.split if hand.split else self.clauses.player
+        cite = self.cites.split if hand.split else self.cites.player
         return self.illegal("hand_not_in_turn", cite, field="seat", seat=hand.seat, hand=hand.number)
 
     def _card_owed(self, hand: Hand) -> IllegalEvent:
-        return self.illegal("card_owed", self.clauses.player, seat=hand.seat, hand=hand.number)
+        return self.illegal("card_owed", self.cites.player, seat=hand.seat, hand=hand.number)
 
     def _finished(self, hand: Hand) -> IllegalEvent:
-        cite = self.clauses.split if hand.split_ace else self.clauses.player
+        cite = self.cites.split if hand.split_ace else self.cites.player
         return self.illegal(
             "hand_finished", cite, field="hand", seat=hand.seat, hand=hand.number, state=hand.state.value
         )
-
-    def _irregularity_not_now(self, rule: Irregularity) -> IllegalEvent:
-        return self.illegal("irregularity_not_now", rule.cite, field="code", irregularity=rule.code)

@@ -1,25 +1,27 @@
 """Caribbean stud: five cards against the dealer's five, an ante, a bet of twice that, a progressive chip.
 
-Facts: ``BetPlaced`` ante, ``ProgressiveWagered`` (or ``BetPlaced`` progressive) once the seat has an ante,
+**Facts.** ``BetPlaced`` ante, ``ProgressiveWagered`` (or ``BetPlaced`` progressive) once the seat has an ante,
 ``BetsClosed`` with the chips returned and the lights lit, ``CardDealt`` from the lowest seat upwards and the dealer
-last, then one ``DecisionMade`` a seat: action ``bet`` (amount optional, always twice the ante) or ``fold``; a
-``BetPlaced`` of the bet is the same decision. The deal may be told card by card round the table or hand by hand.
-``CardExposed`` tells a hole card shown (``to`` "dealer"), a card found face up in the deck (``to`` "deck") or, once
-everybody has decided, the showdown; a card found face up may be told as burned, too.
+last. The deal may be told card by card round the table or hand by hand. ``CardExposed`` tells a hole card shown (``to``
+"dealer"), a card found face up in the deck (``to`` "deck") or, once everybody has decided, the showdown; a card found
+face up may be told as burned, too. When chips, lights and wagers differ at lock-out the deal is on hold until a second
+``BetsClosed`` brings equal counts.
 
-When chips, lights and wagers differ at lock-out the deal is on hold until a second ``BetsClosed`` brings equal counts.
+**Decisions.** One ``DecisionMade`` a seat: action ``bet`` (amount optional, always twice the ante) or ``fold``; a
+``BetPlaced`` of the bet is the same decision.
 
-``IrregularityDeclared`` takes the codes that the pack lists. Their effects: ``void_round``, ``void_while_dealing``,
-``void_stub`` (once a card is out), ``void_auto_shoe`` (where one deals) and ``hole_card`` (until everybody has five)
-void all hands; ``face_up_card`` puts the card away, and voids from the second on; ``confiscate`` takes all bets of
-``seat``; ``hold_deal`` stops the deal; ``next_card``, ``reshuffle``, ``replace_deck`` and ``none`` let play go on.
+**Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists. Their effects: ``void_round``,
+``void_while_dealing``, ``void_stub`` (once a card is out), ``void_auto_shoe`` (where one deals) and ``hole_card``
+(until everybody has five) void all hands; ``face_up_card`` puts the card away, and voids from the second on;
+``confiscate`` takes all bets of ``seat``; ``hold_deal`` stops the deal; ``next_card``, ``reshuffle``, ``replace_deck``
+and ``none`` let play go on.
 
-Settlement goes from the highest seat down. Prizes of the progressive are decided by the player's own cards. ``meters``
-is the reading after lock-out, this round's chips included; it runs down as each seat is paid, and starts again from
-the reset amount after the last hand that wins all of it. Without a reading a part of the meter cannot be priced: its
-prize has kind ``percent``, its ``share_bp`` and amount 0, and the seat's ``progressive`` line is ``open`` with the chip
-alone as net; whoever keeps the meter prices it in the order of ``prizes``, which is the order of settlement. Net of a
-prize is the prize less the chip, which is never handed back.
+**Lines.** ``ante``, ``bet`` and ``progressive`` a seat, from the highest seat down. Prizes of the progressive are
+decided by the player's own cards. ``meters`` is the reading after lock-out, this round's chips included; it runs down
+as each seat is paid, and starts again from the reset amount after the last hand that wins all of it. Without a reading
+a part of the meter cannot be priced: its prize has kind ``percent``, its ``share_bp`` and amount 0, and the seat's
+``progressive`` line is ``open`` with the chip alone as net; whoever keeps the meter prices it in the order of
+``prizes``, which is the order of settlement. Net of a prize is the prize less the chip, which is never handed back.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> round_ = registry.get("pr.caribbean_stud").open(limits={"min": 500, "max": 50000}, meters={"progressive": 1560000})
@@ -51,6 +53,7 @@ from casino.rules.kernel import (
     PROGRESSIVE,
     Game,
     Irregularity,
+    Key,
     Limits,
     Line,
     Prize,
@@ -59,6 +62,7 @@ from casino.rules.kernel import (
     Settlement,
     lose,
     push,
+    void,
     win,
 )
 from casino.rules.money import Odds, round_half_up
@@ -145,13 +149,13 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     """Where each rule stands. ``deal`` is by the option ``deal_mode``."""
 
     seats: str
-    bets_close: str
+    bets: str
     limits: str
     one_hand: str
     chip: str
     lights: str
     deal: dict[str, str]
-    deck: str
+    decks: str
     decide: str
     showdown: str
     fold: str
@@ -182,22 +186,55 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     cites: Clauses
 
 
+class RunningMeter:
+    """A progressive meter that runs down prize by prize (minor units; None: its reading is not known).
+
+    Those who win all of it share what the first of them finds there; after the last of them it is reset.
+    """
+
+    def __init__(self, reading: int | None, sharers: int, reset_amount: int) -> None:
+        self.left = reading
+        self.sharers = sharers
+        self.reset_amount = reset_amount
+        self.parts: list[int] = []
+        self.paid_whole = 0
+
+    def pay(self, award: Award) -> tuple[int, int]:
+        """Amount of the next prize and its part of the meter in basis points (0: a fixed amount)."""
+        if award.share_bp == WHOLE_BP:
+            return self._pay_whole()
+        amount = award.amount
+        if award.share_bp:
+            amount = 0 if self.left is None else round_half_up(self.left * award.share_bp, WHOLE_BP)
+        if self.left is not None:
+            self.left = max(0, self.left - amount)
+        return amount, award.share_bp
+
+    def _pay_whole(self) -> tuple[int, int]:
+        place = self.paid_whole
+        if place == 0:
+            self.parts = equal_parts(self.left or 0, self.sharers)
+        self.paid_whole += 1
+        if self.left is not None:
+            last = self.paid_whole == self.sharers
+            self.left = self.reset_amount if last else max(0, self.left - self.parts[place])
+        return self.parts[place], equal_parts(WHOLE_BP, self.sharers)[place]
+
+
+def equal_parts(whole: int, parts: int) -> list[int]:
+    """Equal parts that sum to the whole; left-over units go one each to the first."""
+    each, left_over = divmod(whole, parts)
+    return [each + (i < left_over) for i in range(parts)]
+
+
 class CaribbeanStudRound(Round):
     """One hand of everybody: antes, lock-out, deal, decisions, showdown."""
 
-    def __init__(
-        self,
-        game: Game,
-        options: dict[str, v.OptionValue],
-        limits: Limits,
-        meters: dict[str, int],
-        currency: str,
-    ) -> None:
-        super().__init__(game, options, limits, meters, currency)
-        layout: Layout = game.layout
-        self.layout = layout
-        self.cites = layout.cites
-        self.cite_deal = layout.cites.deal[str(options["deal_mode"])]
+    layout: Layout
+
+    def begin(self) -> None:
+        self.cites = self.layout.cites
+        self.deal_cite = self.cites.deal[str(self.options["deal_mode"])]
         self.seat_count = self.number("seats")
         self.offers_progressive = self.flag("progressive_enabled")
         self.shoe = Shoe(1)
@@ -236,118 +273,66 @@ class CaribbeanStudRound(Round):
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
-        bet = self.game.bet(event.bet)
-        if event.target is not None:
-            raise self.illegal("unknown_target", bet.cite, field="target", target=event.target, bet=event.bet)
+        self.require_no_target(event)
         if event.bet == BET:
             self._decide(event.seat, BET, event.amount)
         elif event.bet == PROGRESSIVE:
             self._accept_chip(event.seat, event.amount)
         else:
-            self._place_ante(event.seat, event.amount)
-
-    def on_progressive_wagered(self, event: v.ProgressiveWagered) -> None:
-        self._accept_chip(event.seat, event.amount)
-
-    def _place_ante(self, seat: int, amount: int) -> None:
-        self.require_bets_open(self.cites.bets_close)
-        self._require_place(seat)
-        self.require_amount(amount)
-        ante = self.stake(seat, ANTE) + amount
-        self.require_at_least(ante, self.limits.min, self.cites.limits)
-        self.require_at_most(ante, self.limits.max, self.cites.limits)
-        self.add_stake(seat, ANTE, amount)
-
-    def _accept_chip(self, seat: int, amount: int) -> None:
-        cite = self.cites.chip
-        if not self.offers_progressive:
-            raise self.illegal("progressive_not_offered", cite)
-        self.require_bets_open(self.cites.lights)
-        self._require_place(seat)
-        if amount != self.layout.chip or self.stake(seat, PROGRESSIVE):
-            raise self.illegal("progressive_one_chip", cite, field="amount", chip=self.money(self.layout.chip))
-        if not self.stake(seat, ANTE):
-            raise self.illegal("progressive_without_ante", cite, field="seat", seat=seat)
-        self.add_stake(seat, PROGRESSIVE, amount)
+            self._place_ante(event)
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
-        bet = self.game.bet(event.bet)
-        if event.target is not None:
-            raise self.illegal("unknown_target", bet.cite, field="target", target=event.target, bet=event.bet)
-        self.require_bets_open(self.cites.bets_close)
-        left = 0 if event.amount is None else self.stake(event.seat, event.bet) - event.amount
+        self.require_no_target(event)
+        self.require_bets_open(self.cites.bets)
+        key: Key = (event.seat, event.bet, None, None)
+        left = self.left_after(event, self.standing(key, self.cites.bets), self.cites.bets)
         if self.stake(event.seat, PROGRESSIVE) and (event.bet == PROGRESSIVE or left == 0):
             raise self.illegal("chip_accepted", self.cites.chip, field="bet", seat=event.seat)
-        if left > 0:
+        if left:
             self.require_at_least(left, self.limits.min, self.cites.limits)
-        self.take_down(event, None, self.cites.bets_close)
+        self.leave_stake(key, left)
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
-        if self.bets_closed and not self.on_hold:
-            raise self.illegal("bets_already_closed", self.cites.bets_close)
-        seats = self.seats(ANTE)
-        if not seats:
-            raise self.illegal("no_bets", self.cites.bets_close)
+        if not self.on_hold:
+            self.require_first_close(self.cites.bets)
+        self.require_some_bet(self.cites.bets)
         counts = {count for count in (event.chips, event.lights) if count is not None}
         if counts or not self.bets_closed:
             self.on_hold = not counts <= {len(self.seats(PROGRESSIVE))}
         self.bets_closed = True
-        self.places = [*seats, DEALER]
+        self.places = [*self.seats(ANTE), DEALER]
         self.hands = {place: [] for place in self.places}
 
-    def _require_place(self, seat: int) -> None:
-        if not 1 <= seat <= self.seat_count:
-            raise self.illegal("seat_unknown", self.cites.seats, field="seat", seat=seat)
+    def _place_ante(self, event: v.BetPlaced) -> None:
+        self.require_placeable(event, self.cites.bets, self.cites.seats)
+        ante = self.stake(event.seat, ANTE) + event.amount
+        self.require_within(ante, self.limits.min, self.limits.max, self.cites.limits)
+        self.add_stake(event.seat, ANTE, event.amount)
 
-    # ------------------------------------------------------------------ the deal
-
-    @property
-    def all_dealt(self) -> bool:
-        return self.bets_closed and self.dealt == HAND_CARDS * len(self.places)
+    # ------------------------------------------------------------------ cards
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
-        self.require_bets_closed(self.cites.bets_close)
+        self.require_bets_closed(self.cites.bets)
         if self.on_hold:
             raise self.illegal("chips_lights_differ", self.cites.lights)
         if event.hand:
             raise self.illegal("one_hand_a_player", self.cites.one_hand, field="hand")
         # The second card tells whether the deal is reported round the table or hand by hand.
         hand_by_hand = event.to == self.places[0] if self.dealt == 1 else self.hand_by_hand
-        expected = self._next_place(hand_by_hand)
+        expected = self._next_place(hand_by_hand=hand_by_hand)
         if event.to != expected:
             raise self.illegal(
                 "out_of_order",
-                self.cite_deal,
+                self.deal_cite,
                 field="to",
                 what=f"CardDealt to {event.to}",
                 expected=f"CardDealt to {expected}" if expected else "DecisionMade",
             )
         self._check_face(event)
-        self.require_card(event.card, self.shoe, self.cites.deck)
-        self.shoe.give(event.card)
+        self.count_card(event.card, self.shoe, self.cites.decks)
         self.hands[event.to].append(event.card)
         self.dealt += 1
         self.hand_by_hand = hand_by_hand
-
-    def _next_place(self, hand_by_hand: bool) -> v.Place | None:
-        """Who gets the next card: left to right, the dealer last; None when everybody has five."""
-        if self.all_dealt:
-            return None
-        return self.places[self.dealt // HAND_CARDS if hand_by_hand else self.dealt % len(self.places)]
-
-    def _check_face(self, event: v.CardDealt) -> None:
-        """Everything is face down but the dealer's open card: his fifth, or the first of an automatic shoe's packet."""
-        if event.face is None:
-            return
-        if event.face not in ("up", "down"):
-            raise self.illegal("malformed_event", field="face", reason="face is up or down")
-        packet = self.options["deal_mode"] == "auto_shoe"
-        is_open = event.to == DEALER and len(self.hands[DEALER]) == (0 if packet else HAND_CARDS - 1)
-        if packet and is_open:
-            return  # dealt face down with his packet, then shown
-        if (event.face == "up") != is_open:
-            due, cara = ("up", "boca arriba") if is_open else ("down", "boca abajo")
-            raise self.illegal("dealt_face_wrong", self.cite_deal, field="face", face=due, cara=cara)
 
     def on_card_burned(self, event: v.CardBurned) -> None:
         """A card found face up goes to the discard rack."""
@@ -356,8 +341,7 @@ class CaribbeanStudRound(Round):
             raise self.illegal("no_card_to_burn", rule.cite)
         known = self.face_up[self.burned]
         if event.card is not None and known is None:
-            self.require_card(event.card, self.shoe, self.cites.deck)
-            self.shoe.give(event.card)
+            self.count_card(event.card, self.shoe, self.cites.decks)
         elif event.card is not None and event.card != known:
             raise self.illegal("no_card_to_burn", rule.cite, field="card")
         self.burned += 1
@@ -377,6 +361,26 @@ class CaribbeanStudRound(Round):
         elif event.card is not None and event.card not in self.hands[event.to]:
             raise self.illegal("card_not_in_hand", self.cites.showdown, field="card", card=event.card)
 
+    def _next_place(self, *, hand_by_hand: bool) -> v.Place | None:
+        """Who gets the next card: left to right, the dealer last; None when everybody has five."""
+        if self.all_dealt:
+            return None
+        return self.places[self.dealt // HAND_CARDS if hand_by_hand else self.dealt % len(self.places)]
+
+    def _check_face(self, event: v.CardDealt) -> None:
+        """Everything is face down but the dealer's open card: his fifth, or the first of an automatic shoe's packet."""
+        if event.face is None:
+            return
+        if event.face not in ("up", "down"):
+            raise self.illegal("malformed_event", field="face", reason="face is up or down")
+        packet = self.options["deal_mode"] == "auto_shoe"
+        is_open = event.to == DEALER and len(self.hands[DEALER]) == (0 if packet else HAND_CARDS - 1)
+        if packet and is_open:
+            return  # dealt face down with his packet, then shown
+        if (event.face == "up") != is_open:
+            due, cara = ("up", "boca arriba") if is_open else ("down", "boca abajo")
+            raise self.illegal("dealt_face_wrong", self.deal_cite, field="face", face=due, cara=cara)
+
     # ------------------------------------------------------------------ decisions
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
@@ -386,96 +390,104 @@ class CaribbeanStudRound(Round):
             raise self.illegal("one_hand_a_player", self.cites.one_hand, field="hand")
         self._decide(event.seat, "bet" if event.action == "bet" else "fold", event.amount)
 
+    def on_progressive_wagered(self, event: v.ProgressiveWagered) -> None:
+        self._accept_chip(event.seat, event.amount)
+
     def _decide(self, seat: int, action: Literal["bet", "fold"], amount: int | None) -> None:
         cite = self.cites.decide
         ante = self.stake(seat, ANTE)
         if not self.all_dealt:
             raise self.illegal("decision_too_early", cite)
         if not ante:
-            raise self.illegal("no_such_bet", cite, field="seat", seat=seat, bet=ANTE)
+            raise self.no_such_bet(seat, ANTE, cite, field="seat")
         if seat in self.decisions or seat in self.confiscated:
             raise self.illegal("decision_taken", cite, field="seat", seat=seat)
         due = self.layout.bet_multiple * ante
         if action == "bet" and amount is not None and amount != due:
-            raise self.illegal(
-                "bet_not_twice_the_ante",
-                self.game.bet(BET).cite,
-                field="amount",
-                amount=self.money(amount),
-                due=self.money(due),
-            )
+            shown, owed, bet_cite = self.money(amount), self.money(due), self.game.bet(BET).cite
+            raise self.illegal("bet_not_twice_the_ante", bet_cite, field="amount", amount=shown, due=owed)
         if action == "fold" and amount:
             raise self.illegal("fold_with_amount", cite, field="amount")
         self.decisions[seat] = action
         if action == "bet":
             self.add_stake(seat, BET, due)
 
-    def _undecided(self) -> list[int]:
-        return [seat for seat in self.seats(ANTE) if seat not in self.decisions and seat not in self.confiscated]
+    def _accept_chip(self, seat: int, amount: int) -> None:
+        cite = self.cites.chip
+        if not self.offers_progressive:
+            raise self.illegal("progressive_not_offered", cite)
+        self.require_bets_open(self.cites.lights)
+        self.require_seat(seat, self.cites.seats)
+        if amount != self.layout.chip or self.stake(seat, PROGRESSIVE):
+            raise self.illegal("progressive_one_chip", cite, field="amount", chip=self.money(self.layout.chip))
+        if not self.stake(seat, ANTE):
+            raise self.illegal("progressive_without_ante", cite, field="seat", seat=seat)
+        self.add_stake(seat, PROGRESSIVE, amount)
 
     # ------------------------------------------------------------------ irregularities
 
-    def _require_now(self, rule: Irregularity, possible: object) -> None:
-        if not possible:
-            raise self.illegal("irregularity_not_now", rule.cite, field="code", irregularity=rule.code)
-
-    @property
-    def dealing(self) -> bool:
-        return self.bets_closed and not self.all_dealt
-
     def effect_hole_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A hole card of the dealer seen before the deal is over: all hands void."""
-        self._require_now(rule, not self.all_dealt)
+        if self.all_dealt:
+            raise self.not_now(rule)
         self.void_cite = rule.cite
 
     def effect_face_up_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One card found face up is put away; a second one voids all hands."""
-        self._require_now(rule, self.dealing)
+        if not self.dealing:
+            raise self.not_now(rule)
         if self.face_up or (event.count or 1) > 1:
             self.void_cite = rule.cite
             return
         if event.card is not None:
-            self.require_card(event.card, self.shoe, self.cites.deck)
-            self.shoe.give(event.card)
+            self.count_card(event.card, self.shoe, self.cites.decks)
         self.face_up.append(event.card)
 
     def effect_void_while_dealing(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """All hands void; can only happen while cards are dealt."""
-        self._require_now(rule, self.dealing)
+        if not self.dealing:
+            raise self.not_now(rule)
         self.void_cite = rule.cite
 
     def effect_next_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The card drawn unseen is dealt next: nothing changes."""
-        self._require_now(rule, self.dealing)
+        if not self.dealing:
+            raise self.not_now(rule)
 
     def effect_reshuffle(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The automatic shuffler failed: the cards are shuffled again by the approved procedure; bets stand."""
-        self._require_now(rule, self.options["shuffle_mode"] == "automatic")
+        if self.options["shuffle_mode"] != "automatic":
+            raise self.not_now(rule)
 
     def effect_void_auto_shoe(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The automatic shoe failed during the round: all hands void."""
-        self._require_now(rule, self.options["deal_mode"] == "auto_shoe")
+        if self.options["deal_mode"] != "auto_shoe":
+            raise self.not_now(rule)
         self.void_cite = rule.cite
 
     def effect_void_stub(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The count of the stub is wrong: all hands void."""
-        self._require_now(rule, self.dealt)
+        if not self.dealt:
+            raise self.not_now(rule)
         self.void_cite = rule.cite
 
     def effect_replace_deck(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The shuffler miscounts: another deck comes into play before the deal; bets stand."""
-        self._require_now(rule, self.options["shuffle_mode"] == "automatic" and not self.dealt)
+        if self.options["shuffle_mode"] != "automatic" or self.dealt:
+            raise self.not_now(rule)
 
     def effect_hold_deal(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Chips and lights differ at lock-out: no card before a ``BetsClosed`` with equal counts."""
-        self._require_now(rule, self.bets_closed and not self.dealt)
+        if not self.bets_closed or self.dealt:
+            raise self.not_now(rule)
         self.on_hold = True
 
     def effect_confiscate(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """All bets of the seat in this round are lost."""
         if event.seat is None or not self.stake(event.seat, ANTE):
-            raise self.illegal("no_such_bet", rule.cite, field="seat", seat=event.seat, bet=ANTE)
-        self._require_now(rule, self.bets_closed)
+            raise self.no_such_bet(event.seat, ANTE, rule.cite, field="seat")
+        if not self.bets_closed:
+            raise self.not_now(rule)
         self.confiscated[event.seat] = rule.cite
 
     # ------------------------------------------------------------------ the end
@@ -484,20 +496,14 @@ class CaribbeanStudRound(Round):
         if not self.bets_closed:
             return "BetsClosed"
         if not self.all_dealt:
-            return f"CardDealt to {self._next_place(self.hand_by_hand)}"
+            return f"CardDealt to {self._next_place(hand_by_hand=self.hand_by_hand)}"
         undecided = self._undecided()
         return f"DecisionMade of seat {undecided[0]}" if undecided else None
 
     def missing_cite(self) -> str:
         if not self.bets_closed:
-            return self.cites.bets_close
-        return self.cites.decide if self.all_dealt else self.cite_deal
-
-    @property
-    def dealer_qualifies(self) -> bool | None:
-        """Whether the dealer's hand plays; None before all his cards are known."""
-        cards = self.hands.get(DEALER, ())
-        return best_hand(cards) >= self.layout.qualifier if len(cards) == HAND_CARDS else None
+            return self.cites.bets
+        return self.cites.decide if self.all_dealt else self.deal_cite
 
     def settle_decided(self) -> Settlement:
         dealer = best_hand(self.hands[DEALER])
@@ -530,8 +536,7 @@ class CaribbeanStudRound(Round):
         if self.decisions[seat] == "fold":
             return [lose(seat, ANTE, ante, cites.fold)]
         if dealer < self.layout.qualifier:
-            untouched = Line(seat=seat, bet=BET, stake=bet, result="void", cite=cites.bet_no_hand)
-            return [win(seat, ANTE, ante, ante_odds, cites.ante_no_hand), untouched]
+            return [win(seat, ANTE, ante, ante_odds, cites.ante_no_hand), void(seat, BET, bet, cites.bet_no_hand)]
         if hand < dealer:
             return [lose(seat, ANTE, ante, cites.loses), lose(seat, BET, bet, cites.loses)]
         if hand == dealer:
@@ -566,40 +571,22 @@ class CaribbeanStudRound(Round):
         awards = self.layout.awards
         claims = [(seat, hand, awards[hand]) for seat, hand in hands if hand in awards and self._may_win(seat)]
         sharers = sum(award.share_bp == WHOLE_BP for _, _, award in claims)
-        meter = self.meter()
-        left, parts, paid_in_full = meter, [0] * sharers, 0
+        meter = RunningMeter(self.meter(), sharers, self.number("reset_amount"))
         prizes: list[Prize] = []
         for seat, hand, award in claims:
-            amount, share_bp, cite = award.amount, award.share_bp, self.cites.prize
-            if share_bp == WHOLE_BP:
-                if left is not None and paid_in_full == 0:
-                    parts = _equal_parts(left, sharers)
-                amount, share_bp = parts[paid_in_full], _equal_parts(WHOLE_BP, sharers)[paid_in_full]
-                cite = self.cites.prize_shared if sharers > 1 else cite
-                paid_in_full += 1
-            elif share_bp:
-                amount = 0 if left is None else round_half_up(left * share_bp, WHOLE_BP)
-            prizes.append(
-                Prize(
-                    seat=seat,
-                    hand=hand,
-                    kind="percent" if share_bp else "fixed",
-                    amount=amount,
-                    share_bp=share_bp,
-                    cite=cite,
-                )
-            )
-            if left is not None:
-                emptied = award.share_bp == WHOLE_BP and paid_in_full == sharers
-                left = self.number("reset_amount") if emptied else max(0, left - amount)
+            amount, share_bp = meter.pay(award)
+            shared = award.share_bp == WHOLE_BP and sharers > 1
+            cite = self.cites.prize_shared if shared else self.cites.prize
+            kind: Literal["fixed", "percent"] = "percent" if share_bp else "fixed"
+            prizes.append(Prize(seat=seat, hand=hand, kind=kind, amount=amount, share_bp=share_bp, cite=cite))
         chips = len(self.seats(PROGRESSIVE))
         return Progressive(
             chips=chips,
             wagered=chips * self.layout.chip,
             prizes=tuple(prizes),
-            meter_before=meter,
-            meter_after=left,
-            reset=paid_in_full > 0,
+            meter_before=self.meter(),
+            meter_after=meter.left,
+            reset=sharers > 0,
         )
 
     def _may_win(self, seat: int) -> bool:
@@ -621,8 +608,21 @@ class CaribbeanStudRound(Round):
         gained = prize.amount - chip
         return Line(seat=seat, bet=PROGRESSIVE, stake=chip, result="win", payout=gained, net=gained, cite=prize.cite)
 
+    # ------------------------------------------------------------------ questions
 
-def _equal_parts(whole: int, parts: int) -> list[int]:
-    """Equal parts that sum to the whole; left-over units go one each to the first."""
-    each, left_over = divmod(whole, parts)
-    return [each + (i < left_over) for i in range(parts)]
+    @property
+    def dealing(self) -> bool:
+        return self.bets_closed and not self.all_dealt
+
+    @property
+    def all_dealt(self) -> bool:
+        return self.bets_closed and self.dealt == HAND_CARDS * len(self.places)
+
+    @property
+    def dealer_qualifies(self) -> bool | None:
+        """Whether the dealer's hand plays; None before all his cards are known."""
+        cards = self.hands.get(DEALER, ())
+        return best_hand(cards) >= self.layout.qualifier if len(cards) == HAND_CARDS else None
+
+    def _undecided(self) -> list[int]:
+        return [seat for seat in self.seats(ANTE) if seat not in self.decisions and seat not in self.confiscated]

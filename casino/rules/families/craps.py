@@ -3,22 +3,25 @@
 A round runs from a come-out until ``RoundClosed``. It may hold several points and several shooters. Nothing but one
 throw is asked of it: it can be settled whenever at least one throw was made, valid or "no dice".
 
+**Facts.** ``BetPlaced``, ``BetRemoved``. ``BetsClosed`` is optional before each throw; the throw opens the betting
+again. ``DiceRolled`` is a valid roll; its ``shooter`` may be left out, then somebody at least must have a line bet. The
+dice pass to the left: of the seats with a line bet, to the next higher number, after the highest to the lowest.
+
+**Targets.** Hops name a pair in either order (``"3-1"``, ``"1-3"``). Come bets are placed without a target and travel
+to their number, which is the ``target`` of their lines; their odds are placed with that number (it may be left out
+while there is one only). All other bets take no target.
+
+**Decisions.** ``DecisionMade``: ``change_dice`` (the shooter asks for other dice, before a new point only) and
+``pass_dice`` (a player lets the dice go by, before a new point only).
+
+**Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists.
+
 **Lines.** A bet gives one line each time it is decided, in the order of the decisions; within a roll: one-roll bets,
 hardways, bets on a number, come bets with their odds, new come bets, line bets with their odds. Line, come, odds and
 one-roll bets come down when decided (a push too) and must be placed again. Bets on a number and hardways stay up after
 a win until they lose or are taken down (``BetRemoved``): one line per decision, the commission in each. A bet that was
 never decided when the round is settled gives a line with result ``open`` and net 0; one that has won and is still up
 has its lines already. ``RoundVoided`` gives back every stake of the round, decided or not.
-
-**Targets.** Hops name a pair in either order (``"3-1"``, ``"1-3"``). Come bets are placed without a target and travel
-to their number, which is the ``target`` of their lines; their odds are placed with that number (it may be left out
-while there is one only). All other bets take no target.
-
-**Facts.** ``BetsClosed`` is optional before each throw; the throw opens the betting again. ``DiceRolled`` is a valid
-roll; its ``shooter`` may be left out, then somebody at least must have a line bet. The dice pass to the left: of the
-seats with a line bet, to the next higher number, after the highest to the lowest.
-``DecisionMade``: ``change_dice`` (the shooter asks for other dice, before a new point only) and ``pass_dice`` (a
-player lets the dice go by, before a new point only). ``IrregularityDeclared``: the codes of the pack.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> round_ = registry.get("pr.craps").open(limits={"min": 500, "max": 50000})
@@ -40,12 +43,11 @@ import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.errors import define
-from casino.rules.kernel import Game, Irregularity, Limits, Line, Round, Settlement, Variance, lose, push
+from casino.rules.kernel import Irregularity, Key, Line, Round, Settlement, Variance, decided, void
 from casino.rules.money import Odds, round_half_up
 
 Dice = tuple[int, int]
 """A roll as a pair, the smaller die first."""
-Key = tuple[int, str, str | None, int | None]
 Outcome = Literal["win", "lose", "push"]
 
 PAIRS: Final[tuple[Dice, ...]] = tuple((low, high) for low in range(1, 7) for high in range(low, 7))
@@ -159,19 +161,25 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
     odds_off_on_come_out: bool = False
 
 
+class Clauses(msgspec.Struct, frozen=True, kw_only=True):
+    """Where each rule stands."""
+
+    bets: str
+    minimum: str
+    caps: str
+    shooter: str
+    left: str
+    dice_change: str
+    dice: str
+
+
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """What a jurisdiction fixes. ``propositions`` by bet and target; ``centre_minimum`` in minor units."""
 
     propositions: dict[tuple[str, str | None], Proposition]
     contracts: tuple[Contract, ...]
     centre_minimum: int
-    cite_bets: str
-    cite_minimum: str
-    cite_caps: str
-    cite_shooter: str
-    cite_left: str
-    cite_dice_change: str
-    cite_dice: str
+    cites: Clauses
 
 
 def totals_of(*totals: int) -> tuple[Dice, ...]:
@@ -227,6 +235,39 @@ def first_rolls(*, against: bool, barred: Dice | None = None) -> dict[Dice, Outc
     return table
 
 
+_EVEN: Final = Odds(1)
+_FIRST_TO_WIN: Final = first_rolls(against=False)
+_FIRST_TO_LOSE: Final = {
+    "1-1": first_rolls(against=True, barred=(1, 1)),
+    "6-6": first_rolls(against=True, barred=(6, 6)),
+}
+
+
+def _first_table(contract: Contract, options: Mapping[str, v.OptionValue]) -> dict[Dice, Outcome]:
+    """First rolls of a contract bet under the licensee's barred pair."""
+    if not contract.against:
+        return _FIRST_TO_WIN
+    barred = options["barred_pair"]
+    if not contract.line and options["dont_come_barred_pair"] != "same":
+        barred = options["dont_come_barred_pair"]
+    return _FIRST_TO_LOSE[str(barred)]
+
+
+def _number(target: str | None) -> int | None:
+    return int(target) if target else None
+
+
+def _against_seven(contract: Contract, point: int, total: int) -> Outcome | None:
+    """A bet with a point: the point or the seven decides it."""
+    if total not in (point, 7):
+        return None
+    return "win" if (total == point) is not contract.against else "lose"
+
+
+def _is_bet(key: Key, seat: int, bet: str, target: str | None) -> bool:
+    return key[0] == seat and key[1] == bet and (target is None or key[2] == target)
+
+
 class _Decision(msgspec.Struct, frozen=True):
     """A line with its place in the order of settlement. ``down``: the bet left the table with it."""
 
@@ -239,21 +280,15 @@ class _Decision(msgspec.Struct, frozen=True):
 class CrapsRound(Round):
     """Come-outs, points and seven-outs until the round is closed."""
 
-    def __init__(
-        self,
-        game: Game,
-        options: dict[str, v.OptionValue],
-        limits: Limits,
-        meters: dict[str, int],
-        currency: str,
-    ) -> None:
-        super().__init__(game, options, limits, meters, currency)
-        layout: Layout = game.layout
-        self.layout = layout
+    layout: Layout
+
+    def begin(self) -> None:
+        layout, options = self.layout, self.options
+        self.cites = layout.cites
         self.contracts = {contract.bet: contract for contract in layout.contracts}
         self.odds_of = {contract.odds_bet: contract for contract in layout.contracts}
         self.firsts = {contract.bet: _first_table(contract, options) for contract in layout.contracts}
-        self.come_out_off = bool(options["come_out_off"])
+        self.come_out_off = self.flag("come_out_off")
         self.point: int | None = None
         self.throws = 0
         self.decisions: list[_Decision] = []
@@ -269,41 +304,31 @@ class CrapsRound(Round):
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         target = self._target(event.seat, event.bet, event.target)
-        self.require_bets_open(self.layout.cite_bets)
-        self.require_seat(event.seat)
-        self.require_amount(event.amount)
+        self.require_placeable(event, self.cites.bets)
         low, high = self._bounds(event.seat, event.bet, target)
         key: Key = (event.seat, event.bet, target, None)
         total = self.stakes.get(key, 0) + event.amount
-        self.require_at_most(total, high, self.layout.cite_caps)
-        self.require_at_least(total, low, self.layout.cite_minimum)
+        self.require_at_most(total, high, self.cites.caps)
+        self.require_at_least(total, low, self.cites.minimum)
         self.stakes[key] = total
         self.uncharged[key] = self.uncharged.get(key, 0) + event.amount
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         target = self._target(event.seat, event.bet, event.target, standing=True)
-        self.require_bets_open(self.layout.cite_bets)
+        self.require_bets_open(self.cites.bets)
         key: Key = (event.seat, event.bet, target, None)
-        standing = self.stakes.get(key)
-        if standing is None:
-            raise self.illegal("no_such_bet", field="bet", seat=event.seat, bet=event.bet)
-        amount = standing if event.amount is None else event.amount
-        self.require_amount(amount)
-        self.require_at_most(amount, standing, self.layout.cite_bets)
-        rest = standing - amount
-        self._require_removable(event.seat, event.bet, target, rest)
-        if rest == 0:
+        left = self.left_after(event, self.standing(key), self.cites.bets)
+        self._require_removable(event.seat, event.bet, target, left)
+        if left == 0:
             self._take_down(key)
             return
-        self.require_at_least(rest, self._minimum(event.bet, target), self.layout.cite_minimum)
-        self.stakes[key] = rest
-        self.uncharged[key] = min(self.uncharged[key], rest)
+        self.require_at_least(left, self._minimum(event.bet, target), self.cites.minimum)
+        self.leave_stake(key, left)
+        self.uncharged[key] = min(self.uncharged[key], left)
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
-        if self.bets_closed:
-            raise self.illegal("bets_already_closed", self.layout.cite_bets)
-        if not self.stakes:
-            raise self.illegal("no_bets", self.layout.cite_bets)
+        self.require_first_close(self.cites.bets)
+        self.require_some_bet(self.cites.bets)
         self.bets_closed = True
 
     def _target(self, seat: int, bet: str, target: str | None, *, standing: bool = False) -> str | None:
@@ -367,22 +392,22 @@ class CrapsRound(Round):
     def _flat(self, seat: int, contract: Contract, target: str | None) -> int:
         """The stake that the odds lean on."""
         if contract.line and self.point is None:
-            raise self.illegal("odds_without_point", self.layout.cite_caps, field="bet", bet=contract.odds_bet)
+            raise self.illegal("odds_without_point", self.cites.caps, field="bet", bet=contract.odds_bet)
         flat = 0 if target is None and not contract.line else self.stake(seat, contract.bet, target)
         if not flat:
-            raise self.illegal("odds_without_bet", self.layout.cite_caps, field="bet", seat=seat, bet=contract.bet)
+            raise self.illegal("odds_without_bet", self.cites.caps, field="bet", seat=seat, bet=contract.bet)
         return flat
 
-    def _require_removable(self, seat: int, bet: str, target: str | None, rest: int) -> None:
+    def _require_removable(self, seat: int, bet: str, target: str | None, left: int) -> None:
         """A bet to win stays once it has its point; one against may go, but not from under its odds."""
         contract = self.contracts.get(bet)
         if contract is None or (contract.line and self.point is None) or (not contract.line and target is None):
             return
         if not contract.against:
             raise self.illegal("contract_bet_stands", self.game.bet(bet).cite, field="bet", bet=bet)
-        most = rest * self.number("max_odds_multiple")
+        most = left * self.number("max_odds_multiple")
         if self.stake(seat, contract.odds_bet, target) > most:
-            raise self.illegal("odds_stand_on_bet", self.layout.cite_caps, field="bet", bet=bet, limit=self.money(most))
+            raise self.illegal("odds_stand_on_bet", self.cites.caps, field="bet", bet=bet, limit=self.money(most))
 
     def _take_down(self, key: Key) -> None:
         del self.stakes[key]
@@ -393,7 +418,7 @@ class CrapsRound(Round):
 
     def on_dice_rolled(self, event: v.DiceRolled) -> None:
         if event.d3 is not None:
-            raise self.illegal("two_dice_only", self.layout.cite_dice, field="d3")
+            raise self.illegal("two_dice_only", self.cites.dice, field="d3")
         self._require_shooter(event.shooter)
         self._note_shooter(event.shooter)
         self.throws += 1
@@ -413,14 +438,12 @@ class CrapsRound(Round):
         self.require_seat(event.seat)
         if event.action == "change_dice":
             if self.shooter is not None and event.seat != self.shooter:
-                raise self.illegal("not_the_shooter", self.layout.cite_dice_change, field="seat", seat=event.seat)
+                raise self.illegal("not_the_shooter", self.cites.dice_change, field="seat", seat=event.seat)
             if self.point is not None:
-                raise self.illegal(
-                    "dice_change_refused", self.layout.cite_dice_change, field="action", point=self.point
-                )
+                raise self.illegal("dice_change_refused", self.cites.dice_change, field="action", point=self.point)
             return
         if self.point is not None:
-            raise self.illegal("dice_not_passed", self.layout.cite_left, field="action", point=self.point)
+            raise self.illegal("dice_not_passed", self.cites.left, field="action", point=self.point)
         if event.seat == self.shooter:
             self._end_turn()
         self.passed_over.add(event.seat)
@@ -433,15 +456,15 @@ class CrapsRound(Round):
         line = self._on_the_line()
         if shooter is None:
             if not line and not self.inherited_point:
-                raise self.illegal("nobody_on_the_line", self.layout.cite_shooter, field="shooter")
+                raise self.illegal("nobody_on_the_line", self.cites.shooter, field="shooter")
             return
         self.require_seat(shooter)
         expected = self._next_shooter(line) if self.shooter is None else self.shooter
         # Who inherits a point by a deprivation cannot make a line bet any more; those who have one come first.
         if shooter not in line and not (self.inherited_point and expected in (None, shooter)):
-            raise self.illegal("shooter_without_line_bet", self.layout.cite_shooter, field="shooter", seat=shooter)
+            raise self.illegal("shooter_without_line_bet", self.cites.shooter, field="shooter", seat=shooter)
         if shooter in self.passed_over or expected not in (None, shooter):
-            raise self.illegal("not_the_shooter", self.layout.cite_left, field="shooter", seat=shooter)
+            raise self.illegal("not_the_shooter", self.cites.left, field="shooter", seat=shooter)
 
     def _next_shooter(self, line: set[int]) -> int | None:
         """Next on the left of the last shooter among those who may throw; None when it is open."""
@@ -523,14 +546,7 @@ class CrapsRound(Round):
 
     def _line(self, key: Key, stake: int, outcome: Outcome, odds: Odds) -> Line:
         seat, bet, target, _ = key
-        cite = self.game.bet(bet).cite
-        if outcome == "win":
-            payout = odds.win(stake)
-            return Line(
-                seat=seat, bet=bet, stake=stake, result="win", odds=str(odds), payout=payout, net=payout, cite=cite,
-                target=target,
-            )  # fmt: skip
-        return (lose if outcome == "lose" else push)(seat, bet, stake, cite, target=target)
+        return decided(outcome, seat, bet, stake, odds, self.game.bet(bet).cite, target=target)
 
     def _keep(self, decision: _Decision) -> None:
         self.decisions.append(decision)
@@ -561,19 +577,19 @@ class CrapsRound(Round):
     def effect_no_dice_far_rail(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A throw short of the far rail is void only where the licensee demands the rail."""
         if not self.options["require_far_rail"]:
-            raise self.illegal("irregularity_not_now", rule.cite, field="code", irregularity=rule.code)
+            raise self.not_now(rule)
         self.effect_no_dice(rule, event)
 
     def effect_refuse_dice_change(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The same dice stay in play; only while a point is chased is the request irregular."""
         if self.point is None:
-            raise self.illegal("irregularity_not_now", rule.cite, field="code", irregularity=rule.code)
+            raise self.not_now(rule)
 
     def effect_pass_dice(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The shooter loses his turn, the dice go to the left; the point and all bets stand."""
         seat = event.seat if event.seat is not None else self.shooter
         if seat is None:
-            raise self.illegal("irregularity_not_now", rule.cite, field="seat", irregularity=rule.code)
+            raise self.not_now(rule, field="seat")
         self.require_seat(seat)
         if self.shooter not in (None, seat):
             raise self.illegal("not_the_shooter", rule.cite, field="seat", seat=seat)
@@ -597,7 +613,7 @@ class CrapsRound(Round):
             standing = (key for key in self.stakes if _is_bet(key, event.seat, event.bet, target))
             owner = next(((key, -1) for key in standing), None)
         if owner is None:
-            raise self.illegal("no_such_bet", field="bet", seat=event.seat, bet=event.bet)
+            raise self.no_such_bet(event.seat, event.bet)
         self.payments_by_decision[owner] = self.payments_by_decision.get(owner, 0) + amount
 
     def variances(self, lines: Iterable[Line]) -> tuple[Variance, ...]:
@@ -618,7 +634,7 @@ class CrapsRound(Round):
         return None if self.throws else "DiceRolled"
 
     def missing_cite(self) -> str:
-        return self.layout.cite_shooter
+        return self.cites.shooter
 
     def settle_decided(self) -> Settlement:
         """Every decision of the round in its order, then the bets that were never decided."""
@@ -633,44 +649,9 @@ class CrapsRound(Round):
     def void_lines(self, cite: str) -> tuple[Line, ...]:
         """Every stake of the round handed back, the decided ones too."""
         decided = tuple(
-            Line(seat=seat, bet=bet, stake=decision.line.stake, result="void", cite=cite, target=target)
+            void(seat, bet, decision.line.stake, cite, target=target)
             for decision in self.decisions
             if decision.down
             for seat, bet, target, _ in (decision.key,)
         )
         return decided + super().void_lines(cite)
-
-
-_EVEN: Final = Odds(1)
-
-
-def _first_table(contract: Contract, options: Mapping[str, v.OptionValue]) -> dict[Dice, Outcome]:
-    """First rolls of a contract bet under the licensee's barred pair."""
-    if not contract.against:
-        return _FIRST_TO_WIN
-    barred = options["barred_pair"]
-    if not contract.line and options["dont_come_barred_pair"] != "same":
-        barred = options["dont_come_barred_pair"]
-    return _FIRST_TO_LOSE[str(barred)]
-
-
-_FIRST_TO_WIN: Final = first_rolls(against=False)
-_FIRST_TO_LOSE: Final = {
-    "1-1": first_rolls(against=True, barred=(1, 1)),
-    "6-6": first_rolls(against=True, barred=(6, 6)),
-}
-
-
-def _number(target: str | None) -> int | None:
-    return int(target) if target else None
-
-
-def _against_seven(contract: Contract, point: int, total: int) -> Outcome | None:
-    """A bet with a point: the point or the seven decides it."""
-    if total not in (point, 7):
-        return None
-    return "win" if (total == point) is not contract.against else "lose"
-
-
-def _is_bet(key: Key, seat: int, bet: str, target: str | None) -> bool:
-    return key[0] == seat and key[1] == bet and (target is None or key[2] == target)

@@ -1,6 +1,6 @@
 """Poker room: players against each other, forced bets, betting rounds, pots; the house keeps a rake of each pot.
 
-One round is one hand of play. Its facts, in order:
+**Facts.** One round is one hand of play. In order:
 
 ``RoundOpened``   ``button`` is the seat with the dealer button, ``stacks`` the chips of every seat that is dealt in
                   ({"1": "100.00"}). Without stacks nobody can run out of chips and who plays shows in the deal.
@@ -14,17 +14,19 @@ One round is one hand of play. Its facts, in order:
                   ``show`` or ``muck`` (face down, the hand is ceded), needed of everybody still claiming a pot until
                   one is left.
 
-``amount`` of a decision is always **the chips the seat adds now**: of a raise, what it takes to call plus the raise
+**Decisions.** ``amount`` of a decision is always **the chips the seat adds now**: of a raise, what it takes to call plus the raise
 itself. Implied and so optional: of ``call`` what is missing or the rest of a shorter stack; of ``bet`` and ``raise`` on
 a limit table the round's opening size; of ``all_in`` the whole stack, when it is known. ``check``, ``fold``, ``show``,
 ``muck`` and ``agree_no_limit`` have none. An all-in that does not exceed the call by the table minimum is no raise:
 others must match it, but whoever has acted since the last full raise may only call, fold or go all in himself.
 
+**Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; those of a hand name it with ``seat``.
+
 ``RakeTaken`` and ``PotAwarded`` (``pot`` 0 the main pot, 1 the first side pot) tell what the dealer did once the hand is
 decided; a difference from what was due is a variance, summed by seat, and for the rake over all pots (money taken is
 negative there, as with ``BetTaken``).
 
-Settlement: per pot a line ``pot`` (stake: its chips) and a line ``rake`` (stake: the discount), seat null, net 0,
+**Lines.** Per pot a line ``pot`` (stake: its chips) and a line ``rake`` (stake: the discount), seat null, net 0,
 ``target`` the pot's number; per seat a line ``pot_share`` with stake its contribution, an uncalled bet that came back
 not counted, and net = share - contribution. So the nets of a hand sum to minus the rake. A layer of chips that several
 seats paid and fewer may claim is a side pot; rake is figured pot by pot, a fraction of a cent stays with the pot.
@@ -60,7 +62,7 @@ import msgspec
 from casino.rules import vocabulary as v
 from casino.rules.cards import PokerHand, Shoe, best_hand
 from casino.rules.errors import IllegalConfiguration, define
-from casino.rules.kernel import Game, Irregularity, Limits, Line, Result, Round, Settlement, Variance
+from casino.rules.kernel import Game, Irregularity, Limits, Line, Result, Round, Settlement, Variance, void
 from casino.rules.money import MAX_MINOR, round_half_up
 
 SHARE: Final = "pot_share"
@@ -157,9 +159,9 @@ class Street(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Clauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the regulation says it."""
+    """Where each rule stands."""
 
-    players: str
+    seats: str
     one_hand: str
     ante: str
     blinds: str
@@ -176,7 +178,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     board_plays: str
     ceded: str
     rake: str
-    deck: str
+    decks: str
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
@@ -187,7 +189,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
 
     hole_cards: int
     streets: tuple[Street, ...]
-    clauses: Clauses
+    cites: Clauses
     own_used: int | None = None
     ante_bp: int
     small_blind_bp: int
@@ -297,26 +299,24 @@ class PokerRoomRound(Round):
     of), ``dead`` the penalties, ``street_paid`` what counts against ``level`` in the running betting round.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        options: dict[str, v.OptionValue],
-        limits: Limits,
-        meters: dict[str, int],
-        currency: str,
-    ) -> None:
-        super().__init__(game, options, limits, meters, currency)
-        layout: Layout = game.layout
-        self.layout = layout
-        self.cites = layout.clauses
-        self.no_limit = options["mode"] == "no_limit"
+    layout: Layout
+
+    def begin(self) -> None:
+        self.cites = self.layout.cites
+        self.no_limit = self.options["mode"] == "no_limit"
         self.stage: Stage = "forced"
         self.button: int | None = None
         self.stacks: dict[int, int] = {}
         self.forced: dict[str, dict[int, int]] = {}
         self.paid: dict[int, int] = {}
         self.dead: dict[int, int] = {}
-        # the deal
+        self._begin_deal()
+        self._begin_betting()
+        # what the dealer did
+        self.awarded: dict[int, int] = {}
+        self.rake_taken: int | None = None
+
+    def _begin_deal(self) -> None:
         self.shoe = Shoe(1)
         self.players: list[int] = []
         self.order_known = False
@@ -329,7 +329,8 @@ class PokerRoomRound(Round):
         self.burns_expected = 0
         self.board: list[str] = []
         self.burned = False
-        # the betting
+
+    def _begin_betting(self) -> None:
         self.street = 0
         self.level = 0
         self.raises = 0
@@ -342,11 +343,8 @@ class PokerRoomRound(Round):
         self.agreed: set[int] = set()
         self.aggressor: int | None = None
         self.acted = False
-        # after it
         self.shown: set[int] = set()
         self.mucked: list[int] = []
-        self.awarded: dict[int, int] = {}
-        self.rake_taken: int | None = None
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
@@ -356,65 +354,18 @@ class PokerRoomRound(Round):
             if option.name in ("no_limit_buy_in_cap", "decision_clock") and options[option.name]:
                 raise IllegalConfiguration("option_needs_no_limit", option.cite, field=option.name, option=option.name)
 
-    # ------------------------------------------------------------------ what a table wants to know
-
-    @property
-    def turn(self) -> int | None:
-        """The seat to act in the running betting round."""
-        return self.pending[0] if self.pending else None
-
-    @property
-    def live(self) -> list[int]:
-        """Seats still in the hand, clockwise from the left of the button."""
-        return [seat for seat in self.players if seat not in self.folded]
-
-    @property
-    def unlimited(self) -> bool:
-        """Whether the last two players agreed to bet without limits."""
-        return len(self.agreed) >= 2 and len(self.live) == 2
-
-    def to_call(self, seat: int) -> int:
-        """Chips that the seat must add to match the standing bet, were its stack long enough."""
-        return max(0, self.level - self.street_paid.get(seat, 0))
-
-    def left(self, seat: int) -> int | None:
-        """Chips the seat has left; None when unknown."""
-        return self.stacks.get(seat)
-
-    def raise_bounds(self) -> tuple[int, int]:
-        """Smallest and largest bet, or raise above the call, in the running betting round."""
-        if self.unlimited:
-            return 1, MAX_MINOR
-        if self.no_limit:
-            return self.limits.min, MAX_MINOR
-        return self.opening_size(), self.limits.max
-
-    def opening_size(self) -> int:
-        """The initial amount of a bet in the running round of a limit table."""
-        return self.limits.max if self.layout.streets[self.street].opens_at_max else self.limits.min
-
-    def raises_left(self) -> int | None:
-        """Raises still open in this betting round; None when there is no cap."""
-        return None if self.no_limit or self.unlimited else self.layout.raises_per_round - self.raises
-
-    def showdown_order(self) -> list[int]:
-        """Seats in the order in which they are asked to show: clockwise from the last aggressor, without one from the
-        left of the button. Laying a hand open earlier harms nobody and is taken as it comes."""
-        first = self.players.index(self.aggressor) if self.aggressor is not None else 0
-        return [seat for seat in self.players[first:] + self.players[:first] if seat not in self.folded]
-
-    # ------------------------------------------------------------------ opening and forced bets
+    # ------------------------------------------------------------------ bets
 
     def on_round_opened(self, event: v.RoundOpened) -> None:
         super().on_round_opened(event)
         if event.button is not None:
-            self._require_place(event.button, field="button")
+            self.require_seat(event.button, self.cites.seats, field="button")
         stacks: dict[int, int] = {}
         for name, amount in event.stacks.items():
             seat = int(name) if name.isascii() and name.isdecimal() and len(name) < 4 else 0
             if seat in stacks:
                 raise self.illegal("one_hand_only", self.cites.one_hand, field="stacks")
-            self._require_place(seat, field="stacks")
+            self.require_seat(seat, self.cites.seats, field="stacks")
             self.require_amount(amount)
             stacks[seat] = amount
         if len(stacks) == 1:
@@ -447,12 +398,8 @@ class PokerRoomRound(Round):
         share = layout.small_blind_bp if kind in ("small", "penalty") else layout.big_blind_bp
         return round_half_up(self.limits.min * share, 10_000)
 
-    def _require_place(self, seat: int, *, field: str = "seat") -> None:
-        if not 1 <= seat <= self.game.max_seats:
-            raise self.illegal("seat_unknown", self.cites.players, field=field, seat=seat)
-
     def _require_seated(self, seat: int) -> None:
-        self._require_place(seat)
+        self.require_seat(seat, self.cites.seats)
         if self.stacks and seat not in self.stacks:
             raise self.illegal("not_in_hand", field="seat", seat=seat)
 
@@ -511,7 +458,7 @@ class PokerRoomRound(Round):
             if self.stacks[seat] == 0:
                 self.all_in.add(seat)
 
-    # ------------------------------------------------------------------ the deal
+    # ------------------------------------------------------------------ cards
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
         if event.hand:
@@ -534,8 +481,7 @@ class PokerRoomRound(Round):
                 raise self.illegal("hand_over", self.cites.showdown)
             raise self.illegal("burn_not_now", self.cites.burn)
         if event.card is not None:
-            self.require_card(event.card, self.shoe, self.cites.deck)
-            self.shoe.give(event.card)
+            self.count_card(event.card, self.shoe, self.cites.decks)
         if street_burn:
             self.burned = True
         else:
@@ -550,8 +496,7 @@ class PokerRoomRound(Round):
         self._require_due(seat)
         if event.face not in (None, "down"):
             raise self.illegal("card_face", cite, field="face", due="down")
-        self.require_card(event.card, self.shoe, self.cites.deck)
-        self.shoe.give(event.card)
+        self.count_card(event.card, self.shoe, self.cites.decks)
         self.stage = "deal"
         if seat in self.owed:
             self.owed.remove(seat)
@@ -649,13 +594,12 @@ class PokerRoomRound(Round):
             raise self.illegal("burn_missing", f"{street.cite}, {self.cites.burn}", field="to", street=street.name)
         if event.face not in (None, "up"):
             raise self.illegal("card_face", street.cite, field="face", due="up")
-        self.require_card(event.card, self.shoe, self.cites.deck)
-        self.shoe.give(event.card)
+        self.count_card(event.card, self.shoe, self.cites.decks)
         self.board.append(event.card)
         if len(self._street_board()) == street.board:
             self._open_betting(self.street + 1)
 
-    # ------------------------------------------------------------------ betting
+    # ------------------------------------------------------------------ decisions
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
         if event.hand:
@@ -727,8 +671,7 @@ class PokerRoomRound(Round):
             raise self.illegal("amount_required", cite, field="amount", action=event.action)
         self.require_amount(amount)
         low, high = self.raise_bounds()
-        self.require_at_least(amount - missing, low, cite)
-        self.require_at_most(amount - missing, high, cite)
+        self.require_within(amount - missing, low, high, cite)
         self._require_chips(event.seat, amount)
         return amount
 
@@ -861,19 +804,165 @@ class PokerRoomRound(Round):
         if seat not in self.live:
             raise self.illegal("not_in_hand", self.cites.showdown, field="seat", seat=seat)
 
-    def pots(self) -> tuple[tuple[Pot, ...], dict[int, int]]:
-        """Pots as they stand, and what goes back uncalled, by seat."""
-        paid = {seat: amount for seat, amount in self.paid.items() if seat not in self.refunded}
-        dead = sum(amount for seat, amount in self.dead.items() if seat not in self.refunded)
-        return split_pots(paid, self.folded, self.players, dead)
+    # ------------------------------------------------------------------ irregularities
 
-    def _claimants(self, pot: Pot) -> list[int]:
-        """Who may still win the pot. Whoever cedes last has ceded to nobody."""
-        ceded = set(self.mucked)
-        claiming = [seat for seat in pot.eligible if seat not in ceded]
-        if claiming:
-            return claiming
-        return [next(seat for seat in reversed(self.mucked) if seat in pot.eligible)]
+    def effect_reshuffle(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """All cards back and dealt anew; once a decision was made on them the hand cannot be replayed and is void."""
+        if self._cards_untouched():
+            self._take_cards_back()
+        else:
+            self.void_cite = rule.cite
+
+    def effect_discard_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """Cards dealt to somebody who is not eligible are discarded; the hand continues without that seat."""
+        seat = self._named_seat(rule, event)
+        if self.stake(seat, SHARE) or self.stage in ("showdown", "over"):
+            raise self.not_now(rule)
+        if event.card is not None and event.card not in self.hole.get(seat, ()):
+            self._discard(event.card)
+        dealt_in = seat in self.players
+        self.stacks.pop(seat, None)
+        self.hole.pop(seat, None)
+        for seats in (self.players, self.queue, self.late, self.owed):
+            while seat in seats:
+                seats.remove(seat)
+        if self.stage == "deal":
+            self._advance_deal()
+        elif dealt_in and self.stage in ("betting", "board"):
+            self._drop(seat)
+            self.folded.discard(seat)
+
+    def effect_discard_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """One card is not used; it joins the discards."""
+        if event.card is not None:
+            self._discard(event.card)
+
+    def effect_replace_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A card that turned up while it was dealt is burned; the player receives another.
+
+        ``card`` reported as dealt leaves the hand (without ``card``: the seat's last one), and the seat may get its new
+        card at any time before the betting. One that was not reported is only put away.
+        """
+        seat = self._named_seat(rule, event)
+        if not self._cards_untouched():
+            raise self.not_now(rule)
+        held = self.hole.get(seat, [])
+        card = event.card if event.card is not None else held[-1] if held else None
+        if card is not None and card not in held:
+            self._discard(card)
+        elif card is not None:
+            held.remove(card)
+            self.owed.append(seat)
+            self.stage = "deal"
+            self.pending.clear()
+        if card is not None:
+            self.exposed.append(card)
+        self.burns_expected += 1
+
+    def effect_correct_deal(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """Found before two players have cards: dealt anew. Later: ``seat`` gets its card after the last player."""
+        if self.stage not in ("forced", "deal"):
+            raise self.not_now(rule)
+        if len([seat for seat, cards in self.hole.items() if cards]) < 2:
+            self._take_cards_back()
+        elif event.seat is not None:
+            self._deal_last(rule, event.seat)
+
+    def effect_dead_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The hand is out, its chips stay in the pot."""
+        self._drop(self._hand_in_play(rule, event))
+
+    def effect_refund_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The hand is out, everything that its player put into the pot goes back."""
+        seat = self._hand_in_play(rule, event)
+        self.refunded[seat] = rule.cite
+        self._drop(seat)
+
+    def effect_no_burn(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """No card was burned where it is required: the hand is void. Not when the burn is on record."""
+        required = next(place for place, street in enumerate(self.layout.streets) if street.burn == "required")
+        if (self.burned and self.street < required) or self.street >= required:
+            raise self.not_now(rule)
+        self.void_cite = rule.cite
+
+    def effect_clock(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The time to decide ran out: the seat to act folds."""
+        if not self.flag("decision_clock") or self.turn is None or event.seat not in (None, self.turn):
+            raise self.not_now(rule)
+        self._drop(self.turn)
+
+    def _named_seat(self, rule: Irregularity, event: v.IrregularityDeclared) -> int:
+        if event.seat is None:
+            raise self.illegal("irregularity_seat", rule.cite, field="seat")
+        self.require_seat(event.seat, self.cites.seats)
+        return event.seat
+
+    def _hand_in_play(self, rule: Irregularity, event: v.IrregularityDeclared) -> int:
+        seat = self._named_seat(rule, event)
+        if self.stage not in ("betting", "board", "showdown"):
+            raise self.not_now(rule)
+        if seat not in self.live:
+            raise self.illegal("not_in_hand", rule.cite, field="seat", seat=seat)
+        return seat
+
+    def _discard(self, card: str) -> None:
+        """A card known to be out of the deck without having been dealt to anybody."""
+        self.count_card(card, self.shoe, self.cites.decks)
+
+    def _cards_untouched(self) -> bool:
+        """Whether nothing rests on the cards yet: nobody has decided, no community card is due or dealt."""
+        return not (self.acted or self.burned or self.board)
+
+    def _take_cards_back(self) -> None:
+        self.stage = "forced"
+        self.shoe = Shoe(1)
+        self.hole.clear()
+        self.late.clear()
+        self.owed.clear()
+        self.exposed.clear()
+        self.pending.clear()
+        self.burns_expected = 0
+        self.rounds_dealt = 0
+        self.players = []
+        self.queue = []
+        self.order_known = False
+        if self.stacks:
+            self._seat_known_players()
+
+    def _deal_last(self, rule: Irregularity, seat: int) -> None:
+        """The seat is served after the last player of the running round of cards."""
+        if seat in self.queue:
+            self.queue.remove(seat)
+            self.queue.append(seat)
+        elif self.order_known or seat in self.hole or seat in self.late:
+            raise self.not_now(rule)
+        else:
+            self._require_seated(seat)
+            self.late.append(seat)
+
+    # ------------------------------------------------------------------ payments
+
+    def on_rake_taken(self, event: v.RakeTaken) -> None:
+        self._require_decided(event.pot)
+        if event.amount < 0:
+            raise self.illegal("amount_not_positive", self.cites.rake, field="amount")
+        self.rake_taken = (self.rake_taken or 0) + event.amount
+
+    def on_pot_awarded(self, event: v.PotAwarded) -> None:
+        self._require_decided(event.pot)
+        if event.seat not in self.players:
+            raise self.illegal("not_in_hand", self.cites.showdown, field="seat", seat=event.seat)
+        self.require_amount(event.amount)
+        self.awarded[event.seat] = self.awarded.get(event.seat, 0) + event.amount
+
+    def _require_decided(self, pot: int) -> None:
+        missing = self.missing()
+        if missing is not None:
+            raise self.illegal("pot_not_decided", self.missing_cite(), missing=missing)
+        if not 0 <= pot < max(1, len(self.pots()[0])):
+            raise self.illegal("no_such_pot", self.cites.rake, field="pot", pot=pot)
+
+    # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
         if self.stage == "forced":
@@ -903,45 +992,6 @@ class PokerRoomRound(Round):
         if self.stage == "forced":
             return cites.blinds
         return {"deal": cites.deal, "board": cites.board, "showdown": cites.showdown}.get(self.stage, cites.turn)
-
-    # ------------------------------------------------------------------ what the dealer did
-
-    def on_pot_awarded(self, event: v.PotAwarded) -> None:
-        self._require_decided(event.pot)
-        if event.seat not in self.players:
-            raise self.illegal("not_in_hand", self.cites.showdown, field="seat", seat=event.seat)
-        self.require_amount(event.amount)
-        self.awarded[event.seat] = self.awarded.get(event.seat, 0) + event.amount
-
-    def on_rake_taken(self, event: v.RakeTaken) -> None:
-        self._require_decided(event.pot)
-        if event.amount < 0:
-            raise self.illegal("amount_not_positive", self.cites.rake, field="amount")
-        self.rake_taken = (self.rake_taken or 0) + event.amount
-
-    def _require_decided(self, pot: int) -> None:
-        missing = self.missing()
-        if missing is not None:
-            raise self.illegal("pot_not_decided", self.missing_cite(), missing=missing)
-        if not 0 <= pot < max(1, len(self.pots()[0])):
-            raise self.illegal("no_such_pot", self.cites.rake, field="pot", pot=pot)
-
-    # ------------------------------------------------------------------ settlement
-
-    def hand_of(self, seat: int) -> PokerHand:
-        """The best hand that the seat can make with the board."""
-        own, used = self.hole[seat], self.layout.own_used
-        if used is None:
-            return best_hand([*own, *self.board])
-        return max(
-            best_hand([*mine, *common])
-            for mine in combinations(own, used)
-            for common in combinations(self.board, 5 - used)
-        )
-
-    def rake_of(self, pot: Pot) -> int:
-        """The rate of the pot, at most the table maximum; a fraction of a cent stays with the pot."""
-        return min(pot.amount * self.number("rake_rate") // 10_000, self.limits.max)
 
     def settle_decided(self) -> Settlement:
         pots, returned = self.pots()
@@ -982,7 +1032,7 @@ class PokerRoomRound(Round):
     ) -> Line:
         stake = self.stake(seat, SHARE) - returned.get(seat, 0)
         if seat in self.refunded:
-            return Line(seat=seat, bet=SHARE, stake=stake, result="void", cite=self.refunded[seat])
+            return void(seat, SHARE, stake, self.refunded[seat])
         net = shares.get(seat, 0) - stake
         result: Result = "win" if net > 0 else "lose" if net < 0 else "push"
         ceded = self.cites.ceded if seat in self.mucked else self.cites.showdown
@@ -1010,145 +1060,81 @@ class PokerRoomRound(Round):
                 found.append(Variance(seat=seat, bet=SHARE, paid=paid, due=due, difference=paid - due, cite=cite))
         return tuple(found)
 
-    # ------------------------------------------------------------------ irregularities
+    # ------------------------------------------------------------------ questions
 
-    def effect_reshuffle(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """All cards back and dealt anew; once a decision was made on them the hand cannot be replayed and is void."""
-        if self._cards_untouched():
-            self._take_cards_back()
-        else:
-            self.void_cite = rule.cite
+    @property
+    def turn(self) -> int | None:
+        """The seat to act in the running betting round."""
+        return self.pending[0] if self.pending else None
 
-    def effect_discard_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """Cards dealt to somebody who is not eligible are discarded; the hand continues without that seat."""
-        seat = self._named_seat(rule, event)
-        if self.stake(seat, SHARE) or self.stage in ("showdown", "over"):
-            raise self._not_now(rule)
-        if event.card is not None and event.card not in self.hole.get(seat, ()):
-            self._discard(event.card)
-        dealt_in = seat in self.players
-        self.stacks.pop(seat, None)
-        self.hole.pop(seat, None)
-        for seats in (self.players, self.queue, self.late, self.owed):
-            while seat in seats:
-                seats.remove(seat)
-        if self.stage == "deal":
-            self._advance_deal()
-        elif dealt_in and self.stage in ("betting", "board"):
-            self._drop(seat)
-            self.folded.discard(seat)
+    @property
+    def live(self) -> list[int]:
+        """Seats still in the hand, clockwise from the left of the button."""
+        return [seat for seat in self.players if seat not in self.folded]
 
-    def effect_discard_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """One card is not used; it joins the discards."""
-        if event.card is not None:
-            self._discard(event.card)
+    @property
+    def unlimited(self) -> bool:
+        """Whether the last two players agreed to bet without limits."""
+        return len(self.agreed) >= 2 and len(self.live) == 2
 
-    def effect_replace_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """A card that turned up while it was dealt is burned; the player receives another.
+    def to_call(self, seat: int) -> int:
+        """Chips that the seat must add to match the standing bet, were its stack long enough."""
+        return max(0, self.level - self.street_paid.get(seat, 0))
 
-        ``card`` reported as dealt leaves the hand (without ``card``: the seat's last one), and the seat may get its new
-        card at any time before the betting. One that was not reported is only put away.
-        """
-        seat = self._named_seat(rule, event)
-        if not self._cards_untouched():
-            raise self._not_now(rule)
-        held = self.hole.get(seat, [])
-        card = event.card if event.card is not None else held[-1] if held else None
-        if card is not None and card not in held:
-            self._discard(card)
-        elif card is not None:
-            held.remove(card)
-            self.owed.append(seat)
-            self.stage = "deal"
-            self.pending.clear()
-        if card is not None:
-            self.exposed.append(card)
-        self.burns_expected += 1
+    def left(self, seat: int) -> int | None:
+        """Chips the seat has left; None when unknown."""
+        return self.stacks.get(seat)
 
-    def effect_correct_deal(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """Found before two players have cards: dealt anew. Later: ``seat`` gets its card after the last player."""
-        if self.stage not in ("forced", "deal"):
-            raise self._not_now(rule)
-        if len([seat for seat, cards in self.hole.items() if cards]) < 2:
-            self._take_cards_back()
-        elif event.seat is not None:
-            self._deal_last(rule, event.seat)
+    def raise_bounds(self) -> tuple[int, int]:
+        """Smallest and largest bet, or raise above the call, in the running betting round."""
+        if self.unlimited:
+            return 1, MAX_MINOR
+        if self.no_limit:
+            return self.limits.min, MAX_MINOR
+        return self.opening_size(), self.limits.max
 
-    def effect_dead_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """The hand is out, its chips stay in the pot."""
-        self._drop(self._hand_in_play(rule, event))
+    def opening_size(self) -> int:
+        """The initial amount of a bet in the running round of a limit table."""
+        return self.limits.max if self.layout.streets[self.street].opens_at_max else self.limits.min
 
-    def effect_refund_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """The hand is out, everything that its player put into the pot goes back."""
-        seat = self._hand_in_play(rule, event)
-        self.refunded[seat] = rule.cite
-        self._drop(seat)
+    def raises_left(self) -> int | None:
+        """Raises still open in this betting round; None when there is no cap."""
+        return None if self.no_limit or self.unlimited else self.layout.raises_per_round - self.raises
 
-    def effect_no_burn(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """No card was burned where it is required: the hand is void. Not when the burn is on record."""
-        required = next(place for place, street in enumerate(self.layout.streets) if street.burn == "required")
-        if (self.burned and self.street < required) or self.street >= required:
-            raise self._not_now(rule)
-        self.void_cite = rule.cite
+    def showdown_order(self) -> list[int]:
+        """Seats in the order in which they are asked to show: clockwise from the last aggressor, without one from the
+        left of the button. Laying a hand open earlier harms nobody and is taken as it comes."""
+        first = self.players.index(self.aggressor) if self.aggressor is not None else 0
+        return [seat for seat in self.players[first:] + self.players[:first] if seat not in self.folded]
 
-    def effect_clock(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """The time to decide ran out: the seat to act folds."""
-        if not self.flag("decision_clock") or self.turn is None or event.seat not in (None, self.turn):
-            raise self._not_now(rule)
-        self._drop(self.turn)
+    def pots(self) -> tuple[tuple[Pot, ...], dict[int, int]]:
+        """Pots as they stand, and what goes back uncalled, by seat."""
+        paid = {seat: amount for seat, amount in self.paid.items() if seat not in self.refunded}
+        dead = sum(amount for seat, amount in self.dead.items() if seat not in self.refunded)
+        return split_pots(paid, self.folded, self.players, dead)
 
-    def _not_now(self, rule: Irregularity) -> Exception:
-        return self.illegal("irregularity_not_now", rule.cite, field="code", irregularity=rule.code)
+    def _claimants(self, pot: Pot) -> list[int]:
+        """Who may still win the pot. Whoever cedes last has ceded to nobody."""
+        ceded = set(self.mucked)
+        claiming = [seat for seat in pot.eligible if seat not in ceded]
+        if claiming:
+            return claiming
+        return [next(seat for seat in reversed(self.mucked) if seat in pot.eligible)]
 
-    def _named_seat(self, rule: Irregularity, event: v.IrregularityDeclared) -> int:
-        if event.seat is None:
-            raise self.illegal("irregularity_seat", rule.cite, field="seat")
-        self._require_place(event.seat)
-        return event.seat
+    def hand_of(self, seat: int) -> PokerHand:
+        """The best hand that the seat can make with the board."""
+        own, used = self.hole[seat], self.layout.own_used
+        if used is None:
+            return best_hand([*own, *self.board])
+        return max(
+            best_hand([*mine, *common])
+            for mine in combinations(own, used)
+            for common in combinations(self.board, 5 - used)
+        )
 
-    def _hand_in_play(self, rule: Irregularity, event: v.IrregularityDeclared) -> int:
-        seat = self._named_seat(rule, event)
-        if self.stage not in ("betting", "board", "showdown"):
-            raise self._not_now(rule)
-        if seat not in self.live:
-            raise self.illegal("not_in_hand", rule.cite, field="seat", seat=seat)
-        return seat
-
-    def _discard(self, card: str) -> None:
-        """A card known to be out of the deck without having been dealt to anybody."""
-        self.require_card(card, self.shoe, self.cites.deck)
-        self.shoe.give(card)
-
-    def _cards_untouched(self) -> bool:
-        """Whether nothing rests on the cards yet: nobody has decided, no community card is due or dealt."""
-        return not (self.acted or self.burned or self.board)
-
-    def _take_cards_back(self) -> None:
-        self.stage = "forced"
-        self.shoe = Shoe(1)
-        self.hole.clear()
-        self.late.clear()
-        self.owed.clear()
-        self.exposed.clear()
-        self.pending.clear()
-        self.burns_expected = 0
-        self.rounds_dealt = 0
-        self.players = []
-        self.queue = []
-        self.order_known = False
-        if self.stacks:
-            self._seat_known_players()
-
-    def _deal_last(self, rule: Irregularity, seat: int) -> None:
-        """The seat is served after the last player of the running round of cards."""
-        if seat in self.queue:
-            self.queue.remove(seat)
-            self.queue.append(seat)
-        elif self.order_known or seat in self.hole or seat in self.late:
-            raise self._not_now(rule)
-        else:
-            self._require_seated(seat)
-            self.late.append(seat)
+    def rake_of(self, pot: Pot) -> int:
+        """The rate of the pot, at most the table maximum; a fraction of a cent stays with the pot."""
+        return min(pot.amount * self.number("rake_rate") // 10_000, self.limits.max)
 
 
 _ACTIONS: Final[dict[str, Callable[[PokerRoomRound, v.DecisionMade], None]]] = {

@@ -1,12 +1,16 @@
 """Roulette: bets on sets of pockets, one ball.
 
-Facts: ``BetPlaced`` with the bet's target as listed (numbers joined by ``-``, in any order; ``line4_zero`` and
+**Facts.** ``BetPlaced`` with the bet's target as listed (numbers joined by ``-``, in any order; ``line4_zero`` and
 ``line5_zero`` take none), ``BetRemoved``, ``BetsClosed`` ("no va más"), ``BallLanded`` with the pocket,
 ``RoundClosed``. The table maximum holds for each position of a player: as it stands for bets that pay more than 2:1,
 times 12 for columns and dozens, times 18 for the even chances. Whether a player reaches the table minimum (with all
 bets of the spin, or with each under ``min_basis`` ``position``) is checked at ``BetsClosed``, so that chips may be put
-down in any order. Without ``quarter_chips`` stakes are whole dollars. A bet after the close is refused; the event to
-tell it is ``IrregularityDeclared`` ``late_bet``, whose chips never were a stake. One line a bet and target.
+down in any order. Without ``quarter_chips`` stakes are whole dollars.
+
+**Irregularities.** A bet after the close is refused; the event to tell it is ``IrregularityDeclared`` ``late_bet``,
+whose chips never were a stake.
+
+**Lines.** One a bet and target.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> round_ = registry.get("pr.roulette").open(limits={"min": 100, "max": 10000})
@@ -29,7 +33,7 @@ import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalConfiguration, define
-from casino.rules.kernel import Game, Limits, Line, Round, Settlement, lose, win
+from casino.rules.kernel import Game, Key, Limits, Line, Round, Settlement, lose, win
 from casino.rules.money import Odds
 
 RED: Final = frozenset(str(n) for n in (1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36))
@@ -67,18 +71,27 @@ class Wheel(msgspec.Struct, frozen=True, kw_only=True):
     by_name: dict[tuple[str, str | None], Position]
 
 
+class Clauses(msgspec.Struct, frozen=True, kw_only=True):
+    """Where each rule stands."""
+
+    seats: str
+    bets: str
+    limits: str
+    result: str
+
+
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """What a jurisdiction fixes: wheels by the ``wheel`` option, seats by ``layout``, chip units, clauses."""
+    """What a jurisdiction fixes: wheels by the option ``wheel``, seats by ``layout``, chip units, clauses.
+
+    Units and minimums in minor units.
+    """
 
     wheels: dict[str, Wheel]
     seats: dict[str, int]
     unit: int
     quarter_unit: int
     quarter_minimums: frozenset[int]
-    cite_seats: str
-    cite_bets: str
-    cite_limits: str
-    cite_result: str
+    cites: Clauses
 
 
 def spots(target: str | None) -> frozenset[str]:
@@ -136,11 +149,9 @@ def build_wheel(
         add("straight", pocket, frozenset({pocket}))
     for bet, groups in inside_sets().items():
         for group in groups:
-            name = f"{group[0]}-{group[-1]}" if bet == "line6" else "-".join(group)
-            add(bet, name, frozenset(group), "-".join(group), f"{group[0]}-{group[-1]}") if bet in (
-                "street",
-                "line6",
-            ) else add(bet, name, frozenset(group))
+            whole, ends = "-".join(group), f"{group[0]}-{group[-1]}"
+            ways = (whole, ends) if bet in ("street", "line6") else (whole,)
+            add(bet, ends if bet == "line6" else whole, frozenset(group), *ways)
     for bet, targets in outside_sets().items():
         for name, covered in targets.items():
             add(bet, name, covered)
@@ -156,18 +167,13 @@ def build_wheel(
 class RouletteRound(Round):
     """One spin: bets, "no va más", the ball."""
 
-    def __init__(
-        self,
-        game: Game,
-        options: dict[str, v.OptionValue],
-        limits: Limits,
-        meters: dict[str, int],
-        currency: str,
-    ) -> None:
-        super().__init__(game, options, limits, meters, currency)
-        layout: Layout = game.layout
-        self.layout = layout
+    layout: Layout
+
+    def begin(self) -> None:
+        layout, options = self.layout, self.options
+        self.cites = layout.cites
         self.wheel = layout.wheels[str(options["wheel"])]
+        self.by_name = self.wheel.by_name
         self.unit = layout.quarter_unit if options["quarter_chips"] else layout.unit
         self.seat_count = layout.seats[str(options["layout"])]
         self.each_position = options["min_basis"] == "position"
@@ -179,25 +185,20 @@ class RouletteRound(Round):
         if options["quarter_chips"] and limits.min not in layout.quarter_minimums:
             allowed = ", ".join(game.money(minimum) for minimum in sorted(layout.quarter_minimums))
             raise IllegalConfiguration(
-                "quarter_chips_minimum", layout.cite_limits, field="quarter_chips", allowed=allowed
+                "quarter_chips_minimum", layout.cites.limits, field="quarter_chips", allowed=allowed
             )
 
+    # ------------------------------------------------------------------ bets
+
     def on_bet_placed(self, event: v.BetPlaced) -> None:
-        position = self._position(event.bet, event.target)
-        self.require_bets_open(self.layout.cite_bets)
-        self.require_seat(event.seat, self.seat_count, self.layout.cite_seats)
-        self.require_amount(event.amount)
-        cite = self.layout.cite_limits
-        if event.amount % self.unit:
-            raise self.illegal(
-                "not_a_multiple",
-                cite,
-                field="amount",
-                amount=self.money(event.amount),
-                unit=self.money(self.unit),
-            )
-        key = (event.seat, position.bet, position.target, None)
-        total = self.stakes.get(key, 0) + event.amount
+        position = self.by_name.get((event.bet, event.target)) or self._position(event.bet, event.target)
+        self.require_placeable(event, self.cites.bets, self.cites.seats)
+        amount, cite = event.amount, self.cites.limits
+        if amount % self.unit:
+            shown, unit = self.money(amount), self.money(self.unit)
+            raise self.illegal("not_a_multiple", cite, field="amount", amount=shown, unit=unit)
+        key: Key = (event.seat, position.bet, position.target, None)
+        total = self.stakes.get(key, 0) + amount
         if self.each_position:
             self.require_at_least(total, self.limits.min, cite)
         self.require_at_most(total, self.limits.max * position.max_multiple, cite)
@@ -205,55 +206,22 @@ class RouletteRound(Round):
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         position = self._position(event.bet, event.target)
-        self.require_bets_open(self.layout.cite_bets)
-        key = (event.seat, position.bet, position.target, None)
-        standing = self.stakes.get(key)
-        if standing is None:
-            raise self.illegal("no_such_bet", field="bet", seat=event.seat, bet=event.bet)
-        amount = standing if event.amount is None else event.amount
-        self.require_amount(amount)
-        self.require_at_most(amount, standing, self.layout.cite_bets)
-        if amount == standing:
-            del self.stakes[key]
-        else:
-            self.stakes[key] = standing - amount
+        self.require_bets_open(self.cites.bets)
+        key: Key = (event.seat, position.bet, position.target, None)
+        self.leave_stake(key, self.left_after(event, self.standing(key), self.cites.bets))
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
-        if self.bets_closed:
-            raise self.illegal("bets_already_closed", self.layout.cite_bets)
+        self.require_first_close(self.cites.bets)
         totals: dict[int, int] = {}
         for (seat, _, _, _), stake in self.stakes.items():
             totals[seat] = totals.get(seat, 0) + stake
         for total in totals.values():
-            self.require_at_least(total, self.limits.min, self.layout.cite_limits)
+            self.require_at_least(total, self.limits.min, self.cites.limits)
         self.bets_closed = True
 
-    def on_ball_landed(self, event: v.BallLanded) -> None:
-        self.require_bets_closed(self.layout.cite_bets)
-        if self.pocket is not None:
-            raise self.illegal("ball_already_landed", self.layout.cite_result)
-        if event.pocket not in self.wheel.pockets:
-            raise self.illegal("pocket_unknown", self.layout.cite_result, field="pocket", pocket=event.pocket)
-        self.pocket = event.pocket
-
-    def missing(self) -> str | None:
-        return "BallLanded" if self.pocket is None else None
-
-    def settle_decided(self) -> Settlement:
-        """Losers are collected first, then winners are paid; zeros beat every outside bet whole."""
-        cite = self.layout.cite_result
-        lines: list[Line] = []
-        for (seat, bet, target, _), stake in self.stakes.items():
-            position = self.wheel.by_name[bet, target]
-            if self.pocket in position.pockets:
-                lines.append(win(seat, bet, stake, position.odds, cite, target=target))
-            else:
-                lines.append(lose(seat, bet, stake, cite, target=target))
-        settled = tuple(lines)
-        return Settlement(void=False, lines=settled, variances=self.variances(settled))
-
     def _position(self, bet: str, target: str | None) -> Position:
-        position = self.wheel.by_name.get((bet, target)) or self.wheel.positions.get((bet, spots(target)))
+        """The position of that target, however its numbers are ordered."""
+        position = self.by_name.get((bet, target)) or self.wheel.positions.get((bet, spots(target)))
         if position is not None:
             return position
         definition = self.game.bet(bet)
@@ -261,3 +229,30 @@ class RouletteRound(Round):
         if not any(code == bet for code, _ in self.wheel.positions):
             raise self.illegal("bet_not_on_wheel", definition.cite, field="bet", bet=bet, wheel=wheel)
         raise self.illegal("unknown_target", definition.cite, field="target", target=target, bet=bet)
+
+    # ------------------------------------------------------------------ the ball
+
+    def on_ball_landed(self, event: v.BallLanded) -> None:
+        self.require_bets_closed(self.cites.bets)
+        if self.pocket is not None:
+            raise self.illegal("ball_already_landed", self.cites.result)
+        if event.pocket not in self.wheel.pockets:
+            raise self.illegal("pocket_unknown", self.cites.result, field="pocket", pocket=event.pocket)
+        self.pocket = event.pocket
+
+    # ------------------------------------------------------------------ the end
+
+    def missing(self) -> str | None:
+        return "BallLanded" if self.pocket is None else None
+
+    def settle_decided(self) -> Settlement:
+        """Losers are collected, winners are paid; zeros beat every outside bet whole. Lines in the order of placing."""
+        cite = self.cites.result
+        lines: list[Line] = []
+        for (seat, bet, target, _), stake in self.stakes.items():
+            position = self.by_name[bet, target]
+            if self.pocket in position.pockets:
+                lines.append(win(seat, bet, stake, position.odds, cite, target=target))
+            else:
+                lines.append(lose(seat, bet, stake, cite, target=target))
+        return Settlement(void=False, lines=tuple(lines), variances=self.variances(lines))

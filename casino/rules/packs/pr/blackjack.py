@@ -258,7 +258,7 @@ LAYOUT: Final = Layout(
     natural=Odds(3, 2),
     insurance=Odds(2),
     double_totals={"9-11": frozenset({9, 10, 11}), "2-11": frozenset(range(2, 12))},
-    clauses=CLAUSES,
+    cites=CLAUSES,
 )
 
 LIMITS: Final = LimitRule(

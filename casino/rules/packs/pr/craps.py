@@ -8,6 +8,7 @@ from casino.rules.families.craps import (
     NUMBERS,
     PAIRS,
     POINTS,
+    Clauses,
     Contract,
     CrapsRound,
     Dice,
@@ -181,13 +182,15 @@ LAYOUT: Final = Layout(
     propositions=PROPOSITIONS,
     contracts=CONTRACTS,
     centre_minimum=100,
-    cite_bets="PR §3.4(A)",
-    cite_minimum="PR §3.6(A)",
-    cite_caps=_CITE_PAY,
-    cite_shooter="PR §3.4(A)",
-    cite_left="PR §3.4(C)",
-    cite_dice_change="PR §3.5(F)",
-    cite_dice="PR §3.8(B)",
+    cites=Clauses(
+        bets="PR §3.4(A)",
+        minimum="PR §3.6(A)",
+        caps="PR §3.6",
+        shooter="PR §3.4(A)",
+        left="PR §3.4(C)",
+        dice_change="PR §3.5(F)",
+        dice="PR §3.8(B)",
+    ),
 )
 
 GAME: Final = Game(

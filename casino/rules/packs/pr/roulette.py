@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.rules.families.roulette import Layout, RouletteRound, build_wheel, inside_sets, outside_sets
+from casino.rules.families.roulette import Clauses, Layout, RouletteRound, build_wheel, inside_sets, outside_sets
 from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option, to_one
 from casino.rules.money import Odds
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
 _CITE_PAY: Final = "PR §2.5"
-_CITE_LIMITS: Final = "PR §2.5"
-_CITE_BETS: Final = "PR §2.4"
 
 _INSIDE = {bet: tuple("-".join(group) for group in groups) for bet, groups in inside_sets().items()}
 _OUTSIDE = {bet: tuple(targets) for bet, targets in outside_sets().items()}
@@ -88,10 +86,7 @@ LAYOUT: Final = Layout(
     unit=100,
     quarter_unit=25,
     quarter_minimums=frozenset({100, 200}),
-    cite_seats="PR §2.2",
-    cite_bets=_CITE_BETS,
-    cite_limits=_CITE_LIMITS,
-    cite_result="PR §2.4, §2.5",
+    cites=Clauses(seats="PR §2.2", bets="PR §2.4", limits="PR §2.5", result="PR §2.4, §2.5"),
 )
 
 GAME: Final = Game(

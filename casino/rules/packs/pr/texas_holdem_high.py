@@ -126,8 +126,8 @@ LAYOUT: Final = Layout(
     buy_in_maximums=10,
     buy_in_cap_minimums=100,
     return_minutes=60,
-    clauses=Clauses(
-        players="PR §15.1(A)",
+    cites=Clauses(
+        seats="PR §15.1(A)",
         one_hand="PR §15.2(I)",
         ante="PR §15.2(C)",
         blinds="PR §15.2(D), §15.3(B)",
@@ -144,7 +144,7 @@ LAYOUT: Final = Layout(
         board_plays="PR §15.3(K)",
         ceded="PR §15.3(M)",
         rake="PR §15.6",
-        deck="PR §15.4(C), §15.7(B)",
+        decks="PR §15.4(C), §15.7(B)",
     ),
 )
 
