@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminIntegerFieldWidget
@@ -58,7 +59,7 @@ class LinkedTableInline(HouseInline):
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name == "table":
-            field = choice(_("table"))
+            field = choice(capfirst(_("table")))
             codes = GamingTable.objects.filter(property=property_of(request)).order_by("code")
             field.choices = [("", "—"), *((code, code) for code in codes.values_list("code", flat=True))]
             return field
@@ -77,7 +78,7 @@ class LinkAdmin(OwnedAdmin):
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name == "game":
-            field = choice(_("game"))
+            field = choice(capfirst(_("game")))
             field.choices = [(game.code, show.game_name(game.code)) for game in registry.all_games()]
             field.initial = "pr.caribbean_stud"
             return field
@@ -450,7 +451,7 @@ def _payout_rows(line: queries.SummaryLine) -> list[dict[str, Any]]:
 # --- the first page -------------------------------------------------------------------------------------------------
 
 
-@panel("progressive/panel_prizes.html", order=20, roles=READERS)
+@panel("progressive/panel_prizes.html", order=12, roles=READERS)
 def prizes_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
     """Prizes to be paid."""
     return {"prizes": queries.open_prizes(property.pk)[:12]}

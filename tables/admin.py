@@ -13,6 +13,7 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextareaWidget
@@ -184,13 +185,12 @@ class RoundAdmin(ProjectionAdmin):
     money = ("handle", "win", "payout", "commission", "rake", "progressive_in")
     hidden = (*ProjectionAdmin.hidden, "prizes")
     list_display = (
-        "id", "day", "table", "shift", "game", "status", "closed_at", "handle", "win", "commission", "rake",
-        "variance_count",
+        "id", "day", "table", "shift", "game", "status", "closed_at", "handle", "win", "variance_count",
     )  # fmt: skip
     list_filter = (DayFilter, TableFilter, ShiftFilter, GameFilter, choices_filter("status", Round.Status.choices))
     search_fields = ("=id",)
     ordering = ("-id",)
-    change_form_outer_after_template = "tables/round_detail.html"
+    change_form_outer_before_template = "tables/round_detail.html"
 
     def get_search_results(self, request: HttpRequest, queryset: Any, search_term: str) -> tuple[Any, bool]:
         """A round is found by its id alone."""
@@ -264,6 +264,7 @@ class DenominationInline(HouseInline):
     """The values of a chip set."""
 
     model = Denomination
+    fields = ("value_minor", "colour")
 
 
 @admin.register(ChipSet)
@@ -342,14 +343,18 @@ class GamingTableAdmin(OwnedAdmin):
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name == "game_code":
             games = [("", "—"), *((game.code, show.game_name(game.code)) for game in registry.all_games())]
-            field = choice(_("game"))
+            field = choice(capfirst(_("game")))
             field.choices = games
             return field
+        if db_field.name == "options":
+            kwargs["widget"] = UnfoldAdminTextareaWidget(attrs={"rows": 4})
         return super().formfield_for_dbfield(db_field, request, **kwargs)
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> list[Any]:
         """Beside the options, what the rules of the game offer."""
         fields = ["code", "game_code", "options", "limits", "approvals", "seats", "active"]
+        if not self.has_change_permission(request, obj):
+            fields = ["code", "game", "options", "limits_shown", "approvals", "seats", "active"]
         described = {"fields": fields, "description": _options_help(obj.game_code) if obj else ""}
         return [(None, described)]
 
@@ -916,6 +921,11 @@ class CountBox(GuidedPage):
         """The first count, once it is taken."""
         found: dict[str, Any] | None = self.request.session.get(FIRST_COUNT)
         return found if found and found["property"] == self.property.pk else None
+
+    @property
+    def submit(self) -> Any:
+        """What the button says."""
+        return _("Keep the first count") if self.first() is None else GuidedPage.submit
 
     def signing(self, **kwargs: Any) -> Any:
         signing = super().signing(**kwargs)

@@ -199,7 +199,7 @@ class SigningForm(forms.Form):
             )
             self.fields[pin] = forms.CharField(
                 label=_("PIN"),
-                required=False,
+                required=signer.required,
                 max_length=12,
                 strip=False,
                 widget=UnfoldAdminPasswordWidget(attrs={"inputmode": "numeric", "autocomplete": "off"}),
@@ -225,6 +225,9 @@ class SigningForm(forms.Form):
             who, pin = (self.cleaned_data.get(field, "") for field in signer.fields)
             if not who and not signer.required:
                 signed[signer.name] = None
+                continue
+            if not pin:
+                self.add_error(signer.fields[1], _("Type the PIN."))
                 continue
             person = self.people.get(who.strip().upper()) or self.people.get(who.strip())
             if person is None:

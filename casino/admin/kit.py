@@ -100,6 +100,10 @@ LABELS: dict[str, Any] = {
 """What projected columns are called; a column that is not here is called as its model field says."""
 
 
+WIDE = (models.JSONField, models.TextField)
+"""Fields whose values take a line of their own."""
+
+
 class OneProperty(BaseModelAdmin):
     """One works in one property at a time: rows of others are not there."""
 
@@ -180,7 +184,20 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
         return [*self._fields_shown(), *self.readonly_fields]
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> list[Any]:
-        return [(None, {"fields": [*self._fields_shown(), *self.readonly_fields]})]
+        """Short values two to a line, counts and lists on lines of their own."""
+        names = {shown: name for name, shown in self._shown.items()}
+        lines: list[Any] = []
+        pair: list[str] = []
+        for shown in [*self._fields_shown(), *self.readonly_fields]:
+            wide = isinstance(self.opts.get_field(names[shown]), WIDE) if shown in names else False
+            if wide:
+                lines.append(shown)
+                continue
+            pair.append(shown)
+            if len(pair) == 2:
+                lines.append(tuple(pair))
+                pair = []
+        return [(None, {"fields": [*lines, *pair]})]
 
     def _fields_shown(self) -> list[str]:
         return [shown for name, shown in self._shown.items() if name not in self.hidden]
@@ -302,6 +319,28 @@ class MoneyField(forms.CharField):
 class HouseMixin(OneProperty):
     """What configuration pages and their inlines share."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.opts.concrete_fields:
+            if field.name.endswith("_minor"):
+                setattr(self, f"amount_{field.name}", _decimal_column(field))
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> list[Any]:
+        """Who may only look sees decimals, too."""
+        fieldsets = super().get_fieldsets(request, obj)
+        if self.has_change_permission(request, obj) or self.has_add_permission(request, *self._parent(obj)):
+            return list(fieldsets)
+        return [
+            (name, {**options, "fields": [self._looked_at(field) for field in options["fields"]]})
+            for name, options in fieldsets
+        ]
+
+    def _parent(self, obj: Any) -> tuple[Any, ...]:
+        return ()
+
+    def _looked_at(self, field: Any) -> Any:
+        return f"amount_{field}" if hasattr(self, f"amount_{field}") else field
+
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         property = property_of(request)
         if db_field.name.endswith("_minor") and property is not None:
@@ -371,10 +410,30 @@ class HouseInline(HouseMixin, TabularInline):
     """Lines of a configured thing, inside it."""
 
     extra = 0
+    hide_title = True
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        looked_at = [f"amount_{field.name}" for field in self.opts.concrete_fields if field.name.endswith("_minor")]
+        return [*super().get_readonly_fields(request, obj), *looked_at]
+
+    def _parent(self, obj: Any) -> tuple[Any, ...]:
+        return (obj,)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         # The parent is of the property already.
         return super(OneProperty, self).get_queryset(request)
+
+
+def _decimal_column(field: Any) -> Callable[[Any], str]:
+    """A configured amount as decimals of its property's currency."""
+
+    def column(row: Any) -> str:
+        property = getattr(row, "property", None) or getattr(row, "chip_set", None) or getattr(row, "link", None)
+        currency = getattr(property, "currency", None) or property.property.currency
+        return show.right(show.money(getattr(row, field.name), currency))
+
+    column.short_description = capfirst(str(field.verbose_name).split(" (")[0])  # type: ignore[attr-defined]
+    return column
 
 
 def _name_of(instance: Any) -> tuple[str, str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.contrib.auth.models import User
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.text import capfirst
@@ -59,6 +58,9 @@ HOUSE: tuple[tuple[str, str], ...] = (
     ("admin.logentry", "history"),
 )
 
+OWN_TITLES: dict[str, Any] = {"auth.user": _("Logins"), "admin.logentry": _("Change log")}
+"""Where Django's name for a model is not ours."""
+
 
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:
     """What unfold draws at the side."""
@@ -88,6 +90,6 @@ def _models(request: HttpRequest, entries: tuple[tuple[str, str], ...]) -> list[
         model, keeper = registered[label]
         if keeper.has_view_permission(request):
             app, name = label.split(".")
-            title = _("Logins") if model is User else capfirst(model._meta.verbose_name_plural)
+            title = OWN_TITLES.get(label) or capfirst(model._meta.verbose_name_plural)
             items.append({"title": title, "icon": icon, "link": reverse(f"admin:{app}_{name}_changelist")})
     return items
