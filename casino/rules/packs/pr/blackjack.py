@@ -168,6 +168,16 @@ OPTIONS: Final = (
     ),
 )
 
+LIMITS: Final = LimitRule(
+    low=200,
+    high=1_000_000,
+    spread=10,
+    cite="PR §4.13(A), (B)",
+    applies_to="main bet",
+    default_min=200,
+    default_max=1_000_000,
+)
+
 IRREGULARITIES: Final = (
     Irregularity(
         code="dealing_irregularity",
@@ -259,16 +269,6 @@ LAYOUT: Final = Layout(
     insurance=Odds(2),
     double_totals={"9-11": frozenset({9, 10, 11}), "2-11": frozenset(range(2, 12))},
     cites=CLAUSES,
-)
-
-LIMITS: Final = LimitRule(
-    low=200,
-    high=1_000_000,
-    spread=10,
-    cite="PR §4.13(A), (B)",
-    applies_to="main bet",
-    default_min=200,
-    default_max=1_000_000,
 )
 
 GAME: Final = Game(

@@ -65,6 +65,68 @@ BETS: Final = (
     ),
 )
 
+
+OPTIONS: Final = (
+    Option(
+        name="wheel",
+        kind="choice",
+        values=("double_zero", "single_zero"),
+        default="double_zero",
+        en="Wheel",
+        es="Tipo de ruleta",
+        cite="PR §2.6(A)",
+        needs_approval=("single_zero",),
+    ),
+    Option(
+        name="layout",
+        kind="choice",
+        values=("single", "double"),
+        default="single",
+        en="Layout",
+        es="Paño",
+        cite="PR §2.6(A), (C)",
+    ),
+    Option(
+        name="quarter_chips",
+        kind="flag",
+        default=False,
+        en="25-cent chips (table minimum 1.00 or 2.00 only)",
+        es="Fichas de 25 centavos (pesetas)",
+        cite="PR §2.5(A)",
+    ),
+    Option(name="helper", kind="flag", default=False, en="Second employee", es="Ayudante", cite="PR §2.3(A)"),
+    Option(
+        name="min_basis",
+        kind="choice",
+        values=("spin_total", "position"),
+        default="spin_total",
+        en="What must reach the minimum",
+        es="Qué debe alcanzar el mínimo",
+        cite="PR §2.5(A)",
+        reading=True,
+    ),
+)
+
+LIMITS: Final = LimitRule(
+    low=100,
+    high=100_000,
+    spread=10,
+    cite="PR §2.5(A), (B)",
+    applies_to="spin",
+    default_min=100,
+    default_max=100_000,
+)
+
+IRREGULARITIES: Final = (
+    Irregularity(
+        code="late_bet",
+        en='Bet after "no more bets": invalid, chips returned.',
+        es="Apuesta después de «No va más»: inválida, se devuelve.",
+        effect="none",
+        cite="PR §2.4",
+    ),
+    UNREGULATED,
+)
 _ODDS: Final = {bet.code: bet.odds for bet in BETS}
 
 # The maximum of a bet that pays 2:1 or less is the table maximum times its series of chances (12 or 18), §2.5.
@@ -98,65 +160,9 @@ GAME: Final = Game(
     edition=EDITION,
     currency=CURRENCY,
     bets=BETS,
-    options=(
-        Option(
-            name="wheel",
-            kind="choice",
-            values=("double_zero", "single_zero"),
-            default="double_zero",
-            en="Wheel",
-            es="Tipo de ruleta",
-            cite="PR §2.6(A)",
-            needs_approval=("single_zero",),
-        ),
-        Option(
-            name="layout",
-            kind="choice",
-            values=("single", "double"),
-            default="single",
-            en="Layout",
-            es="Paño",
-            cite="PR §2.6(A), (C)",
-        ),
-        Option(
-            name="quarter_chips",
-            kind="flag",
-            default=False,
-            en="25-cent chips (table minimum 1.00 or 2.00 only)",
-            es="Fichas de 25 centavos (pesetas)",
-            cite="PR §2.5(A)",
-        ),
-        Option(name="helper", kind="flag", default=False, en="Second employee", es="Ayudante", cite="PR §2.3(A)"),
-        Option(
-            name="min_basis",
-            kind="choice",
-            values=("spin_total", "position"),
-            default="spin_total",
-            en="What must reach the minimum",
-            es="Qué debe alcanzar el mínimo",
-            cite="PR §2.5(A)",
-            reading=True,
-        ),
-    ),
-    limits=LimitRule(
-        low=100,
-        high=100_000,
-        spread=10,
-        cite="PR §2.5(A), (B)",
-        applies_to="spin",
-        default_min=100,
-        default_max=100_000,
-    ),
-    irregularities=(
-        Irregularity(
-            code="late_bet",
-            en='Bet after "no more bets": invalid, chips returned.',
-            es="Apuesta después de «No va más»: inválida, se devuelve.",
-            effect="none",
-            cite="PR §2.4",
-        ),
-        UNREGULATED,
-    ),
+    options=OPTIONS,
+    limits=LIMITS,
+    irregularities=IRREGULARITIES,
     round_type=RouletteRound,
     layout=LAYOUT,
     max_seats=14,
