@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from typing import Final
 
 from casino.rules import vocabulary as v
-from casino.rules.cards import DECK
 from casino.rules.families.blackjack import DEALER, INSURANCE, MAIN, POINTS, BlackjackRound, Hand, State
-from casino.rules.kernel import Game
-from casino.simulation.floors import Script, open_script, whole_units
+from casino.simulation.floors import Script, Table, shuffled
 
 CUT_CARD_SHARE: Final = 4
 """The cut card shows when a quarter of the pack is left."""
@@ -19,49 +16,42 @@ ENOUGH_FOR_A_ROUND: Final = 60
 SLIP_CHANCE: Final = 0.01
 
 
-class BlackjackFloor:
+class BlackjackFloor(Table[BlackjackRound]):
     """Two to six seats, the odd player with a second box where the table allows it."""
 
-    def __init__(self, game: Game, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]) -> None:
-        self.game = game
-        self.options = game.configure_options(options)
-        self.given = options
-        self.limits = limits
-        self.decks = int(str(self.options["decks"]))
+    def begin(self) -> None:
+        self.decks = self.number("decks")
         self.shoe: list[str] = []
 
     def play(self, rng: random.Random) -> list[v.Fact]:
-        script = open_script(self.game, self.given, self.limits)
-        self._shuffle_if_due(rng, script)
-        self._bets(rng, script)
-        self._deal(rng, script)
-        self._early(rng, script)
-        self._players(rng, script)
-        self._dealer(rng, script)
+        script = self.open()
+        self._shuffle_if_due(script, rng)
+        self._bets(script, rng)
+        self._deal(script, rng)
+        self._early(script, rng)
+        self._players(script, rng)
+        self._dealer(script, rng)
         script.tell(v.RoundClosed())
         return script.facts
 
-    def _shuffle_if_due(self, rng: random.Random, script: Script) -> None:
+    def _shuffle_if_due(self, script: Script[BlackjackRound], rng: random.Random) -> None:
         pack = 52 * self.decks
         if len(self.shoe) > max(pack // CUT_CARD_SHARE, min(ENOUGH_FOR_A_ROUND, pack - 1)):
             return
-        self.shoe = list(DECK) * self.decks
-        rng.shuffle(self.shoe)
+        self.shoe = shuffled(rng, self.decks)
         script.tell(v.CardBurned(card=self.shoe.pop(), reason="first card after the shuffle"))
 
-    def _bets(self, rng: random.Random, script: Script) -> None:
-        minimum = self.limits["min"]
+    def _bets(self, script: Script[BlackjackRound], rng: random.Random) -> None:
         most = 3 if self.decks == 1 else 6
-        second_box = self.options["boxes_per_player"] != 1
+        second_box = self.chosen["boxes_per_player"] != 1
         for seat in sorted(rng.sample(range(1, 8), rng.randint(1 if self.decks == 1 else 2, most))):
-            amount = whole_units(rng, minimum, min(self.limits["max"], minimum * 20))
-            script.tell(v.BetPlaced(seat=seat, bet=MAIN, amount=amount))
+            script.tell(v.BetPlaced(seat=seat, bet=MAIN, amount=self.stake(rng)))
             if second_box and seat == 7 and rng.random() < 0.5:
-                script.tell(v.BetPlaced(seat=seat, bet=MAIN, amount=minimum, hand=1))
+                script.tell(v.BetPlaced(seat=seat, bet=MAIN, amount=self.limits["min"], hand=1))
         script.tell(v.BetsClosed())
 
-    def _deal(self, rng: random.Random, script: Script) -> None:
-        round_ = self._round(script)
+    def _deal(self, script: Script[BlackjackRound], rng: random.Random) -> None:
+        round_ = script.round
         while round_.dealt < len(round_.slots):
             slot = round_.slots[round_.dealt]
             if slot is None:
@@ -75,9 +65,9 @@ class BlackjackFloor:
             else:
                 script.tell(v.CardDealt(to=slot.seat, card=self.shoe.pop(), hand=slot.number, face="up"))
 
-    def _early(self, rng: random.Random, script: Script) -> None:
+    def _early(self, script: Script[BlackjackRound], rng: random.Random) -> None:
         """Insurance and surrender, before the first third card."""
-        round_ = self._round(script)
+        round_ = script.round
         if not round_.dealer.cards:
             return
         shown = POINTS[round_.dealer.cards[0]]
@@ -85,11 +75,11 @@ class BlackjackFloor:
             half = hand.stake // 2
             if shown == 1 and half and hand.state is not State.DEAD and rng.random() < 0.2:
                 script.tell(v.BetPlaced(seat=hand.seat, bet=INSURANCE, amount=half, hand=hand.number))
-            if self.options["surrender"] and hand.state is State.OPEN and hand.hard in (15, 16) and shown in (9, 10):
+            if self.chosen["surrender"] and hand.state is State.OPEN and hand.hard in (15, 16) and shown in (9, 10):
                 script.tell(v.DecisionMade(seat=hand.seat, hand=hand.number, action="surrender"))
 
-    def _players(self, rng: random.Random, script: Script) -> None:
-        round_ = self._round(script)
+    def _players(self, script: Script[BlackjackRound], rng: random.Random) -> None:
+        round_ = script.round
         while (hand := round_.next_to_play()) is not None:
             if len(hand.cards) < 2:
                 self._card(script, hand)
@@ -107,7 +97,7 @@ class BlackjackFloor:
             if action in ("hit", "double"):
                 self._card(script, hand, face="down" if action == "double" else "up")
 
-    def _card(self, script: Script, hand: Hand, face: str = "up") -> None:
+    def _card(self, script: Script[BlackjackRound], hand: Hand, face: str = "up") -> None:
         script.tell(v.CardDealt(to=hand.seat, card=self.shoe.pop(), hand=hand.number, face=face))
 
     def _choice(self, rng: random.Random, round_: BlackjackRound, hand: Hand) -> str:
@@ -119,7 +109,7 @@ class BlackjackFloor:
             room = len(round_.hands_of_box(hand)) < round_.max_hands()
             if first == second and room and (first in (1, 8) or (whim and first != 5)):
                 return "split"
-            totals = round_.layout.double_totals[str(self.options["double_totals"])]
+            totals = round_.layout.double_totals[str(self.chosen["double_totals"])]
             if hand.hard in totals and (hand.hard in (10, 11) or whim) and (shown not in (1, 10) or whim):
                 return "double"
         if hand.split_ace:
@@ -128,8 +118,8 @@ class BlackjackFloor:
         target = 18 if soft else 17 if shown in (1, 7, 8, 9, 10) else 12
         return "hit" if hand.total < target else "stand"
 
-    def _dealer(self, rng: random.Random, script: Script) -> None:
-        round_ = self._round(script)
+    def _dealer(self, script: Script[BlackjackRound], rng: random.Random) -> None:
+        round_ = script.round
         if round_.hole_card and round_.dealer.cards:
             script.tell(v.CardExposed(to=DEALER, card=round_.dealer.cards[1]))
         if round_.missing() is None:
@@ -138,9 +128,3 @@ class BlackjackFloor:
             script.tell(v.CardDealt(to=DEALER, card=self.shoe.pop(), face="up"))
         if round_.dealer.total <= 21 and round_.stands_against_dealer() and rng.random() < SLIP_CHANCE:
             script.tell(v.IrregularityDeclared(code="dealer_drew_on_17"), v.CardBurned(card=self.shoe.pop()))
-
-    def _round(self, script: Script) -> BlackjackRound:
-        round_ = script.round
-        if not isinstance(round_, BlackjackRound):
-            raise TypeError(f"{self.game.code} is not played as blackjack")
-        return round_

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from casino.rules import registry
 from casino.rules import vocabulary as v
@@ -10,11 +11,11 @@ from casino.simulation.baccarat import BaccaratFloor
 from casino.simulation.blackjack import BlackjackFloor
 from casino.simulation.caribbean_stud import CaribbeanStudFloor
 from casino.simulation.craps import CrapsFloor
-from casino.simulation.floors import Floor
+from casino.simulation.floors import Floor, Table
 from casino.simulation.poker_room import PokerRoomFloor
 from casino.simulation.roulette import RouletteFloor
 
-FLOORS: dict[str, type[Floor]] = {
+FLOORS: dict[str, type[Table[Any]]] = {
     "baccarat": BaccaratFloor,
     "blackjack": BlackjackFloor,
     "caribbean_stud": CaribbeanStudFloor,

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from casino.rules import vocabulary as v
+from casino.rules.cards import DECK
 from casino.rules.kernel import Game, Round
+
+R = TypeVar("R", bound=Round)
 
 
 class Floor(Protocol):
@@ -18,10 +21,10 @@ class Floor(Protocol):
         ...
 
 
-class Script:
+class Script(Generic[R]):
     """A round being told: every fact goes through the rules first, so that a floor cannot report an illegal one."""
 
-    def __init__(self, round_: Round) -> None:
+    def __init__(self, round_: R) -> None:
         self.round = round_
         self.facts: list[v.Fact] = []
 
@@ -32,13 +35,49 @@ class Script:
             self.facts.append(fact)
 
 
-def open_script(
-    game: Game, options: Mapping[str, v.OptionValue], limits: Mapping[str, int], opened: v.RoundOpened | None = None
-) -> Script:
-    """A script with its RoundOpened told."""
-    script = Script(game.open(options, limits))
-    script.tell(opened or v.RoundOpened(game=game.code))
-    return script
+class Table(Generic[R]):
+    """Base of every floor. ``options`` are those given, ``chosen`` every option with its value; limits in minor units.
+
+    A floor says ``play`` and, in ``begin``, what it remembers between rounds.
+    """
+
+    def __init__(self, game: Game, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]) -> None:
+        self.game = game
+        self.layout: Any = game.layout
+        self.options = options
+        self.chosen = game.configure_options(options)
+        self.limits = limits
+        self.begin()
+
+    def begin(self) -> None:
+        """What the table has before its first round."""
+
+    def play(self, rng: random.Random) -> list[v.Fact]:
+        """The facts of the next round, from RoundOpened to RoundClosed."""
+        raise NotImplementedError
+
+    def open(self, opened: v.RoundOpened | None = None) -> Script[R]:
+        """A script with its RoundOpened told."""
+        script = Script(cast(R, self.game.open(self.options, self.limits)))
+        script.tell(opened or v.RoundOpened(game=self.game.code))
+        return script
+
+    def number(self, option: str) -> int:
+        """Value of a number option."""
+        return cast(int, self.chosen[option])
+
+    def stake(self, rng: random.Random, *, cap: int | None = None, times: int = 20) -> int:
+        """A stake from the table minimum up to so many times it, within the cap (the table maximum)."""
+        minimum = self.limits["min"]
+        most = min(self.limits["max"] if cap is None else cap, minimum * times)
+        return whole_units(rng, minimum, max(minimum, most))
+
+
+def shuffled(rng: random.Random, decks: int = 1) -> list[str]:
+    """So many decks in one pack, the next card last."""
+    pack = list(DECK) * decks
+    rng.shuffle(pack)
+    return pack
 
 
 def whole_units(rng: random.Random, low: int, high: int, unit: int = 100) -> int:

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from typing import cast
 
 from casino.rules import vocabulary as v
-from casino.rules.cards import DECK
 from casino.rules.families.poker_room import SHARE, Layout, PokerRoomRound, buy_in_minimum
-from casino.rules.kernel import Game
-from casino.simulation.floors import Script, open_script
+from casino.simulation.floors import Script, Table, shuffled
 
 _BROKE_BELOW_MAXIMUMS = 1
 """A player with less than so many table maximums in front buys in again before the next hand."""
 
 
-class PokerRoomFloor:
+class PokerRoomFloor(Table[PokerRoomRound]):
     """Two to nine players who stay for good. Some buy in for the minimum, some for more, and play on when short."""
 
-    def __init__(self, game: Game, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]) -> None:
-        self.game = game
-        self.options = options
-        self.limits = limits
-        self.layout: Layout = game.layout
-        self.bounds = game.configure_limits(limits, raised=True)
+    layout: Layout
+
+    def begin(self) -> None:
+        self.bounds = self.game.configure_limits(self.limits, raised=True)
         self.stacks: dict[int, int] = {}
         self.button = 0
 
@@ -33,14 +27,12 @@ class PokerRoomFloor:
         opened = v.RoundOpened(
             game=self.game.code, button=self.button, stacks={str(seat): chips for seat, chips in self.stacks.items()}
         )
-        script = open_script(self.game, self.options, self.limits, opened)
-        hand = cast(PokerRoomRound, script.round)
-        deck = list(DECK)
-        rng.shuffle(deck)
-        self._post(script, hand)
-        self._deal(script, hand, deck)
-        self._play_streets(script, hand, deck, rng)
-        self._show(script, hand, rng)
+        script = self.open(opened)
+        deck = shuffled(rng)
+        self._post(script)
+        self._deal(script, deck)
+        self._play_streets(script, rng, deck)
+        self._show(script, rng)
         self._settle(script)
         return script.facts
 
@@ -57,7 +49,8 @@ class PokerRoomFloor:
             if (chips < _BROKE_BELOW_MAXIMUMS * self.bounds.max and rng.random() < 0.7) or chips == 0:
                 self.stacks[seat] = chips + buy_in * rng.randint(1, 3)
 
-    def _post(self, script: Script, hand: PokerRoomRound) -> None:
+    def _post(self, script: Script[PokerRoomRound]) -> None:
+        hand = script.round
         count = self.game.max_seats
         order = sorted(self.stacks, key=lambda seat: (seat - self.button - 1) % count)
         antes = [("ante", seat) for seat in order] if hand.flag("ante") else []
@@ -65,15 +58,16 @@ class PokerRoomFloor:
             amount = min(hand.forced_amount(kind), hand.left(seat) or 0)
             script.tell(v.BlindPosted(seat=seat, kind=kind, amount=amount))
 
-    def _deal(self, script: Script, hand: PokerRoomRound, deck: list[str]) -> None:
+    def _deal(self, script: Script[PokerRoomRound], deck: list[str]) -> None:
         for _ in range(self.layout.hole_cards):
-            for seat in list(hand.players):
+            for seat in list(script.round.players):
                 script.tell(v.CardDealt(to=seat, card=deck.pop(), face="down"))
 
-    def _play_streets(self, script: Script, hand: PokerRoomRound, deck: list[str], rng: random.Random) -> None:
+    def _play_streets(self, script: Script[PokerRoomRound], rng: random.Random, deck: list[str]) -> None:
+        hand = script.round
         while hand.stage in ("betting", "board"):
             if hand.turn is not None:
-                script.tell(self._decision(hand, hand.turn, rng))
+                script.tell(self._decision(hand, rng, hand.turn))
                 continue
             street = self.layout.streets[hand.street + 1]
             if street.burn != "none":
@@ -81,7 +75,7 @@ class PokerRoomFloor:
             for _ in range(street.board):
                 script.tell(v.CardDealt(to="board", card=deck.pop()))
 
-    def _decision(self, hand: PokerRoomRound, seat: int, rng: random.Random) -> v.DecisionMade:
+    def _decision(self, hand: PokerRoomRound, rng: random.Random, seat: int) -> v.DecisionMade:
         """Mostly calls and checks; folds to pressure, bets and raises now and then, shoves rarely."""
         missing, left, mood = hand.to_call(seat), hand.left(seat) or 0, rng.random()
         if hand.no_limit and mood > 0.96:
@@ -99,9 +93,9 @@ class PokerRoomFloor:
             return v.DecisionMade(seat=seat, action="fold")
         return v.DecisionMade(seat=seat, action="call", amount=min(missing, left))
 
-    def _show(self, script: Script, hand: PokerRoomRound, rng: random.Random) -> None:
+    def _show(self, script: Script[PokerRoomRound], rng: random.Random) -> None:
         """The first to be asked shows; a later one with a worse hand sometimes lays it face down."""
-        best = None
+        hand, best = script.round, None
         for seat in hand.showdown_order() if hand.stage == "showdown" else ():
             if hand.missing() is None:
                 return
@@ -110,7 +104,7 @@ class PokerRoomFloor:
             best = mine if best is None else max(best, mine)
             script.tell(v.DecisionMade(seat=seat, action="muck" if ceded else "show"))
 
-    def _settle(self, script: Script) -> None:
+    def _settle(self, script: Script[PokerRoomRound]) -> None:
         """The dealer takes the rake and pushes the pots; nobody here makes mistakes."""
         settlement = script.round.settle()
         script.tell(v.RakeTaken(amount=settlement.rake))

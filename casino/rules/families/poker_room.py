@@ -915,17 +915,8 @@ class PokerRoomRound(Round):
 
     def _take_cards_back(self) -> None:
         self.stage = "forced"
-        self.shoe = Shoe(1)
-        self.hole.clear()
-        self.late.clear()
-        self.owed.clear()
-        self.exposed.clear()
         self.pending.clear()
-        self.burns_expected = 0
-        self.rounds_dealt = 0
-        self.players = []
-        self.queue = []
-        self.order_known = False
+        self._begin_deal()
         if self.stacks:
             self._seat_known_players()
 
