@@ -130,18 +130,11 @@ def plain_rounds(seed: int = 1) -> Iterator[Append]:
         amount: int
 
     name = "bench.Bet"
-    kind = (
-        registry.registered_types()[name].cls
-        if name in registry.registered_types()
-        else register(Bet, name=name)
-    )
+    kind = registry.registered_types()[name].cls if name in registry.registered_types() else register(Bet, name=name)
     source = random.Random(seed)
     while True:
         table = f"T{zipf(source)}"
-        events = [
-            kind(table=table, seat=n % 7 + 1, bet="straight_up", amount=500 * n)
-            for n in range(EVENTS_PER_ROUND)
-        ]
+        events = [kind(table=table, seat=n % 7 + 1, bet="straight_up", amount=500 * n) for n in range(EVENTS_PER_ROUND)]
         yield Append(f"round:{uuid.uuid4()}", DAY, 0, events, datetime.now(UTC))
 
 
@@ -234,9 +227,7 @@ def bench_read(
     )  # fmt: skip
 
 
-def bench_concurrent(
-    database: str, *, writers: int, seconds: float, peer: tuple[str, bool] | None
-) -> dict[str, Any]:
+def bench_concurrent(database: str, *, writers: int, seconds: float, peer: tuple[str, bool] | None) -> dict[str, Any]:
     """Writers in processes of their own, a reader that catches up beside them.
 
     Ours: nine of ten operations are a new round, one appends an event to a hot stream chosen by Zipf, again when
@@ -246,10 +237,7 @@ def bench_concurrent(
     context = multiprocessing.get_context("spawn")
     results: Any = context.Queue()
     stop = context.Event()
-    work = [
-        context.Process(target=_write_along, args=(database, peer, n, seconds, results))
-        for n in range(writers)
-    ]
+    work = [context.Process(target=_write_along, args=(database, peer, n, seconds, results)) for n in range(writers)]
     reader = context.Process(target=_read_along, args=(database, peer, stop, results))
     for process in [reader, *work]:
         process.start()
@@ -273,9 +261,7 @@ def bench_concurrent(
     }
 
 
-def _write_along(
-    database: str, peer: tuple[str, bool] | None, number: int, seconds: float, results: Any
-) -> None:
+def _write_along(database: str, peer: tuple[str, bool] | None, number: int, seconds: float, results: Any) -> None:
     once = _peer_writer(*peer, number) if peer else _our_writer(database, number)
     times: list[float] = []
     events = conflicts = 0
@@ -308,9 +294,7 @@ def _our_writer(database: str, number: int) -> Callable[[], tuple[int, int]]:
             current = head(1, stream)
             version = current.version if current else 0
             try:
-                return len(
-                    append(1, [Append(stream, DAY, version, [event], datetime.now(UTC))], actor=ACTOR)
-                ), refused
+                return len(append(1, [Append(stream, DAY, version, [event], datetime.now(UTC))], actor=ACTOR)), refused
             except Conflict:
                 refused += 1
 
@@ -511,9 +495,7 @@ def main() -> None:
         with subscriptions.only():
             print(bench_append(peer, rounds=options.rounds, runs=options.runs).line())
             for size, peer_batch in ((100, 1), (500, 1), (100, 100)):
-                batch = bench_batch(
-                    peer, rounds=options.rounds, runs=options.runs, size=size, peer_batch=peer_batch
-                )
+                batch = bench_batch(peer, rounds=options.rounds, runs=options.runs, size=size, peer_batch=peer_batch)
                 print(batch.line())
             streams = sorted({recorded.stream for recorded in feed(1, limit=10_000)})[:-1]
             for size in (1, 100):

@@ -1,16 +1,24 @@
 """The Celery app: `celery -A settings worker`, `celery -A settings beat`."""
 
+import gc
 import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, celeryd_init
+from celery.signals import beat_init, celeryd_init, worker_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "settings.embedded")
 
 app = Celery("casino")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_init.connect
+def keep_what_is_loaded(**_: Any) -> None:
+    """What was loaded by now stays: the garbage collector need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @celeryd_init.connect

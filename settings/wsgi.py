@@ -1,5 +1,6 @@
 """WSGI entry point of the web server."""
 
+import gc
 import os
 
 from django.core.wsgi import get_wsgi_application
@@ -10,3 +11,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "settings.embedded")
 start_if_used()
 
 application = get_wsgi_application()
+
+# What was loaded by now stays: the garbage collector need not look through it again and again.
+gc.collect()
+gc.freeze()

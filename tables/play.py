@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 
@@ -38,6 +39,16 @@ def replay_stored(events: Sequence[Recorded], currency: str) -> Round:
         if recorded.type != "RoundSettled":
             apply(recorded.event)
     return round_
+
+
+def resettle(events: Sequence[Any], currency: str) -> Settlement:
+    """The settlement that the rules give these events of a closed round today; a `RuleError` when they refuse one."""
+    round_ = open_round(events[0], currency)
+    apply = round_.apply
+    for event in events[1:]:
+        if not isinstance(event, RoundSettled):
+            apply(event)
+    return round_.settle()
 
 
 def settlement_of(round_: Round) -> Settlement | None:
