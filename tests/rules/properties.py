@@ -1,9 +1,14 @@
-"""Laws that hold for every game, checked on rounds that a simulated table plays from a seed."""
+"""Laws that hold for every game, checked on rounds that a simulated table plays from a seed.
+
+A ``Trial`` is a game with the limits and options under which its laws are tried; ``test_properties.py`` tries those
+that all games share, ``test_properties_<family>.py`` those of one family.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -12,36 +17,63 @@ from hypothesis import strategies as st
 from casino.rules import registry, replay
 from casino.rules import vocabulary as v
 from casino.rules.codec import encode_event
-from casino.rules.kernel import PROGRESSIVE, Settlement, totals
+from casino.rules.kernel import PROGRESSIVE, Game, Round, Settlement, totals
+from casino.rules.kernel import replay as apply_all
 from casino.simulation import floor_for
 
+Options = dict[str, Any]
 SEEDS = st.integers(min_value=0, max_value=2**32 - 1)
 
 
-def legal_round(
-    game_code: str, seed: int, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]
-) -> list[v.Fact]:
-    """The facts of one round of a simulated table."""
-    return floor_for(game_code, options, limits).play(random.Random(seed))
+@dataclass(frozen=True)
+class Trial:
+    """A game under trial. ``limits`` and ``meters`` in minor units.
+
+    ``options`` are drawn anew for each round; ``warm_up``: the round is one of the table's first so many, so that a
+    shoe is begun and stacks differ; ``strays`` are facts to throw in where they are likely to be refused.
+    """
+
+    code: str
+    limits: Mapping[str, int]
+    options: st.SearchStrategy[Options]
+    warm_up: int = 1
+    meters: Mapping[str, int] | None = None
+    strays: tuple[v.Fact, ...] = (v.BetsClosed(), v.RoundClosed())
+
+    @property
+    def game(self) -> Game:
+        return registry.get(self.code)
+
+    def told(self, seed: int, options: Options) -> list[v.Fact]:
+        """The facts of one round of a simulated table."""
+        floor, rng = floor_for(self.code, options, self.limits), random.Random(seed)
+        for _ in range(seed % self.warm_up):
+            floor.play(rng)
+        return floor.play(rng)
+
+    def after(self, facts: Sequence[v.Fact], options: Options) -> Round:
+        """The round after these facts; any refusal fails the test."""
+        return apply_all(self.game.open(options, self.limits, self.meters), facts)
+
+    def settle(self, facts: Sequence[v.Fact], options: Options) -> Settlement:
+        """The settlement of these facts; any refusal fails the test."""
+        return self.after(facts, options).settle()
+
+    def case(self, facts: Sequence[v.Fact], options: Options) -> dict[str, Any]:
+        """The facts as a case for the replay door: decimal strings."""
+        kinds = {option.name: option.kind for option in self.game.options}
+        wire = {name: f"{given / 10_000:.4f}" if kinds[name] == "rate" else given for name, given in options.items()}
+        context = {
+            "limits": {name: self.game.money(amount) for name, amount in self.limits.items()},
+            "meters": {name: self.game.money(amount) for name, amount in (self.meters or {}).items()},
+        }
+        events = [encode_event(fact, "USD") for fact in facts]
+        return {"id": "p", "game": self.code, "options": wire, "context": context, "events": events}
 
 
-def settle(
-    game_code: str,
-    facts: list[v.Fact],
-    options: Mapping[str, v.OptionValue],
-    limits: Mapping[str, int],
-    meters: Mapping[str, int] | None = None,
-) -> Settlement:
-    """The settlement of these facts; any refusal fails the test."""
-    round_ = registry.get(game_code).open(options, limits, meters)
-    for fact in facts:
-        round_.apply(fact)
-    return round_.settle()
-
-
-def check_money(game_code: str, settlement: Settlement) -> None:
+def check_money(game: Game, settlement: Settlement) -> None:
     """What the house wins is what the players lose, and each line adds up."""
-    sums = totals(registry.get(game_code), settlement)
+    sums = totals(game, settlement)
     lines = [line for line in settlement.lines if line.bet != PROGRESSIVE and line.result != "open"]
     assert sums.win == -sum(line.net for line in lines)
     for line in settlement.lines:
@@ -52,13 +84,6 @@ def check_money(game_code: str, settlement: Settlement) -> None:
                 assert line.net == -line.stake - line.commission
             case "push" | "void":
                 assert line.net == line.payout == line.commission == 0
-
-
-def case_of(game_code: str, facts: list[v.Fact], options: dict[str, Any], limits: dict[str, str]) -> dict[str, Any]:
-    """The facts as a case for the replay door."""
-    events = [encode_event(fact, "USD") for fact in facts]
-    context = {"limits": limits}
-    return {"id": "p", "game": game_code, "options": options, "context": context, "events": events}
 
 
 _SCALARS = st.one_of(

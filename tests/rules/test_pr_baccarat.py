@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from casino.rules import registry
 from casino.rules import vocabulary as v
-from casino.rules.errors import IllegalEvent
 from tests.rules.play import Answer, Event, bet, ev, play
-from tests.rules.properties import EVENTS, SEEDS, case_of, check_fuzzed, check_money, legal_round, settle
 
 LIMITS = {"min": "10.00", "max": "1000.00"}
 CLOSED = ev("BetsClosed")
 GAME = "pr.baccarat"
-MINOR_LIMITS = {"min": 1_000, "max": 100_000}
 
 
 def deal(player: str, banker: str) -> list[Event]:
@@ -385,80 +379,10 @@ def test_misdeal_returns_the_stakes(trouble: Event) -> None:
 
 def test_winner_and_totals() -> None:
     """PR §5.4(A): the units digit counts; nearest nine wins."""
-    round_ = registry.get(GAME).open(limits=MINOR_LIMITS)
+    round_ = registry.get(GAME).open(limits={"min": 1_000, "max": 100_000})
     for fact in (v.BetPlaced(seat=1, bet="player", amount=1_000), v.BetsClosed()):
         round_.apply(fact)
     assert round_.winner is None
     for to, card in (("player", "Ks"), ("banker", "Td"), ("player", "6h"), ("banker", "4c"), ("banker", "3c")):
         round_.apply(v.CardDealt(to=to, card=card))
     assert (round_.winner, round_.totals) == ("banker", {"player": 6, "banker": 7})
-
-
-# --------------------------------------------------------------------------- properties
-
-
-@given(seed=SEEDS, marked=st.booleans())
-@settings(max_examples=60, deadline=None)
-def test_simulated_coups_settle_and_add_up(seed: int, marked: bool) -> None:
-    """Every prefix is legal, the same facts settle the same, and the house wins what the players lose."""
-    options = {"commission_mode": "marked" if marked else "immediate"}
-    facts = legal_round(GAME, seed, options, MINOR_LIMITS)
-    first, second = (settle(GAME, facts, options, MINOR_LIMITS) for _ in range(2))
-    assert first == second
-    check_money(GAME, first)
-
-
-@given(seed=SEEDS, shift=st.integers(1, 13))
-@settings(max_examples=40, deadline=None)
-def test_seats_are_alike(seed: int, shift: int) -> None:
-    """Players who change places take their results with them."""
-    facts = legal_round(GAME, seed, {}, MINOR_LIMITS)
-
-    def place(seat: int) -> int:
-        return (seat - 1 + shift) % 14 + 1
-
-    moved = [
-        msgspec.structs.replace(fact, seat=place(fact.seat)) if isinstance(fact, v.BetPlaced) else fact
-        for fact in facts
-    ]
-    here, there = settle(GAME, facts, {}, MINOR_LIMITS), settle(GAME, moved, {}, MINOR_LIMITS)
-    expected = [msgspec.structs.replace(line, seat=place(line.seat or 0)) for line in here.lines]
-    assert list(there.lines) == expected
-
-
-@given(seed=SEEDS, at=st.integers(0, 40), fuzzed=EVENTS)
-@settings(max_examples=150, deadline=None)
-def test_nonsense_is_refused_in_order(seed: int, at: int, fuzzed: dict[str, object]) -> None:
-    """Whatever stands in for an event, the door answers with a settlement or a refusal."""
-    check_fuzzed(case_of(GAME, legal_round(GAME, seed, {}, MINOR_LIMITS), {}, LIMITS), at, fuzzed)
-
-
-OUT_OF_PLACE = st.sampled_from(
-    [
-        v.BetPlaced(seat=1, bet="tie", amount=1),
-        v.BetPaid(seat=1, bet="x", amount=1),
-        v.BetRemoved(seat=20, bet="player"),
-        v.BetsClosed(),
-        v.CardBurned(),
-        v.CardDealt(to="banker", card="As"),
-        v.CardDealt(to="player", card="As"),
-        v.RoundClosed(),
-    ]
-)
-
-
-@given(seed=SEEDS, cut=st.integers(0, 40), fact=OUT_OF_PLACE)
-@settings(max_examples=100, deadline=None)
-def test_a_refused_fact_leaves_no_trace(seed: int, cut: int, fact: v.Fact) -> None:
-    """After a refusal the round goes on as if nothing had been said."""
-    facts = legal_round(GAME, seed, {}, MINOR_LIMITS)
-    cut %= len(facts)
-    round_ = registry.get(GAME).open({}, MINOR_LIMITS)
-    for told in facts[:cut]:
-        round_.apply(told)
-    try:
-        round_.apply(fact)
-    except IllegalEvent:
-        for told in facts[cut:]:
-            round_.apply(told)
-        assert round_.settle() == settle(GAME, facts, {}, MINOR_LIMITS)

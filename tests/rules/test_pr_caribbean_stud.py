@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from casino.rules import registry
-from casino.rules import vocabulary as v
-from casino.rules.errors import IllegalEvent
 from tests.rules.play import Answer, Event, bet, ev, play
-from tests.rules.properties import EVENTS, SEEDS, case_of, check_fuzzed, check_money, legal_round, settle
 
 GAME = "pr.caribbean_stud"
 LIMITS = {"min": "5.00", "max": "500.00"}
-MINOR_LIMITS = {"min": 500, "max": 50_000}
 CLOSED = ev("BetsClosed")
 
 QUALIFIES = "As Kd Qc 7h 3s"
@@ -780,89 +773,3 @@ def test_every_irregularity_has_a_test() -> None:
     """PR §7.13 and its neighbours: no row of the table is left out above."""
     tested = {code for code, *_ in (*VOIDS, *GO_ON, *NOT_NOW)} | {"face_up_card", "bets_confiscated", "lights_mismatch"}
     assert tested == {rule.code for rule in registry.get(GAME).irregularities}
-
-
-# --------------------------------------------------------------------------- properties
-
-MODES = st.sampled_from(
-    [
-        {},
-        {"progressive_enabled": False},
-        {"deal_mode": "auto_shoe", "fold_forfeits_progressive": False},
-        {"deal_mode": "hand", "shuffle_mode": "automatic", "seats": 6},
-    ]
-)
-
-
-@given(seed=SEEDS, options=MODES)
-@settings(max_examples=80, deadline=None)
-def test_simulated_rounds_settle_and_add_up(seed: int, options: dict[str, v.OptionValue]) -> None:
-    """Every prefix is legal, the same facts settle the same, the house wins what the players lose."""
-    facts = legal_round(GAME, seed, options, MINOR_LIMITS)
-    meters = {"progressive": 1_234_567}
-    first, second = (settle(GAME, facts, options, MINOR_LIMITS, meters) for _ in range(2))
-    assert first == second
-    check_money(GAME, first)
-    if first.progressive is not None and not first.void and not first.progressive.reset:
-        paid = sum(prize.amount for prize in first.progressive.prizes)
-        assert first.progressive.meter_after == 1_234_567 - paid
-
-
-@given(seed=SEEDS)
-@settings(max_examples=40, deadline=None)
-def test_seats_are_alike(seed: int) -> None:
-    """Players who move one place up together keep their results; only the order of prizes is the table's."""
-    facts = legal_round(GAME, seed, {"seats": 6}, MINOR_LIMITS)
-
-    def moved(fact: v.Fact) -> v.Fact:
-        if isinstance(fact, v.CardDealt) and isinstance(fact.to, int):
-            return msgspec.structs.replace(fact, to=fact.to + 1)
-        if isinstance(fact, v.BetPlaced | v.ProgressiveWagered | v.DecisionMade):
-            return msgspec.structs.replace(fact, seat=fact.seat + 1)
-        return fact
-
-    here = settle(GAME, facts, {}, MINOR_LIMITS)
-    there = settle(GAME, [moved(fact) for fact in facts], {}, MINOR_LIMITS)
-    assert list(there.lines) == [msgspec.structs.replace(line, seat=(line.seat or 0) + 1) for line in here.lines]
-
-
-@given(seed=SEEDS, at=st.integers(0, 60), fuzzed=EVENTS)
-@settings(max_examples=150, deadline=None)
-def test_nonsense_is_refused_in_order(seed: int, at: int, fuzzed: dict[str, object]) -> None:
-    """Whatever stands in for an event, the door answers with a settlement or a refusal."""
-    check_fuzzed(case_of(GAME, legal_round(GAME, seed, {}, MINOR_LIMITS), {}, LIMITS), at, fuzzed)
-
-
-OUT_OF_PLACE = st.sampled_from(
-    [
-        v.BetPlaced(seat=1, bet="ante", amount=1),
-        v.BetPlaced(seat=1, bet="bet", amount=1),
-        v.BetRemoved(seat=1, bet="progressive"),
-        v.BetsClosed(),
-        v.CardBurned(card="As"),
-        v.CardDealt(to="dealer", card="As", face="down"),
-        v.CardExposed(to="deck", card="zz"),
-        v.DecisionMade(seat=1, action="bet", amount=1),
-        v.IrregularityDeclared(code="bets_confiscated", seat=9),
-        v.IrregularityDeclared(code="face_up_card", card="zz"),
-        v.ProgressiveWagered(seat=1, amount=200),
-        v.RoundClosed(),
-    ]
-)
-
-
-@given(seed=SEEDS, cut=st.integers(0, 60), fact=OUT_OF_PLACE)
-@settings(max_examples=120, deadline=None)
-def test_a_refused_fact_leaves_no_trace(seed: int, cut: int, fact: v.Fact) -> None:
-    """After a refusal the round goes on as if nothing had been said."""
-    facts = legal_round(GAME, seed, {}, MINOR_LIMITS)
-    cut %= len(facts)
-    round_ = registry.get(GAME).open({}, MINOR_LIMITS)
-    for told in facts[:cut]:
-        round_.apply(told)
-    try:
-        round_.apply(fact)
-    except IllegalEvent:
-        for told in facts[cut:]:
-            round_.apply(told)
-        assert round_.settle() == settle(GAME, facts, {}, MINOR_LIMITS)

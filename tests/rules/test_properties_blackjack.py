@@ -1,8 +1,7 @@
-"""Blackjack: what holds for every round that a table could play."""
+"""Blackjack: what holds for every round, beside what holds for every game."""
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import msgspec
@@ -10,65 +9,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalEvent
 from casino.rules.families.blackjack import POINTS
-from casino.rules.kernel import Line, Round, replay, totals
-from casino.rules.replay import answer_line
-from casino.simulation import floor_for
-from tests.rules.properties import EVENTS, SEEDS, case_of, check_fuzzed, check_money, settle
+from casino.rules.kernel import Line, Round, totals
+from tests.rules.properties import SEEDS, Options, check_money
+from tests.rules.trials import BLACKJACK as TRIAL
 
-CODE = "pr.blackjack"
-GAME = registry.get(CODE)
-LIMITS = {"min": 500, "max": 50_000}
-WIRE_LIMITS = {"min": "5.00", "max": "500.00"}
-CHOICES = st.fixed_dictionaries(
-    {},
-    optional={
-        "hole_card": st.booleans(),
-        "decks": st.integers(1, 8),
-        "double_totals": st.sampled_from(["9-11", "2-11"]),
-        "max_hands_after_split": st.sampled_from([4, 5]),
-        "resplit_aces": st.booleans(),
-        "boxes_per_player": st.integers(1, 2),
-        "natural_beats_21": st.booleans(),
-    },
-)
-ALL_CHOICES = st.builds(lambda choice, surrender: choice | {"surrender": surrender}, CHOICES, st.booleans())
+GAME = TRIAL.game
+NO_SURRENDER = TRIAL.options.map(lambda options: options | {"surrender": False})
 
 
-def told(seed: int, options: dict[str, Any]) -> list[v.Fact]:
-    """A round somewhere in a shoe."""
-    floor, rng = floor_for(CODE, options, LIMITS), random.Random(seed)
-    for _ in range(seed % 5):
-        floor.play(rng)
-    return floor.play(rng)
-
-
-@given(SEEDS, ALL_CHOICES, st.floats(0, 1))
+@given(SEEDS, NO_SURRENDER)
 @settings(max_examples=80, deadline=None)
-def test_every_prefix_is_legal_and_open_until_decided(seed: int, options: dict[str, Any], part: float) -> None:
-    """PR §4.3 to §4.8: cut off anywhere a round is legal so far; with all its events it settles, twice the same."""
-    facts = told(seed, options)
-    cut = replay(GAME.open(options, LIMITS), facts[: int(part * len(facts))])
-    if cut.missing() is not None:
-        with pytest.raises(IllegalEvent, match="round_not_finished"):
-            cut.settle()
-    assert settle(CODE, facts, options, LIMITS) == settle(CODE, facts, options, LIMITS)
-
-
-@given(SEEDS, CHOICES)
-@settings(max_examples=80, deadline=None)
-def test_money_is_neither_made_nor_lost(seed: int, options: dict[str, Any]) -> None:
+def test_money_is_neither_made_nor_lost(seed: int, options: Options) -> None:
     """Lines add up, and every chip put down by bet, double or split is on a line."""
-    facts = told(seed, options)
-    settlement = settle(CODE, facts, options, LIMITS)
-    check_money(CODE, settlement)
+    facts = TRIAL.told(seed, options)
+    settlement = TRIAL.settle(facts, options)
+    check_money(GAME, settlement)
     placed = sum(fact.amount for fact in facts if isinstance(fact, v.BetPlaced))
     added = sum(fact.amount or 0 for fact in facts if isinstance(fact, v.DecisionMade))
     assert sum(line.stake for line in settlement.lines) == placed + added
-    voided = replay(GAME.open(options, LIMITS), [*facts[:-1], v.RoundVoided(reason="x", authorised_by="INSP-1")])
+    voided = TRIAL.after([*facts[:-1], v.RoundVoided(reason="x", authorised_by="INSP-1")], options)
     assert totals(GAME, voided.settle()).win == 0
 
 
@@ -76,8 +38,8 @@ def test_money_is_neither_made_nor_lost(seed: int, options: dict[str, Any]) -> N
 @settings(max_examples=60, deadline=None)
 def test_a_surrendered_hand_loses_half(seed: int) -> None:
     """PR §4.11(D): nothing else than half of the main bet."""
-    facts = told(seed, {"surrender": True, "decks": 2})
-    settlement = settle(CODE, facts, {"surrender": True, "decks": 2}, LIMITS)
+    facts = TRIAL.told(seed, {"surrender": True, "decks": 2})
+    settlement = TRIAL.settle(facts, {"surrender": True, "decks": 2})
     gone = {fact.seat for fact in facts if isinstance(fact, v.DecisionMade) and fact.action == "surrender"}
     for line in settlement.lines:
         if line.seat in gone:
@@ -114,7 +76,7 @@ def _moved(fact: v.Fact, seats: dict[int, int]) -> v.Fact:
 def test_seats_are_alike(seed: int, permutation: list[int], hole_card: bool) -> None:
     """PR §4.8: a hand is compared with the dealer's alone; the same cards win the same from any seat."""
     options = {"hole_card": hole_card, "surrender": True}
-    facts = told(seed, options)
+    facts = TRIAL.told(seed, options)
     if any(isinstance(fact, v.IrregularityDeclared) for fact in facts):
         return
     seats = dict(enumerate(permutation, start=1))
@@ -141,15 +103,15 @@ def test_seats_are_alike(seed: int, permutation: list[int], hole_card: bool) -> 
     def by_seat(lines: tuple[Line, ...], rename: dict[int, int]) -> set[tuple[object, ...]]:
         return {(rename[line.seat or 0], line.bet, line.hand, line.result, line.net) for line in lines}
 
-    before = settle(CODE, facts, options, LIMITS).lines
-    assert by_seat(settle(CODE, moved, options, LIMITS).lines, {n: n for n in range(8)}) == by_seat(before, seats)
+    before = TRIAL.settle(facts, options).lines
+    assert by_seat(TRIAL.settle(moved, options).lines, {n: n for n in range(8)}) == by_seat(before, seats)
 
 
-@given(SEEDS, ALL_CHOICES)
+@given(SEEDS, TRIAL.options)
 @settings(max_examples=60, deadline=None)
-def test_the_dealer_follows_his_rule(seed: int, options: dict[str, Any]) -> None:
+def test_the_dealer_follows_his_rule(seed: int, options: Options) -> None:
     """PR §4.7(B), (C): in every settled round the dealer's cards but the last make 16 at most; on 17 he is refused."""
-    facts = told(seed, options)
+    facts = TRIAL.told(seed, options)
     drawn = [fact.card for fact in facts if isinstance(fact, v.CardDealt) and fact.to == "dealer"]
     hard = [sum(POINTS[card] for card in drawn[:n]) for n in range(len(drawn) + 1)]
     soft = [
@@ -159,24 +121,7 @@ def test_the_dealer_follows_his_rule(seed: int, options: dict[str, Any]) -> None
     assert all(total <= 16 for total in soft[2:-1])
     if soft[-1] >= 17:
         with pytest.raises(IllegalEvent):
-            replay(GAME.open(options, LIMITS), [*facts[:-1], v.CardDealt(to="dealer", card="2c")])
-
-
-@given(SEEDS, ALL_CHOICES)
-@settings(max_examples=40, deadline=None)
-def test_the_wire_changes_nothing(seed: int, options: dict[str, Any]) -> None:
-    """The same round through decimal strings settles to the same nets."""
-    facts = told(seed, options)
-    answer = answer_line(msgspec.json.encode(case_of(CODE, facts, options, WIRE_LIMITS)))
-    expected = [GAME.money(line.net) for line in settle(CODE, facts, options, LIMITS).lines]
-    assert [line["net"] for line in answer["lines"]] == expected
-
-
-@given(SEEDS, ALL_CHOICES, st.integers(0, 200), EVENTS)
-@settings(max_examples=150, deadline=None)
-def test_junk_is_refused_and_never_breaks(seed: int, options: dict[str, Any], at: int, junk: dict[str, Any]) -> None:
-    """Whatever is sent, the answer is a settlement or a refusal with its clause."""
-    check_fuzzed(case_of(CODE, told(seed, options), options, WIRE_LIMITS), at, junk)
+            TRIAL.after([*facts[:-1], v.CardDealt(to="dealer", card="2c")], options)
 
 
 PLACES = st.sampled_from([1, 2, 7, 8, "dealer", "board"])
@@ -218,10 +163,8 @@ def _state(round_: Any) -> tuple[object, ...]:
 def test_a_refusal_leaves_the_round_as_it_was(seed: int, attempts: list[v.Fact]) -> None:
     """Plausible events thrown into a round: each is taken or refused with a clause, and a refusal changes nothing."""
     options = {"surrender": True, "boxes_per_player": 2, "hole_card": seed % 2 == 0, "decks": 2, "resplit_aces": True}
-    round_ = GAME.open(options, LIMITS)
-    legal = told(seed, options)
-    for fact in legal[: seed % (len(legal) + 1)]:
-        round_.apply(fact)
+    legal = TRIAL.told(seed, options)
+    round_ = TRIAL.after(legal[: seed % (len(legal) + 1)], options)
     for fact in attempts:
         before = _state(round_)
         refusal = _refusal(round_, fact)

@@ -1,8 +1,7 @@
-"""Craps: what holds for every round that a table could play."""
+"""Craps: what holds for every round, beside what holds for every game."""
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 
 import msgspec
@@ -10,63 +9,38 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from casino.rules import registry
 from casino.rules import vocabulary as v
-from casino.rules.codec import encode_event
 from casino.rules.errors import IllegalEvent
-from casino.rules.kernel import Settlement, replay, totals
+from casino.rules.kernel import totals
 from casino.rules.replay import answer_line
-from casino.simulation import floor_for
+from tests.rules.properties import SEEDS, Options
+from tests.rules.trials import CRAPS as TRIAL
 
-GAME = registry.get("pr.craps")
-LIMITS = {"min": 500, "max": 50_000}
+GAME = TRIAL.game
 EVENTS = [name for name, fact in v.EVENTS.items() if fact in GAME.round_type.handlers]
 
-seeds = st.integers(0, 2**32)
-choices = st.fixed_dictionaries(
-    {},
-    optional={
-        "barred_pair": st.sampled_from(["1-1", "6-6"]),
-        "dont_come_barred_pair": st.sampled_from(["same", "1-1", "6-6"]),
-        "max_odds_multiple": st.integers(0, 5),
-        "buy_commission_on_every_win": st.booleans(),
-        "come_out_off": st.booleans(),
-    },
-)
 
-
-def told(seed: int, options: dict[str, v.OptionValue]) -> list[v.Fact]:
-    return floor_for("pr.craps", options, LIMITS).play(random.Random(seed))
-
-
-def settled(facts: list[v.Fact], options: dict[str, v.OptionValue]) -> Settlement:
-    return replay(GAME.open(options, LIMITS), facts).settle()
-
-
-@given(seeds, choices, st.floats(0, 1))
+@given(SEEDS, TRIAL.options, st.floats(0, 1))
 @settings(max_examples=60, deadline=None)
-def test_every_prefix_is_legal_and_can_be_settled_after_a_throw(
-    seed: int, options: dict[str, v.OptionValue], part: float
-) -> None:
+def test_every_prefix_is_legal_and_can_be_settled_after_a_throw(seed: int, options: Options, part: float) -> None:
     """PR §3.4(A): bets live over many rolls, so a round may be cut off after any throw."""
-    facts = told(seed, options)
+    facts = TRIAL.told(seed, options)
     kept = facts[: int(part * len(facts))]
-    round_ = replay(GAME.open(options, LIMITS), kept)
+    round_ = TRIAL.after(kept, options)
     thrown = any(isinstance(fact, v.DiceRolled | v.IrregularityDeclared) for fact in kept)
     if not thrown:
         with pytest.raises(IllegalEvent, match="round_not_finished"):
             round_.settle()
         return
-    assert round_.settle() == settled(kept, options)
+    assert round_.settle() == TRIAL.settle(kept, options)
 
 
-@given(seeds, choices)
+@given(SEEDS, TRIAL.options)
 @settings(max_examples=60, deadline=None)
-def test_money_is_neither_made_nor_lost(seed: int, options: dict[str, v.OptionValue]) -> None:
+def test_money_is_neither_made_nor_lost(seed: int, options: Options) -> None:
     """What the house wins the players lose; a line's net follows from its parts; all money placed is accounted for."""
-    facts = told(seed, options)
-    round_ = replay(GAME.open(options, LIMITS), facts)
-    settlement = round_.settle()
+    facts = TRIAL.told(seed, options)
+    settlement = TRIAL.settle(facts, options)
     assert totals(GAME, settlement).win == -sum(line.net for line in settlement.lines)
     for line in settlement.lines:
         expected = {"win": line.payout - line.commission, "lose": -line.stake - line.commission}
@@ -76,19 +50,20 @@ def test_money_is_neither_made_nor_lost(seed: int, options: dict[str, v.OptionVa
     for fact in facts:
         if isinstance(fact, v.BetPlaced):
             placed[fact.seat] += fact.amount
-    void = GAME.open(options, LIMITS)
-    replay(void, [*facts[:-1], v.RoundVoided(reason="test", authorised_by="INSP-1")])
+    void = TRIAL.after([*facts[:-1], v.RoundVoided(reason="test", authorised_by="INSP-1")], options)
     for seat, amount in placed.items():
         back = sum(line.stake for line in void.settle().lines if line.seat == seat)
         assert back <= amount  # the difference was taken down by its owner during the round
     assert all(line.net == 0 for line in void.settle().lines)
 
 
-@given(seeds, choices, st.permutations(range(1, 13)))
+@given(SEEDS, TRIAL.options, st.permutations(range(1, 13)))
 @settings(max_examples=40, deadline=None)
-def test_seats_are_alike(seed: int, options: dict[str, v.OptionValue], seats: list[int]) -> None:
+def test_seats_are_alike(seed: int, options: Options, seats: list[int]) -> None:
     """PR §3.4(A): the point is good for every player; who sits where matters to the dice alone."""
-    facts = [fact for fact in told(seed, options) if not isinstance(fact, v.DecisionMade | v.IrregularityDeclared)]
+    facts = [
+        fact for fact in TRIAL.told(seed, options) if not isinstance(fact, v.DecisionMade | v.IrregularityDeclared)
+    ]
     anonymous = [
         msgspec.structs.replace(fact, shooter=None) if isinstance(fact, v.DiceRolled) else fact for fact in facts
     ]
@@ -96,27 +71,12 @@ def test_seats_are_alike(seed: int, options: dict[str, v.OptionValue], seats: li
         msgspec.structs.replace(fact, seat=seats[fact.seat - 1]) if hasattr(fact, "seat") else fact
         for fact in anonymous
     ]
-    first, second = settled(anonymous, options), settled(moved, options)
+    first, second = TRIAL.settle(anonymous, options), TRIAL.settle(moved, options)
     expected = tuple(msgspec.structs.replace(line, seat=seats[(line.seat or 1) - 1]) for line in first.lines)
     assert second.lines == expected
 
 
-@given(seeds, choices)
-@settings(max_examples=40, deadline=None)
-def test_the_wire_changes_nothing(seed: int, options: dict[str, v.OptionValue]) -> None:
-    """The same round through decimal strings settles to the same nets."""
-    facts = told(seed, options)
-    case = {
-        "game": "pr.craps",
-        "options": options,
-        "context": {"limits": {"min": "5.00", "max": "500.00"}},
-        "events": [encode_event(fact, "USD") for fact in facts],
-    }
-    answer = answer_line(msgspec.json.encode(case))
-    assert [line["net"] for line in answer["lines"]] == [GAME.money(line.net) for line in settled(facts, options).lines]
-
-
-values = st.one_of(
+VALUES = st.one_of(
     st.none(),
     st.booleans(),
     st.integers(-5, 120),
@@ -126,10 +86,10 @@ values = st.one_of(
     st.sampled_from([bet.code for bet in GAME.bets]),
     st.lists(st.integers(), max_size=2),
 )
-fields = st.sampled_from(
+FIELDS = st.sampled_from(
     ["seat", "bet", "amount", "target", "hand", "d1", "d2", "d3", "shooter", "action", "code", "reason", "limits"]
 )
-likely = st.one_of(
+LIKELY = st.one_of(
     st.builds(
         lambda seat, bet, amount, target: {"type": "BetPlaced", "seat": seat, "bet": bet, "amount": amount} | target,
         st.integers(1, 3),
@@ -150,12 +110,12 @@ likely = st.one_of(
         st.sampled_from([None, "4", "6"]),
     ),
 )
-junk = st.builds(
-    lambda name, rest: {"type": name, **rest}, st.sampled_from([*EVENTS, "Nothing"]), st.dictionaries(fields, values)
+JUNK = st.builds(
+    lambda name, rest: {"type": name, **rest}, st.sampled_from([*EVENTS, "Nothing"]), st.dictionaries(FIELDS, VALUES)
 )
 
 
-@given(st.lists(st.one_of(likely, junk), max_size=25))
+@given(st.lists(st.one_of(LIKELY, JUNK), max_size=25))
 @settings(max_examples=150, deadline=None)
 def test_junk_is_refused_and_never_breaks(events: list[dict[str, object]]) -> None:
     """Whatever is sent, the answer is a settlement or a refusal with its clause; legal events go on after a refusal."""

@@ -1,4 +1,7 @@
-"""Poker room: what holds for every hand, and a second opinion on pots and hands from pokerkit."""
+"""Poker room: what holds for every hand, beside what holds for every game.
+
+pokerkit gives a second opinion on pots and hands.
+"""
 
 from __future__ import annotations
 
@@ -13,56 +16,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pokerkit import Automation, NoLimitTexasHoldem, StandardHighHand
 
-from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.cards import DECK, best_hand
 from casino.rules.codec import decode_event
 from casino.rules.errors import IllegalEvent
 from casino.rules.families.poker_room import PokerRoomRound, split_pots
 from casino.rules.kernel import replay, totals
-from casino.simulation import floor_for
-from tests.rules.properties import EVENTS, SEEDS, case_of, check_fuzzed, settle
+from tests.rules.properties import SEEDS, Options
+from tests.rules.trials import TEXAS_HOLDEM_HIGH as TRIAL
 
-CODE = "pr.texas_holdem_high"
-GAME = registry.get(CODE)
-LIMITS = {"min": 500, "max": 1_000}
-WIRE_LIMITS = {"min": "5.00", "max": "10.00"}
-CHOICES = st.fixed_dictionaries(
-    {},
-    optional={
-        "mode": st.sampled_from(["limit", "no_limit"]),
-        "ante": st.booleans(),
-        "rake_rate": st.integers(500, 1_000),
-    },
-)
+GAME = TRIAL.game
 
 
-def told(seed: int, options: dict[str, Any]) -> list[v.Fact]:
-    """A hand somewhere in an evening, so that stacks differ."""
-    floor, rng = floor_for(CODE, options, LIMITS), random.Random(seed)
-    for _ in range(seed % 6):
-        floor.play(rng)
-    return floor.play(rng)
-
-
-@given(SEEDS, CHOICES, st.floats(0, 1))
+@given(SEEDS, TRIAL.options)
 @settings(max_examples=80, deadline=None)
-def test_every_prefix_is_legal_and_open_until_decided(seed: int, options: dict[str, Any], part: float) -> None:
-    """PR §15.3: cut off anywhere a hand is legal so far; with all its events it settles, twice the same."""
-    facts = told(seed, options)
-    cut = replay(GAME.open(options, LIMITS), facts[: int(part * len(facts))])
-    if cut.missing() is not None:
-        with pytest.raises(IllegalEvent, match="round_not_finished"):
-            cut.settle()
-    assert settle(CODE, facts, options, LIMITS) == settle(CODE, facts, options, LIMITS)
-
-
-@given(SEEDS, CHOICES)
-@settings(max_examples=80, deadline=None)
-def test_players_lose_the_rake_and_nothing_else(seed: int, options: dict[str, Any]) -> None:
+def test_players_lose_the_rake_and_nothing_else(seed: int, options: Options) -> None:
     """PR §15.6: nets sum to minus the rake, pots to the contributions, no rake above the maximum a pot."""
-    facts = told(seed, options)
-    settlement = settle(CODE, facts, options, LIMITS)
+    facts = TRIAL.told(seed, options)
+    settlement = TRIAL.settle(facts, options)
     shares = [line for line in settlement.lines if line.bet == "pot_share"]
     pots = [line.stake for line in settlement.lines if line.bet == "pot"]
     rakes = [line.stake for line in settlement.lines if line.bet == "rake"]
@@ -77,14 +48,14 @@ def test_players_lose_the_rake_and_nothing_else(seed: int, options: dict[str, An
     assert (sums.handle, sums.win, sums.rake) == (sum(pots), 0, settlement.rake)
 
 
-@given(SEEDS, CHOICES, st.floats(0, 1))
+@given(SEEDS, TRIAL.options, st.floats(0, 1))
 @settings(max_examples=60, deadline=None)
-def test_a_void_hand_gives_back_what_was_put_in(seed: int, options: dict[str, Any], part: float) -> None:
+def test_a_void_hand_gives_back_what_was_put_in(seed: int, options: Options, part: float) -> None:
     """PR §15.4(C): wherever the hand is stopped."""
-    facts = told(seed, options)[:-1]
+    facts = TRIAL.told(seed, options)[:-1]
     cut = facts[: 1 + int(part * (len(facts) - 1))]
     put_in = sum(fact.amount or 0 for fact in cut if isinstance(fact, v.BlindPosted | v.DecisionMade))
-    settlement = settle(CODE, [*cut, v.IrregularityDeclared(code="missing_or_extra_cards")], options, LIMITS)
+    settlement = TRIAL.settle([*cut, v.IrregularityDeclared(code="missing_or_extra_cards")], options)
     assert settlement.void
     assert settlement.rake == 0
     assert sum(line.stake for line in settlement.lines) == put_in
@@ -105,42 +76,47 @@ def _moved(fact: v.Fact, shift: int) -> v.Fact:
     return fact
 
 
-@given(SEEDS, CHOICES, st.integers(1, 10))
+@given(SEEDS, TRIAL.options, st.integers(1, 10))
 @settings(max_examples=60, deadline=None)
-def test_the_table_can_be_turned(seed: int, options: dict[str, Any], shift: int) -> None:
+def test_the_table_can_be_turned(seed: int, options: Options, shift: int) -> None:
     """PR §15.3(A): only places relative to the button matter."""
-    facts = told(seed, options)
-    before = {line.seat: line.net for line in settle(CODE, facts, options, LIMITS).lines if line.seat}
+    facts = TRIAL.told(seed, options)
+    before = {line.seat: line.net for line in TRIAL.settle(facts, options).lines if line.seat}
     after = {
         line.seat: line.net
-        for line in settle(CODE, [_moved(fact, shift) for fact in facts], options, LIMITS).lines
+        for line in TRIAL.settle([_moved(fact, shift) for fact in facts], options).lines
         if line.seat
     }
     assert after == {(seat - 1 + shift) % GAME.max_seats + 1: net for seat, net in before.items()}
 
 
-@given(SEEDS, CHOICES)
+@given(SEEDS, TRIAL.options)
 @settings(max_examples=60, deadline=None)
-def test_stacks_and_button_only_help(seed: int, options: dict[str, Any]) -> None:
+def test_stacks_and_button_only_help(seed: int, options: Options) -> None:
     """Without the opening the same hand settles the same as long as nobody ran out of chips."""
-    facts = told(seed, options)
-    known = replay(GAME.open(options, LIMITS), facts)
+    facts = TRIAL.told(seed, options)
+    known = TRIAL.after(facts, options)
     assert isinstance(known, PokerRoomRound)
     if known.all_in:
         return
     button_only = [v.RoundOpened(button=known.button), *facts[1:]]
-    assert settle(CODE, button_only, options, LIMITS) == known.settle()
+    assert TRIAL.settle(button_only, options) == known.settle()
     if known.button in known.stacks:
-        assert settle(CODE, facts[1:], options, LIMITS) == known.settle()
+        assert TRIAL.settle(facts[1:], options) == known.settle()
 
 
-@given(SEEDS, CHOICES, st.integers(0, 200), st.sampled_from(["fold", "check", "call", "bet", "raise", "show", "muck"]))
+@given(
+    SEEDS,
+    TRIAL.options,
+    st.integers(0, 200),
+    st.sampled_from(["fold", "check", "call", "bet", "raise", "show", "muck"]),
+)
 @settings(max_examples=80, deadline=None)
-def test_a_refused_event_leaves_the_hand_as_it_was(seed: int, options: dict[str, Any], at: int, action: str) -> None:
+def test_a_refused_event_leaves_the_hand_as_it_was(seed: int, options: Options, at: int, action: str) -> None:
     """Refuse first, change last: after a refusal the rest of the hand settles as before."""
-    facts = told(seed, options)
+    facts = TRIAL.told(seed, options)
     at %= len(facts)
-    hand = replay(GAME.open(options, LIMITS), facts[:at])
+    hand = TRIAL.after(facts[:at], options)
     for intruder in (
         *(v.DecisionMade(seat=seat, action=action, amount=1) for seat in range(1, 12)),
         v.CardDealt(to="board", card="As", face="down"),
@@ -155,15 +131,7 @@ def test_a_refused_event_leaves_the_hand_as_it_was(seed: int, options: dict[str,
             intruder = msgspec.structs.replace(intruder, hand=1)
         with pytest.raises(IllegalEvent):
             hand.apply(intruder)
-    assert replay(hand, facts[at:]).settle() == settle(CODE, facts, options, LIMITS)
-
-
-@given(SEEDS, CHOICES, st.integers(0, 200), EVENTS)
-@settings(max_examples=150, deadline=None)
-def test_nonsense_is_answered_in_order(seed: int, options: dict[str, Any], at: int, junk: dict[str, Any]) -> None:
-    """Whatever comes in place of an event, the door settles or refuses with code, texts and clause."""
-    wire = {**options, **({"rake_rate": f"{options['rake_rate'] / 10_000:.4f}"} if "rake_rate" in options else {})}
-    check_fuzzed(case_of(CODE, told(seed, options), wire, WIRE_LIMITS), at, junk)
+    assert replay(hand, facts[at:]).settle() == TRIAL.settle(facts, options)
 
 
 _SEATS = st.integers(1, 11)
@@ -190,18 +158,18 @@ _POKER = st.one_of(
 )
 
 
-@given(SEEDS, CHOICES, st.lists(st.tuples(st.integers(0, 80), _POKER), max_size=3), st.booleans())
+@given(SEEDS, TRIAL.options, st.lists(st.tuples(st.integers(0, 80), _POKER), max_size=3), st.booleans())
 @settings(max_examples=400, deadline=None)
 def test_strange_hands_still_conserve_money(
-    seed: int, options: dict[str, Any], extra: list[tuple[int, dict[str, Any]]], stacked: bool
+    seed: int, options: Options, extra: list[tuple[int, dict[str, Any]]], stacked: bool
 ) -> None:
     """Stray decisions, cards and irregularities thrown in, refused events left out: whatever settles, adds up."""
-    facts = case_of(CODE, told(seed, options), {}, WIRE_LIMITS)["events"]
+    facts = TRIAL.case(TRIAL.told(seed, options), {})["events"]
     if not stacked:
         facts[0] = {"type": "RoundOpened", "button": facts[0]["button"]}
     for at, event in extra:
         facts.insert(min(at, len(facts)), event)
-    hand = GAME.open(options, LIMITS)
+    hand = GAME.open(options, TRIAL.limits)
     for event in facts:
         with suppress(IllegalEvent):  # refusing is right; settling wrongly is what is looked for
             hand.apply(decode_event(event, "USD"))
@@ -238,7 +206,7 @@ class Pair:
         self.rng = rng
         self.deck = list(DECK)
         rng.shuffle(self.deck)
-        self.ours = GAME.open(options, LIMITS)
+        self.ours = GAME.open(options, TRIAL.limits)
         assert isinstance(self.ours, PokerRoomRound)
         named = {str(seat): chips for seat, chips in enumerate(stacks, start=1)}
         self.ours.apply(v.RoundOpened(button=count, stacks=named))
@@ -306,7 +274,7 @@ def test_pokerkit_moves_the_same_chips(seed: int, stacks: list[int], ante: bool)
     """
     pair = Pair(stacks, random.Random(seed), ante=ante)
     pair.play()
-    pair.ours.options["rake_rate"] = 0
+    pair.ours.options = {**pair.ours.options, "rake_rate": 0}
     nets = [line.net for line in pair.ours.settle().lines if line.bet == "pot_share"]
     winners = [len(pair.ours._winners(pot)[0]) for pot in pair.ours.pots()[0]]
     odd_cents = sum(shared - 1 for shared in winners)

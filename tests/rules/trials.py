@@ -1,0 +1,143 @@
+"""The games under trial: limits, options to draw from, facts that are likely to be out of place."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from casino.rules import vocabulary as v
+from tests.rules.properties import Options, Trial
+
+
+def _any_of(**choices: st.SearchStrategy[object]) -> st.SearchStrategy[Options]:
+    """Options of which each may be left at its default."""
+    return st.fixed_dictionaries({}, optional=choices)
+
+
+ROULETTE = Trial(
+    "pr.roulette",
+    {"min": 100, "max": 10_000},
+    _any_of(
+        wheel=st.sampled_from(["double_zero", "single_zero"]),
+        layout=st.sampled_from(["single", "double"]),
+        quarter_chips=st.booleans(),
+        min_basis=st.sampled_from(["spin_total", "position"]),
+    ),
+    strays=(
+        v.BetPlaced(seat=1, bet="color", target="red", amount=1),
+        v.BetPlaced(seat=15, bet="straight", target="1", amount=100),
+        v.BetRemoved(seat=1, bet="split", target="1-2", amount=-100),
+        v.BetsClosed(),
+        v.BallLanded(pocket="37"),
+        v.RoundClosed(),
+    ),
+)
+CRAPS = Trial(
+    "pr.craps",
+    {"min": 500, "max": 50_000},
+    _any_of(
+        barred_pair=st.sampled_from(["1-1", "6-6"]),
+        dont_come_barred_pair=st.sampled_from(["same", "1-1", "6-6"]),
+        max_odds_multiple=st.integers(0, 5),
+        buy_commission_on_every_win=st.booleans(),
+        come_out_off=st.booleans(),
+    ),
+    strays=(
+        v.BetPlaced(seat=1, bet="pass_line", amount=1),
+        v.BetPlaced(seat=1, bet="come_odds", amount=500),
+        v.BetRemoved(seat=1, bet="pass_line", amount=1),
+        v.DiceRolled(d1=1, d2=1, d3=1),
+        v.DiceRolled(d1=1, d2=2, shooter=99),
+        v.DecisionMade(seat=1, action="hit"),
+        v.IrregularityDeclared(code="far_rail_missed"),
+        v.BetPaid(seat=98, bet="field", amount=500),
+    ),
+)
+BLACKJACK = Trial(
+    "pr.blackjack",
+    {"min": 500, "max": 50_000},
+    _any_of(
+        hole_card=st.booleans(),
+        decks=st.integers(1, 8),
+        double_totals=st.sampled_from(["9-11", "2-11"]),
+        max_hands_after_split=st.sampled_from([4, 5]),
+        resplit_aces=st.booleans(),
+        boxes_per_player=st.integers(1, 2),
+        natural_beats_21=st.booleans(),
+        surrender=st.booleans(),
+    ),
+    warm_up=5,
+    strays=(
+        v.BetPlaced(seat=1, bet="main", amount=1),
+        v.BetPlaced(seat=1, bet="insurance", amount=50_000),
+        v.BetRemoved(seat=1, bet="main", amount=1),
+        v.BetsClosed(),
+        v.CardDealt(to="board", card="As"),
+        v.CardExposed(to="dealer", card="zz"),
+        v.DecisionMade(seat=1, action="split", amount=1),
+        v.IrregularityDeclared(code="one_card_hand", seat=8),
+        v.RoundClosed(),
+    ),
+)
+BACCARAT = Trial(
+    "pr.baccarat",
+    {"min": 1_000, "max": 100_000},
+    _any_of(commission_mode=st.sampled_from(["immediate", "marked"])),
+    strays=(
+        v.BetPlaced(seat=1, bet="tie", amount=1),
+        v.BetPaid(seat=1, bet="x", amount=1),
+        v.BetRemoved(seat=20, bet="player"),
+        v.BetsClosed(),
+        v.CardBurned(),
+        v.CardDealt(to="banker", card="As"),
+        v.CardDealt(to="player", card="As"),
+        v.RoundClosed(),
+    ),
+)
+CARIBBEAN_STUD = Trial(
+    "pr.caribbean_stud",
+    {"min": 500, "max": 50_000},
+    st.sampled_from(
+        [
+            {},
+            {"progressive_enabled": False},
+            {"deal_mode": "auto_shoe", "fold_forfeits_progressive": False},
+            {"deal_mode": "hand", "shuffle_mode": "automatic", "seats": 6},
+        ]
+    ),
+    meters={"progressive": 1_234_567},
+    strays=(
+        v.BetPlaced(seat=1, bet="ante", amount=1),
+        v.BetPlaced(seat=1, bet="bet", amount=1),
+        v.BetRemoved(seat=1, bet="progressive"),
+        v.BetsClosed(),
+        v.CardBurned(card="As"),
+        v.CardDealt(to="dealer", card="As", face="down"),
+        v.CardExposed(to="deck", card="zz"),
+        v.DecisionMade(seat=1, action="bet", amount=1),
+        v.IrregularityDeclared(code="bets_confiscated", seat=9),
+        v.IrregularityDeclared(code="face_up_card", card="zz"),
+        v.ProgressiveWagered(seat=1, amount=200),
+        v.RoundClosed(),
+    ),
+)
+TEXAS_HOLDEM_HIGH = Trial(
+    "pr.texas_holdem_high",
+    {"min": 500, "max": 1_000},
+    _any_of(
+        mode=st.sampled_from(["limit", "no_limit"]),
+        ante=st.booleans(),
+        rake_rate=st.integers(500, 1_000),
+    ),
+    warm_up=6,
+    strays=(
+        v.BlindPosted(seat=1, kind="post", amount=1),
+        v.CardDealt(to="board", card="As", face="down"),
+        v.CardDealt(to=1, card="zz"),
+        v.DecisionMade(seat=1, action="raise", amount=1),
+        v.IrregularityDeclared(code="clock_expired", seat=13),
+        v.PotAwarded(seat=1, amount=0),
+        v.RoundClosed(),
+    ),
+)
+TRIALS = (ROULETTE, CRAPS, BLACKJACK, BACCARAT, CARIBBEAN_STUD, TEXAS_HOLDEM_HIGH)
+"""Every game, in the order of the manual's articles."""
