@@ -194,12 +194,16 @@ class LimitRule(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
-    """The edition of a regulation that a game follows."""
+    """The edition of a regulation that a game follows.
+
+    ``silence_cite``: the clause by which whatever it does not list is prohibited, where it has one.
+    """
 
     code: str
     title: str
     effective_from: date
     effective_to: date | None = None
+    silence_cite: str | None = None
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
@@ -228,7 +232,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def silence_cite(self) -> str:
         """The clause under which whatever the game does not list is prohibited."""
-        return "PR §1.7" if self.jurisdiction == "pr" else self.article
+        return self.edition.silence_cite or self.article
 
     def bet(self, code: str) -> Bet:
         """The bet of that code; ``IllegalEvent`` when the layout has none."""
@@ -238,7 +242,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return found
 
     def irregularity(self, code: str) -> Irregularity:
-        """The listed irregularity of that code; ``IllegalEvent`` when there is none (silence prohibits, PR §1.7)."""
+        """The listed irregularity of that code; ``IllegalEvent`` when there is none: silence prohibits."""
         found = _index(self).irregularities.get(code)
         if found is None:
             raise IllegalEvent("unknown_irregularity", self.silence_cite, field="code", irregularity=code)

@@ -597,7 +597,7 @@ class CrapsRound(Round):
         self.passed_over.add(seat)
         self.inherited_point = self.point is not None
 
-    # ------------------------------------------------------------------ payments and settlement
+    # ------------------------------------------------------------------ payments
 
     def _payment(self, event: v.BetPaid | v.BetTaken, amount: int) -> None:
         """A payment belongs to the latest decision on its bet; before any decision nothing is due."""
@@ -629,6 +629,8 @@ class CrapsRound(Round):
                     )
                 )  # fmt: skip
         return tuple(found)
+
+    # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
         return None if self.throws else "DiceRolled"

@@ -11,6 +11,7 @@ EDITION: Final = Edition(
     code="pr-8669-2015",
     title="Reglamento 8669: Manual de Procedimientos de Juegos de Mesa de la Compañía de Turismo de Puerto Rico",
     effective_from=date(2015, 12, 30),
+    silence_cite="PR §1.7",
 )
 CURRENCY: Final = "USD"
 
