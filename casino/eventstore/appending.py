@@ -366,9 +366,11 @@ COPY_CHUNK_PARTS: Final = 1500  # about 40 KiB
 _PG_EPOCH_US: Final = 946_684_800_000_000
 _PG_EPOCH_DAY: Final = date(2000, 1, 1).toordinal()
 _pack_stream: Final = Struct("!hiiii").pack  # field count, property (length, value), day (length, value)
-_pack_version: Final = Struct("!iiiqi").pack  # version, position, the length of the type
-_pack_schema: Final = Struct("!ihiqiqi").pack  # schema, occurred, recorded, the length of the actor
-_pack_crc: Final = Struct("!iIi").pack  # crc, the length of the payload
+_pack_version: Final = Struct("!iiiq").pack  # version, position
+_pack_schema: Final = Struct("!ihi").pack  # schema, the length of the next field
+_pack_moment: Final = Struct("!q").pack
+_pack_recorded: Final = Struct("!iqi").pack  # recorded, the length of the actor
+_pack_crc: Final = Struct("!Ii").pack  # crc, the length of the payload
 _pack_length: Final = Struct("!i").pack
 
 
@@ -378,29 +380,33 @@ def _copy_chunks(
     """The events in PostgreSQL's binary COPY format, in chunks: each field is its length and its value, big-endian."""
     parts = [_COPY_START]
     add = parts.append
-    recorded, actor_bytes = recorded_us - _PG_EPOCH_US, actor.encode()
-    actor_length = len(actor_bytes)
+    actor_bytes = actor.encode()
+    # Recorded, actor and the length of the crc are the same in every row; type and schema in every row of a kind.
+    middle = _pack_recorded(8, recorded_us - _PG_EPOCH_US, len(actor_bytes)) + actor_bytes + _pack_length(4)
     hash_length = _pack_length(32)
-    type_names: dict[str, bytes] = {}
+    kinds: dict[str, bytes] = {}
     drawn = iter(positions)
     for stream in streams:
         name = stream.append.stream.encode()
         day = stream.append.day.toordinal() - _PG_EPOCH_DAY
         start = _pack_stream(_FIELD_COUNT, 4, property_id, 4, day) + _pack_length(len(name)) + name
         version = stream.append.expected_version
+        last_us, moment = -1, b""
         for kind, occurred_us, data, digest, position in zip(
             stream.kinds, stream.occurred_us, stream.data, stream.hashes, drawn, strict=False
         ):
             version += 1
-            type_name = type_names.get(kind.name)
-            if type_name is None:
-                type_name = type_names[kind.name] = kind.name.encode()
+            of_kind = kinds.get(kind.name)
+            if of_kind is None:
+                of_kind = kinds[kind.name] = _kind_fields(kind)
+            if occurred_us != last_us:
+                last_us, moment = occurred_us, _pack_moment(occurred_us - _PG_EPOCH_US)
             add(start)
-            add(_pack_version(4, version, 8, position, len(type_name)))
-            add(type_name)
-            add(_pack_schema(2, kind.version, 8, occurred_us - _PG_EPOCH_US, 8, recorded, actor_length))
-            add(actor_bytes)
-            add(_pack_crc(4, crc32(data), len(data)))
+            add(_pack_version(4, version, 8, position))
+            add(of_kind)
+            add(moment)
+            add(middle)
+            add(_pack_crc(crc32(data), len(data)))
             add(data)
             add(hash_length)
             add(digest)
@@ -409,6 +415,12 @@ def _copy_chunks(
             parts.clear()
     add(_COPY_END)
     yield b"".join(parts)
+
+
+def _kind_fields(kind: registry.StoredType) -> bytes:
+    """Type and schema of a row, and the length of the moment that follows them."""
+    name = kind.name.encode()
+    return _pack_length(len(name)) + name + _pack_schema(2, kind.version, 8)
 
 
 def _signed(unsigned: int) -> int:
