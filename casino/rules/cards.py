@@ -10,7 +10,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -21,20 +21,6 @@ SUITS: Final = "cdhs"
 DECK: Final = tuple(rank + suit for rank in RANKS for suit in SUITS)
 CARDS: Final = frozenset(DECK)
 _SUIT_SIGNS: Final = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
-
-CATEGORIES: Final = (
-    "high_card",
-    "pair",
-    "two_pairs",
-    "three_of_a_kind",
-    "straight",
-    "flush",
-    "full_house",
-    "four_of_a_kind",
-    "straight_flush",
-    "royal_flush",
-)
-"""Five-card categories from the lowest to the highest."""
 
 # Last strength number of each category, best first, in the classical numbering of the 7,462 distinct hands
 # (1 the royal flush). The counts are combinatorial facts: 1, 9, 156, 156, 1277, 10, 858, 858, 2860, 1277.
@@ -112,10 +98,3 @@ class Shoe:
     def give(self, card: str) -> None:
         """Count the card as seen."""
         self.seen[card] = self.seen.get(card, 0) + 1
-
-    def remaining(self, excluding: Iterable[str] = ()) -> list[str]:
-        """Cards not seen yet, one entry per copy."""
-        gone = dict(self.seen)
-        for card in excluding:
-            gone[card] = gone.get(card, 0) + 1
-        return [card for card in DECK for _ in range(self.decks - gone.get(card, 0))]

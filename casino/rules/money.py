@@ -72,10 +72,6 @@ class Odds(msgspec.Struct, frozen=True, order=True):
         """Winnings in minor units, the stake not included; a fraction of a cent is rounded half up."""
         return (2 * stake * self.num + self.den) // (2 * self.den)
 
-    def is_exact(self, stake: int) -> bool:
-        """Whether the winnings come out without a fraction of a minor unit."""
-        return stake * self.num % self.den == 0
-
     def __str__(self) -> str:
         return f"{self.num}:{self.den}"
 

@@ -618,11 +618,5 @@ class CaribbeanStudRound(Round):
     def all_dealt(self) -> bool:
         return self.bets_closed and self.dealt == HAND_CARDS * len(self.places)
 
-    @property
-    def dealer_qualifies(self) -> bool | None:
-        """Whether the dealer's hand plays; None before all his cards are known."""
-        cards = self.hands.get(DEALER, ())
-        return best_hand(cards) >= self.layout.qualifier if len(cards) == HAND_CARDS else None
-
     def _undecided(self) -> list[int]:
         return [seat for seat in self.seats(ANTE) if seat not in self.decisions and seat not in self.confiscated]
