@@ -377,13 +377,16 @@ class ForceClose(GuidedPage):
     )
 
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> CloseRun:
-        return commands.close_gaming_day(self.property, **given, **signed, actor=self.actor)
+        """Records the approval; a worker, which alone can seal, goes on from there."""
+        run = commands.start_close(self.property, **given, **signed, actor=self.actor)
+        self.task = tasks.close_gaming_day.delay(self.property.pk, run.day.isoformat())
+        return run
 
     def done(self, result: CloseRun) -> str:
-        return _now("Gaming day %(day)s is closed and sealed.") % {"day": result.day.isoformat()}
+        return _now("The close of gaming day %(day)s has begun.") % {"day": result.day.isoformat()}
 
     def next(self, result: CloseRun) -> str:
-        return DailySummaryPage.url(day=result.day.isoformat())
+        return CloseDay.url(day=result.day.isoformat(), task=self.task.id)
 
 
 # --- the first page -------------------------------------------------------------------------------------------------

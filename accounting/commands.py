@@ -76,6 +76,24 @@ def close_gaming_day(
         return run
 
 
+def start_close(
+    property: Property,
+    day: dt.date,
+    *,
+    actor: str,
+    approved: Signature,
+    reason: str,
+    at: dt.datetime | None = None,
+) -> CloseRun:
+    """The first half of a close on a signature: who let what pass is recorded; whoever holds the seal's key goes on.
+
+    `close_gaming_day` finishes what is started here. Refused as there.
+    """
+    with locks.closing(property.pk):
+        run = queries.close_status(property, day)
+        return run or _start(property, day, actor=actor, approved=approved, reason=reason, at=at)
+
+
 @transaction.atomic
 def _start(
     property: Property,

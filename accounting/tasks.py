@@ -11,7 +11,6 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-import msgspec
 import structlog
 from celery import shared_task
 from django.db.utils import OperationalError
@@ -21,7 +20,6 @@ from accounting import checks, commands, queries
 from casino.errors import Refused
 from casino.eventstore import Contention
 from casino.models import Property
-from casino.signatures import Signature
 from progressive import queries as progressive
 from tables.models import GamingDay
 
@@ -34,24 +32,12 @@ logger = structlog.get_logger(__name__)
     retry_backoff=True,
     max_retries=5,
 )
-def close_gaming_day(
-    property_id: int,
-    day: str,
-    actor: str = "system:close_gaming_day",
-    approved: dict[str, str] | None = None,
-    reason: str = "",
-) -> dict[str, Any]:
-    """Close a day. A refusal is an answer, not a failure: the next tick tries again.
-
-    `approved` (a `Signature` as a dictionary) and `reason` let open items pass (control W4). Whoever asks, it is the
-    worker that closes: it alone holds the key that seals.
-    """
+def close_gaming_day(property_id: int, day: str) -> dict[str, Any]:
+    """Close a day, or finish a close that was started on a signature. Whoever asks, it is the worker that closes: it
+    alone holds the key that seals. A refusal is an answer, not a failure: the next tick tries again."""
     property = Property.objects.get(pk=property_id)
-    signature = msgspec.convert(approved, Signature) if approved else None
     try:
-        run = commands.close_gaming_day(
-            property, dt.date.fromisoformat(day), actor=actor, approved=signature, reason=reason
-        )
+        run = commands.close_gaming_day(property, dt.date.fromisoformat(day), actor="system:close_gaming_day")
     except Refused as refusal:
         logger.warning("close_refused", property=property.code, day=day, code=refusal.code)
         return {"closed": False, "code": refusal.code, "message": str(refusal.message)}

@@ -7,6 +7,7 @@ from django.core.cache import cache
 from django.urls import reverse
 
 from accounting.models import CloseRun
+from accounting.tasks import close_gaming_day
 from casino.models import FormNumber
 from casino.roles import Role
 from progressive.models import Prize, SummarySignature
@@ -322,13 +323,14 @@ def test_a_day_is_forced_on_a_signature(won):
     client = won.client(Role.ACCOUNTING)
     assert client.get(page("close-day")).context["forcible"]
     signed = won.signed(approved=Role.ACCOUNTING)
-    response = post(
-        client, "force-close", {"day": DAY.isoformat(), "reason": "controller broken", **signed}, follow=True
-    )
+    response = post(client, "force-close", {"day": DAY.isoformat(), "reason": "controller broken", **signed})
+    assert response.status_code == 302
     run = CloseRun.objects.get(property_id=won.property.pk, day=DAY)
-    assert run.status == CloseRun.Status.CLOSED
-    assert run.reason == "controller broken"
-    assert "controller broken" in response.content.decode()
+    assert (run.status, run.reason) == (CloseRun.Status.CLOSING, "controller broken")
+    assert [signature["role"] for signature in run.signatures] == ["accounting"]
+    # What the worker does with the task that the page handed over.
+    assert close_gaming_day(won.property.pk, DAY.isoformat())["closed"] is True
+    assert "controller broken" in client.get(page("daily-summary"), {"day": DAY.isoformat()}).content.decode()
 
 
 def test_inspectors_see_the_close_and_do_not_start_it(played):
