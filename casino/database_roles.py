@@ -26,9 +26,7 @@ def grant_application_rights(*, owner_alias: str = "owner", application_alias: s
 
 def _grant_usual_rights(cursor: CursorWrapper, quoted_role: str) -> None:
     cursor.execute(f"GRANT USAGE ON SCHEMA public TO {quoted_role}")
-    cursor.execute(
-        f"GRANT SELECT, INSERT, UPDATE, DELETE, TRUNCATE ON ALL TABLES IN SCHEMA public TO {quoted_role}"
-    )
+    cursor.execute(f"GRANT SELECT, INSERT, UPDATE, DELETE, TRUNCATE ON ALL TABLES IN SCHEMA public TO {quoted_role}")
     cursor.execute(f"GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA public TO {quoted_role}")
     # The record of what was migrated is the owner's alone.
     cursor.execute(f"REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON django_migrations FROM {quoted_role}")

@@ -51,11 +51,7 @@ def template_database(services, request, django_db_blocker) -> str:
     from django.conf import settings
 
     keep = request.config.getvalue("reuse_db") and not request.config.getvalue("create_db")
-    name = (
-        "test_casino_kept"
-        if request.config.getvalue("reuse_db")
-        else f"{settings.TEST_DATABASE_PREFIX}template"
-    )
+    name = "test_casino_kept" if request.config.getvalue("reuse_db") else f"{settings.TEST_DATABASE_PREFIX}template"
     with _superuser() as server:
         server.execute("SELECT pg_advisory_lock(%s)", [TEMPLATE_LOCK])
         _drop_leftovers(server)

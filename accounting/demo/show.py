@@ -46,25 +46,27 @@ class Show:
         table = self._table(
             f"Resumen diario {self.day}",
             "Mesa", "Turno", "Juego", "Venta (drop)", "Apertura", "Rellenos", "Créditos", "Cierre", "Ganancia", "%",
-            "Rondas", "Apostado", "Según rondas", "Diferencia",
+            "Rondas (+ nulas)", "Apostado", "Según rondas", "Diferencia",
         )  # fmt: skip
-        totals = dict.fromkeys(("drop", "fills", "credits", "win", "rounds", "handle", "expected_win", "variance"), 0)
+        totals = dict.fromkeys(
+            ("drop", "fills", "credits", "win", "rounds", "void_rounds", "handle", "expected_win", "variance"), 0
+        )
         for row in queries.daily_summary(self.property, self.day):
             hold = "" if row.hold_bp is None else f"{row.hold_bp / 100:.1f}"
             table.add_row(
                 row.table, row.shift, row.game.removeprefix("pr."), *self._money(row.drop, row.opener, row.fills),
-                *self._money(row.credits, row.closer, row.win), hold, str(row.rounds),
+                *self._money(row.credits, row.closer, row.win), hold, _rounds(row.rounds, row.void_rounds),
                 *self._money(row.handle, row.expected_win, row.variance),
             )  # fmt: skip
             for name in totals:
                 totals[name] += getattr(row, name)
         drop, fills, credits, win, handle, expected, variance = self._money(
-            *(totals[name] for name in totals if name != "rounds")
+            *(totals[name] for name in totals if not name.endswith("rounds"))
         )
         hold = f"{100 * totals['win'] / totals['drop']:.1f}" if totals["drop"] else ""
         table.add_section()
         table.add_row(
-            "Total", "", "", drop, "", fills, credits, "", win, hold, str(totals["rounds"]), handle, expected, variance
+            "Total", "", "", drop, "", fills, credits, "", win, hold, _rounds(**totals), handle, expected, variance
         )
         self.console.print(table)
 
@@ -141,3 +143,8 @@ class Show:
 
     def _money(self, *amounts: int) -> list[str]:
         return [format_amount(amount, self.property.currency) for amount in amounts]
+
+
+def _rounds(rounds: int, void_rounds: int, **_: int) -> str:
+    """Settled rounds, and how many more were annulled."""
+    return f"{rounds}+{void_rounds}" if void_rounds else str(rounds)

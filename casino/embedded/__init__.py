@@ -58,7 +58,5 @@ def superuser_dsn(database: str) -> str:
 
     address = os.environ.get("DATABASE_SUPERUSER_URL")
     if not address:
-        raise ServiceError(
-            "DATABASE_URL is set: DATABASE_SUPERUSER_URL must name a role that may create databases."
-        )
+        raise ServiceError("DATABASE_URL is set: DATABASE_SUPERUSER_URL must name a role that may create databases.")
     return make_conninfo(address, dbname=database)

@@ -33,9 +33,7 @@ def postgres_programs(home: Path) -> Path:
         unfinished = copy.with_suffix(".new")
         shutil.rmtree(unfinished, ignore_errors=True)
         # The layout stays as in site-packages: the programs find their libraries relative to themselves.
-        shutil.copytree(
-            package / POSTGRES_INSTALLATION, unfinished / POSTGRES_PACKAGE / POSTGRES_INSTALLATION
-        )
+        shutil.copytree(package / POSTGRES_INSTALLATION, unfinished / POSTGRES_PACKAGE / POSTGRES_INSTALLATION)
         libraries = package.with_name(f"{POSTGRES_PACKAGE}.libs")
         if libraries.exists():
             shutil.copytree(libraries, unfinished / libraries.name)

@@ -60,9 +60,7 @@ def socket_directory_of(home: Path, local: Path) -> Path:
 def open_to_others(path: Path) -> bool:
     """True when any account can reach this path: each directory that exists on the way lets others through."""
     return all(
-        parent.stat().st_mode & stat.S_IXOTH
-        for parent in (path.resolve(), *path.resolve().parents)
-        if parent.exists()
+        parent.stat().st_mode & stat.S_IXOTH for parent in (path.resolve(), *path.resolve().parents) if parent.exists()
     )
 
 
@@ -85,13 +83,9 @@ def make_directory(path: Path, *, mode: int, owner: Account | None = None) -> No
     found = path.lstat()
     allowed = {os.geteuid()} | ({owner.uid} if owner else set())
     if not stat.S_ISDIR(found.st_mode) or (found.st_uid not in allowed and os.geteuid() != 0):
-        raise ServiceError(
-            f"{path} belongs to another user; remove it or set CASINO_LOCAL to a directory of yours."
-        )
+        raise ServiceError(f"{path} belongs to another user; remove it or set CASINO_LOCAL to a directory of yours.")
     if path.parent == Path("/var/tmp") and found.st_uid not in allowed:
-        raise ServiceError(
-            f"{path} belongs to another user; remove it or set CASINO_LOCAL to a directory of yours."
-        )
+        raise ServiceError(f"{path} belongs to another user; remove it or set CASINO_LOCAL to a directory of yours.")
     if owner and owner.switch and found.st_uid != owner.uid:
         os.chown(path, owner.uid, owner.gid)
     if stat.S_IMODE(path.stat().st_mode) != mode:

@@ -152,9 +152,7 @@ class Postgres:
             except psycopg.OperationalError as error:
                 # Found running but not yet accepting: it recovers from a crash.
                 if time.monotonic() > deadline:
-                    raise ServiceError(
-                        f"PostgreSQL does not accept connections: {error}{self._log_tail()}"
-                    ) from error
+                    raise ServiceError(f"PostgreSQL does not accept connections: {error}{self._log_tail()}") from error
                 time.sleep(0.1)
 
     def _accepts(self) -> bool:

@@ -61,9 +61,7 @@ class Redis:
         make_directory(self.directory, mode=0o700, owner=account)
         make_directory(self.socket_directory, mode=0o700, owner=account)
         paths = {"socket": self.socket, "directory": self.directory, "log": self.log, "pid": self.pid_file}
-        self.configuration.write_text(
-            CONFIGURATION.format(**{name: f'"{path}"' for name, path in paths.items()})
-        )
+        self.configuration.write_text(CONFIGURATION.format(**{name: f'"{path}"' for name, path in paths.items()}))
         if account.switch:
             shutil.chown(self.configuration, account.uid, account.gid)
         # A server that runs but does not answer yet still loads its file: then only wait.
@@ -94,11 +92,7 @@ class Redis:
         deadline = time.monotonic() + seconds
         while (self.is_ready() if ready else bool(self._ask(b"PING"))) is not ready:
             if time.monotonic() > deadline:
-                tail = (
-                    self.log.read_text(errors="replace")[-2000:]
-                    if self.log.exists()
-                    else "no log was written"
-                )
+                tail = self.log.read_text(errors="replace")[-2000:] if self.log.exists() else "no log was written"
                 raise ServiceError(f"Redis did not {'start' if ready else 'stop'}: {tail}")
             time.sleep(0.02)
 

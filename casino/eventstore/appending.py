@@ -28,13 +28,11 @@ MAX_STREAM_CHARACTERS: Final = 160
 MAX_KNOWN_HEADS: Final = 20_000
 
 APPEND_ONE: Final = (
-    "SELECT es_append_one("
-    "%s::int, %b::date, %s, %s::int, %b::bytea, %s::bigint, %s, %s, %s, %s, %s, %s, %b::bytea)"
+    "SELECT es_append_one(%s::int, %b::date, %s, %s::int, %b::bytea, %s::bigint, %s, %s, %s, %s, %s, %s, %b::bytea)"
 )
 OPEN_BATCH: Final = "SELECT es_open_batch(%s::int, %s, %s, %s, %s, %s, %b::bytea, %b::bytea, %s::int)"
 HEADS: Final = (
-    "SELECT stream, day, version, head_hash FROM es_stream "
-    "WHERE property_id = %s::int AND stream = ANY (%s::text[])"
+    "SELECT stream, day, version, head_hash FROM es_stream WHERE property_id = %s::int AND stream = ANY (%s::text[])"
 )
 COPY: Final = (
     "COPY es_event (property_id, day, stream, version, position, type, schema, occurred_at, recorded_at, actor, "
@@ -151,9 +149,7 @@ def _encode(property_id: int, appends: Sequence[Append], actor: str) -> list[_St
             "actor", f"{actor!r}: 1 to 100 printable ASCII characters without quotation mark and backslash"
         )
     if not 0 < len(appends) <= limits.MAX_STREAMS_PER_APPEND:
-        raise MalformedEvent(
-            "appends", f"{len(appends)} streams; 1 to {limits.MAX_STREAMS_PER_APPEND} at once"
-        )
+        raise MalformedEvent("appends", f"{len(appends)} streams; 1 to {limits.MAX_STREAMS_PER_APPEND} at once")
     events = sum(len(one.events) for one in appends)
     if events > limits.MAX_EVENTS_PER_APPEND:
         raise MalformedEvent("events", f"{events} events; {limits.MAX_EVENTS_PER_APPEND} at most at once")
@@ -166,9 +162,7 @@ def _encode(property_id: int, appends: Sequence[Append], actor: str) -> list[_St
         stream = _Stream(one)
         for kind, data in zip(stream.kinds, stream.data, strict=True):
             if len(data) > limits.MAX_PAYLOAD_BYTES:
-                raise MalformedEvent(
-                    kind.name, f"payload of {len(data)} bytes; {limits.MAX_PAYLOAD_BYTES} at most"
-                )
+                raise MalformedEvent(kind.name, f"payload of {len(data)} bytes; {limits.MAX_PAYLOAD_BYTES} at most")
             total += len(data)
         streams.append(stream)
     if total > limits.MAX_APPEND_BYTES:
@@ -186,13 +180,9 @@ def _check_envelope(one: Append) -> None:
     if type(one.day) is not date or not limits.FIRST_DAY <= one.day <= limits.LAST_DAY:
         raise MalformedEvent("day", f"{one.day!r} is not a date from {limits.FIRST_DAY} to {limits.LAST_DAY}")
     if type(one.expected_version) is not int or one.expected_version < 0:
-        raise MalformedEvent(
-            "expected_version", f"{one.expected_version!r} is not a version; 0 means a new stream"
-        )
+        raise MalformedEvent("expected_version", f"{one.expected_version!r} is not a version; 0 means a new stream")
     if one.expected_version + len(one.events) > limits.MAX_VERSION:
-        raise MalformedEvent(
-            "expected_version", f"{one.expected_version} leaves no room; {limits.MAX_VERSION} at most"
-        )
+        raise MalformedEvent("expected_version", f"{one.expected_version} leaves no room; {limits.MAX_VERSION} at most")
     if not one.events:
         raise MalformedEvent("events", f"none for {one.stream}")
 

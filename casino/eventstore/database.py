@@ -66,9 +66,7 @@ def snapshot() -> Iterator[None]:
 
 
 @contextmanager
-def streaming(
-    statement: str, values: Sequence[Any] = (), *, rows_at_once: int = 2000
-) -> Iterator[Iterator[Any]]:
+def streaming(statement: str, values: Sequence[Any] = (), *, rows_at_once: int = 2000) -> Iterator[Iterator[Any]]:
     """The rows of a query of any size in bounded memory. Needs a transaction."""
     connection = django_connection()
     name = f"es_{next(_cursor_numbers)}"

@@ -19,9 +19,7 @@ RIGHTS = {
 def restrict(cursor: Any, app_role: str) -> None:
     """Takes all other rights from the role. Run by the owner, after migrations and after any general grant."""
     role = sql.Identifier(app_role)
-    cursor.execute(
-        "SELECT oid::regclass::text FROM pg_class WHERE relname ~ '^es_' AND relkind IN ('r', 'p')"
-    )
+    cursor.execute("SELECT oid::regclass::text FROM pg_class WHERE relname ~ '^es_' AND relkind IN ('r', 'p')")
     for (table,) in cursor.fetchall():
         # regclass text is already quoted where it has to be.
         _run(cursor, "REVOKE ALL ON {} FROM {}", sql.SQL(table), role)

@@ -37,9 +37,7 @@ def signing_key() -> Ed25519PrivateKey:
     file = Path(path)
     if not file.exists():
         if not getattr(settings, "EVENTSTORE_SEAL_KEY_GENERATE", False):
-            raise SealKeyMissing(
-                f"{file} does not exist; make it with: openssl genpkey -algorithm ed25519 -out {file}"
-            )
+            raise SealKeyMissing(f"{file} does not exist; make it with: openssl genpkey -algorithm ed25519 -out {file}")
         _generate(file)
     try:
         key = load_pem_private_key(file.read_bytes(), password=None)

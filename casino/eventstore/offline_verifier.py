@@ -66,9 +66,7 @@ def merkle_root(leaves: List[bytes]) -> bytes:
     level = leaves
     while len(level) > 1:
         # Pairing level by level, an odd one moving up alone, is the same tree.
-        paired = [
-            hashlib.sha256(b"\x01" + level[n] + level[n + 1]).digest() for n in range(0, len(level) - 1, 2)
-        ]
+        paired = [hashlib.sha256(b"\x01" + level[n] + level[n + 1]).digest() for n in range(0, len(level) - 1, 2)]
         level = paired + ([level[-1]] if len(level) % 2 else [])
     return level[0]
 
@@ -139,10 +137,7 @@ class Check:
         if document.get("format") != SEAL_FORMAT:
             self.wrong("%s: its format is %r" % (name, document.get("format")))
         if document.get("key") != key_id(public):
-            self.wrong(
-                "%s: its document names key %r, the file gives %s"
-                % (name, document.get("key"), key_id(public))
-            )
+            self.wrong("%s: its document names key %r, the file gives %s" % (name, document.get("key"), key_id(public)))
         return document
 
     def check_previous(self, document: Dict[str, Any], previous: Optional[Dict[str, str]]) -> None:
@@ -153,12 +148,8 @@ class Check:
             return
         before = self.check_signature("previous seal", previous, bytes.fromhex(previous["public"]))
         if claimed != previous["hash"]:
-            self.wrong(
-                "seal: it continues %s, not the previous seal of the file, %s" % (claimed, previous["hash"])
-            )
-        if before.get("property") != document.get("property") or str(before.get("day")) >= str(
-            document.get("day")
-        ):
+            self.wrong("seal: it continues %s, not the previous seal of the file, %s" % (claimed, previous["hash"]))
+        if before.get("property") != document.get("property") or str(before.get("day")) >= str(document.get("day")):
             self.wrong("previous seal: it is not of an earlier day of the same property")
 
     def check_document(self, document: Dict[str, Any], root: bytes) -> None:
@@ -166,10 +157,7 @@ class Check:
                  "events": self.events, "root": root.hex()}  # fmt: skip
         for name, value in facts.items():
             if document.get(name) != value:
-                self.wrong(
-                    "seal: %s is %r in the sealed document, %r by the file"
-                    % (name, document.get(name), value)
-                )
+                self.wrong("seal: %s is %r in the sealed document, %r by the file" % (name, document.get(name), value))
 
     def check_events(self) -> bytes:
         """Follows all chains and returns the Merkle root of their ends."""
@@ -241,10 +229,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
         if pinned:
             print("public key %s: as given" % check.public.hex())
         else:
-            print(
-                "public key %s: TAKEN FROM THE FILE, not pinned; give --key to prove who signed"
-                % check.public.hex()
-            )
+            print("public key %s: TAKEN FROM THE FILE, not pinned; give --key to prove who signed" % check.public.hex())
     for problem in check.problems[:MAX_SHOWN]:
         print("WRONG: %s" % problem)
     if len(check.problems) > MAX_SHOWN:

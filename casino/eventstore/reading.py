@@ -133,9 +133,7 @@ def feed(
             statement += " AND e.type = ANY (%s::text[])"
             values.append([registry.of_class(cls).name for cls in types])
         cursor.row_factory = _recorded
-        cursor.execute(
-            f"{statement} ORDER BY e.position LIMIT %s::int", [*values, limit], prepare=True, binary=True
-        )
+        cursor.execute(f"{statement} ORDER BY e.position LIMIT %s::int", [*values, limit], prepare=True, binary=True)
         return cursor.fetchall()
 
 

@@ -68,15 +68,11 @@ def _replay(progress: Progress | None, batch_events: int) -> Rebuilt:
     if tables:
         _run(sql.SQL("TRUNCATE {}").format(sql.SQL(", ").join(map(sql.Identifier, tables))))
     result = Rebuilt(rows={}, differences=[])
-    listeners = [
-        (projector, subscriptions.handled_names(projector)) for projector in subscriptions.projectors()
-    ]
+    listeners = [(projector, subscriptions.handled_names(projector)) for projector in subscriptions.projectors()]
     names = sorted({name for _, handled in listeners for name in handled})
     total = _count(names)
     for events in _batches(names, batch_events):
-        subscriptions.dispatch(
-            [one for one in listeners if any(event.type in one[1] for event in events)], events
-        )
+        subscriptions.dispatch([one for one in listeners if any(event.type in one[1] for event in events)], events)
         result.events += len(events)
         if progress:
             progress(result.events, total)
@@ -97,9 +93,7 @@ def _tables() -> list[str]:
 
 def _batches(names: Sequence[str], batch_events: int) -> Iterator[list[Recorded]]:
     """The events of these types by position. Batches are cut by number only, even within an append."""
-    statement = (
-        f"SELECT {reading.COLUMNS} FROM es_event e WHERE e.type = ANY (%s::text[]) ORDER BY e.position"
-    )
+    statement = f"SELECT {reading.COLUMNS} FROM es_event e WHERE e.type = ANY (%s::text[]) ORDER BY e.position"
     with database.streaming(statement, (list(names),), rows_at_once=batch_events) as rows:
         batch: list[Recorded] = []
         for row in rows:

@@ -47,9 +47,7 @@ PLAIN: Final = (
 _encode = msgspec.json.Encoder().encode
 
 
-class Event(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=False, gc=False
-):
+class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=False, gc=False):
     """The base of stored payloads: frozen, closed, every field written even when it has its default.
 
     What becomes JSON has no cycles, so the garbage collector need not follow it.
@@ -99,9 +97,7 @@ class StoredType:
             except msgspec.MsgspecError as error:
                 raise _malformed(self.name, error) from error
         if schema > self.version:
-            raise UnknownEvent(
-                self.name, f"payload version {schema} is newer than this program's {self.version}"
-            )
+            raise UnknownEvent(self.name, f"payload version {schema} is newer than this program's {self.version}")
         payload = msgspec.json.decode(data)
         for version in range(schema, self.version):
             step = self.upcasters.get(version)
@@ -123,16 +119,12 @@ _early_upcasters: dict[str, dict[int, Upcaster]] = {}
 def register(cls: type[msgspec.Struct], *, name: str, version: int = 1) -> type[msgspec.Struct]:
     """Registers a class of payloads under a name. Refuses floats in its annotations and a name that is taken."""
     if not TYPE_NAME.fullmatch(name):
-        raise ValueError(
-            f"{name!r} is no event type name: a letter, then letters, digits, '_' or '.', 64 at most"
-        )
+        raise ValueError(f"{name!r} is no event type name: a letter, then letters, digits, '_' or '.', 64 at most")
     if not 1 <= version <= MAX_SCHEMA:
         raise ValueError(f"{name}: version {version} is out of range")
     known = _by_name.get(name)
     if known is not None and (known.cls is not cls or known.version != version):
-        raise ValueError(
-            f"{name} is already registered for {known.cls.__qualname__}, version {known.version}"
-        )
+        raise ValueError(f"{name} is already registered for {known.cls.__qualname__}, version {known.version}")
     if cls in _by_class and _by_class[cls].name != name:
         raise ValueError(f"{cls.__qualname__} is already registered as {_by_class[cls].name}")
     if known is None:

@@ -20,9 +20,7 @@ from casino.eventstore import database, hashing, keys
 from casino.eventstore.errors import SealOrder
 
 FORMAT: Final = "casino-seal/1"
-COLUMNS: Final = (
-    "property_id, day, sealed_at, streams, events, root, previous_hash, key_id, document, hash, signature"
-)
+COLUMNS: Final = "property_id, day, sealed_at, streams, events, root, previous_hash, key_id, document, hash, signature"
 
 
 class Seal(msgspec.Struct, frozen=True):
@@ -97,9 +95,7 @@ def canonical(document: dict[str, Any]) -> str:
 
 
 def _last_seal(cursor: psycopg.Cursor[Any], property_id: int) -> Seal | None:
-    cursor.execute(
-        f"SELECT {COLUMNS} FROM es_seal WHERE property_id = %s ORDER BY day DESC LIMIT 1", (property_id,)
-    )
+    cursor.execute(f"SELECT {COLUMNS} FROM es_seal WHERE property_id = %s ORDER BY day DESC LIMIT 1", (property_id,))
     row = cursor.fetchone()
     return Seal(*row) if row else None
 
@@ -113,9 +109,7 @@ def _seal(cursor: psycopg.Cursor[Any], property_id: int, day: date) -> Seal | No
 def _existing(cursor: psycopg.Cursor[Any], property_id: int, day: date, last: Seal) -> Seal:
     found = _seal(cursor, property_id, day)
     if found is None:
-        raise SealOrder(
-            f"gaming day {day} cannot be sealed any more: {last.day} already is, and seals follow in order"
-        )
+        raise SealOrder(f"gaming day {day} cannot be sealed any more: {last.day} already is, and seals follow in order")
     return found
 
 
@@ -149,8 +143,7 @@ def _gather(property_id: int, day: date) -> tuple[hashing.MerkleTree, int]:
     tree = hashing.MerkleTree()
     events = 0
     heads = (
-        "SELECT textsend(stream), version, head_hash FROM es_stream "
-        "WHERE property_id = %s AND day = %s ORDER BY stream"
+        "SELECT textsend(stream), version, head_hash FROM es_stream WHERE property_id = %s AND day = %s ORDER BY stream"
     )
     with database.streaming(heads, (property_id, day)) as rows:
         for stream, version, head in rows:
@@ -159,9 +152,7 @@ def _gather(property_id: int, day: date) -> tuple[hashing.MerkleTree, int]:
     return tree, events
 
 
-def _write(
-    property_id: int, day: date, tree: hashing.MerkleTree, events: int, last: Seal | None, key: Any
-) -> Seal:
+def _write(property_id: int, day: date, tree: hashing.MerkleTree, events: int, last: Seal | None, key: Any) -> Seal:
     public = keys.public_bytes(key)
     sealed_at = datetime.now(UTC)
     document = canonical(

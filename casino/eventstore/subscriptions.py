@@ -154,9 +154,7 @@ def handled_names(subscriber: Projector | Policy) -> frozenset[str]:
 def _react(policy: Policy, events: Sequence[Recorded]) -> None:
     depth = _depth.get() + 1
     if depth > limits.MAX_POLICY_DEPTH:
-        raise PolicyLoop(
-            f"policy {policy.name}: more than {limits.MAX_POLICY_DEPTH} policies answering one another"
-        )
+        raise PolicyLoop(f"policy {policy.name}: more than {limits.MAX_POLICY_DEPTH} policies answering one another")
     token = _depth.set(depth)
     try:
         policy.react(events)

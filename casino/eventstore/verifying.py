@@ -66,9 +66,7 @@ class Finding(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         place = " ".join(
-            str(part)
-            for part in (f"property {self.property_id}", self.day, self.stream, self._version())
-            if part
+            str(part) for part in (f"property {self.property_id}", self.day, self.stream, self._version()) if part
         )
         return f"{place}: {self.kind}: {self.detail}"
 
@@ -199,9 +197,7 @@ class _Check:
         """Checks one stream; returns the version and hash it ends with and the number of its events."""
         self.report.streams += 1
         start = b'[%d,"%b","%b",' % (key[0], _date(key[1]).isoformat().encode(), key[2])
-        recorded: bytes | None = (
-            hashing.ZERO
-        )  # the hash before this event; None behind a gap: nothing to chain to
+        recorded: bytes | None = hashing.ZERO  # the hash before this event; None behind a gap: nothing to chain to
         suspect: _Suspect | None = None
         version, position, count = 0, -1, 0
         for row in rows:
@@ -246,24 +242,18 @@ class _Check:
             self.find(CHECKSUM_ALTERED, "the payload's CRC-32 differs, its hash does not", key, row.version)
         return None
 
-    def _end(
-        self, key: _Key, head: _Head | None, version: int, last: bytes, suspect: _Suspect | None
-    ) -> None:
+    def _end(self, key: _Key, head: _Head | None, version: int, last: bytes, suspect: _Suspect | None) -> None:
         """Holds the end of a stream against its head."""
         only_hash = suspect is not None and head is not None and head[3:] == (version, suspect.should)
         if suspect is not None:
-            kind, detail = (
-                (HASH_ALTERED, "the head has another hash") if only_hash else (suspect.kind, suspect.detail)
-            )
+            kind, detail = (HASH_ALTERED, "the head has another hash") if only_hash else (suspect.kind, suspect.detail)
             self.find(kind, detail, key, suspect.version)
         if head is None:
             self.find(EXTRA_EVENT, "the stream has no head", key)
         elif head.version > version:
             self.find(MISSING_VERSION, _span(version + 1, head.version), key, version + 1)
         elif head.version < version:
-            self.find(
-                HEAD_MISMATCH, f"the head is at version {head.version}, the events at {version}", key, version
-            )
+            self.find(HEAD_MISMATCH, f"the head is at version {head.version}, the events at {version}", key, version)
         elif head.hash != last and not only_hash:
             self.find(HEAD_MISMATCH, "the head's hash is not that of the last event", key, version)
 
@@ -274,9 +264,7 @@ class _Check:
 
     # Seals --------------------------------------------------------------------------------------------------------
 
-    def seals(
-        self, property_id: int | None, *, only: date | None = None
-    ) -> dict[tuple[int, date], sealing.Seal]:
+    def seals(self, property_id: int | None, *, only: date | None = None) -> dict[tuple[int, date], sealing.Seal]:
         """Checks documents, signatures and links of the seals, and returns them. `only`: just that day's."""
         where, values = ("property_id = %s", [property_id]) if property_id is not None else ("true", [])
         found: dict[tuple[int, date], sealing.Seal] = {}
@@ -347,9 +335,7 @@ class _Check:
             return
         if (tree.count, events) != (seal.streams, seal.events):
             found = f"{tree.count} streams with {events} events"
-            self.find_in_seal(
-                SEAL_MISMATCH, f"{found}; sealed were {seal.streams} with {seal.events}", *place
-            )
+            self.find_in_seal(SEAL_MISMATCH, f"{found}; sealed were {seal.streams} with {seal.events}", *place)
         elif tree.root() != seal.root:
             self.find_in_seal(SEAL_MISMATCH, "the root over the stream heads is not the sealed one", *place)
 

@@ -56,9 +56,7 @@ def rows_progress(title: str, *, hidden: bool = False) -> Iterator[Callable[[int
         TimeElapsedColumn(),
         TimeRemainingColumn(),
     )
-    with Progress(
-        *columns, console=console, transient=True, disable=hidden or not console.is_terminal
-    ) as bar:
+    with Progress(*columns, console=console, transient=True, disable=hidden or not console.is_terminal) as bar:
         task = bar.add_task(title, total=None)
 
         def advance(done: int, total: int) -> None:

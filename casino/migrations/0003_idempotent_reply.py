@@ -4,28 +4,27 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('casino', '0002_one_department_per_person'),
+        ("casino", "0002_one_department_per_person"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='IdempotentReply',
+            name="IdempotentReply",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('scope', models.CharField(max_length=200)),
-                ('key', models.CharField(max_length=120)),
-                ('request_digest', models.CharField(max_length=64)),
-                ('status', models.PositiveSmallIntegerField()),
-                ('body', models.JSONField()),
-                ('created_at', models.DateTimeField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("scope", models.CharField(max_length=200)),
+                ("key", models.CharField(max_length=120)),
+                ("request_digest", models.CharField(max_length=64)),
+                ("status", models.PositiveSmallIntegerField()),
+                ("body", models.JSONField()),
+                ("created_at", models.DateTimeField()),
             ],
             options={
-                'verbose_name': 'kept answer',
-                'verbose_name_plural': 'kept answers',
-                'indexes': [models.Index(fields=['created_at'], name='casino_idempotent_age')],
-                'constraints': [models.UniqueConstraint(fields=('scope', 'key'), name='casino_idempotent_once')],
+                "verbose_name": "kept answer",
+                "verbose_name_plural": "kept answers",
+                "indexes": [models.Index(fields=["created_at"], name="casino_idempotent_age")],
+                "constraints": [models.UniqueConstraint(fields=("scope", "key"), name="casino_idempotent_once")],
             },
         ),
     ]

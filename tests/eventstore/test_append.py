@@ -239,9 +239,7 @@ class TestRefusals:
 @pytest.mark.django_db
 @settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    texts=st.lists(
-        st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0")), min_size=1, max_size=80
-    )
+    texts=st.lists(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0")), min_size=1, max_size=80)
 )
 def test_hostile_strings_come_back_unharmed(texts):
     stream = f"hostile:{time.time_ns()}"
@@ -319,9 +317,7 @@ class TestTransactions:
             "    time.sleep(60)\n"
         )
         environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "settings.test", "PYTHONPATH": os.getcwd()}
-        child = subprocess.Popen(
-            [sys.executable, "-c", program], env=environment, stdout=subprocess.PIPE, text=True
-        )
+        child = subprocess.Popen([sys.executable, "-c", program], env=environment, stdout=subprocess.PIPE, text=True)
         assert child.stdout.readline() == "half-way\n"
         child.send_signal(signal.SIGKILL)
         child.wait()

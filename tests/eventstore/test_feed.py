@@ -149,7 +149,5 @@ class TestFilters:
 def test_other_advisory_locks_do_not_hold_the_feed_up(scratch_database):
     put(pay("round:a"))
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT pg_advisory_xact_lock(0), pg_advisory_xact_lock(25971, 0), pg_advisory_xact_lock(-1)"
-        )
+        cursor.execute("SELECT pg_advisory_xact_lock(0), pg_advisory_xact_lock(25971, 0), pg_advisory_xact_lock(-1)")
         assert len(feed(1)) == 1

@@ -56,9 +56,7 @@ class TestChanges:
         superuser_connection.execute("SET session_replication_role = replica")
         assert sqlstate(superuser_connection, change.format(table)) == TRIGGER
 
-    def test_triggers_stop_the_application_if_it_had_the_right(
-        self, recorded, superuser_connection, table, change
-    ):
+    def test_triggers_stop_the_application_if_it_had_the_right(self, recorded, superuser_connection, table, change):
         superuser_connection.execute(f"GRANT ALL ON {table} TO casino_app")
         assert sqlstate("default", change.format(table)) == TRIGGER
 
@@ -92,9 +90,7 @@ class TestPartitions:
 
     def test_there_is_no_default_partition(self, recorded):
         with connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT partdefid FROM pg_partitioned_table WHERE partrelid = 'es_event'::regclass"
-            )
+            cursor.execute("SELECT partdefid FROM pg_partitioned_table WHERE partrelid = 'es_event'::regclass")
             assert cursor.fetchone() == (0,)
 
     @pytest.mark.parametrize("months", [-1, 121])

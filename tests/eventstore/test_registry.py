@@ -44,9 +44,7 @@ def test_inexact_fields_are_refused_at_registration(kind):
         register(struct("Bad", inner=struct("Inner", value=kind)), name="toy.Bad")
 
 
-@pytest.mark.parametrize(
-    "kind", [int, str, bool, None, date, list[int], dict[str, str], int | str | None, list[Paid]]
-)
+@pytest.mark.parametrize("kind", [int, str, bool, None, date, list[int], dict[str, str], int | str | None, list[Paid]])
 def test_exact_fields_are_accepted(kind, registered):
     registered.append(register(struct("Good", value=kind), name="toy.Good"))
     assert registry.of_name("toy.Good").version == 1
@@ -70,10 +68,7 @@ def test_a_name_or_class_is_registered_once(registered):
 
 
 def test_every_field_is_written_even_with_its_default():
-    assert (
-        registry.of_class(Paid).encode(Paid(amount=1))
-        == b'{"amount":1,"who":"nobody","note":null,"counts":{}}'
-    )
+    assert registry.of_class(Paid).encode(Paid(amount=1)) == b'{"amount":1,"who":"nobody","note":null,"counts":{}}'
 
 
 @pytest.mark.django_db

@@ -155,9 +155,7 @@ class TestTampering:
         assert kinds == {"missing_version", "seal_mismatch"}
 
     def test_an_added_event(self, tamper):
-        columns = (
-            "property_id, day, position, type, schema, occurred_at, recorded_at, actor, data_crc, data, hash"
-        )
+        columns = "property_id, day, position, type, schema, occurred_at, recorded_at, actor, data_crc, data, hash"
         insert = f"INSERT INTO es_event (stream, version, {columns}) SELECT '%s', %s, {columns} FROM es_event {ONE}"
         tamper(insert % ("round:7", 4))
         assert ("extra_event", "round:7", 4) in found(verify_store())
@@ -178,9 +176,7 @@ class TestTampering:
         assert (finding.kind, finding.day) == ("seal_mismatch", DAY)
 
     def test_several_places_are_all_found(self, tamper):
-        tamper(
-            "UPDATE es_event SET data = '{}' WHERE version = 2 AND stream IN ('round:1', 'round:2', 'round:open')"
-        )
+        tamper("UPDATE es_event SET data = '{}' WHERE version = 2 AND stream IN ('round:1', 'round:2', 'round:open')")
         tamper("UPDATE es_event SET actor = 'x' WHERE version = 3 AND stream = 'round:2'")
         assert found(verify_store()) == [
             ("payload_altered", "round:1", 2),
@@ -194,9 +190,7 @@ def rewrite(tamper, stream: str) -> None:
     """What a clever superuser does: changes a payload and computes every hash after it anew."""
     columns = "version, type, schema, occurred_at, recorded_at, actor, data_crc"
     last = bytes(32)
-    for row in tamper(
-        f"SELECT {columns} FROM es_event WHERE stream = %s ORDER BY version", [stream]
-    ).fetchall():
+    for row in tamper(f"SELECT {columns} FROM es_event WHERE stream = %s ORDER BY version", [stream]).fetchall():
         version, kind, schema, occurred, recorded, actor, _ = row
         times = [hashing.microseconds(occurred), hashing.microseconds(recorded)]
         header = [1, "2026-11-21", stream, version, kind, schema, *times, actor]
@@ -378,9 +372,7 @@ class TestExport:
         for number in range(1, len(lines)):
             digits = [place for place, sign in enumerate(lines[number]) if sign.isdigit()]
             place = source.choice(digits)
-            changed = (
-                lines[number][:place] + str((int(lines[number][place]) + 1) % 10) + lines[number][place + 1 :]
-            )
+            changed = lines[number][:place] + str((int(lines[number][place]) + 1) % 10) + lines[number][place + 1 :]
             try:
                 check = offline_verifier.verify([*lines[:number], changed, *lines[number + 1 :]])
             except offline_verifier.Unreadable:
@@ -443,9 +435,7 @@ class TestTwoImplementationsAgree:
 
     @given(names, st.integers(1, 2**31), st.binary(min_size=32, max_size=32))
     def test_leaf(self, stream, version, last):
-        assert hashing.leaf(stream.encode(), version, last) == offline_verifier.leaf_hash(
-            stream, version, last
-        )
+        assert hashing.leaf(stream.encode(), version, last) == offline_verifier.leaf_hash(stream, version, last)
 
     def test_published_tree(self):
         """The test vectors of RFC 6962's reference implementation (github.com/google/certificate-transparency)."""
@@ -507,9 +497,7 @@ class TestCommands:
 
     def test_seal_export_partitions_rebuild(self, house, tmp_path):
         assert "3 events in 1 streams" in self.call("seal", "--property", "SJU", "--day", "2026-11-23")[1]
-        code, said = self.call(
-            "export_day", "--property", "SJU", "--day", "2026-11-23", str(tmp_path / "day")
-        )
+        code, said = self.call("export_day", "--property", "SJU", "--day", "2026-11-23", str(tmp_path / "day"))
         assert (code, (tmp_path / "offline_verifier.py").exists()) == (0, True)
         assert "--key" in said
         assert "partitions" in self.call("partitions", "--months", "1")[1]

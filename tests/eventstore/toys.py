@@ -88,9 +88,7 @@ class Purses:
 
 def pay(stream: str, expected: int = 0, *amounts: int, day: date = DAY, who: str = "nobody") -> Append:
     """An Append of payments, one of 100 unless amounts are given."""
-    return Append(
-        stream, day, expected, [Paid(amount=amount, who=who) for amount in amounts or (100,)], MOMENT
-    )
+    return Append(stream, day, expected, [Paid(amount=amount, who=who) for amount in amounts or (100,)], MOMENT)
 
 
 def put(*appends: Append, property_id: int = 1) -> list[Recorded]:

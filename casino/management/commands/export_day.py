@@ -27,6 +27,4 @@ class Command(BaseCommand):
         except (StoreError, OSError) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{export.events} events written to {export.path}")
-        self.stdout.write(
-            f"Check it with: python {export.verifier} {export.path} --key {export.public_key.hex()}"
-        )
+        self.stdout.write(f"Check it with: python {export.verifier} {export.path} --key {export.public_key.hex()}")

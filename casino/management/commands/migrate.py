@@ -25,7 +25,5 @@ class Command(migrate.Command):
             self.stdout.write(
                 "  Rights of the application role granted."
                 if granted
-                else self.style.WARNING(
-                    "  Application and owner are one role: events are kept by triggers alone."
-                )
+                else self.style.WARNING("  Application and owner are one role: events are kept by triggers alone.")
             )

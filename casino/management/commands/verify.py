@@ -56,12 +56,8 @@ class Command(BaseCommand):
             self.stdout.write(self.style.ERROR(str(finding)))
         if len(report.findings) > MAX_SHOWN:
             self.stdout.write(f"… and {len(report.findings) - MAX_SHOWN} more (--json shows them)")
-        looked_at = (
-            f"{report.events} events, {report.streams} streams, {report.days} days, {report.seals} seals"
-        )
+        looked_at = f"{report.events} events, {report.streams} streams, {report.days} days, {report.seals} seals"
         if report.ok:
             self.stdout.write(self.style.SUCCESS(f"In order: {looked_at}."))
         else:
-            self.stdout.write(
-                self.style.ERROR(f"NOT IN ORDER: {len(report.findings)} findings in {looked_at}.")
-            )
+            self.stdout.write(self.style.ERROR(f"NOT IN ORDER: {len(report.findings)} findings in {looked_at}."))
