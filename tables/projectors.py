@@ -256,7 +256,10 @@ _SUMS = (
     "progressive_in",
     "variance_count",
 )
-_WRITE = "tables_write_rounds(%s::bigint[], %s::text[], %s::text[], %s::json, %s::json)"
+_WRITE = (
+    "tables_write_rounds(string_to_array(%s, ' ')::bigint[], string_to_array(%s, ' '), string_to_array(%s, ' '), "
+    "%s::json, %s::json)"
+)
 _json = msgspec.json.Encoder().encode
 
 

@@ -19,8 +19,9 @@ from django.db import DatabaseError
 
 _STALE = "TB001"  # raised by the database function tables_require_sessions
 
-Relied = tuple[list[int], list[str], list[str]]
-_relied: ContextVar[Relied] = ContextVar("relied_on", default=([], [], []))
+Relied = tuple[str, str, str]
+"""Lists as PostgreSQL splits them, by spaces: cheaper to send than arrays, and none of the values has a space."""
+_relied: ContextVar[Relied] = ContextVar("relied_on", default=("", "", ""))
 
 
 class StaleSession(Exception):
@@ -30,7 +31,7 @@ class StaleSession(Exception):
 @contextmanager
 def relying_on(lock_keys: Sequence[int], session_keys: Sequence[str], heads: Sequence[str]) -> Iterator[None]:
     """Rounds written inside rely on these sessions: locks of their tables, their keys, hashes of their last events."""
-    token = _relied.set((list(lock_keys), list(session_keys), list(heads)))
+    token = _relied.set((" ".join(map(str, lock_keys)), " ".join(session_keys), " ".join(heads)))
     try:
         yield
     except DatabaseError as error:

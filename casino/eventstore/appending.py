@@ -195,9 +195,9 @@ def _moments(one: Append) -> tuple[list[datetime], list[int]]:
     moments = list(one.occurred_at)
     if len(moments) != count:
         raise MalformedEvent("occurred_at", f"{len(moments)} moments for {count} events")
-    # A floor that reports a round at once gives all its events one moment, the very same object.
-    known = {id(moment): _microseconds(moment) for moment in {id(moment): moment for moment in moments}.values()}
-    return moments, [known[id(moment)] for moment in moments]
+    if count and moments.count(moments[0]) == count:  # a round that is reported at once has one moment
+        return moments, [_microseconds(moments[0])] * count
+    return moments, [_microseconds(moment) for moment in moments]
 
 
 def _microseconds(moment: datetime) -> int:

@@ -177,7 +177,7 @@ def _fault(item: RoundItem, tables: Collection[str] | None, seen: set[UUID]) -> 
         return Refused("too_many_events", _("Too many events for one round."), field="events")
     if item.expected_version < 0:
         return Refused("bad_version", _("A version is never negative."), field="expected_version")
-    if any(event.at.tzinfo is None for event in item.events):
+    if None in {event.at.tzinfo for event in item.events}:
         return Refused("naive_time", _("A time needs its offset from UTC."), field="events")
     return None
 
