@@ -24,6 +24,13 @@ from bench.store import Result
 
 ROOT = Path(__file__).resolve().parent.parent
 DAY = dt.date(2026, 11, 20)
+IN_THE_WAY = {
+    "append in batches of 500 rounds": "rules, encoding and hashing take about 90 µs of processor a round before the "
+    "first row is sent, because the heads of all streams, which hold the last hashes, are moved before the events are "
+    "copied; only then do program and server work side by side. Copying first would overlap the two, at the price of "
+    "finding a conflict only after the copy.",
+}
+"""What stands between us and a goal, told when it is missed."""
 
 
 def main() -> int:
@@ -46,6 +53,10 @@ def main() -> int:
         )
     for row in rows:
         print(f"{row['name']:<58} {row['ratio']:>8.2f}  goal {row['goal']:<8} {'ok' if row['reached'] else 'MISSED'}")
+    for row in rows:
+        if not row["reached"]:
+            reason = IN_THE_WAY.get(row["name"], "not looked into yet")
+            notes.append(f"Missed: {row['name']}, {row['ratio']:.2f}× of {row['goal']}: {reason}")
     if not quick:
         _write(rows, notes)
     return 0 if all(row["reached"] for row in rows) else 1
