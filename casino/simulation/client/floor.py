@@ -22,6 +22,7 @@ from casino.simulation.client.wire import Wire
 from casino.simulation.floors import Floor
 
 BUFFER = 25
+SENT_BACK = 1_000_000
 PAID_FROM_CAGE = 100_000
 """Prizes from 1,000.00 are brought from the cage; smaller ones come out of the tray (PR §7.12(A))."""
 
@@ -57,6 +58,8 @@ class Session:
         self.players_bank = registry.get(table.game).players_bank
         self.rake = 0
         self.misses = 1 if table.code == "RO-1" and shift is book.shifts[0] else 0
+        # The baccarat table opens the day with more than it needs and sends some of it back.
+        self.sends_back = SENT_BACK if table.code == "BA-1" and shift is book.shifts[0] else 0
 
     # ------------------------------------------------------------------ hands
 
@@ -133,7 +136,9 @@ class Session:
                 self._settled(self.terminal.post("rounds", msgspec.json.decode(self._body(facts, at))))
             if len(buffer) >= BUFFER or (buffer and number == rounds - 1):
                 self._flush(buffer)
-            if self.tray.now < enough // 2:
+            if self.sends_back and number == rounds // 2:
+                self.slip("credit", self.sends_back, part)
+            elif self.tray.now < enough // 2:
                 self.slip("fill", enough - self.tray.now, part)
             elif self.tray.now > 2 * enough:
                 self.slip("credit", (self.tray.now - enough) // 2_500 * 2_500, part)
