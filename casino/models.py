@@ -19,11 +19,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from casino.roles import DEPARTMENT_OF, Department, Role
+from casino.rules.money import EXPONENTS
 
 CODE = RegexValidator(r"^[A-Za-z0-9_-]{1,20}$", _("Use 1 to 20 letters, digits, hyphens or underscores."))
 """Codes become parts of stream names, where a dot separates them: so no dot, no space, ASCII only."""
 
-CURRENCY_EXPONENTS = {"USD": 2, "EUR": 2, "BOB": 2, "PEN": 2, "CLP": 0}
 
 SCOPES = (
     "rounds:write",
@@ -65,7 +65,7 @@ class Property(models.Model):
     code = models.CharField(_("code"), max_length=20, unique=True, validators=[CODE])
     name = models.CharField(_("name"), max_length=120)
     jurisdiction = models.CharField(_("jurisdiction"), max_length=3, choices=Jurisdiction.choices)
-    currency = models.CharField(_("currency"), max_length=3, choices=[(c, c) for c in CURRENCY_EXPONENTS])
+    currency = models.CharField(_("currency"), max_length=3, choices=[(c, c) for c in EXPONENTS])
     time_zone = models.CharField(_("time zone"), max_length=64, validators=[_known_time_zone])
     day_start_hour = models.PositiveSmallIntegerField(
         _("gaming day starts at (hour)"), default=6, validators=[MaxValueValidator(23)]
@@ -84,7 +84,7 @@ class Property(models.Model):
             models.CheckConstraint(
                 condition=Q(day_start_hour__lte=23, close_hour__lte=23), name="casino_property_hours"
             ),
-            models.CheckConstraint(condition=Q(currency__in=list(CURRENCY_EXPONENTS)), name="casino_property_currency"),
+            models.CheckConstraint(condition=Q(currency__in=list(EXPONENTS)), name="casino_property_currency"),
         ]
 
     def __str__(self) -> str:
@@ -93,7 +93,7 @@ class Property(models.Model):
     @property
     def exponent(self) -> int:
         """Decimal places of the currency: 2 for USD, 0 for CLP."""
-        return CURRENCY_EXPONENTS[self.currency]
+        return EXPONENTS[self.currency]
 
     @property
     def zone(self) -> ZoneInfo:

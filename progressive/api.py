@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
@@ -158,11 +157,6 @@ class SharesSerializer(serializers.Serializer):
     shares = serializers.DictField(child=AmountField())
 
 
-def _when(body: dict[str, Any]) -> dt.datetime | None:
-    found: dt.datetime | None = body.get("occurred_at")
-    return found
-
-
 class MetersView(Door):
     """The progressive meters of the property."""
 
@@ -221,7 +215,7 @@ class ReadingsView(Door):
             payouts=body["payouts"],
             reader=self.actor,
             actor=self.actor,
-            at=_when(body),
+            at=body.get("occurred_at"),
         )
         return self.show(DifferenceSerializer, differences, many=True, status=201)
 
@@ -267,7 +261,7 @@ class PaymentView(Door):
             supervisor_present=body["supervisor_present"],
             inspector_present=body["inspector_present"],
             actor=self.actor,
-            at=_when(body),
+            at=body.get("occurred_at"),
         )
         paid = Prize.objects.get(property_id=self.property.pk, prize=prize)
         return self.show(PrizeSerializer, paid, status=201)
@@ -308,7 +302,7 @@ class SignSummaryView(Door):
             day=day,
             prepared=self.signature(body["prepared"], Role.FLOOR_SUPERVISOR, "sign_summary"),
             actor=self.actor,
-            at=_when(body),
+            at=body.get("occurred_at"),
         )
         return Response(status=204)
 
@@ -336,7 +330,7 @@ class RemovalView(Door):
             notices=body["notices"],
             by=self.signature(body["by"], Role.ADMINISTRATOR, "announce_removal"),
             actor=self.actor,
-            at=_when(body),
+            at=body.get("occurred_at"),
         )
         return Response(status=204)
 
@@ -360,7 +354,7 @@ class ExpiryView(Door):
             day=body["day"],
             documented=self.signature(body["documented"], Role.ACCOUNTING, "expire_link"),
             actor=self.actor,
-            at=_when(body),
+            at=body.get("occurred_at"),
         )
         return self.show(MeterSerializer, queries.meter_of(self.property.pk, link))
 
@@ -388,6 +382,6 @@ class DistributionView(Door):
             approval=body["approval"],
             approved=self.signature(body["approved"], Role.ACCOUNTING, "distribute"),
             actor=self.actor,
-            at=_when(body),
+            at=body.get("occurred_at"),
         )
         return self.show(SharesSerializer, {"link": link, "shares": shares}, status=201)

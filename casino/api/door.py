@@ -13,7 +13,6 @@ from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from casino.api.authentication import DeviceKeyAuthentication
-from casino.api.fields import SignerSerializer
 from casino.api.permissions import HasScope, actor_of, property_of, require_table
 from casino.api.renderers import FastJSONRenderer
 from casino.errors import Refused
@@ -66,6 +65,3 @@ class Door(APIView):
     def signature(self, signer: dict[str, str], role: Role | str, purpose: str) -> Signature:
         """The signature of ``{"employee", "pin"}`` in a role."""
         return sign_as(self.property, signer["employee"], signer["pin"], role, purpose)
-
-
-__all__ = ["Door", "SignerSerializer"]

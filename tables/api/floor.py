@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -202,11 +201,6 @@ class CountedSerializer(serializers.Serializer):
 # --- views ----------------------------------------------------------------------------------------------------------
 
 
-def _when(body: dict[str, Any]) -> dt.datetime | None:
-    found: dt.datetime | None = body.get("occurred_at")
-    return found
-
-
 def _needed(body: dict[str, Any], name: str) -> dict[str, str]:
     if name not in body:
         raise Refused("signature_missing", _("This signature is missing."), field=name)
@@ -228,7 +222,7 @@ class GamingDaysView(Door):
     )
     def post(self, request: Request) -> Response:
         body = self.read(OpenDaySerializer)
-        day = commands.open_gaming_day(self.property, day=body["day"], actor=self.actor, at=_when(body))
+        day = commands.open_gaming_day(self.property, day=body["day"], actor=self.actor, at=body.get("occurred_at"))
         return self.show(GamingDaySerializer, day, status=201)
 
     @reads(
@@ -300,7 +294,7 @@ class OpeningsView(Door):
             dealer=self.signature(body["dealer"], Role.DEALER, "open_table"),
             supervisor=self.signature(body["supervisor"], Role.FLOOR_SUPERVISOR, "open_table"),
             actor=self.actor,
-            at=_when(body),
+            at=body.get("occurred_at"),
         )
         return self.show(SessionSerializer, session, status=201)
 
@@ -328,7 +322,7 @@ class ClosingsView(Door):
             supervisor=self.signature(body["supervisor"], Role.FLOOR_SUPERVISOR, "close_table"),
             in_transit=body["in_transit"],
             actor=self.actor,
-            at=_when(body),
+            at=body.get("occurred_at"),
         )
         return self.show(SessionSerializer, session, status=201)
 
@@ -363,7 +357,7 @@ class SlipsView(Door):
             counts=body["counts"],
             supervisor=self.signature(body["supervisor"], Role.FLOOR_SUPERVISOR, f"request_{body['kind']}"),
             actor=self.actor,
-            at=_when(body),
+            at=body.get("occurred_at"),
         )
         return self.show(SlipSerializer, queries.slip(self.property, serial), status=201)
 
@@ -400,12 +394,17 @@ class IssueSlipView(SlipStep):
         if slip.kind == "fill":
             cashier = self.signature(_needed(body, "cashier"), Role.CASHIER, "issue_fill")
             commands.issue_fill(
-                self.property, serial=serial, cashier=cashier, escort=escort, actor=self.actor, at=_when(body)
+                self.property,
+                serial=serial,
+                cashier=cashier,
+                escort=escort,
+                actor=self.actor,
+                at=body.get("occurred_at"),
             )
         else:
             dealer = self.signature(_needed(body, "dealer"), Role.DEALER, "issue_credit")
             commands.issue_credit(
-                self.property, serial=serial, dealer=dealer, escort=escort, actor=self.actor, at=_when(body)
+                self.property, serial=serial, dealer=dealer, escort=escort, actor=self.actor, at=body.get("occurred_at")
             )
         return self.shown(serial)
 
@@ -422,7 +421,7 @@ class ReceiveSlipView(SlipStep):
     def post(self, request: Request, serial: str) -> Response:
         slip, body = self.slip(serial), self.read(ReceiveSlipSerializer)
         common: dict[str, Any] = {
-            "serial": serial, "counts": body["counts"], "actor": self.actor, "at": _when(body)
+            "serial": serial, "counts": body["counts"], "actor": self.actor, "at": body.get("occurred_at")
         }  # fmt: skip
         if slip.kind == "fill":
             commands.receive_fill(
@@ -456,7 +455,7 @@ class VoidSlipView(SlipStep):
             prepared=self.signature(body["prepared"], body["prepared_role"], "void_slip"),
             supervised=self.signature(body["supervised"], body["supervised_role"], "void_slip"),
             actor=self.actor,
-            at=_when(body),
+            at=body.get("occurred_at"),
         )
         return self.shown(serial)
 
@@ -483,7 +482,7 @@ class InstallBoxView(Door):
             by=self.signature(body["by"], _role(body["by_role"], "by_role"), "install_box"),
             witness=self.signature(body["witness"], _role(body["witness_role"], "witness_role"), "install_box"),
             actor=self.actor,
-            at=_when(body),
+            at=body.get("occurred_at"),
         )
         return Response(status=204)
 
@@ -511,7 +510,7 @@ class RemoveBoxView(Door):
             replacement_day=body.get("replacement_day"),
             replacement_shift=body.get("replacement_shift"),
             actor=self.actor,
-            at=_when(body),
+            at=body.get("occurred_at"),
         )
         return Response(status=204)
 
@@ -538,7 +537,7 @@ class CountBoxView(Door):
             second=[self._content(content) for content in body["second"]],
             team=[self.signature(member, Role.COUNT_TEAM, "count_box") for member in body["team"]],
             actor=self.actor,
-            at=_when(body),
+            at=body.get("occurred_at"),
         )
         return self.show(CountedSerializer, {"box": box, "total": total})
 
