@@ -58,6 +58,7 @@ define(
 )
 define("unknown_bet", "There is no bet {bet!r} in {game}.", "No existe la apuesta {bet!r} en {game}.")
 define("unknown_target", "{target!r} is not a target of {bet}.", "{target!r} no es válido para {bet}.")
+define("side_bet_not_offered", "This table does not offer {bet}.", "Esta mesa no ofrece {bet}.")
 define("bet_after_close", "Bets are closed.", "Las apuestas están cerradas.")
 define("bets_already_closed", "Bets are already closed.", "Las apuestas ya están cerradas.")
 define("bets_not_closed", "Bets are still open.", "Las apuestas siguen abiertas.")

@@ -24,7 +24,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
-from typing import Any, ClassVar, Final, Literal, NamedTuple
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol
 
 import msgspec
 
@@ -206,6 +206,17 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     silence_cite: str | None = None
 
 
+class Side(Protocol):
+    """A side bet on the felt of a game (`casino.rules.side_bets`), as far as its rounds know of it."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def bet_codes(self) -> tuple[str, ...]: ...
+    def check(self, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None: ...
+    def begin(self, round_: Round) -> Mapping[str, Any]: ...
+
+
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """A game as the regulation has it: everything that ``games --json`` shows, plus the family that plays it."""
 
@@ -224,6 +235,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     layout: Any = None
     max_seats: int
     players_bank: bool = False
+    sides: tuple[Side, ...] = ()
 
     @property
     def jurisdiction(self) -> str:
@@ -336,6 +348,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         chosen = self.configure_options(options)
         bounds = self.configure_limits(limits, raised=True)
         self.round_type.check_configuration(self, chosen, bounds)
+        for side in self.sides:
+            side.check(self, chosen, bounds)
         if len(_configurations) >= _MOST_CONFIGURATIONS:
             _configurations.clear()
         _configurations[key] = (self, chosen, bounds)
@@ -377,6 +391,8 @@ def _index(game: Game) -> _Index:
 class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What became of one bet. Minor units; ``payout`` is the winnings without the stake, ``net`` the player's change.
 
+    The money of a line with ``meter`` is a progressive's, not the game's.
+
     ``net == payout - commission`` on a win, ``-stake - commission`` on a loss, 0 on a push or a void. The
     exceptions: a surrendered hand, and a share of a pot below its stake, are losses of part of the stake.
     """
@@ -392,6 +408,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     cite: str = ""
     target: str | None = None
     hand: int | None = None
+    meter: bool = False
 
 
 class Prize(msgspec.Struct, frozen=True, kw_only=True):
@@ -460,7 +477,10 @@ def totals(game: Game, settlement: Settlement) -> Totals:
     lines = [
         line
         for line in settlement.lines
-        if line.bet != PROGRESSIVE and line.result != "open" and not (game.players_bank and line.seat is None)
+        if line.bet != PROGRESSIVE
+        and not line.meter
+        and line.result != "open"
+        and not (game.players_bank and line.seat is None)
     ]
     progressive = settlement.progressive
     commission = sum(line.commission for line in lines)
@@ -480,6 +500,7 @@ def totals(game: Game, settlement: Settlement) -> Totals:
 Key = tuple[int, str, str | None, int | None]
 """A bet of a round: seat, bet, target, hand."""
 Handler = Callable[[Any, Any], None]
+NO_SIDES: Final[Mapping[str, Any]] = {}
 _SNAKE = re.compile(r"(?<!^)(?=[A-Z])")
 
 
@@ -487,6 +508,7 @@ class Round:
     """Base of every family. Keeps what all games share; a family adds its own state (``begin``) and handlers.
 
     ``stakes`` maps a bet to minor units, in the order of placing. ``seat_count`` is how many seats the table has.
+    ``sides`` holds the rules of the side bets that the table offers, by bet code.
     """
 
     handlers: ClassVar[dict[type[v.Fact], Handler]] = {}
@@ -521,7 +543,10 @@ class Round:
         self.bets_closed = False
         self.closed = False
         self.void_cite: str | None = None
+        self.sides: Mapping[str, Any] = NO_SIDES
         self.begin()
+        if game.sides:
+            self.sides = {code: rule for side in game.sides for code, rule in side.begin(self).items()}
 
     # ------------------------------------------------------------------ the two verbs
 
@@ -579,7 +604,15 @@ class Round:
         raise NotImplementedError
 
     def void_progressive(self) -> Progressive | None:
-        """The progressive side of a void round (none, unless the game has one)."""
+        """The progressive side of a void round (none, unless the game or a side bet has one)."""
+        return self.side_progressive()
+
+    def side_progressive(self) -> Progressive | None:
+        """The progressive side of the side bet that has one; a table offers one progressive at most."""
+        for rule in self.sides.values():
+            found: Progressive | None = rule.progressive()
+            if found is not None:
+                return found
         return None
 
     # ------------------------------------------------------------------ facts that all games share
@@ -643,6 +676,11 @@ class Round:
     def not_now(self, rule: Irregularity, *, field: str = "code") -> IllegalEvent:
         """The refusal of an irregularity that cannot arise at this point."""
         return self.illegal("irregularity_not_now", rule.cite, field=field, irregularity=rule.code)
+
+    def refuse_side(self, code: str) -> None:
+        """Refuse a side bet of the game that this table does not offer."""
+        if any(code in side.bet_codes for side in self.game.sides):
+            raise self.illegal("side_bet_not_offered", self.game.bet(code).cite, field="bet", bet=code)
 
     def no_such_bet(self, seat: int | None, bet: str, cite: str | None = None, *, field: str = "bet") -> IllegalEvent:
         """The refusal of whatever rests on a bet that the seat does not have."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from casino.rules.catalogue import describe
-from casino.rules.packs.pr.blackjack import GAME
+from casino.rules.packs.pr.blackjack_table import GAME
 from tests.rules.play import Answer, Event, bet, ev, play
 
 LIMITS = {"min": "5.00", "max": "500.00"}

@@ -34,7 +34,7 @@ doubled (same ``hand``), ``insurance``. A surrendered ``main`` loses half: its n
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
+from enum import Enum, IntEnum
 from typing import ClassVar, Final, NamedTuple
 
 import msgspec
@@ -176,6 +176,14 @@ class State(Enum):
     DEAD = "dead"
 
 
+class Wanted(IntEnum):
+    """How much of the dealer's hand a bet waits for."""
+
+    NOTHING = 0
+    TWO_CARDS = 1
+    WHOLE_HAND = 2
+
+
 class Cards:
     """Cards and their count. ``hard`` counts every ace as 1; ``total`` one of them as 11 where that helps."""
 
@@ -291,6 +299,9 @@ class BlackjackRound(Round):
             self._place_main(event)
         elif event.bet == INSURANCE:
             self._place_insurance(event)
+        elif event.bet in self.sides:
+            self.require_bets_open(self.cites.bets)
+            self.sides[event.bet].place(event)
         else:
             self.place_other(event, self.game.bet(event.bet))
 
@@ -298,8 +309,14 @@ class BlackjackRound(Round):
         self.require_bets_open(self.cites.bets)
         key: Key = (event.seat, event.bet, event.target, event.hand or 0)
         left = self.left_after(event, self.standing(key), self.cites.bets)
+        if event.bet in self.sides:
+            self.sides[event.bet].remove(key, left)
+            return
         if left:
             self._require_within_limits(left)
+        for standing in self.stakes:
+            if standing[1] in self.sides and (standing[0], standing[3]) == (key[0], key[3]):
+                self.sides[standing[1]].require_main(standing, left)
         self.leave_stake(key, left)
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
@@ -314,7 +331,8 @@ class BlackjackRound(Round):
         self.bets_closed = True
 
     def place_other(self, event: v.BetPlaced, bet: Bet) -> None:
-        """A bet that is neither main nor insurance. Here they all follow from decisions."""
+        """A bet that is neither main nor insurance nor a side bet. Here they all follow from decisions."""
+        self.refuse_side(event.bet)
         raise self.illegal("bet_by_decision", bet.cite, field="bet", bet=event.bet)
 
     def _place_main(self, event: v.BetPlaced) -> None:
@@ -693,12 +711,21 @@ class BlackjackRound(Round):
 
     def _dealer_must_draw(self) -> bool:
         """Whether a bet still hangs on a card of the dealer."""
-        if self.stands_against_dealer():
+        asked = self._asked_by_sides()
+        if asked is Wanted.WHOLE_HAND or self.stands_against_dealer():
             return len(self.dealer.cards) < 2 or self.dealer.total < 17
         if not self.dealer.cards:
             return any(hand.state is State.NATURAL for hand in self.order)
-        hangs = any(self._waits(hand) for hand in self.order) or self._is_insured()
+        hangs = asked is Wanted.TWO_CARDS or any(self._waits(hand) for hand in self.order) or self._is_insured()
         return hangs and len(self.dealer.cards) < 2
+
+    def _asked_by_sides(self) -> Wanted:
+        """What the standing side bets wait for, at most."""
+        asked = Wanted.NOTHING
+        for key in self.stakes if self.sides else ():
+            if key[1] in self.sides:
+                asked = max(asked, self.sides[key[1]].wanted(key))
+        return asked
 
     def stands_against_dealer(self) -> bool:
         """Whether some hand is to be compared with the dealer's."""
@@ -706,8 +733,15 @@ class BlackjackRound(Round):
 
     def settle_decided(self) -> Settlement:
         """One line per stake, in the order of placing."""
-        lines = tuple(self.line(seat, bet, hand or 0, stake) for (seat, bet, _, hand), stake in self.stakes.items())
-        return Settlement(void=False, lines=lines, variances=self.variances(lines))
+        lines = tuple(self._line_of(key, stake) for key, stake in self.stakes.items())
+        return Settlement(void=False, lines=lines, variances=self.variances(lines), progressive=self.side_progressive())
+
+    def _line_of(self, key: Key, stake: int) -> Line:
+        seat, bet, _, hand = key
+        if bet in self.sides:
+            line: Line = self.sides[bet].line(key, stake)
+            return line
+        return self.line(seat, bet, hand or 0, stake)
 
     def line(self, seat: int, bet: str, number: int, stake: int) -> Line:
         """What became of one stake."""

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from casino.rules.packs.pr import (
     baccarat,
-    blackjack,
+    blackjack_table,
     caribbean_stud,
     craps,
+    lucky_lucky,
     roulette,
     texas_holdem_high,
 )
@@ -19,9 +20,10 @@ if TYPE_CHECKING:
 GAMES: tuple[Game, ...] = (
     roulette.GAME,
     craps.GAME,
-    blackjack.GAME,
+    blackjack_table.GAME,
     baccarat.GAME,
     caribbean_stud.GAME,
     texas_holdem_high.GAME,
+    lucky_lucky.GAME,
 )
 """Every game of the pack, in the order of the manual's articles."""

@@ -271,7 +271,7 @@ LAYOUT: Final = Layout(
     cites=CLAUSES,
 )
 
-GAME: Final = Game(
+BASE: Final = Game(
     code="pr.blackjack",
     family="blackjack",
     en="Blackjack",
@@ -287,3 +287,10 @@ GAME: Final = Game(
     layout=LAYOUT,
     max_seats=7,
 )
+"""The game of Article 4 with nothing beside it: what every side bet and variant is composed onto."""
+
+
+def options_with_decks(cite: str) -> tuple[Option, ...]:
+    """The options of the base game where an article fixes six or eight decks."""
+    narrow = Option(name="decks", kind="choice", values=(6, 8), default=6, en="Decks", es="Barajas", cite=cite)
+    return tuple(narrow if option.name == "decks" else option for option in OPTIONS)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import Final
 
-from casino.rules.kernel import Edition, Irregularity
+from casino.rules.kernel import Edition, Irregularity, Option
+from casino.rules.side_bets import Requirement
 
 EDITION: Final = Edition(
     code="pr-8669-2015",
@@ -23,3 +24,13 @@ UNREGULATED: Final = Irregularity(
     effect="void_authorised",
     cite="PR §1.7",
 )
+
+
+def switched(code: str, en: str, es: str, cite: str, *, on: bool = False) -> Option:
+    """The option that puts a side bet on the felt."""
+    return Option(name=code, kind="flag", default=on, en=en, es=es, cite=cite)
+
+
+def blackjack_decks(cite: str) -> Requirement:
+    """A side bet of blackjack that is played with six or eight decks only."""
+    return Requirement(option="decks", allowed=(6, 8), cite=cite)

@@ -1,0 +1,58 @@
+"""What a side bet may look at on a blackjack table: the two cards of the box, the dealer's hand, the round so far.
+
+A side bet stands beside the main bet of a box (``hand`` 0, 1 ... for a player with several) and is judged on the cards
+of the deal, whatever becomes of the hand afterwards: ``Hand.dealt`` keeps them through a split.
+"""
+
+from __future__ import annotations
+
+from casino.rules import vocabulary as v
+from casino.rules.families.blackjack import MAIN, POINTS, BlackjackRound, Hand, State, Wanted
+from casino.rules.kernel import Key, Line
+from casino.rules.side_bets import SideRule
+
+
+class BlackjackSide(SideRule):
+    """A side bet of a box. A pack's rule fills in ``outcome`` and, where the dealer's cards matter, ``wanted``."""
+
+    round: BlackjackRound
+
+    def outcome(self, hand: Hand) -> str | None:
+        """The row of the pay table that a box reached with its cards; None when it loses."""
+        raise NotImplementedError
+
+    def wanted(self, key: Key) -> Wanted:
+        """How much of the dealer's hand the bet waits for. Asked while cards are still to come, too."""
+        return Wanted.NOTHING
+
+    def key(self, event: v.BetPlaced) -> Key:
+        return (event.seat, event.bet, event.target, event.hand or 0)
+
+    def main_stake(self, seat: int, hand: int | None) -> int:
+        return self.round.stake(seat, MAIN, hand=hand)
+
+    def hand(self, key: Key) -> Hand:
+        """The hand that the box was dealt."""
+        return self.round.hands[key[0], key[3] or 0]
+
+    def line(self, key: Key, stake: int) -> Line:
+        hand = self.hand(key)
+        if hand.state is State.DEAD:
+            return self.pay(key, stake, "void", cite=self.round.cites.misdeal)
+        return self.pay(key, stake, self.outcome(hand))
+
+
+def total(*cards: str) -> int:
+    """Points of some cards, one ace as 11 where that does not pass 21."""
+    hard = sum(POINTS[card] for card in cards)
+    return hard + 10 if hard <= 11 and any(POINTS[card] == 1 for card in cards) else hard
+
+
+def one_suit(*cards: str) -> bool:
+    """Whether all cards are of one suit."""
+    return len({card[1] for card in cards}) == 1
+
+
+def ranks(*cards: str) -> tuple[str, ...]:
+    """Ranks in alphabetical order, so that combinations compare whatever the order of the cards."""
+    return tuple(sorted(card[0] for card in cards))

@@ -1,0 +1,118 @@
+"""Lucky Lucky (Lucky Lucky Black Jack), Art. 19: a side bet on the player's two cards and the dealer's open one.
+
+Clauses without effect on a round: §19.1(A)(1) continuous shuffle, §19.1(A)(2) the place on the felt, §19.1(A)(5) bonus
+bets are settled from right to left before the first third card (a payment may be told by ``BetPaid`` at any time).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from casino.rules import vocabulary as v
+from casino.rules.errors import IllegalConfiguration
+from casino.rules.families.blackjack import Hand
+from casino.rules.families.blackjack_sides import BlackjackSide, one_suit, ranks, total
+from casino.rules.kernel import Bet, Game, Limits, Option, Pay
+from casino.rules.money import Odds
+from casino.rules.packs.pr import blackjack
+from casino.rules.packs.pr.common import blackjack_decks, switched
+from casino.rules.side_bets import Bounds, Offered, SideBet, offer
+
+CODE: Final = "lucky_lucky"
+_SEVENS: Final = ranks("7s", "7s", "7s")
+_SEQUENCE: Final = ranks("6s", "7s", "8s")
+
+
+class LuckyLucky(BlackjackSide):
+    """PR §19.1(A)(6): the highest row that the player's two cards and the dealer's open card reach."""
+
+    @classmethod
+    def check_configuration(
+        cls, game: Game, offered: Offered, options: Mapping[str, v.OptionValue], limits: Limits
+    ) -> None:
+        own = options["lucky_lucky_max"]
+        high = _ceiling(limits)
+        if isinstance(own, int) and own > high:
+            raise IllegalConfiguration(
+                "limits_outside_band",
+                SIDE.bounds.cite,
+                field="lucky_lucky_max",
+                low=game.money(SIDE.bounds.low),
+                high=game.money(high),
+            )
+
+    def highest(self) -> int:
+        own = self.option("lucky_lucky_max")
+        return own if isinstance(own, int) else _ceiling(self.round.limits)
+
+    def outcome(self, hand: Hand) -> str | None:
+        cards = (*hand.dealt, self.round.dealer.cards[0])
+        suited, held = one_suit(*cards), ranks(*cards)
+        if held == _SEVENS:
+            return "777_suited" if suited else "777"
+        if held == _SEQUENCE:
+            return "678_suited" if suited else "678"
+        points = total(*cards)
+        if points == 21:
+            return "21_suited" if suited else "21"
+        return str(points) if points in (19, 20) else None
+
+
+def _ceiling(limits: Limits) -> int:
+    """The highest stake in whole dollars: 25.00, and never so much that 200:1 passes three table maximums."""
+    within_payment = 3 * limits.max // SIDE.bets[0].odds.num
+    return min(2_500, within_payment // 100 * 100)
+
+
+SIDE: Final = SideBet(
+    code=CODE,
+    switch=switched(CODE, "Lucky Lucky side bet", "Apuesta de bonificación Lucky Lucky", "PR §19.1(A)(2)"),
+    bets=(
+        Bet(
+            code=CODE,
+            en="Lucky Lucky",
+            es="Lucky Lucky",
+            pays=(
+                Pay("777_suited", Odds(200)),
+                Pay("678_suited", Odds(100)),
+                Pay("777", Odds(50)),
+                Pay("678", Odds(30)),
+                Pay("21_suited", Odds(15)),
+                Pay("21", Odds(3)),
+                Pay("20", Odds(2)),
+                Pay("19", Odds(2)),
+            ),
+            cite="PR §19.1(A)(3), (6)",
+            note="beside the main bet of the same hand; the player's two cards and the dealer's open card, highest row "
+            "only. 1.00 to 25.00, not above the main bet, greatest payment within three table maximums",
+        ),
+    ),
+    options=(
+        Option(
+            name="lucky_lucky_max",
+            kind="amount",
+            default=None,
+            low=100,
+            high=2_500,
+            en="Highest Lucky Lucky bet (none given: 25.00, or less so that 200:1 stays within three table maximums)",
+            es="Apuesta máxima de Lucky Lucky",
+            cite="PR §19.1(A)(3)",
+        ),
+    ),
+    bounds=Bounds(cite="PR §19.1(A)(3)", low=100, high=2_500, within_main=True, payment_times=3),
+    requires=(blackjack_decks("PR §19.1(A)(1)"),),
+    rule=LuckyLucky,
+    cite="PR §19.1(A)(6)",
+)
+
+GAME: Final = offer(
+    blackjack.BASE,
+    SIDE,
+    on=(CODE,),
+    code="pr.lucky_lucky",
+    en="Lucky Lucky Blackjack",
+    es="Lucky Lucky Black Jack",
+    article="PR Art. 19",
+    options=blackjack.options_with_decks("PR §19.1(A)(1)"),
+)

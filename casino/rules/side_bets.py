@@ -1,0 +1,331 @@
+"""Side bets: composed onto a base game, never copied into it.
+
+A ``SideBet`` is data of a pack: bets with their pay tables, options, irregularities, the bounds of its stake, and the
+``SideRule`` that judges it. ``offer`` gives a base game with side bets on its felt; each has a switch among its
+options, so that a table offers any of them together. The base game's round knows nothing of them but their codes: it
+hands over what concerns them (``Round.sides``) and asks what became of a stake.
+
+A family says what its side bets may look at, with a subclass of ``SideRule`` (such as ``BlackjackSide``); a pack adds
+the subclass that reads the table of one regulation.
+
+>>> from casino.rules import registry
+>>> game = registry.get("pr.blackjack")
+>>> sorted(side.code for side in game.sides)[:3]
+['bet_the_set', 'bj_progressive', 'blazing_7s']
+>>> round_ = game.open({"lucky_lucky": True, "royal_match": True})
+>>> sorted(round_.sides)
+['lucky_lucky', 'royal_match']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from casino.rules import vocabulary as v
+from casino.rules.errors import IllegalConfiguration, define
+from casino.rules.kernel import (
+    Bet,
+    Game,
+    Irregularity,
+    Key,
+    Limits,
+    Line,
+    Option,
+    Pay,
+    Progressive,
+    Round,
+    lose,
+    push,
+    void,
+    win,
+)
+from casino.rules.money import Odds
+
+OFF: Final = (False, "off")
+"""Values of a switch under which the bet is not offered."""
+
+define(
+    "side_bet_without_main",
+    "{bet} needs a main bet at seat {seat}.",
+    "{bet} exige la apuesta principal en el puesto {seat}.",
+)
+define(
+    "side_bet_above_main",
+    "{amount} on {bet} is above the main bet of {limit}.",
+    "{amount} en {bet} excede la apuesta principal de {limit}.",
+)
+define(
+    "payment_above_limit",
+    "{amount} would pay {payment}, above {limit}: {times} times the table maximum.",
+    "{amount} pagaría {payment}, más que {limit}: {times} vez/veces el máximo de la mesa.",
+)
+define(
+    "side_bet_requires",
+    "{bet} is offered with {option} {allowed} only.",
+    "{bet} solo se ofrece con {option} {allowed}.",
+)
+
+
+class Bounds(msgspec.Struct, frozen=True, kw_only=True):
+    """The stake of a side bet, in minor units.
+
+    ``low``..``high`` fixed by the regulation (``high`` None: the table's); ``share_of_max``: at most that part of the
+    table maximum, as (numerator, denominator); ``within_main``: not above the main bet; ``payment_times``: the largest
+    payment of the pay table is at most that many table maximums; ``at_most_minimum``: at most the table minimum.
+    """
+
+    cite: str
+    low: int
+    high: int | None = None
+    share_of_max: tuple[int, int] | None = None
+    within_main: bool = False
+    payment_times: int | None = None
+    at_most_minimum: bool = False
+
+
+class Requirement(msgspec.Struct, frozen=True, kw_only=True):
+    """An option of the base game must have one of these values while the side bet is offered."""
+
+    option: str
+    allowed: tuple[v.OptionValue, ...]
+    cite: str
+
+
+class SideBet(msgspec.Struct, frozen=True, kw_only=True):
+    """A side bet as a regulation has it.
+
+    ``switch`` is the option that puts it on the felt: a flag, or a choice with ``"off"``. ``options`` are its other
+    ones, by the regulation's names; ``layout`` is whatever the rule reads beside the pay tables of ``bets``.
+    """
+
+    code: str
+    switch: Option
+    bets: tuple[Bet, ...]
+    bounds: Bounds
+    rule: type[SideRule]
+    cite: str
+    options: tuple[Option, ...] = ()
+    irregularities: tuple[Irregularity, ...] = ()
+    requires: tuple[Requirement, ...] = ()
+    layout: Any = None
+
+    def option_name(self, name: str, *, qualified: bool) -> str:
+        """The name of an option where several side bets share a felt: "variant" of ``three_card`` becomes
+        "three_card_variant"."""
+        return name if not qualified or name.startswith(self.code) else f"{self.code}_{name}"
+
+
+class Offered(msgspec.Struct, frozen=True, kw_only=True):
+    """A side bet on the felt of a game. ``qualified``: its options carry its code before their names."""
+
+    bet: SideBet
+    qualified: bool
+
+    @property
+    def code(self) -> str:
+        return self.bet.code
+
+    @property
+    def bet_codes(self) -> tuple[str, ...]:
+        return tuple(bet.code for bet in self.bet.bets)
+
+    def is_on(self, options: Mapping[str, v.OptionValue]) -> bool:
+        """Whether the table offers it under these options."""
+        return options[self.bet.switch.name] not in OFF
+
+    def check(self, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
+        """``IllegalConfiguration`` where the table cannot offer the bet under these options and limits."""
+        if not self.is_on(options):
+            return
+        for needed in self.bet.requires:
+            if options[needed.option] not in needed.allowed:
+                allowed = " / ".join(str(value) for value in needed.allowed)
+                raise IllegalConfiguration(
+                    "side_bet_requires",
+                    needed.cite,
+                    field=needed.option,
+                    bet=self.code,
+                    option=needed.option,
+                    allowed=allowed,
+                )
+        self.bet.rule.check_configuration(game, self, options, limits)
+
+    def begin(self, round_: Round) -> dict[str, SideRule]:
+        """The rule that judges the bet in this round, by bet code; nothing when the table does not offer it."""
+        if not self.is_on(round_.options):
+            return {}
+        rule = self.bet.rule(round_, self)
+        return {bet.code: rule for bet in self.bet.bets}
+
+
+def offer(base: Game, *bets: SideBet, on: Iterable[str] = (), qualified: bool = False, **changes: Any) -> Game:
+    """A base game with side bets on its felt; those ``on`` are offered unless the table switches them off.
+
+    ``qualified`` puts a side bet's code before the names of its options, which a felt with many of them needs.
+    ``changes`` replace fields of the game: code, names, article.
+    """
+    lit = set(on)
+    offered = tuple(Offered(bet=bet, qualified=qualified) for bet in bets)
+    options: list[Option] = []
+    for bet in bets:
+        switch = bet.switch
+        if bet.code in lit and switch.default in OFF:
+            switch = replace(switch, default=True)
+        options.append(switch)
+        options += [replace(option, name=bet.option_name(option.name, qualified=qualified)) for option in bet.options]
+    changes.setdefault("options", base.options)
+    return replace(
+        base,
+        **{
+            **changes,
+            "bets": (*base.bets, *(row for bet in bets for row in bet.bets)),
+            "options": (*changes["options"], *options),
+            "irregularities": (*(rule for bet in bets for rule in bet.irregularities), *base.irregularities),
+            "sides": (*base.sides, *offered),
+        },
+    )
+
+
+class SideRule:
+    """Judges the stakes of one side bet in one round. A family's subclass says what it may look at."""
+
+    def __init__(self, round_: Any, offered: Offered) -> None:
+        self.round = round_
+        self.side = offered.bet
+        self.qualified = offered.qualified
+        self.begin()
+
+    def begin(self) -> None:
+        """State of its own before the first fact."""
+
+    @classmethod
+    def check_configuration(
+        cls, game: Game, offered: Offered, options: Mapping[str, v.OptionValue], limits: Limits
+    ) -> None:
+        """Raise ``IllegalConfiguration`` where the bet's options and the table's do not go together."""
+
+    # ------------------------------------------------------------------ what a rule fills in
+
+    def main_stake(self, seat: int, hand: int | None) -> int:
+        """The stake of the base game that the bet stands beside; 0 when there is none."""
+        raise NotImplementedError
+
+    def line(self, key: Key, stake: int) -> Line:
+        """What became of a stake once the round is decided."""
+        raise NotImplementedError
+
+    def progressive(self) -> Progressive | None:
+        """The progressive side of the bet, where it has one; of a void round, too (``round.void_cite``)."""
+        return None
+
+    def key(self, event: v.BetPlaced) -> Key:
+        """Where the chips of an event stand."""
+        return (event.seat, event.bet, event.target, event.hand)
+
+    # ------------------------------------------------------------------ placing
+
+    def place(self, event: v.BetPlaced) -> None:
+        """Put chips on the bet, within its bounds."""
+        key = self.key(event)
+        self.round.require_no_target(event)
+        self.round.require_amount(event.amount)
+        stake = self.round.stakes.get(key, 0) + event.amount
+        if not self.main_stake(key[0], key[3]):
+            raise self.round.illegal(
+                "side_bet_without_main", self.side.cite, field="bet", bet=event.bet, seat=event.seat
+            )
+        self.require_within(key, stake)
+        self.round.stakes[key] = stake
+
+    def remove(self, key: Key, left: int) -> None:
+        """Take chips back while bets are open; what stays is within the bounds."""
+        if left:
+            self.require_within(key, left)
+        self.round.leave_stake(key, left)
+
+    def require_within(self, key: Key, stake: int) -> None:
+        """Refuse a stake outside the bounds of the bet."""
+        round_, bounds, cite = self.round, self.side.bounds, self.side.bounds.cite
+        round_.require_at_least(stake, bounds.low, cite)
+        high = self.highest()
+        if high is not None:
+            round_.require_at_most(stake, high, cite)
+        if bounds.within_main:
+            self.require_within_main(key, stake, self.main_stake(key[0], key[3]))
+        times = bounds.payment_times
+        if times is not None:
+            limit = times * round_.limits.max
+            payment = self.top_odds(key[1]).win(stake)
+            if payment > limit:
+                raise round_.illegal(
+                    "payment_above_limit",
+                    cite,
+                    field="amount",
+                    amount=round_.money(stake),
+                    payment=round_.money(payment),
+                    limit=round_.money(limit),
+                    times=times,
+                )
+
+    def require_main(self, key: Key, main: int) -> None:
+        """Refuse to take the base bet away, or below, from under a standing side bet."""
+        if not main:
+            raise self.round.illegal("side_bet_without_main", self.side.cite, field="bet", bet=key[1], seat=key[0])
+        if self.side.bounds.within_main:
+            self.require_within_main(key, self.round.stakes[key], main)
+
+    def require_within_main(self, key: Key, stake: int, main: int) -> None:
+        if stake > main:
+            raise self.round.illegal(
+                "side_bet_above_main",
+                self.side.bounds.cite,
+                field="amount",
+                bet=key[1],
+                amount=self.round.money(stake),
+                limit=self.round.money(main),
+            )
+
+    def highest(self) -> int | None:
+        """The highest stake that fixed amounts and the table's limits allow; None when nothing bounds it."""
+        bounds, limits = self.side.bounds, self.round.limits
+        highs = [bounds.high]
+        if bounds.share_of_max is not None:
+            part, whole = bounds.share_of_max
+            highs.append(limits.max * part // whole)
+        if bounds.at_most_minimum:
+            highs.append(limits.min)
+        known = [high for high in highs if high is not None]
+        return min(known) if known else None
+
+    def top_odds(self, code: str) -> Odds:
+        """The highest ratio that the bet can pay."""
+        return max((pay.odds for pay in self.pays(code)), key=lambda odds: odds.num / odds.den)
+
+    # ------------------------------------------------------------------ help for the rules
+
+    def option(self, name: str) -> v.OptionValue:
+        """Value of an option of the bet, by the regulation's name."""
+        value: v.OptionValue = self.round.options[self.side.option_name(name, qualified=self.qualified)]
+        return value
+
+    def pay(self, key: Key, stake: int, outcome: str | None, *, cite: str | None = None) -> Line:
+        """The line of a stake by the row of the pay table that it reached; None loses, "push" and "void" are such."""
+        seat, code, target, hand = key
+        clause = cite or self.side.cite
+        if outcome is None:
+            return lose(seat, code, stake, clause, target=target, hand=hand)
+        if outcome == "push":
+            return push(seat, code, stake, clause, target=target, hand=hand)
+        if outcome == "void":
+            return void(seat, code, stake, clause, target=target, hand=hand)
+        odds = next(pay.odds for pay in self.pays(code) if pay.outcome == outcome)
+        return win(seat, code, stake, odds, clause, target=target, hand=hand)
+
+    def pays(self, code: str) -> tuple[Pay, ...]:
+        """The pay table in force; a variant that an option chooses answers here."""
+        bet: Bet = self.round.game.bet(code)
+        return bet.pays
