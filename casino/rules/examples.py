@@ -133,6 +133,17 @@ def _texas_holdem_high() -> list[Event]:
     ]
 
 
+_BIG_SIX: Final = [
+    _bet(1, "fig_5", "10.00"),
+    _bet(1, "joker", "5.00"),
+    _bet(2, "fig_20", "2.00"),
+    _CLOSED,
+    _event("IrregularityDeclared", code="short_spin"),
+    _event("WheelStopped", segment="5"),
+    _END,
+]
+
+
 def _case(game: str, events: list[Event], minimum: str, maximum: str, **fields: Any) -> dict[str, Any]:
     context = {"meters": fields.pop("meters", {}), "limits": {"min": minimum, "max": maximum}}
     return {"id": "example", "game": game, "options": {}, "currency": "USD", "context": context, **fields} | {
@@ -148,6 +159,7 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         _case("pr.blackjack", _BLACKJACK, "5.00", "500.00", options={"surrender": True}),
         _case("pr.baccarat", _BACCARAT, "10.00", "1000.00"),
         _case("pr.caribbean_stud", _caribbean_stud(), "5.00", "500.00", meters={"progressive": "15600.00"}),
+        _case("pr.big_six", _BIG_SIX, "1.00", "100.00", options={"between_option": "respin"}),
         _case("pr.texas_holdem_high", _texas_holdem_high(), "5.00", "10.00", options={"mode": "no_limit"}),
     )
 }

@@ -25,6 +25,7 @@ MAX_MINOR: Final = 10**13
 """No single amount on a table floor reaches this; larger input is a mistake or an attack."""
 
 _DECIMAL = re.compile(r"(-?)(\d{1,15})(?:\.(\d{1,6}))?\Z", re.ASCII)
+_RATIO = re.compile(r"(\d{1,6})(?::(\d{1,6}))?\Z", re.ASCII)
 
 
 class AmountError(ValueError):
@@ -74,6 +75,14 @@ class Odds(msgspec.Struct, frozen=True, order=True):
 
     def __str__(self) -> str:
         return f"{self.num}:{self.den}"
+
+
+def parse_odds(text: str) -> Odds:
+    """The ratio of ``"45:1"``; ``"45"`` alone is to one. ``AmountError`` when it is none."""
+    match = _RATIO.match(text)
+    if match is None or not int(match.group(1)) or not int(match.group(2) or 1):
+        raise AmountError(f"{text!r} is not a ratio")
+    return Odds(int(match.group(1)), int(match.group(2) or 1))
 
 
 def split_largest_remainder(total: int, weights: Sequence[int]) -> tuple[int, ...]:

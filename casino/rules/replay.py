@@ -23,7 +23,9 @@ from casino.rules.errors import IllegalConfiguration, RuleError
 from casino.rules.kernel import Game, Line, Prize, Progressive, Round, Settlement, Variance
 from casino.rules.money import EXPONENTS, AmountError, format_amount
 
-_LIMIT_NAMES: Final = {"table_min": "min", "table_max": "max", "ante_min": "min", "ante_max": "max"}
+_LIMIT_NAMES: Final = {
+    "table_min": "min", "table_max": "max", "ante_min": "min", "ante_max": "max", "bet_min": "min", "bet_max": "max",
+}  # fmt: skip
 """Other names under which a table's minimum and maximum are given."""
 
 

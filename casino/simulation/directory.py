@@ -14,6 +14,7 @@ from casino.simulation.craps import CrapsFloor
 from casino.simulation.floors import Floor, Table
 from casino.simulation.poker_room import PokerRoomFloor
 from casino.simulation.roulette import RouletteFloor
+from casino.simulation.wheel_of_fortune import WheelOfFortuneFloor
 
 FLOORS: dict[str, type[Table[Any]]] = {
     "baccarat": BaccaratFloor,
@@ -22,6 +23,7 @@ FLOORS: dict[str, type[Table[Any]]] = {
     "craps": CrapsFloor,
     "poker_room": PokerRoomFloor,
     "roulette": RouletteFloor,
+    "wheel_of_fortune": WheelOfFortuneFloor,
 }
 """By family."""
 

@@ -120,6 +120,25 @@ CARIBBEAN_STUD = Trial(
         v.RoundClosed(),
     ),
 )
+BIG_SIX = Trial(
+    "pr.big_six",
+    {"min": 100, "max": 10_000},
+    _any_of(
+        between_option=st.sampled_from(["previous", "respin"]),
+        limit_system=st.sampled_from(["min_max", "max_payout"]),
+        odds=st.sampled_from([[], ["joker 50:1", "fig_20 21"]]),
+    ),
+    strays=(
+        v.BetPlaced(seat=1, bet="joker", amount=1),
+        v.BetPlaced(seat=1, bet="fig_1", amount=60_000),
+        v.BetRemoved(seat=1, bet="logo", amount=-1),
+        v.BetsClosed(),
+        v.IrregularityDeclared(code="wheel_off_level"),
+        v.IrregularityDeclared(code="between_sections"),
+        v.WheelStopped(segment="3"),
+        v.RoundClosed(),
+    ),
+)
 TEXAS_HOLDEM_HIGH = Trial(
     "pr.texas_holdem_high",
     {"min": 500, "max": 1_000},
@@ -139,5 +158,5 @@ TEXAS_HOLDEM_HIGH = Trial(
         v.RoundClosed(),
     ),
 )
-TRIALS = (ROULETTE, CRAPS, BLACKJACK, BACCARAT, CARIBBEAN_STUD, TEXAS_HOLDEM_HIGH)
+TRIALS = (ROULETTE, CRAPS, BLACKJACK, BACCARAT, CARIBBEAN_STUD, BIG_SIX, TEXAS_HOLDEM_HIGH)
 """Every game, in the order of the manual's articles."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from casino.rules.packs.pr import (
     baccarat,
+    big_six,
     blackjack_table,
     caribbean_stud,
     craps,
@@ -23,6 +24,7 @@ GAMES: tuple[Game, ...] = (
     blackjack_table.GAME,
     baccarat.GAME,
     caribbean_stud.GAME,
+    big_six.GAME,
     texas_holdem_high.GAME,
     lucky_lucky.GAME,
 )
