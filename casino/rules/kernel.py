@@ -394,7 +394,8 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     The money of a line with ``meter`` is a progressive's, not the game's.
 
     ``net == payout - commission`` on a win, ``-stake - commission`` on a loss, 0 on a push or a void. The
-    exceptions: a surrendered hand, and a share of a pot below its stake, are losses of part of the stake.
+    exceptions: a surrendered hand, and a share of a pot below its stake, are losses of part of the stake; a player's
+    bank has no stake, its net is what the other bets leave it or take from it.
     """
 
     seat: int | None
@@ -472,24 +473,22 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def totals(game: Game, settlement: Settlement) -> Totals:
-    """Sums over the lines of a settlement. Where players bank, the house wins nothing but its rake, and lines without
-    a seat (pot and rake) only tell again what the seats' lines hold."""
+    """Sums over the lines of a settlement. Lines without a seat (pot and rake, the house against a player's bank) only
+    tell again what the seats' lines hold: what no player has won, and is no rake, the house has won. Money that goes
+    back in a void round was not at stake."""
     lines = [
         line
         for line in settlement.lines
-        if line.bet != PROGRESSIVE
-        and not line.meter
-        and line.result != "open"
-        and not (game.players_bank and line.seat is None)
+        if line.bet != PROGRESSIVE and not line.meter and line.result != "open" and line.seat is not None
     ]
     progressive = settlement.progressive
     commission = sum(line.commission for line in lines)
     return Totals(
-        handle=0 if settlement.void else sum(line.stake for line in lines),
+        handle=sum(line.stake for line in lines if not (settlement.void and line.result == "void")),
         payout=sum(line.payout for line in lines),
         commission=commission,
         rake=settlement.rake,
-        win=0 if game.players_bank else -sum(line.net for line in lines),
+        win=-sum(line.net for line in lines) - settlement.rake,
         progressive_chips=progressive.chips if progressive else 0,
         progressive_in=progressive.wagered if progressive else 0,
     )

@@ -1,7 +1,7 @@
 """The facts of a round. One vocabulary serves all games.
 
 Every struct is one kind of fact, past tense, as the floor reports it. Amounts are minor units (``Amount``);
-the doors translate decimal strings. Cards are two characters, rank and suit: ``"As"``, ``"Td"``.
+the doors translate decimal strings. Cards are two characters, rank and suit: ``"As"``, ``"Td"``; ``"Jk"`` is the joker.
 Seats are numbered from 1 at the dealer's left, in dealing order. ``to`` of a card is a seat number or a place:
 ``"dealer"``, ``"player"`` and ``"banker"`` (baccarat), ``"board"`` (community cards).
 
@@ -21,7 +21,7 @@ Amount = Annotated[int, Meta(ge=-MAX_MINOR, le=MAX_MINOR, title="Amount", descri
 Seat = Annotated[int, Meta(ge=1, le=99, description="seat number, 1 at the dealer's left")]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Text = Annotated[str, Meta(max_length=400)]
-Card = Annotated[str, Meta(min_length=2, max_length=2, description="rank and suit, e.g. As, Td, 9h")]
+Card = Annotated[str, Meta(min_length=2, max_length=2, description="rank and suit, e.g. As, Td, 9h; Jk the joker")]
 Place = Seat | Name
 OptionValue = bool | int | str | list[str] | None
 
@@ -35,7 +35,9 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 class RoundOpened(Fact, frozen=True):
     """A round begins. The house fills edition, options, limits and meters as they stand at this instant; a replayed
-    case gives them beside its events. ``button`` and ``stacks`` (seat number -> chips) belong to the poker room."""
+    case gives them beside its events. ``button`` and ``stacks`` (seat number -> chips) belong to the poker room;
+    ``last_bank`` and ``last_bets`` (seat number -> bet) to games where a player may have the bank: who had it in the
+    last round, and what was bet against the dealer in the last round without one."""
 
     game: Name | None = None
     edition: Name | None = None
@@ -47,6 +49,8 @@ class RoundOpened(Fact, frozen=True):
     button: Seat | None = None
     stacks: dict[str, Amount] = {}
     set_in_play: Name | None = None
+    last_bank: Seat | None = None
+    last_bets: dict[str, Amount] | None = None
 
 
 class BetPlaced(Fact, frozen=True):

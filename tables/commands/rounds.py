@@ -385,6 +385,9 @@ def _status(settlement: Settlement | None) -> Literal["open", "closed", "void"]:
     return "void" if settlement.void else "closed"
 
 
+_TOLD_BY_THE_FLOOR = ("button", "stacks", "set_in_play", "last_bank", "last_bets")
+
+
 def _complete(item: RoundItem, session: _OpenSession, shown: dict[str, int]) -> v.RoundOpened:
     """The opening as the floor reports it, with what the house knows at this instant."""
     opened = item.events[0].fact
@@ -414,9 +417,7 @@ def _complete(item: RoundItem, session: _OpenSession, shown: dict[str, int]) -> 
         options=session.options,
         limits=session.limits,
         meters=shown,
-        button=opened.button,
-        stacks=opened.stacks,
-        set_in_play=opened.set_in_play,
+        **{name: getattr(opened, name) for name in _TOLD_BY_THE_FLOOR},
     )
 
 
@@ -486,5 +487,5 @@ def _is_same(recorded: Recorded, event: FloorEvent) -> bool:
     return (
         sent.table in (None, stored.table)
         and sent.game in (None, stored.game)
-        and (sent.button, sent.stacks, sent.set_in_play) == (stored.button, stored.stacks, stored.set_in_play)
+        and all(getattr(sent, told) == getattr(stored, told) for told in _TOLD_BY_THE_FLOOR)
     )

@@ -181,7 +181,7 @@ class Session:
         if self.players_bank:
             self.rake += parse_amount(settlement.get("rake", "0"), "USD")
         else:
-            lines = [line for line in settlement["lines"] if line["bet"] != "progressive"]
+            lines = [line for line in settlement["lines"] if line["bet"] != "progressive" and line["seat"] is not None]
             self.tray.won -= sum(parse_amount(line["net"], "USD") for line in lines)
         for variance in settlement["variances"]:
             self.tray.won -= parse_amount(variance["difference"], "USD")

@@ -1,0 +1,426 @@
+"""What games share in which a player may hold the bank: who may, what the bank answers for, how it settles.
+
+**Facts.** ``RoundOpened`` may tell of the rounds before: ``last_bank``, the seat that had the bank in the last round,
+and ``last_bets``, what each seat bet against the dealer in the last round without a player bank (empty: the cards or
+tiles have just been opened). What is not told is taken as looked after by the dealer. ``BetPlaced`` of the main bet,
+at the player's own space or, where the table allows two, at the adjacent one with the player's seat as ``target``.
+``BetPlaced`` dealer_vs_bank at the bank's seat is the house's bet against it: from the tray, once the bank is taken and
+until the round is under way, after the close too; what the bank orders to be taken back is a ``BetRemoved``.
+
+**Decisions.** Before the close: action ``bank`` (the seat takes the bank) or ``co_bank`` (the house answers for one
+half), with the chips that the player has on the table as ``amount``; without it the cover is not checked. ``pass``
+tells that the seat was offered the bank and declined. Offers that are told go right to left round the table.
+
+**Lines.** One for the main bet of each seat. In a bank round also ``bank`` at the bank's seat, of stake zero: what the
+middle of the table left it, less the commission, or what it had to add. And two without a seat, which tell from the
+house's side what the line of the bank answers: ``dealer_vs_bank``, and ``co_bank_house``, the house's half.
+
+The functions of the bank's arithmetic stand alone:
+
+>>> commission(1200, 500, 1), commission(1200, 500, 25)
+(60, 75)
+>>> two_hands(high_wins=True, low_wins=False)
+'push'
+>>> halves(41), halves(-41)
+((21, 20), (-20, -21))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+
+from casino.rules import vocabulary as v
+from casino.rules.errors import define
+from casino.rules.kernel import Key, Line, Result, Round, lose, push, void, win
+
+BANK: Final = "bank"
+CO_BANK: Final = "co_bank"
+DECLINE: Final = "pass"
+BANK_ACTIONS: Final = frozenset({BANK, CO_BANK, DECLINE})
+DEALER_VS_BANK: Final = "dealer_vs_bank"
+CO_BANK_HOUSE: Final = "co_bank_house"
+WHOLE_BP: Final = 10_000
+ROUNDING_UNITS: Final = {"none": 1, "up_025": 25}
+"""What the commission is rounded up to (minor units), by the value of the option ``commission_rounding``."""
+
+define("bank_not_offered", "This table does not offer {what}.", "Esta mesa no ofrece {what}.")
+define(
+    "bank_in_first_round",
+    "Nobody has the bank in the first round after the opening.",
+    "Nadie puede ser banco en la primera ronda tras la apertura.",
+)
+define(
+    "bank_twice_running",
+    "Seat {seat} had the bank in the last round.",
+    "El puesto {seat} fue banco en la ronda anterior.",
+)
+define(
+    "bank_without_wager",
+    "Seat {seat} did not bet against the dealer in the last round without a player bank.",
+    "El puesto {seat} no apostó contra el «Croupier» en la última ronda sin banco.",
+)
+define("bank_taken", "Seat {seat} has the bank.", "El puesto {seat} tiene el banco.")
+define(
+    "bank_out_of_turn",
+    "The bank is offered right to left, once to each; seat {asked} was asked last.",
+    "El banco se ofrece de derecha a izquierda, una vez a cada uno; el último fue el puesto {asked}.",
+)
+define(
+    "bank_not_covered",
+    "The bank has {chips} on the table; it would answer for {due}.",
+    "El banco tiene {chips} sobre la mesa; respondería por {due}.",
+)
+define(
+    "bank_does_not_bet",
+    "Seat {seat} has the bank: it plays that one space and places no bet.",
+    "El puesto {seat} es el banco: juega ese único espacio y no apuesta.",
+)
+define("no_player_bank", "No player has the bank.", "Ningún jugador es el banco.")
+define(
+    "dealer_wager_in_co_bank",
+    "Under co-bank the dealer places no wager.",
+    "En el co-banco el «Croupier» no apuesta contra el banco.",
+)
+define(
+    "dealer_wager_late",
+    "The dealer's wager stands before the deal begins.",
+    "La apuesta del «Croupier» se coloca antes de repartir.",
+)
+define("one_space_a_player", "A player bets at one space.", "Cada jugador apuesta en un solo espacio.")
+define(
+    "space_not_adjacent",
+    "A player's two spaces are adjacent, and no more than two.",
+    "Un jugador apuesta en no más de dos espacios, y éstos son adyacentes.",
+)
+define("space_of_another", "Seat {seat} is played by seat {owner}.", "El espacio {seat} lo juega el puesto {owner}.")
+
+
+class BankClauses(msgspec.Struct, frozen=True, kw_only=True):
+    """Where each rule of the bank stands."""
+
+    seats: str
+    bets: str
+    limits: str
+    two_spaces: str
+    wins: str
+    pushes: str
+    loses: str
+    offered: str
+    opening: str
+    turn: str
+    wagered: str
+    cover: str
+    co_bank: str
+    one_space: str
+    dealer_wager: str
+    dealer_compared: str
+    wins_from_bank: str
+    pushes_bank: str
+    loses_to_bank: str
+    bank_settled: str
+    co_bank_settled: str
+
+
+class BankLayout(msgspec.Struct, frozen=True, kw_only=True):
+    """What a jurisdiction fixes: the code of the main bet, the commission on what is won, clauses."""
+
+    main: str
+    commission_bp: int
+    bank: BankClauses
+
+
+class Outcome(NamedTuple):
+    """A main bet decided: ``cite`` where it rests on a clause of its own (a foul, a surrender)."""
+
+    seat: int
+    stake: int
+    result: Result
+    cite: str | None = None
+
+
+def commission(won: int, rate_bp: int, unit: int) -> int:
+    """The commission on an amount won (minor units), rounded up to the next multiple of ``unit``."""
+    return -(-won * rate_bp // (WHOLE_BP * unit)) * unit
+
+
+def two_hands(*, high_wins: bool, low_wins: bool) -> Result:
+    """A bet on two hands: both better win, one better is a push. A copy is not better: it is the bank's."""
+    if high_wins and low_wins:
+        return "win"
+    return "push" if high_wins or low_wins else "lose"
+
+
+def halves(middle: int) -> tuple[int, int]:
+    """The house's and the bank's half of what the middle of the table holds (or lacks, below zero).
+
+    An odd cent of a surplus goes to the tray, which takes its half first; an odd cent that is lacking is the bank's.
+    """
+    bank = middle // 2
+    return middle - bank, bank
+
+
+class BankingRound(Round):
+    """Main bets against the dealer or against a player who has the bank.
+
+    A family calls ``decide_bank`` for ``BANK_ACTIONS``, sets ``under_way`` once the start is determined or something
+    is dealt, and gives its ``Outcome`` list to ``main_lines``.
+    """
+
+    layout: BankLayout
+
+    def begin(self) -> None:
+        self.main = self.layout.main
+        self.bank: int | None = None
+        self.co_banked = False
+        self.chips: int | None = None
+        self.asked: list[int] = []
+        self.dealer_wager = 0
+        self.under_way = False
+        self.owners: dict[int, int] = {}
+        self.last_bank: int | None = None
+        self.last_bets: dict[str, int] | None = None
+        self.offers_two_spaces = self.flag("two_adjacent_positions")
+        self.commission_unit = ROUNDING_UNITS[str(self.options["commission_rounding"])]
+
+    def on_round_opened(self, event: v.RoundOpened) -> None:
+        super().on_round_opened(event)
+        self.last_bank = event.last_bank
+        self.last_bets = event.last_bets
+
+    # ------------------------------------------------------------------ bets
+
+    def on_bet_placed(self, event: v.BetPlaced) -> None:
+        if event.bet == self.main:
+            self._place_main(event)
+        elif event.bet == DEALER_VS_BANK:
+            self._place_dealer_wager(event)
+        else:
+            self.place_other(event)
+
+    def on_bet_removed(self, event: v.BetRemoved) -> None:
+        if event.bet == DEALER_VS_BANK:
+            self._lower_dealer_wager(event)
+        elif event.bet == self.main:
+            self._remove_main(event)
+        else:
+            self.remove_other(event)
+
+    def on_bets_closed(self, event: v.BetsClosed) -> None:
+        cite = self.layout.bank.bets
+        self.require_first_close(cite)
+        if not self.seats(self.main):
+            raise self.illegal("no_bets", cite)
+        self.bets_closed = True
+
+    def place_other(self, event: v.BetPlaced) -> None:
+        """Any bet but the main one and the dealer's; a family that has one says how it is placed."""
+        raise self.illegal("unknown_bet", self.game.silence_cite, field="bet", bet=event.bet, game=self.game.code)
+
+    def remove_other(self, event: v.BetRemoved) -> None:
+        raise self.no_such_bet(event.seat, event.bet, self.layout.bank.bets)
+
+    def main_taken_down(self, seat: int) -> None:
+        """Refuse to take down the last of a seat's main bet while something rests on it."""
+
+    def _place_main(self, event: v.BetPlaced) -> None:
+        cites, seat = self.layout.bank, event.seat
+        self.require_placeable(event, cites.bets, cites.seats)
+        if seat == self.bank:
+            raise self.illegal("bank_does_not_bet", cites.one_space, field="seat", seat=seat)
+        owner = self._owner(event)
+        bet = self.stake(seat, self.main) + event.amount
+        self.require_within(bet, self.limits.min, self.limits.max, cites.limits)
+        if self.bank is not None:
+            self._require_cover(self.chips, event.amount, co_banked=self.co_banked)
+        self.owners[seat] = owner
+        self.add_stake(seat, self.main, event.amount)
+
+    def _owner(self, event: v.BetPlaced) -> int:
+        """Whose space it is: the seat's own player, or the neighbour named as ``target``."""
+        cites, seat = self.layout.bank, event.seat
+        standing = self.owners.get(seat)
+        if event.target is None:
+            return seat if standing is None else standing
+        if event.target not in self.game.bet(self.main).targets:
+            raise self.illegal("unknown_target", cites.two_spaces, field="target", target=event.target, bet=event.bet)
+        owner = int(event.target)
+        if standing not in (None, owner):
+            raise self.illegal("space_of_another", cites.two_spaces, field="target", seat=seat, owner=standing)
+        if owner == seat:
+            return owner
+        if not self.offers_two_spaces:
+            raise self.illegal("one_space_a_player", cites.two_spaces, field="target")
+        if owner == self.bank:
+            raise self.illegal("bank_does_not_bet", cites.one_space, field="target", seat=owner)
+        if self.owners.get(owner, owner) != owner:
+            raise self.illegal(
+                "space_of_another", cites.two_spaces, field="target", seat=owner, owner=self.owners[owner]
+            )
+        others = [space for space, of in self.owners.items() if of == owner and space not in (owner, seat)]
+        if abs(owner - seat) != 1 or others or seat in (of for space, of in self.owners.items() if space != seat):
+            raise self.illegal("space_not_adjacent", cites.two_spaces, field="target")
+        return owner
+
+    def _remove_main(self, event: v.BetRemoved) -> None:
+        cites = self.layout.bank
+        self.require_no_target(event)
+        self.require_bets_open(cites.bets)
+        key: Key = (event.seat, self.main, None, None)
+        left = self.left_after(event, self.standing(key, cites.bets), cites.bets)
+        if left:
+            self.require_at_least(left, self.limits.min, cites.limits)
+        else:
+            self.main_taken_down(event.seat)
+            del self.owners[event.seat]
+        self.leave_stake(key, left)
+
+    # ------------------------------------------------------------------ the dealer's wager against the bank
+
+    def _place_dealer_wager(self, event: v.BetPlaced) -> None:
+        cites = self.layout.bank
+        self._require_dealer_may_bet(event)
+        self.require_amount(event.amount)
+        wager = self.dealer_wager + event.amount
+        if self.options["dealer_wager_formula"] == "last_bet" and self.last_bets is not None:
+            self.require_at_most(wager, self.last_bets.get(str(self.bank), 0), cites.dealer_wager)
+        self._require_cover(self.chips, event.amount, co_banked=False)
+        self.dealer_wager = wager
+
+    def _lower_dealer_wager(self, event: v.BetRemoved) -> None:
+        """The bank orders the dealer to bet less, or not at all."""
+        self._require_dealer_may_bet(event)
+        if not self.dealer_wager:
+            raise self.no_such_bet(event.seat, DEALER_VS_BANK, self.layout.bank.dealer_wager)
+        self.dealer_wager = self.left_after(event, self.dealer_wager, self.layout.bank.dealer_wager)
+
+    def _require_dealer_may_bet(self, event: v.BetPlaced | v.BetRemoved) -> None:
+        cites = self.layout.bank
+        self.require_no_target(event)
+        if self.bank is None:
+            raise self.illegal("no_player_bank", cites.dealer_wager, field="bet")
+        if self.co_banked:
+            raise self.illegal("dealer_wager_in_co_bank", cites.co_bank, field="bet")
+        if event.seat != self.bank:
+            raise self.illegal("bank_taken", cites.dealer_wager, field="seat", seat=self.bank)
+        if self.under_way:
+            raise self.illegal("dealer_wager_late", cites.dealer_wager)
+
+    # ------------------------------------------------------------------ the bank
+
+    def decide_bank(self, event: v.DecisionMade) -> None:
+        """A seat that is offered the bank takes it, alone or with the house, or passes it on."""
+        cites, seat = self.layout.bank, event.seat
+        option, what = (CO_BANK, "co-bank") if event.action == CO_BANK else ("player_bank", "player bank")
+        if not self.flag(option) and not (event.action == DECLINE and self.flag(CO_BANK)):
+            raise self.illegal("bank_not_offered", cites.offered, field="action", what=what)
+        self.require_bets_open(cites.bets)
+        self.require_seat(seat, cites.seats)
+        if self.bank is not None:
+            raise self.illegal("bank_taken", cites.turn, field="seat", seat=self.bank)
+        if self.last_bets is not None and not self.last_bets:
+            raise self.illegal("bank_in_first_round", cites.opening)
+        self._require_turn(seat)
+        if event.action != DECLINE:
+            self._require_may_bank(event)
+            self._take_bank(event)
+        self.asked.append(seat)
+
+    def _take_bank(self, event: v.DecisionMade) -> None:
+        self.bank = event.seat
+        self.co_banked = event.action == CO_BANK
+        self.chips = event.amount
+        self.stakes[(event.seat, BANK, None, None)] = 0
+
+    def _require_turn(self, seat: int) -> None:
+        """Right to left, from whoever was asked first, each once."""
+        if not self.asked:
+            return
+        first, last = self.asked[0], self.asked[-1]
+        if (seat - first) % self.seat_count <= (last - first) % self.seat_count:
+            raise self.illegal("bank_out_of_turn", self.layout.bank.turn, field="seat", asked=last)
+
+    def _require_may_bank(self, event: v.DecisionMade) -> None:
+        cites, seat = self.layout.bank, event.seat
+        if seat == self.last_bank:
+            raise self.illegal("bank_twice_running", cites.turn, field="seat", seat=seat)
+        if self.last_bets is not None and not self.last_bets.get(str(seat)):
+            raise self.illegal("bank_without_wager", cites.wagered, field="seat", seat=seat)
+        if self.stake(seat, self.main) or seat in self.owners.values():
+            raise self.illegal("bank_does_not_bet", cites.one_space, field="seat", seat=seat)
+        if event.amount is not None:
+            self.require_amount(event.amount)
+        self._require_cover(event.amount, 0, co_banked=event.action == CO_BANK)
+
+    def _require_cover(self, chips: int | None, more: int, *, co_banked: bool) -> None:
+        """The bank's chips on the table answer for all bets against it, for one half of them under co-bank."""
+        if chips is None:
+            return
+        due = sum(stake for (_, bet, _, _), stake in self.stakes.items() if bet == self.main) + self.dealer_wager + more
+        if co_banked:
+            due = -halves(-due)[1]
+        if chips < due:
+            cite = self.layout.bank.cover
+            raise self.illegal("bank_not_covered", cite, field="amount", chips=self.money(chips), due=self.money(due))
+
+    # ------------------------------------------------------------------ settlement
+
+    def main_lines(self, outcomes: Sequence[Outcome], dealer: Result | None = None) -> list[Line]:
+        """The lines of the main bets (ascending seats), and in a bank round of the dealer's wager and the bank."""
+        seats = [self._main_line(outcome) for outcome in outcomes]
+        if self.bank is None:
+            return seats
+        middle = -sum(line.payout if line.result == "win" else line.net for line in seats)
+        if not self.dealer_wager or dealer is None:
+            return [*seats, *self._bank_lines(self.bank, middle)]
+        wager = self._house_line(DEALER_VS_BANK, dealer, self.dealer_wager, self.layout.bank.dealer_compared)
+        return [wager, *seats, *self._bank_lines(self.bank, middle - wager.net)]
+
+    def _main_line(self, outcome: Outcome) -> Line:
+        cites, banked = self.layout.bank, self.bank is not None
+        seat, stake, result, own_cite = outcome
+        if result == "win":
+            odds = self.game.bet(self.main).odds
+            taken = self.commission_on(odds.win(stake))
+            cite = own_cite or (cites.wins_from_bank if banked else cites.wins)
+            return win(seat, self.main, stake, odds, cite, commission=taken)
+        if result == "push":
+            return push(seat, self.main, stake, own_cite or (cites.pushes_bank if banked else cites.pushes))
+        if result == "void":
+            return void(seat, self.main, stake, own_cite or self.game.article)
+        return lose(seat, self.main, stake, own_cite or (cites.loses_to_bank if banked else cites.loses))
+
+    def _bank_lines(self, seat: int, middle: int) -> list[Line]:
+        """What is left in the middle of the table once all bets are paid goes to the bank; what lacks, it adds."""
+        if not self.co_banked:
+            return [self._bank_line(seat, middle, self.layout.bank.bank_settled)]
+        cite = self.layout.bank.co_bank_settled
+        house, bank = halves(middle)
+        result: Result = "win" if house > 0 else "lose" if house < 0 else "push"
+        half = Line(seat=None, bet=CO_BANK_HOUSE, stake=0, result=result, payout=max(house, 0), net=house, cite=cite)
+        return [self._bank_line(seat, bank, cite), half]
+
+    def _bank_line(self, seat: int, share: int, cite: str) -> Line:
+        if share <= 0:
+            return Line(seat=seat, bet=BANK, stake=0, result="lose" if share else "push", net=share, cite=cite)
+        taken = self.commission_on(share)
+        return Line(
+            seat=seat, bet=BANK, stake=0, result="win", payout=share, commission=taken, net=share - taken, cite=cite
+        )
+
+    def _house_line(self, bet: str, result: Result, stake: int, cite: str) -> Line:
+        net = stake if result == "win" else -stake if result == "lose" else 0
+        odds = str(self.game.bet(bet).odds) if result == "win" else None
+        return Line(seat=None, bet=bet, stake=stake, result=result, odds=odds, payout=max(net, 0), net=net, cite=cite)
+
+    def commission_on(self, won: int) -> int:
+        """The commission of this table on an amount won."""
+        return commission(won, self.layout.commission_bp, self.commission_unit)
+
+    def void_lines(self, cite: str) -> tuple[Line, ...]:
+        handed_back = super().void_lines(cite)
+        if not self.dealer_wager:
+            return handed_back
+        return (self._house_line(DEALER_VS_BANK, "void", self.dealer_wager, cite), *handed_back)
