@@ -166,7 +166,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class State(Enum):
-    """Where a hand is."""
+    """Where a hand is. ``WON``: it won before the dealer played, where a variant has that."""
 
     OPEN = "open"
     STOOD = "stood"
@@ -174,6 +174,7 @@ class State(Enum):
     NATURAL = "natural"
     SURRENDERED = "surrendered"
     DEAD = "dead"
+    WON = "won"
 
 
 class Wanted(IntEnum):
@@ -266,6 +267,7 @@ class BlackjackRound(Round):
     """One deal. Variants add decisions (``decide_<action>``), bets (``place_other``, ``line``), outcomes."""
 
     layout: Layout
+    main_bet: ClassVar[str] = MAIN
     decisions: ClassVar[frozenset[str]] = frozenset({"hit", "stand", "double", "split", "surrender"})
 
     def begin(self) -> None:
@@ -295,7 +297,7 @@ class BlackjackRound(Round):
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         self.require_no_target(event)
-        if event.bet == MAIN:
+        if event.bet == self.main_bet:
             self._place_main(event)
         elif event.bet == INSURANCE:
             self._place_insurance(event)
@@ -322,8 +324,9 @@ class BlackjackRound(Round):
     def on_bets_closed(self, event: v.BetsClosed) -> None:
         self.require_first_close(self.cites.bets)
         self.require_some_bet(self.cites.bets)
-        boxes = sorted((seat, hand or 0, stake) for (seat, bet, _, hand), stake in self.stakes.items() if bet == MAIN)
-        self.order = [Hand(seat, box, box, MAIN, stake) for seat, box, stake in boxes]
+        main = self.main_bet
+        boxes = sorted((seat, hand or 0, stake) for (seat, bet, _, hand), stake in self.stakes.items() if bet == main)
+        self.order = [Hand(seat, box, box, main, stake) for seat, box, stake in boxes]
         self.hands = {(hand.seat, hand.number): hand for hand in self.order}
         self.slots = [*self.order, None, *self.order]
         if self.hole_card:
@@ -343,13 +346,13 @@ class BlackjackRound(Round):
         allowed = self.number("boxes_per_player")
         if not 0 <= box < allowed:
             raise self.illegal("too_many_boxes", cites.boxes, field="hand", allowed=allowed)
-        key = (event.seat, MAIN, None, box)
-        used = sum(bet == MAIN for _, bet, _, _ in self.stakes)
+        key = (event.seat, self.main_bet, None, box)
+        used = sum(bet == self.main_bet for _, bet, _, _ in self.stakes)
         if key not in self.stakes and used >= self.layout.boxes:
             raise self.illegal("no_box_free", cites.seats, field="hand", boxes=self.layout.boxes)
         self.require_amount(event.amount)
         self._require_within_limits(self.stakes.get(key, 0) + event.amount)
-        self.add_stake(event.seat, MAIN, event.amount, hand=box)
+        self.add_stake(event.seat, self.main_bet, event.amount, hand=box)
 
     def _place_insurance(self, event: v.BetPlaced) -> None:
         cites = self.cites
@@ -359,7 +362,7 @@ class BlackjackRound(Round):
         if not self.before_third_card:
             raise self.illegal("too_late_for", cites.insurance, field="bet", what=INSURANCE)
         hand = self._hand(event.seat, box)
-        if hand.split or hand.bet != MAIN:
+        if hand.split or hand.bet != self.main_bet:
             raise self.illegal("insurance_original_only", cites.insurance, field="hand")
         if hand.state is State.DEAD:
             raise self._finished(hand)
@@ -464,10 +467,13 @@ class BlackjackRound(Round):
         hand.add(event.card)
         self.owed = None
         self.drawn = (hand, self.events_seen)
+        hand.state = self.state_after_card(hand)
+
+    def state_after_card(self, hand: Hand) -> State:
+        """Where a hand is with the card that it asked for."""
         if hand.total > 21:
-            hand.state = State.BUSTED
-        elif hand.doubled:
-            hand.state = State.STOOD
+            return State.BUSTED
+        return State.STOOD if hand.doubled else State.OPEN
 
     def _draw_split(self, hand: Hand, event: v.CardDealt) -> None:
         """The second card of a split hand: all at once or each on its turn, always in order."""
@@ -574,10 +580,14 @@ class BlackjackRound(Round):
         """How many hands one original bet may become."""
         return self.number("max_hands_after_split")
 
+    def split_bet(self, hands: int) -> str:
+        """Code of the bet on the hand that a split adds to so many of the box."""
+        return f"split_{hands}"
+
     def _split(self, hand: Hand, hands: list[Hand]) -> None:
         seat = hand.seat
         number = 1 + max(other for place, other in self.hands if place == seat)
-        new = Hand(seat, number, hand.box, f"split_{len(hands)}", hand.stake)
+        new = Hand(seat, number, hand.box, self.split_bet(len(hands)), hand.stake)
         new.split_from = hand
         new.add(hand.take_last())
         for half in (hand, new):
