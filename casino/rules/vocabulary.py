@@ -18,10 +18,12 @@ from msgspec import Meta
 from casino.rules.money import MAX_MINOR
 
 Amount = Annotated[int, Meta(ge=-MAX_MINOR, le=MAX_MINOR, title="Amount", description="minor units")]
-Seat = Annotated[int, Meta(ge=1, le=99, description="seat number, 1 at the dealer's left")]
+Seat = Annotated[int, Meta(ge=1, le=999, description="seat number, 1 at the dealer's left; a player's number in bingo")]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Text = Annotated[str, Meta(max_length=400)]
 Card = Annotated[str, Meta(min_length=2, max_length=2, description="rank and suit, e.g. As, Td, 9h; Jk the joker")]
+BingoCard = Annotated[int, Meta(ge=1, le=10**9, description="number of a bingo card, unique in its permutation")]
+Squares = Annotated[list[int], Meta(max_length=100)]
 Place = Seat | Name
 OptionValue = bool | int | str | list[str] | None
 
@@ -61,6 +63,21 @@ class BetPlaced(Fact, frozen=True):
     amount: Amount
     target: Name | None = None
     hand: int | None = None
+
+
+class BingoCardSold(Fact, frozen=True):
+    """A bingo card bought for this game: its face square by square, row after row, the free centre left out, 0 for an
+    empty square of a card that has such. ``package``: it came in this package, ``price`` being what of the package's
+    price falls on this game. ``series``: serial number of the printer's group; ``ebm``: the device that holds it."""
+
+    seat: Seat
+    card: BingoCard
+    numbers: Squares
+    price: Amount
+    package: Name | None = None
+    series: Name | None = None
+    ebm: Name | None = None
+    of_age: bool = True
 
 
 class BetMoved(Fact, frozen=True):
@@ -142,9 +159,10 @@ class TilesDealt(Fact, frozen=True):
 
 
 class BallDrawn(Fact, frozen=True):
-    """A numbered ball left the cage or the blower."""
+    """A numbered ball left the cage or the blower. ``letter``: what stands on it beside the number, if anything."""
 
     ball: int
+    letter: Name | None = None
 
 
 class DecisionMade(Fact, frozen=True):
@@ -242,6 +260,7 @@ EVENTS: Final[dict[str, type[Fact]]] = {
     for cls in (
         RoundOpened,
         BetPlaced,
+        BingoCardSold,
         BetMoved,
         BetRemoved,
         BetsClosed,
