@@ -6,7 +6,8 @@ import random
 
 from casino.rules import vocabulary as v
 from casino.rules.cards import best_hand
-from casino.rules.families.caribbean_stud import ANTE, DEALER, HAND_CARDS, CaribbeanStudRound, Layout
+from casino.rules.families.caribbean_stud import CaribbeanStudRound, Layout
+from casino.rules.families.house_poker import ANTE, DEALER
 from casino.rules.kernel import PROGRESSIVE
 from casino.simulation.floors import Script, Table, shuffled
 
@@ -29,16 +30,16 @@ class CaribbeanStudFloor(Table[CaribbeanStudRound]):
         for seat in sorted(rng.sample(range(1, seats + 1), rng.randint(1, seats))):
             script.tell(v.BetPlaced(seat=seat, bet=ANTE, amount=self.stake(rng, times=10)))
             if self.chosen["progressive_enabled"] and rng.random() < 0.7:
-                script.tell(v.ProgressiveWagered(seat=seat, amount=self.layout.chip))
+                script.tell(v.ProgressiveWagered(seat=seat, amount=self.layout.progressive.chip))
         chips = len(script.round.seats(PROGRESSIVE))
         script.tell(v.BetsClosed(chips=chips, lights=chips))
 
     def _deal(self, script: Script[CaribbeanStudRound], rng: random.Random, deck: list[str]) -> bool:
         """Five cards each; False when an error has voided the round."""
         places: list[v.Place] = [*script.round.seats(ANTE), DEALER]
-        turns = [place for _ in range(HAND_CARDS) for place in places]
+        turns = [place for _ in range(CaribbeanStudRound.hand_cards) for place in places]
         if self.chosen["deal_mode"] == "auto_shoe":
-            turns = [place for place in places for _ in range(HAND_CARDS)]
+            turns = [place for place in places for _ in range(CaribbeanStudRound.hand_cards)]
         face_up_at = rng.randrange(len(turns)) if rng.random() < 0.01 else None
         spoiled_at = rng.randrange(len(turns)) if rng.random() < 0.005 else None
         for at, place in enumerate(turns):

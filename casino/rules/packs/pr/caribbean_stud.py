@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from casino.rules.cards import best_hand
-from casino.rules.families.caribbean_stud import Award, CaribbeanStudRound, Clauses, Layout
+from casino.rules.families.caribbean_stud import CaribbeanStudRound, Clauses, Layout
+from casino.rules.families.house_poker import needs_auto_shoe, needs_shuffler
+from casino.rules.families.progressive_chip import Award, ProgressiveClauses, ProgressiveTerms
 from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option, Pay, to_one
 from casino.rules.money import Odds
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
@@ -335,29 +337,45 @@ IRREGULARITIES: Final = (
 LAYOUT: Final = Layout(
     bet_multiple=2,
     qualifier=best_hand(("Ac", "Kd", "4h", "3s", "2c")),
-    chip=100,
-    awards={
-        "royal_flush": Award(share_bp=10_000),
-        "straight_flush": Award(share_bp=1_000),
-        "four_of_a_kind": Award(amount=50_000),
-        "full_house": Award(amount=10_000),
-        "flush": Award(amount=5_000),
-    },
+    auto_shoe="auto_shoe",
+    shuffler=("shuffle_mode", "automatic"),
+    needs=(
+        needs_shuffler("deal_mode", "PR §7.7(B)(1)", value="hand"),
+        needs_shuffler("two_decks", "PR §7.16(M)"),
+        needs_shuffler("stub_count_waived", "PR §7.8(F)"),
+        needs_auto_shoe("stub_count_waived", "PR §7.8(F)"),
+    ),
+    progressive=ProgressiveTerms(
+        chip=100,
+        main_bet="ante",
+        awards={
+            "royal_flush": Award(share_bp=10_000),
+            "straight_flush": Award(share_bp=1_000),
+            "four_of_a_kind": Award(amount=50_000),
+            "full_house": Award(amount=10_000),
+            "flush": Award(amount=5_000),
+        },
+        offered="progressive_enabled",
+        reset="reset_amount",
+        cites=ProgressiveClauses(
+            seats="PR §7.16(A)",
+            chip="PR §7.5(C)",
+            lights="PR §7.6(B)",
+            prize="PR §7.11(E)",
+            prize_shared="PR §7.11(E), (G)",
+            prize_lost="PR §7.11(E)",
+        ),
+    ),
     cites=Clauses(
         seats="PR §7.16(A)",
         bets="PR §7.5(B)",
         limits="PR §7.15(A)",
         one_hand="PR §7.5(E)",
-        chip="PR §7.5(C)",
-        lights="PR §7.6(B)",
         deal={"manual_shoe": "PR §7.6(D)", "hand": "PR §7.7(C)", "auto_shoe": "PR §7.8(C), (G)"},
         decks="PR §7.16(L)",
         decide="PR §7.9(A)",
         showdown="PR §7.9(D)",
         fold="PR §7.9(A)",
-        hand_shuffle="PR §7.7(B)(1)",
-        two_decks="PR §7.16(M)",
-        stub_waived="PR §7.8(F)",
         cap_limits="PR §7.15(B)",
         ante_wins="PR §7.11(B)",
         bet_wins="PR §7.11(C)",
@@ -366,9 +384,6 @@ LAYOUT: Final = Layout(
         ties="PR §7.9(E)(2)",
         ante_no_hand="PR §7.9(F)(2)",
         bet_no_hand="PR §7.9(F)(3)",
-        prize="PR §7.11(E)",
-        prize_shared="PR §7.11(E), (G)",
-        prize_lost="PR §7.11(E)",
         prize_folded="PR §7.9(A), §7.10(A)",
     ),
 )

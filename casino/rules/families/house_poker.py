@@ -1,0 +1,478 @@
+"""What every poker game against the house shares: first bets, a deal in turn, cards checked, errors of the deal.
+
+A family is a ``HousePokerRound`` (with ``ProgressiveChip`` where tables have acceptors) and says
+
+- ``first_bets``: the bets of equal amount that a seat starts with, and ``hand_cards``: cards to each place;
+- ``deal_plans``: the orders in which cards may be told; by default one at a time round the table, or hand by hand,
+  the dealer last. Where community cards are dealt face down a plan has them, and another may leave them out: they are
+  then told when shown;
+- ``due_face``: how a card is dealt, when it matters; ``undecided``: who has yet to decide; ``require_show``: what must
+  come before the next community card is shown, and ``show_order``: which of those dealt it is.
+
+**Facts.** ``BetPlaced`` of the first bets, ``BetsClosed``, ``CardDealt`` from the lowest seat upwards, told card by
+card round the table or hand by hand. ``CardExposed`` tells a dealer's card shown before the close, a card found face
+up in the deck (``to`` "deck"), a community card shown (``to`` "board") or, once everybody has decided, the showdown; a
+card found face up may be told as burned, too.
+
+**Irregularities.** Effects for packs to use: ``void_round``; ``void_while_dealing``; ``void_stub`` (once a card is
+out); ``void_auto_shoe`` (where one deals); ``hole_card`` (until all cards are dealt) and ``dealer_card`` (until
+everybody has decided) void all hands; ``face_up_card`` puts the card away, and voids from the second on;
+``confiscate`` takes all bets of ``seat``; ``next_card``, ``reshuffle``, ``replace_deck`` and ``none`` let play go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import ClassVar, Final, Literal
+
+import msgspec
+
+from casino.rules import vocabulary as v
+from casino.rules.cards import CARDS, Shoe
+from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
+from casino.rules.kernel import Game, Irregularity, Key, Limits, Round
+
+ANTE: Final = "ante"
+DEALER: Final = "dealer"
+BOARD: Final = "board"
+DECK: Final = "deck"
+
+define(
+    "first_bets_unequal",
+    "The bets {bets} of seat {seat} must be equal: {amount} is not {due}.",
+    "Las apuestas {bets} del puesto {seat} deben ser iguales: {amount} no es {due}.",
+)
+define(
+    "decision_too_early",
+    "Nobody decides before all cards are dealt.",
+    "Nadie decide antes de repartirse todas las cartas.",
+)
+define("decision_taken", "Seat {seat} has already decided.", "El puesto {seat} ya decidió.")
+define("fold_with_amount", "A fold puts no chips down.", "Retirarse no lleva apuesta.")
+define("one_hand_a_player", "A player has one hand.", "Cada jugador juega una sola mano.")
+define("dealt_face_wrong", "This card is dealt face {face}.", "Esta carta se reparte {cara}.")
+define(
+    "decisions_pending",
+    "Cards are shown once every player has decided.",
+    "Las cartas se muestran cuando todos han decidido.",
+)
+define("card_not_in_hand", "{card} is not in that hand.", "{card} no está en esa mano.")
+define(
+    "no_card_to_burn",
+    "Only a card found face up is put away.",
+    "Solo se descarta una carta encontrada boca arriba.",
+)
+define(
+    "needs_automatic_shuffle",
+    "{option} needs an automatic shuffler.",
+    "{option} requiere una máquina de barajar automática.",
+)
+define(
+    "needs_auto_shoe",
+    "{option} needs an automatic dealing shoe.",
+    "{option} requiere un zapato de repartir automático.",
+)
+
+Plan = tuple[v.Place | None, ...]
+"""Who gets each card of a deal, in order; None at the end."""
+
+
+class Needs(msgspec.Struct, frozen=True, kw_only=True):
+    """A choice that is lawful only with a device: ``option`` at ``value`` needs an automatic shuffler, or a shoe."""
+
+    option: str
+    value: v.OptionValue
+    device: Literal["shuffler", "auto_shoe"]
+    cite: str
+
+
+def needs_shuffler(option: str, cite: str, *, value: v.OptionValue = True) -> Needs:
+    """That choice needs an automatic shuffler."""
+    return Needs(option=option, value=value, device="shuffler", cite=cite)
+
+
+def needs_auto_shoe(option: str, cite: str, *, value: v.OptionValue = True) -> Needs:
+    """That choice needs an automatic dealing shoe."""
+    return Needs(option=option, value=value, device="auto_shoe", cite=cite)
+
+
+class HouseClauses(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the common rules stand. ``deal`` is by the option ``deal_mode``."""
+
+    seats: str
+    bets: str
+    limits: str
+    one_hand: str
+    deal: dict[str, str]
+    decks: str
+    decide: str
+    showdown: str
+
+
+class HouseLayout(msgspec.Struct, frozen=True, kw_only=True):
+    """What a jurisdiction fixes for any house poker game.
+
+    ``auto_shoe``: the ``deal_mode`` in which a shoe dispenses whole hands; ``shuffler``: the option and its value that
+    mean an automatic shuffler is used.
+    """
+
+    auto_shoe: str | None
+    shuffler: tuple[str, v.OptionValue]
+    needs: tuple[Needs, ...] = ()
+    cites: HouseClauses
+
+
+@lru_cache(maxsize=4096)
+def by_turns(places: tuple[v.Place, ...], cards: int) -> Plan:
+    """One card at a time round the table."""
+    return (*(place for _ in range(cards) for place in places), None)
+
+
+@lru_cache(maxsize=4096)
+def by_hands(places: tuple[v.Place, ...], cards: int) -> Plan:
+    """The whole hand of a place, then the next place's."""
+    return (*(place for place in places for _ in range(cards)), None)
+
+
+class HousePokerRound(Round):
+    """Base of the house poker families: first bets, lock-out, the deal, its errors."""
+
+    layout: HouseLayout
+    cites: HouseClauses
+    first_bets: ClassVar[tuple[str, ...]] = (ANTE,)
+    hand_cards: ClassVar[int] = 5
+    show_order: ClassVar[tuple[int, ...]] = ()
+
+    def begin(self) -> None:
+        self.cites = self.layout.cites
+        self.deal_cite = self.cites.deal[str(self.options["deal_mode"])]
+        self.main_bet = self.first_bets[0]
+        self.shoe = Shoe(1)
+        self.held_cite: str | None = None
+        self.plans: tuple[Plan, ...] = ()
+        self.hands: dict[v.Place, list[str]] = {}
+        self.dealt = 0
+        self.shown: list[str] = []
+        self.face_up: list[str | None] = []
+        self.burned = 0
+        self.confiscated: dict[int, str] = {}
+
+    @classmethod
+    def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
+        layout: HouseLayout = game.layout
+        shuffler, at = layout.shuffler
+        has = {"shuffler": options[shuffler] == at, "auto_shoe": options["deal_mode"] == layout.auto_shoe}
+        for need in layout.needs:
+            if options[need.option] == need.value and not has[need.device]:
+                code = "needs_automatic_shuffle" if need.device == "shuffler" else "needs_auto_shoe"
+                raise IllegalConfiguration(code, need.cite, field=need.option, option=need.option)
+
+    # ------------------------------------------------------------------ what a family fills in
+
+    def deal_plans(self, seats: tuple[int, ...]) -> tuple[Plan, ...]:
+        """The orders in which the cards may be told; the first one names what is missing."""
+        places = (*seats, DEALER)
+        return by_turns(places, self.hand_cards), by_hands(places, self.hand_cards)
+
+    def due_face(self, to: v.Place) -> str | None:
+        """``"up"`` or ``"down"``: how the next card of the place is dealt; None when either will do."""
+        return "down"
+
+    def undecided(self) -> list[int]:
+        """Seats that have a decision to make before cards are shown, ascending."""
+        raise NotImplementedError
+
+    def require_show(self, at: int) -> None:
+        """Refuse when the next community card (0 the first) may not be shown yet."""
+
+    def lock_out(self, event: v.BetsClosed) -> str | None:
+        """The clause that holds the deal after this close, if any (a progressive's counts)."""
+        return None
+
+    # ------------------------------------------------------------------ bets
+
+    def place_first_bet(self, event: v.BetPlaced) -> None:
+        """Chips on one of the first bets: within the limits, and never above the others of the seat."""
+        self.require_placeable(event, self.cites.bets, self.cites.seats)
+        stake = self.stake(event.seat, event.bet) + event.amount
+        self.require_within(stake, self.limits.min, self.limits.max, self.cites.limits)
+        if len(self.first_bets) > 1:
+            others = [self.stake(event.seat, bet) for bet in self.first_bets if bet != event.bet]
+            due = min((other for other in others if other), default=stake)
+            if stake > due:
+                raise self.unequal(event.seat, self.first_bets, stake, due)
+        self.add_stake(event.seat, event.bet, event.amount)
+
+    def unequal(self, seat: int, bets: tuple[str, ...], stake: int, due: int) -> IllegalEvent:
+        """The refusal of bets that must be equal and are not."""
+        return self.illegal(
+            "first_bets_unequal",
+            self.game.bet(bets[-1]).cite,
+            field="amount",
+            bets=", ".join(bets),
+            seat=seat,
+            amount=self.money(stake),
+            due=self.money(due),
+        )
+
+    def left_after_removal(self, event: v.BetRemoved) -> int:
+        """What a lawful removal before the close would leave of the bet; a first bet keeps the table minimum."""
+        self.require_no_target(event)
+        self.require_bets_open(self.cites.bets)
+        standing = self.standing((event.seat, event.bet, None, None), self.cites.bets)
+        left = self.left_after(event, standing, self.cites.bets)
+        if left and event.bet in self.first_bets:
+            self.require_at_least(left, self.limits.min, self.cites.limits)
+        return left
+
+    def on_bet_removed(self, event: v.BetRemoved) -> None:
+        left = self.left_after_removal(event)
+        key: Key = (event.seat, event.bet, None, None)
+        self.leave_stake(key, left)
+
+    def on_bets_closed(self, event: v.BetsClosed) -> None:
+        if self.held_cite is None:
+            self.require_first_close(self.cites.bets)
+        self.require_some_bet(self.cites.bets)
+        seats = self.seats()
+        self.require_first_bets(seats)
+        self.held_cite = self.lock_out(event)
+        if self.bets_closed:
+            return
+        self.bets_closed = True
+        self.plans = self.deal_plans(tuple(seats))
+        self.hands = {place: [] for plan in self.plans for place in dict.fromkeys(plan) if place is not None}
+
+    def require_first_bets(self, seats: list[int]) -> None:
+        """Every seat has all its first bets, equal."""
+        if len(self.first_bets) == 1:
+            return
+        for seat in seats:
+            stakes = [self.stake(seat, bet) for bet in self.first_bets]
+            low, high = min(stakes), max(stakes)
+            if low != high:
+                raise self.unequal(seat, self.first_bets, low, high)
+
+    # ------------------------------------------------------------------ cards
+
+    def on_card_dealt(self, event: v.CardDealt) -> None:
+        if not self.bets_closed or self.held_cite is not None or event.hand:
+            self._refuse_card(event)
+        to, dealt = event.to, self.dealt
+        plans = self.plans
+        if len(plans) > 1:
+            # The second card tells whether the deal is reported round the table or hand by hand.
+            plans = tuple(plan for plan in plans if plan[dealt] == to)
+        elif plans[0][dealt] != to:
+            plans = ()
+        if not plans:
+            if to == BOARD and self.show_order and self.all_dealt:
+                self.show_community_card(event.card)
+                return
+            raise self._out_of_order(event)
+        if event.face is not None:
+            self._check_face(event)
+        self.count_card(event.card, self.shoe, self.cites.decks)
+        self.hands[to].append(event.card)
+        self.dealt = dealt + 1
+        self.plans = plans
+
+    def _refuse_card(self, event: v.CardDealt) -> None:
+        self.require_bets_closed(self.cites.bets)
+        if self.held_cite is not None:
+            raise self.illegal("chips_lights_differ", self.held_cite)
+        raise self.illegal("one_hand_a_player", self.cites.one_hand, field="hand")
+
+    def _out_of_order(self, event: v.CardDealt) -> IllegalEvent:
+        due = self.plans[0][self.dealt]
+        return self.illegal(
+            "out_of_order",
+            self.deal_cite,
+            field="to",
+            what=f"CardDealt to {event.to}",
+            expected=f"CardDealt to {due}" if due else "DecisionMade",
+        )
+
+    def _check_face(self, event: v.CardDealt) -> None:
+        if event.face not in ("up", "down"):
+            raise self.illegal("malformed_event", field="face", reason="face is up or down")
+        due = self.due_face(event.to)
+        if due is not None and event.face != due:
+            cara = "boca arriba" if due == "up" else "boca abajo"
+            raise self.illegal("dealt_face_wrong", self.deal_cite, field="face", face=due, cara=cara)
+
+    def end_deal(self) -> None:
+        """Play has gone on: of a deal that could have been told longer nothing follows."""
+        self.plans = tuple(plan for plan in self.plans if plan[self.dealt] is None)
+
+    def on_card_burned(self, event: v.CardBurned) -> None:
+        """A card found face up goes to the discard rack."""
+        rule = self.game.irregularity("face_up_card")
+        if self.burned == len(self.face_up):
+            raise self.illegal("no_card_to_burn", rule.cite)
+        known = self.face_up[self.burned]
+        if event.card is not None and known is None:
+            self.count_card(event.card, self.shoe, self.cites.decks)
+        elif event.card is not None and event.card != known:
+            raise self.illegal("no_card_to_burn", rule.cite, field="card")
+        self.burned += 1
+
+    def on_card_exposed(self, event: v.CardExposed) -> None:
+        if event.card is not None and event.card not in CARDS:
+            raise self.illegal("card_unknown", field="card", card=event.card)
+        if event.to == DECK:
+            self.on_irregularity_declared(v.IrregularityDeclared(code="face_up_card", card=event.card))
+        elif event.to == BOARD and self.show_order:
+            self.show_community_card(event.card)
+        elif event.to == DEALER and not self.bets_closed:
+            self.on_irregularity_declared(v.IrregularityDeclared(code="hole_card_exposed", card=event.card))
+        elif not self.all_dealt or self.undecided():
+            raise self.illegal("decisions_pending", self.cites.showdown, field="to")
+        elif event.to not in self.hands:
+            raise self.illegal("seat_unknown", self.cites.seats, field="to", seat=event.to)
+        elif event.card is not None and event.card not in self.hands[event.to]:
+            raise self.illegal("card_not_in_hand", self.cites.showdown, field="card", card=event.card)
+
+    def show_community_card(self, card: str | None) -> None:
+        """The next community card is turned: one dealt face down before, or told only now."""
+        at = len(self.shown)
+        if not self.all_dealt or at == len(self.show_order):
+            expected = f"CardDealt to {self.next_place()}" if not self.all_dealt else "RoundClosed"
+            what = "a community card"
+            raise self.illegal("out_of_order", self.deal_cite, field="to", what=what, expected=expected)
+        self.require_show(at)
+        dealt = self.hands.get(BOARD)
+        if dealt:
+            lying = dealt[self.show_order[at]]
+            if card is not None and card != lying:
+                raise self.illegal("card_not_in_hand", self.cites.showdown, field="card", card=card)
+            card = lying
+        elif card is None:
+            raise self.illegal("malformed_event", field="card", reason="a card not told before needs its face")
+        else:
+            self.count_card(card, self.shoe, self.cites.decks)
+        self.shown.append(card)
+        self.end_deal()
+
+    # ------------------------------------------------------------------ decisions
+
+    def require_one_hand(self, event: v.DecisionMade) -> None:
+        if event.hand:
+            raise self.illegal("one_hand_a_player", self.cites.one_hand, field="hand")
+
+    def require_player(self, seat: int) -> None:
+        """A seat that plays and whose bets were not taken, once all cards are dealt."""
+        cite = self.cites.decide
+        if not self.all_dealt:
+            raise self.illegal("decision_too_early", cite)
+        if not self.stake(seat, self.main_bet):
+            raise self.no_such_bet(seat, self.main_bet, cite, field="seat")
+        if seat in self.confiscated:
+            raise self.illegal("decision_taken", cite, field="seat", seat=seat)
+
+    # ------------------------------------------------------------------ irregularities
+
+    def effect_hole_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A hole card of the dealer seen before the deal is over: all hands void."""
+        if self.all_dealt:
+            raise self.not_now(rule)
+        self.void_cite = rule.cite
+
+    def effect_dealer_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A card of the dealer seen before he may show it: all hands void."""
+        if self.all_dealt and not self.undecided():
+            raise self.not_now(rule)
+        self.void_cite = rule.cite
+
+    def effect_face_up_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """One card found face up is put away; a second one voids all hands."""
+        if not self.dealing:
+            raise self.not_now(rule)
+        if self.face_up or (event.count or 1) > 1:
+            self.void_cite = rule.cite
+            return
+        if event.card is not None:
+            self.count_card(event.card, self.shoe, self.cites.decks)
+        self.face_up.append(event.card)
+
+    def effect_void_while_dealing(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """All hands void; can only happen while cards are dealt."""
+        if not self.dealing:
+            raise self.not_now(rule)
+        self.void_cite = rule.cite
+
+    def effect_next_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The card drawn unseen is dealt next: nothing changes."""
+        if not self.dealing:
+            raise self.not_now(rule)
+
+    def effect_reshuffle(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The automatic shuffler failed: the cards are shuffled again by the approved procedure; bets stand."""
+        if not self.shuffles_automatically:
+            raise self.not_now(rule)
+
+    def effect_void_auto_shoe(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The automatic shoe failed during the round: all hands void."""
+        if not self.deals_packets:
+            raise self.not_now(rule)
+        self.void_cite = rule.cite
+
+    def effect_void_stub(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The count of the stub is wrong: all hands void."""
+        if not self.dealt:
+            raise self.not_now(rule)
+        self.void_cite = rule.cite
+
+    def effect_replace_deck(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The shuffler miscounts: another deck comes into play before the deal; bets stand."""
+        if not self.shuffles_automatically or self.dealt:
+            raise self.not_now(rule)
+
+    def effect_confiscate(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """All bets of the seat in this round are lost."""
+        if event.seat is None or not self.stake(event.seat, self.main_bet):
+            raise self.no_such_bet(event.seat, self.main_bet, rule.cite, field="seat")
+        if not self.bets_closed:
+            raise self.not_now(rule)
+        self.confiscated[event.seat] = rule.cite
+
+    # ------------------------------------------------------------------ the end
+
+    def missing(self) -> str | None:
+        if not self.bets_closed:
+            return "BetsClosed"
+        if not self.all_dealt:
+            return f"CardDealt to {self.next_place()}"
+        undecided = self.undecided()
+        return f"DecisionMade of seat {undecided[0]}" if undecided else None
+
+    def missing_cite(self) -> str:
+        if not self.bets_closed:
+            return self.cites.bets
+        return self.cites.decide if self.all_dealt else self.deal_cite
+
+    # ------------------------------------------------------------------ questions
+
+    @property
+    def dealing(self) -> bool:
+        return self.bets_closed and not self.all_dealt
+
+    @property
+    def all_dealt(self) -> bool:
+        """Whether the deal may end here."""
+        dealt = self.dealt
+        return any(plan[dealt] is None for plan in self.plans)
+
+    @property
+    def deals_packets(self) -> bool:
+        return self.options["deal_mode"] == self.layout.auto_shoe
+
+    @property
+    def shuffles_automatically(self) -> bool:
+        option, value = self.layout.shuffler
+        return self.options[option] == value
+
+    def next_place(self) -> v.Place | None:
+        """Who gets the next card; None when the deal may end here."""
+        return None if self.all_dealt else self.plans[0][self.dealt]
