@@ -704,7 +704,7 @@ def test_order_of_a_round() -> None:
     assert table(PASS, CLOSED).refusal == ("round_not_finished", "PR §3.4(A)", 2)
     assert table(*POINT_9, CLOSED, roll(2, 2)).refusal == ("round_closed", "PR Art. 3", 4)
     assert table(PASS, ev("BallLanded", pocket="7")).code == "event_not_of_game"
-    assert table(bet(100, "pass_line", "10.00")).code == "malformed_event"
+    assert table(bet(0, "pass_line", "10.00")).code == "malformed_event"
 
 
 def test_payments_belong_to_their_decision() -> None:

@@ -35,26 +35,21 @@ has its lines already. ``RoundVoided`` gives back every stake of the round, deci
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final, Literal
 
 import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.errors import define
-from casino.rules.kernel import Irregularity, Key, Line, Round, Settlement, Variance, decided, void
+from casino.rules.families.dice import PAIRS, Decision, Dice, DiceRound, pair_name, totals_of
+from casino.rules.kernel import Irregularity, Key, Line, decided
 from casino.rules.money import Odds, round_half_up
 
-Dice = tuple[int, int]
-"""A roll as a pair, the smaller die first."""
 Outcome = Literal["win", "lose", "push"]
 
-PAIRS: Final[tuple[Dice, ...]] = tuple((low, high) for low in range(1, 7) for high in range(low, 7))
 POINTS: Final = (4, 5, 6, 8, 9, 10)
 NUMBERS: Final = tuple(str(point) for point in POINTS)
-_PAIR: Final = re.compile(r"([1-6])[-,/ ]?([1-6])", re.ASCII)
-_SEATS: Final = 100
 
 # Order in which the croupiers settle a roll.
 ONE_ROLL: Final = 1
@@ -64,7 +59,6 @@ TRAVELLED: Final = 4
 TRAVELLING: Final = 5
 LINE: Final = 6
 
-define("two_dice_only", "Craps is played with two dice.", "Se juega con dos dados.")
 define(
     "line_bet_after_point",
     "{bet} is taken before the come-out roll only; the point is {point}.",
@@ -89,7 +83,6 @@ define(
     "El tirador (puesto {seat}) no tiene apuesta en la línea.",
 )
 define("nobody_on_the_line", "Nobody has a line bet.", "Nadie tiene apuesta en la línea.")
-define("not_the_shooter", "Seat {seat} does not have the dice.", "El puesto {seat} no tiene los dados.")
 define(
     "dice_change_refused",
     "The dice are not changed while the point {point} is chased.",
@@ -100,7 +93,6 @@ define(
     "The shooter keeps the dice while the point {point} is chased.",
     "El tirador conserva los dados mientras persigue el punto {point}.",
 )
-define("unknown_dice_action", "{action!r} is no decision in craps.", "{action!r} no es una decisión en dados.")
 
 
 class Proposition(msgspec.Struct, frozen=True, kw_only=True):
@@ -182,11 +174,6 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     cites: Clauses
 
 
-def totals_of(*totals: int) -> tuple[Dice, ...]:
-    """The pairs that make one of these sums."""
-    return tuple(pair for pair in PAIRS if sum(pair) in totals)
-
-
 def one_roll(odds: Mapping[tuple[Dice, ...], Odds], *, cap_bp: int = 10_000, centre: bool = True) -> Proposition:
     """Decided by the next roll: pairs with their ratios, every other pair loses."""
     wins = {pair: ratio for pairs, ratio in odds.items() for pair in pairs}
@@ -215,12 +202,6 @@ def to_lose(number: int, odds: Odds, *, commission_bp: int = 0) -> Proposition:
         step=ON_NUMBER, table=dict.fromkeys(totals_of(7), odds) | dict.fromkeys(totals_of(number)),
         stays_up=True, commission_bp=commission_bp, commission_on_win=True,
     )  # fmt: skip
-
-
-def pair_name(target: str) -> str | None:
-    """A hop target as the felt has it, the larger die first; None when it is no pair."""
-    match = _PAIR.fullmatch(target.strip())
-    return "-".join(sorted(match.groups(), reverse=True)) if match else None
 
 
 def first_rolls(*, against: bool, barred: Dice | None = None) -> dict[Dice, Outcome]:
@@ -264,25 +245,13 @@ def _against_seven(contract: Contract, point: int, total: int) -> Outcome | None
     return "win" if (total == point) is not contract.against else "lose"
 
 
-def _is_bet(key: Key, seat: int, bet: str, target: str | None) -> bool:
-    return key[0] == seat and key[1] == bet and (target is None or key[2] == target)
-
-
-class _Decision(msgspec.Struct, frozen=True):
-    """A line with its place in the order of settlement. ``down``: the bet left the table with it."""
-
-    step: int
-    key: Key
-    line: Line
-    down: bool = True
-
-
-class CrapsRound(Round):
+class CrapsRound(DiceRound):
     """Come-outs, points and seven-outs until the round is closed."""
 
     layout: Layout
 
     def begin(self) -> None:
+        super().begin()
         layout, options = self.layout, self.options
         self.cites = layout.cites
         self.contracts = {contract.bet: contract for contract in layout.contracts}
@@ -290,14 +259,7 @@ class CrapsRound(Round):
         self.firsts = {contract.bet: _first_table(contract, options) for contract in layout.contracts}
         self.come_out_off = self.flag("come_out_off")
         self.point: int | None = None
-        self.throws = 0
-        self.decisions: list[_Decision] = []
-        self.paid_up: set[Key] = set()  # standing bets that have a line already
         self.uncharged: dict[Key, int] = {}  # stake on which the commission is still to be shown in a line
-        self.payments_by_decision: dict[tuple[Key, int], int] = {}
-        self.shooter: int | None = None
-        self.last_shooter: int | None = None
-        self.passed_over: set[int] = set()
         self.inherited_point = False
 
     # ------------------------------------------------------------------ bets
@@ -417,10 +379,9 @@ class CrapsRound(Round):
     # ------------------------------------------------------------------ the throw
 
     def on_dice_rolled(self, event: v.DiceRolled) -> None:
-        if event.d3 is not None:
-            raise self.illegal("two_dice_only", self.cites.dice, field="d3")
+        self.require_two_dice(event, self.cites.dice)
         self._require_shooter(event.shooter)
-        self._note_shooter(event.shooter)
+        self.note_shooter(event.shooter)
         self.throws += 1
         self.bets_closed = False
         d1, d2 = event.d1, event.d2
@@ -433,9 +394,7 @@ class CrapsRound(Round):
         self._turn_point(d1 + d2)
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
-        if event.action not in ("change_dice", "pass_dice"):
-            raise self.illegal("unknown_dice_action", field="action", action=event.action)
-        self.require_seat(event.seat)
+        self.require_dice_action(event)
         if event.action == "change_dice":
             if self.shooter is not None and event.seat != self.shooter:
                 raise self.illegal("not_the_shooter", self.cites.dice_change, field="seat", seat=event.seat)
@@ -444,9 +403,7 @@ class CrapsRound(Round):
             return
         if self.point is not None:
             raise self.illegal("dice_not_passed", self.cites.left, field="action", point=self.point)
-        if event.seat == self.shooter:
-            self._end_turn()
-        self.passed_over.add(event.seat)
+        self.pass_over(event.seat)
 
     def _on_the_line(self) -> set[int]:
         return {seat for seat, bet, _, _ in self.stakes if bet in self.contracts and self.contracts[bet].line}
@@ -459,30 +416,12 @@ class CrapsRound(Round):
                 raise self.illegal("nobody_on_the_line", self.cites.shooter, field="shooter")
             return
         self.require_seat(shooter)
-        expected = self._next_shooter(line) if self.shooter is None else self.shooter
+        expected = self.next_shooter(line) if self.shooter is None else self.shooter
         # Who inherits a point by a deprivation cannot make a line bet any more; those who have one come first.
         if shooter not in line and not (self.inherited_point and expected in (None, shooter)):
             raise self.illegal("shooter_without_line_bet", self.cites.shooter, field="shooter", seat=shooter)
         if shooter in self.passed_over or expected not in (None, shooter):
             raise self.illegal("not_the_shooter", self.cites.left, field="shooter", seat=shooter)
-
-    def _next_shooter(self, line: set[int]) -> int | None:
-        """Next on the left of the last shooter among those who may throw; None when it is open."""
-        last = self.last_shooter
-        if last is None:
-            return None
-        return min(line - self.passed_over, key=lambda seat: (seat - last - 1) % _SEATS, default=None)
-
-    def _note_shooter(self, shooter: int | None) -> None:
-        if shooter is not None:
-            self.shooter = shooter
-        elif self.shooter is None:
-            self.last_shooter = None
-        self.passed_over.clear()
-
-    def _end_turn(self) -> None:
-        self.last_shooter, self.shooter = self.shooter, None
-        self.passed_over.clear()
 
     def _turn_point(self, total: int) -> None:
         """Point set, point made, seven-out."""
@@ -490,14 +429,14 @@ class CrapsRound(Round):
             self.point = total if total in POINTS else None
             return
         if total == 7:
-            self._end_turn()
+            self.end_turn()
         if total in (7, self.point):
             self.point = None
             self.inherited_point = False
 
     # ------------------------------------------------------------------ what a roll decides
 
-    def _decide(self, key: Key, stake: int, pair: Dice) -> _Decision | None:
+    def _decide(self, key: Key, stake: int, pair: Dice) -> Decision | None:
         """What the roll makes of one bet; None while it stays undecided."""
         _, bet, target, _ = key
         proposition = self.layout.propositions.get((bet, target))
@@ -512,9 +451,9 @@ class CrapsRound(Round):
         if outcome is None:
             return None
         step = LINE if contract.line else TRAVELLED if target else TRAVELLING
-        return _Decision(step, key, self._line(key, stake, outcome, _EVEN))
+        return Decision(step=step, key=key, line=self._line(key, stake, outcome, _EVEN))
 
-    def _decide_proposition(self, key: Key, stake: int, bet: Proposition, pair: Dice) -> _Decision | None:
+    def _decide_proposition(self, key: Key, stake: int, bet: Proposition, pair: Dice) -> Decision | None:
         if pair not in bet.table or (self.come_out_off and self.point is None and bet.off_on_come_out):
             return None
         odds = bet.table[pair]
@@ -526,15 +465,15 @@ class CrapsRound(Round):
                 seat=seat, bet=code, stake=stake, result="lose", commission=charged, net=-stake - charged, cite=cite,
                 target=target,
             )  # fmt: skip
-            return _Decision(bet.step, key, line)
+            return Decision(step=bet.step, key=key, line=line)
         payout = bet.winnings(stake, odds)
         line = Line(
             seat=seat, bet=code, stake=stake, result="win", odds=bet.ratio(stake, odds), payout=payout,
             commission=charged, net=payout - charged, cite=cite, target=target,
         )  # fmt: skip
-        return _Decision(bet.step, key, line, down=not bet.stays_up)
+        return Decision(step=bet.step, key=key, line=line, down=not bet.stays_up)
 
-    def _decide_odds(self, key: Key, stake: int, contract: Contract, total: int) -> _Decision | None:
+    def _decide_odds(self, key: Key, stake: int, contract: Contract, total: int) -> Decision | None:
         point = self.point if contract.line else _number(key[2])
         outcome = None if point is None else _against_seven(contract, point, total)
         if point is None or outcome is None:
@@ -542,13 +481,13 @@ class CrapsRound(Round):
         if contract.odds_off_on_come_out and self.come_out_off and self.point is None:
             outcome = "push"
         step = LINE if contract.line else TRAVELLED
-        return _Decision(step, key, self._line(key, stake, outcome, contract.odds[point]))
+        return Decision(step=step, key=key, line=self._line(key, stake, outcome, contract.odds[point]))
 
     def _line(self, key: Key, stake: int, outcome: Outcome, odds: Odds) -> Line:
         seat, bet, target, _ = key
         return decided(outcome, seat, bet, stake, odds, self.game.bet(bet).cite, target=target)
 
-    def _keep(self, decision: _Decision) -> None:
+    def _keep(self, decision: Decision) -> None:
         self.decisions.append(decision)
         if decision.down:
             self._take_down(decision.key)
@@ -569,11 +508,6 @@ class CrapsRound(Round):
 
     # ------------------------------------------------------------------ irregularities
 
-    def effect_no_dice(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """The throw does not exist: no bet is decided, betting is open again."""
-        self.throws += 1
-        self.bets_closed = False
-
     def effect_no_dice_far_rail(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A throw short of the far rail is void only where the licensee demands the rail."""
         if not self.options["require_far_rail"]:
@@ -587,73 +521,10 @@ class CrapsRound(Round):
 
     def effect_pass_dice(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The shooter loses his turn, the dice go to the left; the point and all bets stand."""
-        seat = event.seat if event.seat is not None else self.shooter
-        if seat is None:
-            raise self.not_now(rule, field="seat")
-        self.require_seat(seat)
-        if self.shooter not in (None, seat):
-            raise self.illegal("not_the_shooter", rule.cite, field="seat", seat=seat)
-        self.last_shooter, self.shooter = seat, None
-        self.passed_over.add(seat)
+        super().effect_pass_dice(rule, event)
         self.inherited_point = self.point is not None
-
-    # ------------------------------------------------------------------ payments
-
-    def _payment(self, event: v.BetPaid | v.BetTaken, amount: int) -> None:
-        """A payment belongs to the latest decision on its bet; before any decision nothing is due."""
-        if event.amount < 0:
-            raise self.illegal("amount_not_positive", field="amount")
-        target = pair_name(event.target) or event.target if event.target else None
-        owner: tuple[Key, int] | None = None
-        for index in range(len(self.decisions) - 1, -1, -1):
-            if _is_bet(self.decisions[index].key, event.seat, event.bet, target):
-                owner = self.decisions[index].key, index
-                break
-        else:
-            standing = (key for key in self.stakes if _is_bet(key, event.seat, event.bet, target))
-            owner = next(((key, -1) for key in standing), None)
-        if owner is None:
-            raise self.no_such_bet(event.seat, event.bet)
-        self.payments_by_decision[owner] = self.payments_by_decision.get(owner, 0) + amount
-
-    def variances(self, lines: Iterable[Line]) -> tuple[Variance, ...]:
-        """Reported payments beside what each decision owed; after a void round nothing is owed."""
-        found = []
-        for ((seat, bet, target, hand), index), paid in self.payments_by_decision.items():
-            due = self.decisions[index].line.net if index >= 0 and self.void_cite is None else 0
-            if paid != due:
-                found.append(
-                    Variance(
-                        seat=seat, bet=bet, paid=paid, due=due, difference=paid - due, cite=self.game.bet(bet).cite,
-                        target=target, hand=hand,
-                    )
-                )  # fmt: skip
-        return tuple(found)
 
     # ------------------------------------------------------------------ the end
 
-    def missing(self) -> str | None:
-        return None if self.throws else "DiceRolled"
-
     def missing_cite(self) -> str:
         return self.cites.shooter
-
-    def settle_decided(self) -> Settlement:
-        """Every decision of the round in its order, then the bets that were never decided."""
-        open_lines = (
-            Line(seat=seat, bet=bet, stake=stake, result="open", cite=self.game.bet(bet).cite, target=target)
-            for (seat, bet, target, hand), stake in self.stakes.items()
-            if (seat, bet, target, hand) not in self.paid_up
-        )
-        lines = (*(decision.line for decision in self.decisions), *open_lines)
-        return Settlement(void=False, lines=lines, variances=self.variances(lines))
-
-    def void_lines(self, cite: str) -> tuple[Line, ...]:
-        """Every stake of the round handed back, the decided ones too."""
-        decided = tuple(
-            void(seat, bet, decision.line.stake, cite, target=target)
-            for decision in self.decisions
-            if decision.down
-            for seat, bet, target, _ in (decision.key,)
-        )
-        return decided + super().void_lines(cite)

@@ -6,20 +6,18 @@ from typing import Final
 
 from casino.rules.families.craps import (
     NUMBERS,
-    PAIRS,
     POINTS,
     Clauses,
     Contract,
     CrapsRound,
-    Dice,
     Layout,
     Proposition,
     hardway,
     one_roll,
     to_lose,
     to_win,
-    totals_of,
 )
+from casino.rules.families.dice import PAIRS, Dice, totals_of
 from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option, Pay, even, to_one
 from casino.rules.money import Odds
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
