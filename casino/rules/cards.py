@@ -11,15 +11,19 @@ True
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Final
 
 import msgspec
 from phevaluator.evaluator import evaluate_cards
+from phevaluator.evaluator_omaha import evaluate_omaha_cards
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 DECK: Final = tuple(rank + suit for rank in RANKS for suit in SUITS)
 CARDS: Final = frozenset(DECK)
+HIDDEN: Final = "??"
+"""A card that lies face down and that nobody has reported."""
 _SUIT_SIGNS: Final = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 
 # Last strength number of each category, best first, in the classical numbering of the 7,462 distinct hands
@@ -75,7 +79,27 @@ class PokerHand(msgspec.Struct, frozen=True, eq=False):
 
 def best_hand(cards: Sequence[str]) -> PokerHand:
     """Best five of five, six or seven cards in the common order of poker; suits are equal, the ace also low."""
-    strength = evaluate_cards(*cards)
+    return _ranked(evaluate_cards(*cards))
+
+
+def best_hand_using(own: Sequence[str], board: Sequence[str], own_used: int) -> PokerHand:
+    """Best five of exactly ``own_used`` own cards and the rest from the board, as Omaha ranks with two and three.
+
+    >>> best_hand_using(["Ah", "Kc", "Qc", "7d"], ["Jh", "Th", "4h", "2h", "9s"], 2).category
+    'straight'
+    """
+    if own_used == 2 and len(own) == 4 and len(board) == 5:
+        return _ranked(evaluate_omaha_cards(*board, *own))
+    return _ranked(
+        min(
+            evaluate_cards(*mine, *common)
+            for mine in combinations(own, own_used)
+            for common in combinations(board, 5 - own_used)
+        )
+    )
+
+
+def _ranked(strength: int) -> PokerHand:
     for last, category in _LAST_STRENGTH:
         if strength <= last:
             return PokerHand(strength, category)
