@@ -1,0 +1,415 @@
+"""Two hands against two: what pai gow with cards and with tiles share beyond the bank.
+
+**Facts.** Positions count from the dealer's right, the way of the deal and of the settlement. After ``BetsClosed``
+``DiceRolled`` with three dice (``shooter``: the bank, where a player has it) gives the position where the deal starts;
+it may be left out. Then the deal, and ``HandSet`` once for each that plays, ``to`` a seat or "dealer": the players
+first, a bank among them, then the dealer, who plays where he banks or bets against a bank. Under co-bank the dealer
+sets the bank's hands, last (``to`` the bank's seat). Of a player's two spaces the one with the larger bet is set first,
+of equal ones the lower number.
+
+``CardExposed`` before everybody has set tells of an error: ``to`` a seat it is player_card_exposed, ``to`` "dealer" or
+the bank it voids all hands; afterwards it is the showdown, which may be left out.
+
+**Decisions.** ``surrender`` gives up the seat's bet, until its hands are shown. After player_card_exposed ``void_hand``
+takes the bet back, ``play_hand`` (or setting the hand) goes on.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+import msgspec
+
+from casino.rules import vocabulary as v
+from casino.rules.errors import define
+from casino.rules.families.banking import BANK_ACTIONS, BankingRound, BankLayout, Outcome, two_hands
+from casino.rules.kernel import Irregularity, Result, Settlement
+
+DEALER: Final = "dealer"
+SURRENDER: Final = "surrender"
+VOID_HAND: Final = "void_hand"
+PLAY_HAND: Final = "play_hand"
+
+define(
+    "pai_gow_action_unknown",
+    "{action!r} is not an action of this game.",
+    "{action!r} no es una acción de este juego.",
+)
+define("dice_not_used", "This table does not shake dice.", "Esta mesa no usa dados.")
+define("three_dice", "The start is found with three dice.", "La posición de comienzo se determina con tres dados.")
+define("start_known", "The start of the deal is known.", "La posición de comienzo ya se determinó.")
+define("dice_shaken_by", "The dice are shaken by {who}.", "Los dados los agita {quien}.")
+define("not_in_play", "{place} has no hands in play.", "{place} no tiene manos en juego.")
+define("hands_already_set", "The hands of {place} are set.", "Las manos de {place} ya están acomodadas.")
+define("hands_pending", "{place} has yet to set its hands.", "Falta acomodar las manos de {place}.")
+define(
+    "larger_bet_first",
+    "Space {first} is set before space {seat}.",
+    "El espacio {first} se acomoda antes que el {seat}.",
+)
+define("hand_given_up", "Seat {seat} has given up its hands.", "El puesto {seat} ya no juega sus manos.")
+define("hands_shown", "The hands of seat {seat} are shown.", "Las manos del puesto {seat} ya se enseñaron.")
+define(
+    "no_hand_to_void",
+    "Seat {seat} cannot void its hands: none of its cards was exposed before it set them.",
+    "El puesto {seat} no puede anular: no se enseñó carta suya antes de acomodar.",
+)
+define("not_dealt_yet", "The deal is not complete.", "No se ha terminado de repartir.")
+
+
+class HandClauses(msgspec.Struct, frozen=True, kw_only=True):
+    """Where each rule of the two hands stands."""
+
+    dice: str
+    bank_shakes: str
+    deal: str
+    set_hands: str
+    set_once: str
+    dealer_last: str
+    dealer_plays: str
+    larger_first: str
+    surrender: str
+    void_hand: str
+    foul: str
+    reset_dealer: str
+    reset_bank: str
+
+
+class PaiGowLayout(BankLayout, frozen=True, kw_only=True):
+    """``positions``: the places that are counted and dealt to, the dealer's the first of them."""
+
+    positions: int
+    hands: HandClauses
+
+
+class PaiGowRound(BankingRound):
+    """Bets, dice, deal, setting, showdown. A family deals, judges a setting (``check_setting``) and ranks it."""
+
+    layout: PaiGowLayout
+    exposed: ClassVar[dict[str, str]] = {
+        "dealer": "dealer_card_exposed",
+        "bank": "bank_card_exposed",
+        "player": "player_card_exposed",
+    }
+    """The irregularity that a ``CardExposed`` amounts to, by whose card it is."""
+
+    def begin(self) -> None:
+        super().begin()
+        self.hand_cites = self.layout.hands
+        self.start: int | None = None
+        self.settings: dict[v.Place, Any] = {}
+        self.surrendered: set[int] = set()
+        self.voided: dict[int, str] = {}
+        self.may_void: set[int] = set()
+        self.shown: set[v.Place] = set()
+
+    # ------------------------------------------------------------------ what a family fills in
+
+    def count_from(self) -> int:
+        """The position that counts as one: 0 the dealer's."""
+        return 0
+
+    def missing_deal(self) -> str | None:
+        """What has yet to be dealt, in words; None when the hands may be set."""
+        raise NotImplementedError
+
+    def check_setting(self, place: v.Place, event: v.HandSet) -> Any:
+        """The setting that ``HandSet`` tells, in the family's own form; refuses pieces that the place has not got."""
+        raise NotImplementedError
+
+    def is_foul(self, setting: Any) -> bool:
+        """Whether the setting loses by itself."""
+        raise NotImplementedError
+
+    def is_as_required(self, place: v.Place, setting: Any) -> bool:
+        """Whether a setting of the dealer's stands, by the way he has to set his hands."""
+        return not self.is_foul(setting)
+
+    def ranks(self, setting: Any) -> tuple[Any, Any]:
+        """High and low hand, the better one greater."""
+        raise NotImplementedError
+
+    def judge(self, player: Any, banker: Any) -> Result:
+        """A player's setting against the banker's: a copy is the banker's."""
+        high, low = self.ranks(player)
+        bank_high, bank_low = self.ranks(banker)
+        return two_hands(high_wins=high > bank_high, low_wins=low > bank_low)
+
+    def side_lines(self) -> list[Any]:
+        """Lines of other bets, settled before the main ones."""
+        return []
+
+    # ------------------------------------------------------------------ where the deal starts
+
+    def on_dice_rolled(self, event: v.DiceRolled) -> None:
+        cites = self.hand_cites
+        self.require_bets_closed(self.layout.bank.bets)
+        if self.options.get("start_method", "dice") != "dice":
+            raise self.illegal("dice_not_used", cites.dice)
+        if event.d3 is None:
+            raise self.illegal("three_dice", cites.dice, field="d3")
+        self.require_no_start(cites.dice)
+        if event.shooter is not None and event.shooter != self.bank:
+            who, quien = ("the dealer", "el «Croupier»") if self.bank is None else ("the bank", "el banco")
+            raise self.illegal("dice_shaken_by", cites.bank_shakes, field="shooter", who=who, quien=quien)
+        self.start_at(event.d1 + event.d2 + event.d3)
+
+    def require_no_start(self, cite: str) -> None:
+        if self.under_way:
+            raise self.illegal("start_known", cite)
+
+    def start_at(self, count: int) -> None:
+        """Count so many positions from the first one; the deal starts there."""
+        self.start = (self.count_from() + count - 1) % self.layout.positions
+        self.under_way = True
+
+    # ------------------------------------------------------------------ who plays
+
+    @property
+    def banker(self) -> v.Place:
+        """Whom the players play against: "dealer" or the seat that has the bank."""
+        return DEALER if self.bank is None else self.bank
+
+    @property
+    def dealer_plays(self) -> bool:
+        """Whether the dealer's own hands count: he banks, or has a wager against the bank."""
+        return self.bank is None or self.dealer_wager > 0
+
+    def in_play(self) -> list[v.Place]:
+        """Who has hands: seats with a main bet and the bank ascending, then the dealer."""
+        seats: list[v.Place] = [*self.seats(self.main)]
+        if self.bank is not None:
+            seats = sorted((*self.seats(self.main), self.bank))
+        return [*seats, DEALER] if self.dealer_plays else seats
+
+    def live_seats(self) -> list[int]:
+        """Seats whose main bet is still to be decided by the hands."""
+        return [seat for seat in self.seats(self.main) if seat not in self.surrendered and seat not in self.voided]
+
+    def _first_to_set(self) -> list[v.Place]:
+        """Who sets before the house does: the players, and a bank that sets its own hands."""
+        seats: list[v.Place] = [*self.live_seats()]
+        return seats if self.bank is None or self.co_banked else [*seats, self.bank]
+
+    def _house_place(self) -> v.Place | None:
+        """Whose hands the dealer sets, last of all; None where he sets none."""
+        if self.bank is not None and self.co_banked:
+            return self.bank
+        return DEALER if self.dealer_plays else None
+
+    def _to_set(self) -> list[v.Place]:
+        """Who has yet to set, in order."""
+        if not self.live_seats() and not (self.bank is not None and self.dealer_wager):
+            return []
+        house = self._house_place()
+        order = [*self._first_to_set(), *([] if house is None else [house])]
+        return [place for place in order if place not in self.settings]
+
+    # ------------------------------------------------------------------ setting the hands
+
+    def on_hand_set(self, event: v.HandSet) -> None:
+        cites, place = self.hand_cites, event.to
+        self.require_bets_closed(self.layout.bank.bets)
+        if place not in self.in_play():
+            cite = cites.dealer_plays if place == DEALER else cites.set_hands
+            raise self.illegal("not_in_play", cite, field="to", place=place)
+        if place in self.surrendered or place in self.voided:
+            raise self.illegal("hand_given_up", cites.surrender, field="to", seat=place)
+        if self.missing_deal() is not None:
+            raise self.illegal("not_dealt_yet", cites.deal)
+        if place in self.settings:
+            raise self.illegal("hands_already_set", cites.set_once, field="to", place=place)
+        self._require_turn_to_set(place)
+        setting = self.check_setting(place, event)
+        self.under_way = True
+        self.settings[place] = setting
+
+    def _require_turn_to_set(self, place: v.Place) -> None:
+        cites = self.hand_cites
+        if place == self._house_place():
+            pending = [other for other in self._first_to_set() if other not in self.settings]
+            if pending:
+                raise self.illegal("hands_pending", cites.dealer_last, field="to", place=pending[0])
+            return
+        owner = self.owners.get(int(place)) if place != self.bank else None
+        for other in self.live_seats():
+            if other != place and self.owners[other] == owner and other not in self.settings:
+                mine, its = self.stake(int(place), self.main), self.stake(other, self.main)
+                if (its, -other) > (mine, -int(place)):
+                    raise self.illegal("larger_bet_first", cites.larger_first, field="to", first=other, seat=place)
+
+    # ------------------------------------------------------------------ decisions
+
+    def on_decision_made(self, event: v.DecisionMade) -> None:
+        match event.action:
+            case action if action in BANK_ACTIONS:
+                self.decide_bank(event)
+            case "surrender":
+                self._surrender(event.seat)
+            case "void_hand" | "play_hand":
+                self._decide_exposed(event.seat, voids=event.action == VOID_HAND)
+            case action:
+                raise self.illegal("pai_gow_action_unknown", field="action", action=action)
+
+    def require_may_surrender(self, seat: int) -> None:
+        """A player gives up while the dealer has not shown his hands."""
+        if self.missing_deal() is not None:
+            raise self.illegal("not_dealt_yet", self.hand_cites.surrender)
+
+    def _surrender(self, seat: int) -> None:
+        cite = self.hand_cites.surrender
+        self._require_live(seat, cite)
+        if seat in self.shown:
+            raise self.illegal("hands_shown", cite, field="seat", seat=seat)
+        self.require_may_surrender(seat)
+        self.surrendered.add(seat)
+
+    def _decide_exposed(self, seat: int, *, voids: bool) -> None:
+        cite = self.hand_cites.void_hand
+        self._require_live(seat, cite)
+        if seat not in self.may_void or seat in self.settings:
+            raise self.illegal("no_hand_to_void", cite, field="seat", seat=seat)
+        self.may_void.discard(seat)
+        if voids:
+            self.voided[seat] = cite
+
+    def _require_live(self, seat: int, cite: str) -> None:
+        self.require_bets_closed(self.layout.bank.bets)
+        if not self.stake(seat, self.main):
+            raise self.no_such_bet(seat, self.main, cite, field="seat")
+        if seat in self.surrendered or seat in self.voided:
+            raise self.illegal("hand_given_up", cite, field="seat", seat=seat)
+
+    # ------------------------------------------------------------------ irregularities
+
+    def on_card_exposed(self, event: v.CardExposed) -> None:
+        if event.to not in self.in_play() or not self.bets_closed:
+            raise self.illegal("not_in_play", self.hand_cites.deal, field="to", place=event.to)
+        if self._all_set_before(event.to):
+            self.shown.add(event.to)
+            return
+        whose = "dealer" if event.to == DEALER else "bank" if event.to == self.bank else "player"
+        seat = event.to if isinstance(event.to, int) else None
+        told = v.IrregularityDeclared(code=self.exposed[whose], seat=seat)
+        self.on_irregularity_declared(told)
+
+    def _all_set_before(self, place: v.Place) -> bool:
+        """Whether a card of that place may be seen: the house's once the others have set, theirs after its own."""
+        if self.missing_deal() is not None:
+            return False
+        first = all(other in self.settings for other in self._first_to_set())
+        house = self._house_place()
+        return first and (place == house or house is None or house in self.settings)
+
+    def effect_void_hands(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """All hands void, once bets are closed; what the start decided stays decided."""
+        if not self.bets_closed:
+            raise self.not_now(rule)
+        self.void_cite = rule.cite
+
+    def effect_shake_again(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """No roll: the dice are shaken again, before anything is dealt."""
+        dice = self.options.get("start_method", "dice") == "dice"
+        if not dice or not self.bets_closed or self.deal_begun():
+            raise self.not_now(rule)
+        self.start = None
+        self.under_way = False
+
+    def effect_bank_shakes_again(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The bank has lifted the lid: covered and shaken again."""
+        if self.bank is None:
+            raise self.not_now(rule)
+        self.effect_shake_again(rule, event)
+
+    def deal_begun(self) -> bool:
+        """Whether anything has been dealt or set."""
+        return bool(self.settings)
+
+    def effect_dealer_exposed(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A card of the dealer or the bank is seen before the showdown: all hands void."""
+        self._require_before_showdown(rule)
+        self.void_cite = rule.cite
+
+    def effect_bank_exposed(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        if self.bank is None:
+            raise self.not_now(rule)
+        self.effect_dealer_exposed(rule, event)
+
+    def effect_player_exposed(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A player's card is seen: he may void his hands, before he has looked at the rest."""
+        seat = event.seat
+        if seat is None or not self.stake(seat, self.main):
+            raise self.no_such_bet(seat, self.main, rule.cite, field="seat")
+        self._require_before_showdown(rule)
+        if seat in self.surrendered or seat in self.voided:
+            raise self.illegal("hand_given_up", rule.cite, field="seat", seat=seat)
+        if seat not in self.settings:
+            self.may_void.add(seat)
+
+    def _require_before_showdown(self, rule: Irregularity) -> None:
+        if not self.bets_closed or (self.missing_deal() is None and not self._to_set()):
+            raise self.not_now(rule)
+
+    def effect_dealer_resets(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """Hands that the dealer has set wrongly are set anew, and the round is completed."""
+        self._reset(self._house_place(), rule)
+
+    def effect_bank_resets(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A bank that has set wrongly does not lose: it sets anew, as the dealer has to."""
+        self._reset(self.bank, rule)
+
+    def _reset(self, place: v.Place | None, rule: Irregularity) -> None:
+        if place is None or place not in self.settings:
+            raise self.not_now(rule)
+        del self.settings[place]
+
+    # ------------------------------------------------------------------ the end
+
+    def missing(self) -> str | None:
+        if not self.bets_closed:
+            return "BetsClosed"
+        dealt = self.missing_deal()
+        if dealt is not None:
+            return dealt
+        to_set = self._to_set()
+        if to_set:
+            return f"HandSet of {to_set[0]}"
+        wrong = self._set_wrongly()
+        return f"HandSet of {wrong} again, as required" if wrong else None
+
+    def missing_cite(self) -> str:
+        if not self.bets_closed:
+            return self.layout.bank.bets
+        if self.missing_deal() is not None:
+            return self.hand_cites.deal
+        if self._to_set():
+            return self.hand_cites.set_hands
+        return self.hand_cites.reset_dealer if self._set_wrongly() == DEALER else self.hand_cites.reset_bank
+
+    def _set_wrongly(self) -> v.Place | None:
+        """The dealer or the bank where its hands have to be set again."""
+        house = self._house_place()
+        if house in self.settings and not self.is_as_required(house, self.settings[house]):
+            return house
+        if self.bank in self.settings and self.is_foul(self.settings[self.bank]):
+            return self.bank
+        return None
+
+    def settle_decided(self) -> Settlement:
+        dealer = None
+        if self.bank is not None and self.dealer_wager:
+            dealer = self.judge(self.settings[DEALER], self.settings[self.bank])
+        outcomes = [self._outcome(seat) for seat in self.seats(self.main)]
+        lines = (*self.side_lines(), *self.main_lines(outcomes, dealer))
+        return Settlement(void=False, lines=lines, variances=self.variances(lines))
+
+    def _outcome(self, seat: int) -> Outcome:
+        stake = self.stake(seat, self.main)
+        if seat in self.surrendered:
+            return Outcome(seat, stake, "lose", self.hand_cites.surrender)
+        if seat in self.voided:
+            return Outcome(seat, stake, "void", self.voided[seat])
+        setting = self.settings[seat]
+        if self.is_foul(setting):
+            return Outcome(seat, stake, "lose", self.hand_cites.foul)
+        return Outcome(seat, stake, self.judge(setting, self.settings[self.banker]))
