@@ -193,14 +193,16 @@ class HousePokerRound(Round):
     # ------------------------------------------------------------------ bets
 
     def place_first_bet(self, event: v.BetPlaced) -> None:
-        """Chips on one of the first bets: within the limits, and never above the others of the seat."""
+        """Chips on one of the first bets: within the limits, and as much as the seat's others where those stand already.
+
+        More chips may follow on each: what was equal is so again at the close."""
         self.require_placeable(event, self.cites.bets, self.cites.seats)
         stake = self.stake(event.seat, event.bet) + event.amount
         self.require_within(stake, self.limits.min, self.limits.max, self.cites.limits)
-        if len(self.first_bets) > 1:
+        if len(self.first_bets) > 1 and stake == event.amount:
             others = [self.stake(event.seat, bet) for bet in self.first_bets if bet != event.bet]
-            due = min((other for other in others if other), default=stake)
-            if stake > due:
+            due = next((other for other in others if other), stake)
+            if stake != due:
                 raise self.unequal(event.seat, self.first_bets, stake, due)
         self.add_stake(event.seat, event.bet, event.amount)
 
