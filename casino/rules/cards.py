@@ -1,10 +1,12 @@
-"""Cards, what a shoe can hold, and the ranking of five-card poker hands.
+"""Cards, what a shoe can hold, and the ranking of poker hands of five cards and of three.
 
 >>> parse_card("10♥")
 'Th'
 >>> best_hand(["As", "Ks", "Qs", "Js", "Ts"]).category
 'royal_flush'
 >>> best_hand(["Ac", "2d", "3h", "4s", "5c"]) < best_hand(["2c", "3d", "4h", "5s", "6c"])
+True
+>>> three_card_hand(["9s", "8c", "7d"]) > three_card_hand(["Ah", "Kh", "9h"])
 True
 """
 
@@ -104,6 +106,41 @@ def _ranked(strength: int) -> PokerHand:
         if strength <= last:
             return PokerHand(strength, category)
     raise AssertionError(f"no category for strength {strength}")
+
+
+# Each rank has a prime: three ranks in any order have one product. The hands of three cards, best first, by category.
+_PRIMES: Final = dict(zip(RANKS, (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41), strict=True))
+
+
+def _three_card_hands() -> dict[tuple[int, bool], PokerHand]:
+    """(product of the ranks' primes, of one suit) -> the hand: 741 of them, a straight above a flush."""
+    downwards = RANKS[::-1]
+    straights = [downwards[i : i + 3] for i in range(11)] + ["32A"]
+    apart = ["".join(ranks) for ranks in combinations(downwards, 3) if "".join(ranks) not in {*straights, "A32"}]
+    pairs = [rank + rank + other for rank in downwards for other in downwards if other != rank]
+    listed = (
+        ("straight_flush", straights, True),
+        ("three_of_a_kind", [rank * 3 for rank in downwards], False),
+        ("straight", straights, False),
+        ("flush", apart, True),
+        ("pair", pairs, False),
+        ("high_card", apart, False),
+    )
+    table: dict[tuple[int, bool], PokerHand] = {}
+    for category, hands, suited in listed:
+        for a, b, c in hands:
+            table[_PRIMES[a] * _PRIMES[b] * _PRIMES[c], suited] = PokerHand(len(table) + 1, category)
+    return table
+
+
+_THREE_CARDS: Final = _three_card_hands()
+
+
+def three_card_hand(cards: Sequence[str]) -> PokerHand:
+    """The hand of three cards: straight flush (A-K-Q the highest, A-2-3 the lowest), three of a kind, straight, flush,
+    pair, high card. ``strength`` 1 to 741; suits are equal."""
+    (a, x), (b, y), (c, z) = cards
+    return _THREE_CARDS[_PRIMES[a] * _PRIMES[b] * _PRIMES[c], x == y == z]
 
 
 class Shoe:
