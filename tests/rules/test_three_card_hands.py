@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from pokerkit import RhodeIslandHoldemHand
@@ -54,7 +54,7 @@ def test_pokerkit_agrees() -> None:
     """Every distinct hand once, in the order of another implementation."""
     one_of_each = {three_card_hand(hand).strength: hand for hand in combinations(DECK, 3)}
     in_order = [RhodeIslandHoldemHand("".join(one_of_each[strength])) for strength in sorted(one_of_each)]
-    assert all(better > worse for better, worse in zip(in_order, in_order[1:], strict=False))
+    assert all(better > worse for better, worse in pairwise(in_order))
 
 
 @pytest.mark.parametrize(
@@ -72,4 +72,4 @@ def test_pokerkit_agrees() -> None:
 def test_steps_of_the_order(better: str, worse: str) -> None:
     """PR §13.3(B), (C): a straight above a flush, the ace low at the foot, side cards in turn."""
     assert three_card_hand(better.split()) > three_card_hand(worse.split())
-    assert three_card_hand(better.split()) == three_card_hand([card for card in reversed(better.split())])
+    assert three_card_hand(better.split()) == three_card_hand(list(reversed(better.split())))
