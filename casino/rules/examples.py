@@ -144,6 +144,23 @@ _BIG_SIX: Final = [
 ]
 
 
+_EASY_ROLL: Final = [
+    _bet(1, "line_a", "20.00"),
+    _bet(1, "combo", "5.00", "2-1"),
+    _bet(2, "er_gold", "10.00"),
+    _CLOSED,
+    _event("DiceRolled", d1=1, d2=2, shooter=1),
+    _bet(1, "line_a", "20.00"),
+    _bet(2, "er_number", "5.00", "4"),
+    _event("DiceRolled", d1=6, d2=4, shooter=1),
+    _END,
+]
+_EASY_ROLL_FELT: Final = {
+    "pay_table": ["line_a 1:1 6-5 5-5", "combo 2-1 16:1", "er_gold 4:1", "er_number 4 16:1"],
+    "easy_roll_faces": ["d1 6 gold"],
+}
+
+
 def _case(game: str, events: list[Event], minimum: str, maximum: str, **fields: Any) -> dict[str, Any]:
     context = {"meters": fields.pop("meters", {}), "limits": {"min": minimum, "max": maximum}}
     return {"id": "example", "game": game, "options": {}, "currency": "USD", "context": context, **fields} | {
@@ -160,6 +177,7 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         _case("pr.baccarat", _BACCARAT, "10.00", "1000.00"),
         _case("pr.caribbean_stud", _caribbean_stud(), "5.00", "500.00", meters={"progressive": "15600.00"}),
         _case("pr.big_six", _BIG_SIX, "1.00", "100.00", options={"between_option": "respin"}),
+        _case("pr.easy_roll", _EASY_ROLL, "1.00", "100.00", options=_EASY_ROLL_FELT),
         _case("pr.texas_holdem_high", _texas_holdem_high(), "5.00", "10.00", options={"mode": "no_limit"}),
     )
 }

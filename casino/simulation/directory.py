@@ -11,6 +11,7 @@ from casino.simulation.baccarat import BaccaratFloor
 from casino.simulation.blackjack import BlackjackFloor
 from casino.simulation.caribbean_stud import CaribbeanStudFloor
 from casino.simulation.craps import CrapsFloor
+from casino.simulation.easy_roll import EasyRollFloor
 from casino.simulation.floors import Floor, Table
 from casino.simulation.poker_room import PokerRoomFloor
 from casino.simulation.roulette import RouletteFloor
@@ -21,6 +22,7 @@ FLOORS: dict[str, type[Table[Any]]] = {
     "blackjack": BlackjackFloor,
     "caribbean_stud": CaribbeanStudFloor,
     "craps": CrapsFloor,
+    "easy_roll": EasyRollFloor,
     "poker_room": PokerRoomFloor,
     "roulette": RouletteFloor,
     "wheel_of_fortune": WheelOfFortuneFloor,

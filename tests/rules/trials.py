@@ -139,6 +139,32 @@ BIG_SIX = Trial(
         v.RoundClosed(),
     ),
 )
+EASY_ROLL = Trial(
+    "pr.easy_roll",
+    {"min": 100, "max": 10_000},
+    st.fixed_dictionaries(
+        {
+            "pay_table": st.just(
+                ["line_a 1:1 6-5 5-5", "line_a 2:1 4-4", "combo 2-1 16:1", "combo 5-5 33:1", "er_number 4 16:1"]
+                + ["er_gold 4:1", "er_silver 4:1", "double_er 33:1"]
+            ),
+            "easy_roll_faces": st.just(["d1 6 gold", "d2 6 silver"]),
+        },
+        optional={"cap_33_to_1": st.integers(1_000, 12_000), "cap_16_to_1": st.integers(1_000, 12_000)},
+    ),
+    strays=(
+        v.BetPlaced(seat=1, bet="line_a", amount=1),
+        v.BetPlaced(seat=1, bet="combo", target="6-6", amount=500),
+        v.BetRemoved(seat=1, bet="combo", target="1-2", amount=-1),
+        v.BetsClosed(),
+        v.DiceRolled(d1=1, d2=1, d3=1),
+        v.DiceRolled(d1=1, d2=2, shooter=99),
+        v.DecisionMade(seat=1, action="change_dice", hand=1),
+        v.IrregularityDeclared(code="dice_change_refused"),
+        v.BetPaid(seat=98, bet="line_a", amount=500),
+        v.RoundClosed(),
+    ),
+)
 TEXAS_HOLDEM_HIGH = Trial(
     "pr.texas_holdem_high",
     {"min": 500, "max": 1_000},
@@ -158,5 +184,5 @@ TEXAS_HOLDEM_HIGH = Trial(
         v.RoundClosed(),
     ),
 )
-TRIALS = (ROULETTE, CRAPS, BLACKJACK, BACCARAT, CARIBBEAN_STUD, BIG_SIX, TEXAS_HOLDEM_HIGH)
+TRIALS = (ROULETTE, CRAPS, BLACKJACK, BACCARAT, CARIBBEAN_STUD, BIG_SIX, EASY_ROLL, TEXAS_HOLDEM_HIGH)
 """Every game, in the order of the manual's articles."""

@@ -10,6 +10,7 @@ from casino.rules.packs.pr import (
     blackjack_table,
     caribbean_stud,
     craps,
+    easy_roll,
     lucky_lucky,
     roulette,
     texas_holdem_high,
@@ -25,6 +26,7 @@ GAMES: tuple[Game, ...] = (
     baccarat.GAME,
     caribbean_stud.GAME,
     big_six.GAME,
+    easy_roll.GAME,
     texas_holdem_high.GAME,
     lucky_lucky.GAME,
 )
