@@ -72,6 +72,11 @@ define(
     "{amount} es menor que el mínimo de {limit}.",
 )
 define("above_maximum", "{amount} is above the maximum of {limit}.", "{amount} excede el máximo de {limit}.")
+define(
+    "payment_above_limit",
+    "{amount} would pay {payment}, above the highest payment of {limit}.",
+    "{amount} pagaría {payment}, más que el pago máximo de {limit}.",
+)
 define("not_a_multiple", "{amount} is not a multiple of {unit}.", "{amount} no es múltiplo de {unit}.")
 define("seat_unknown", "Seat {seat} does not exist at this table.", "El puesto {seat} no existe en esta mesa.")
 define("card_unknown", "{card!r} is not a card.", "{card!r} no es una carta.")

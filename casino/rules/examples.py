@@ -84,6 +84,25 @@ _BACCARAT: Final = [
     _END,
 ]
 
+_EZ_BACCARAT: Final = [
+    _bet(1, "banker", "50.00"),
+    _bet(1, "dragon_7", "5.00"),
+    _bet(2, "player", "20.00"),
+    _bet(2, "panda_8", "2.00"),
+    _CLOSED,
+    *_deal(("player", "4s"), ("banker", "Ac"), ("player", "2d"), ("banker", "2h"), ("banker", "4c")),
+    _END,
+]
+_COMMISSION_FREE: Final = [
+    _bet(1, "player", "50.00"),
+    _bet(1, "dragon_bonus_player", "10.00"),
+    _bet(2, "banker", "20.00"),
+    _bet(2, "fortune_7", "2.00"),
+    _CLOSED,
+    *_deal(("player", "4s"), ("banker", "Kc"), ("player", "Ad"), ("banker", "Th"), ("player", "4c"), ("banker", "Qd")),
+    _END,
+]
+
 
 def _caribbean_stud() -> list[Event]:
     hands: dict[int | str, str] = {2: "9s 8s 7s 6s 5s", 6: "Jc Js Jd 4s 4h", "dealer": "Kc Ks Qd 9d 7h"}
@@ -175,6 +194,12 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         _case("pr.craps", _CRAPS, "5.00", "500.00", options={"barred_pair": "6-6"}),
         _case("pr.blackjack", _BLACKJACK, "5.00", "500.00", options={"surrender": True}),
         _case("pr.baccarat", _BACCARAT, "10.00", "1000.00"),
+        _case("pr.mini_baccarat", _BACCARAT, "5.00", "500.00", options={"positions": 9}),
+        _case("pr.ez_baccarat", _EZ_BACCARAT, "10.00", "400.00", options={"panda_8": True}),
+        _case("pr.dragon_7_and_panda_8", _EZ_BACCARAT, "10.00", "400.00"),
+        _case("pr.mini_ez_baccarat", _EZ_BACCARAT, "5.00", "500.00", options={"panda_8": True}),
+        _case("pr.commission_free_baccarat", _COMMISSION_FREE, "5.00", "500.00"),
+        _case("pr.dragon_bonus_and_fortune_7", _COMMISSION_FREE, "5.00", "500.00"),
         _case("pr.caribbean_stud", _caribbean_stud(), "5.00", "500.00", meters={"progressive": "15600.00"}),
         _case("pr.big_six", _BIG_SIX, "1.00", "100.00", options={"between_option": "respin"}),
         _case("pr.easy_roll", _EASY_ROLL, "1.00", "100.00", options=_EASY_ROLL_FELT),

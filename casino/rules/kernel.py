@@ -80,7 +80,8 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     ``kind``: ``choice`` (one of ``values``), ``flag``, ``number`` (``low``..``high``), ``amount`` (minor units,
     ``low``..``high``), ``rate`` (basis points, ``low``..``high``; a door takes the decimal fraction "0.05"),
     ``names`` (list of strings). ``needs_approval`` lists the values that require the regulator's written approval
-    on file before a table may use them; every value above ``needs_approval_above`` does, too.
+    on file before a table may use them; every value above ``needs_approval_above`` does, too (a list by its length).
+    ``optional``: there may be no such amount, number or rate: None, which a door writes null or "none".
     """
 
     name: str
@@ -94,6 +95,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     high: int | None = None
     needs_approval: tuple[v.OptionValue, ...] = ()
     needs_approval_above: int | None = None
+    optional: bool = False
     reading: bool = False
 
     def admits(self, value: v.OptionValue) -> bool:
@@ -107,7 +109,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
                 return isinstance(value, list) and all(isinstance(name, str) for name in value)
             case _:
                 if value is None:
-                    return self.default is None
+                    return self.optional or self.default is None
                 return (
                     isinstance(value, int)
                     and not isinstance(value, bool)
@@ -118,16 +120,19 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     def wants_approval(self, value: v.OptionValue) -> bool:
         """Whether the regulator must have approved the value in writing."""
         above = self.needs_approval_above
-        return value in self.needs_approval or (above is not None and isinstance(value, int) and value > above)
+        size = len(value) if isinstance(value, list) else value
+        return value in self.needs_approval or (above is not None and isinstance(size, int) and size > above)
 
     def parse(self, value: object, currency: str) -> v.OptionValue:
         """The stored form of a value as JSON gives it: amounts and rates as decimal strings, choices by their text.
 
         Raises ValueError when it cannot be read as the option's kind.
         """
+        if value == "none" and self.kind in ("amount", "number", "rate"):
+            value = None
         if self.kind == "amount" and value is not None:
             return parse_amount(str(value), currency)
-        if self.kind == "rate":
+        if self.kind == "rate" and value is not None:
             return parse_rate(value)
         if self.kind == "number" and isinstance(value, str):
             return int(value)
@@ -152,7 +157,7 @@ def parse_rate(value: object) -> int:
 class Irregularity(msgspec.Struct, frozen=True, kw_only=True):
     """What the regulation foresees when something goes wrong.
 
-    ``effect`` names a method of the family, ``effect_<name>``: ``void_round`` (stakes back, round over),
+    ``effect`` names a method of the family, or of the side bet that lists it, ``effect_<name>``: ``void_round`` (stakes back, round over),
     ``void_authorised`` (the same, ``authorised_by`` required), ``none`` (play goes on; recorded), and those that a
     family adds (``dead_hand``, ``burn`` ...).
     """
@@ -193,6 +198,35 @@ class LimitRule(msgspec.Struct, frozen=True, kw_only=True):
     notice_minutes: int = 15
 
 
+class BankRule(msgspec.Struct, frozen=True, kw_only=True):
+    """Cash that the house must hold beyond its ordinary bank before a table opens, in minor units.
+
+    ``cage``: a fixed sum for the game. ``steps``: (table maximum up to, sum for the table); above the last of them
+    ``beyond`` = (unit, sum) for each unit of maximum or part of one.
+    """
+
+    cite: str
+    cage: int = 0
+    steps: tuple[tuple[int, int], ...] = ()
+    beyond: tuple[int, int] = (0, 0)
+
+    def required(self, maximum: int) -> int:
+        """The sum that a table with this maximum asks for, the fixed sum of the game included.
+
+        >>> rule = BankRule(cite="", steps=((500, 10), (1_000, 15)), beyond=(1_000, 5))
+        >>> [rule.required(maximum) for maximum in (100, 501, 2_500)]
+        [10, 15, 25]
+        """
+        for up_to, amount in self.steps:
+            if maximum <= up_to:
+                return self.cage + amount
+        unit, amount = self.beyond
+        if not self.steps or not unit:
+            return self.cage
+        up_to, reached = self.steps[-1]
+        return self.cage + reached + amount * -(-(maximum - up_to) // unit)
+
+
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
     """The edition of a regulation that a game follows.
 
@@ -205,6 +239,10 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     effective_to: date | None = None
     silence_cite: str | None = None
 
+    def is_in_force(self, day: date) -> bool:
+        """Whether rounds of that gaming day are played under it; ``effective_to`` is its last day."""
+        return self.effective_from <= day and (self.effective_to is None or day <= self.effective_to)
+
 
 class Side(Protocol):
     """A side bet on the felt of a game (`casino.rules.side_bets`), as far as its rounds know of it."""
@@ -213,7 +251,10 @@ class Side(Protocol):
     def code(self) -> str: ...
     @property
     def bet_codes(self) -> tuple[str, ...]: ...
+    @property
+    def irregularities(self) -> tuple[Irregularity, ...]: ...
     def check(self, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None: ...
+    def has_meter(self, options: Mapping[str, v.OptionValue]) -> bool: ...
     def begin(self, round_: Round) -> Mapping[str, Any]: ...
 
 
@@ -236,6 +277,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     max_seats: int
     players_bank: bool = False
     sides: tuple[Side, ...] = ()
+    bank: BankRule | None = None
 
     @property
     def jurisdiction(self) -> str:
@@ -259,6 +301,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         if found is None:
             raise IllegalEvent("unknown_irregularity", self.silence_cite, field="code", irregularity=code)
         return found
+
+    def has_meter(self, options: Mapping[str, v.OptionValue]) -> bool:
+        """Whether rounds under these options ask for the reading of a progressive meter: the game's or a side bet's."""
+        return any(bet.code == PROGRESSIVE for bet in self.bets) or any(side.has_meter(options) for side in self.sides)
 
     # ------------------------------------------------------------------ configuration
 
@@ -366,14 +412,15 @@ class _Index(NamedTuple):
     irregularities: dict[str, Irregularity]
 
 
-_indexes: dict[str, tuple[Game, _Index]] = {}
+_indexes: dict[tuple[str, str], tuple[Game, _Index]] = {}
 _configurations: dict[tuple[str, str, str, str], tuple[Game, dict[str, v.OptionValue], Limits]] = {}
 _MOST_CONFIGURATIONS = 1_000
 
 
 def _index(game: Game) -> _Index:
     """Look-up tables of a game, made once (a Game is immutable)."""
-    cached = _indexes.get(game.code)
+    key = (game.code, game.edition.code)
+    cached = _indexes.get(key)
     if cached is not None and cached[0] is game:
         return cached[1]
     index = _Index(
@@ -381,7 +428,7 @@ def _index(game: Game) -> _Index:
         {option.name: option for option in game.options},
         {irregularity.code: irregularity for irregularity in game.irregularities},
     )
-    _indexes[game.code] = (game, index)
+    _indexes[key] = (game, index)
     return index
 
 
@@ -425,10 +472,15 @@ class Prize(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Progressive(msgspec.Struct, frozen=True, kw_only=True):
-    """The progressive side of a round: chips accepted, prizes in the order of settlement, meter before and after."""
+    """The progressive side of a round: chips accepted, prizes in the order of settlement, meter before and after.
+
+    ``table_chips``: the part of ``wagered`` that stands on lines of the table's (an award that is not the meter's, a
+    chip handed back): the chip stays with the progressive, so the table gives its amount once more.
+    """
 
     chips: int
     wagered: int
+    table_chips: int = 0
     prizes: tuple[Prize, ...] = ()
     meter_before: int | None = None
     meter_after: int | None = None
@@ -482,13 +534,14 @@ def totals(game: Game, settlement: Settlement) -> Totals:
         if line.bet != PROGRESSIVE and not line.meter and line.result != "open" and line.seat is not None
     ]
     progressive = settlement.progressive
+    table_chips = progressive.table_chips if progressive else 0
     commission = sum(line.commission for line in lines)
     return Totals(
         handle=sum(line.stake for line in lines if not (settlement.void and line.result == "void")),
         payout=sum(line.payout for line in lines),
         commission=commission,
         rake=settlement.rake,
-        win=-sum(line.net for line in lines) - settlement.rake,
+        win=-sum(line.net for line in lines) - settlement.rake - table_chips,
         progressive_chips=progressive.chips if progressive else 0,
         progressive_in=progressive.wagered if progressive else 0,
     )
@@ -624,7 +677,17 @@ class Round:
 
     def on_irregularity_declared(self, event: v.IrregularityDeclared) -> None:
         rule = self.game.irregularity(event.code)
-        getattr(self, "effect_" + rule.effect)(rule, event)
+        getattr(self._judge_of(rule), "effect_" + rule.effect)(rule, event)
+
+    def _judge_of(self, rule: Irregularity) -> Any:
+        """Whose method the effect is: the side bet's that lists the irregularity, else the round's."""
+        for side in self.game.sides:
+            if rule in side.irregularities:
+                code = side.bet_codes[0]
+                if code not in self.sides:
+                    self.refuse_side(code)
+                return self.sides[code]
+        return self
 
     def on_round_voided(self, event: v.RoundVoided) -> None:
         self.void_cite = self.game.silence_cite
@@ -739,6 +802,19 @@ class Round:
     def require_within(self, amount: int, low: int, high: int, cite: str) -> None:
         self.require_at_least(amount, low, cite)
         self.require_at_most(amount, high, cite)
+
+    def require_payable(self, stake: int, odds: Odds, limit: int, cite: str) -> None:
+        """The winnings of a stake at these odds are within the limit."""
+        payment = odds.win(stake)
+        if payment > limit:
+            raise self.illegal(
+                "payment_above_limit",
+                cite,
+                field="amount",
+                amount=self.money(stake),
+                payment=self.money(payment),
+                limit=self.money(limit),
+            )
 
     def require_card(self, card: str, shoe: Shoe, cite: str) -> None:
         """A real card that the decks in play can still give."""

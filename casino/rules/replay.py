@@ -1,7 +1,8 @@
 """Cases in, settlements out: one JSON object a line, no database.
 
 A case is ``{"id", "game", "options", "currency", "context": {"meters", "limits"}, "events": [...]}``; amounts are
-decimal strings. The answer is either a settlement or a refusal that says which event, why, and on which clause:
+decimal strings. A ``day`` (ISO) beside them plays the case under the edition in force then, the newest without one. The
+answer is either a settlement or a refusal that says which event, why, and on which clause:
 
 >>> case = '''{"id": "1", "game": "pr.roulette", "currency": "USD", "context": {"limits": {"min": "1", "max": "100"}},
 ... "events": [{"type": "BetPlaced", "seat": 1, "bet": "straight", "target": "17", "amount": "101.00"}]}'''
@@ -13,6 +14,7 @@ decimal strings. The answer is either a settlement or a refusal that says which 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any, Final
 
 import msgspec
@@ -64,7 +66,7 @@ def answer_case(case: Mapping[str, Any]) -> dict[str, Any]:
 
 def open_case(case: Mapping[str, Any]) -> Round:
     """The round that a case describes, before its first event. ``RuleError`` when options or limits are refused."""
-    game = registry.get(str(case.get("game")))
+    game = registry.get(str(case.get("game")), on=_day(case))
     currency = case.get("currency") or game.currency
     if currency not in EXPONENTS:
         raise malformed(f"currency: {currency!r} is not known", "currency")
@@ -170,6 +172,17 @@ def _mapping(case: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     if not isinstance(value, dict):
         raise malformed(f"{key} must be an object", key)
     return value
+
+
+def _day(case: Mapping[str, Any]) -> date | None:
+    """The gaming day under whose edition the case is played; the newest edition without one."""
+    day = case.get("day")
+    if day is None:
+        return None
+    try:
+        return date.fromisoformat(day)
+    except (TypeError, ValueError) as reason:
+        raise malformed(f"day: {day!r} is not a date", "day") from reason
 
 
 def _amounts(values: Mapping[str, Any], currency: str, field: str) -> dict[str, int]:

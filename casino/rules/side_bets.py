@@ -26,8 +26,9 @@ import msgspec
 from msgspec.structs import replace
 
 from casino.rules import vocabulary as v
-from casino.rules.errors import IllegalConfiguration, define
+from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
 from casino.rules.kernel import (
+    PROGRESSIVE,
     Bet,
     Game,
     Irregularity,
@@ -59,9 +60,9 @@ define(
     "{amount} en {bet} excede la apuesta principal de {limit}.",
 )
 define(
-    "payment_above_limit",
-    "{amount} would pay {payment}, above {limit}: {times} times the table maximum.",
-    "{amount} pagaría {payment}, más que {limit}: {times} vez/veces el máximo de la mesa.",
+    "one_progressive",
+    "A table has one progressive: {bet} beside {other}.",
+    "Una mesa tiene un solo progresivo: {bet} junto a {other}.",
 )
 define(
     "side_bet_requires",
@@ -100,6 +101,9 @@ class SideBet(msgspec.Struct, frozen=True, kw_only=True):
 
     ``switch`` is the option that puts it on the felt: a flag, or a choice with ``"off"``. ``options`` are its other
     ones, by the regulation's names; ``layout`` is whatever the rule reads beside the pay tables of ``bets``.
+
+    ``cite`` is the clause by which it is paid, ``main_cite`` the one that asks for a main bet, ``close_cite`` the one
+    that closes it (without them ``cite`` and the base game's). ``progressive``: its chips feed a meter.
     """
 
     code: str
@@ -108,14 +112,19 @@ class SideBet(msgspec.Struct, frozen=True, kw_only=True):
     bounds: Bounds
     rule: type[SideRule]
     cite: str
+    main_cite: str = ""
+    close_cite: str = ""
     options: tuple[Option, ...] = ()
     irregularities: tuple[Irregularity, ...] = ()
     requires: tuple[Requirement, ...] = ()
+    progressive: bool = False
     layout: Any = None
 
     def option_name(self, name: str, *, qualified: bool) -> str:
         """The name of an option where several side bets share a felt: "variant" of ``three_card`` becomes
         "three_card_variant"."""
+        if qualified and name == self.switch.name:
+            return self.code
         return name if not qualified or name.startswith(self.code) else f"{self.code}_{name}"
 
 
@@ -133,14 +142,28 @@ class Offered(msgspec.Struct, frozen=True, kw_only=True):
     def bet_codes(self) -> tuple[str, ...]:
         return tuple(bet.code for bet in self.bet.bets)
 
+    @property
+    def irregularities(self) -> tuple[Irregularity, ...]:
+        return self.bet.irregularities
+
     def is_on(self, options: Mapping[str, v.OptionValue]) -> bool:
         """Whether the table offers it under these options."""
-        return options[self.bet.switch.name] not in OFF
+        return options[self.option_name(self.bet.switch.name)] not in OFF
+
+    def has_meter(self, options: Mapping[str, v.OptionValue]) -> bool:
+        """Whether it is offered and its chips feed a meter."""
+        return self.bet.progressive and self.is_on(options)
+
+    def option_name(self, name: str) -> str:
+        """The name on this felt of an option of the bet."""
+        return self.bet.option_name(name, qualified=self.qualified)
 
     def check(self, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
         """``IllegalConfiguration`` where the table cannot offer the bet under these options and limits."""
         if not self.is_on(options):
             return
+        if self.bet.progressive:
+            self._require_only_meter(game, options)
         for needed in self.bet.requires:
             if options[needed.option] not in needed.allowed:
                 allowed = " / ".join(str(value) for value in needed.allowed)
@@ -154,6 +177,19 @@ class Offered(msgspec.Struct, frozen=True, kw_only=True):
                 )
         self.bet.rule.check_configuration(game, self, options, limits)
 
+    def _require_only_meter(self, game: Game, options: Mapping[str, v.OptionValue]) -> None:
+        """One progressive a table: its acceptors, its lights and its meter are the table's."""
+        others = [side.code for side in game.sides if side.code != self.code and side.has_meter(options)]
+        others += [bet.code for bet in game.bets if bet.code == PROGRESSIVE]
+        if others:
+            raise IllegalConfiguration(
+                "one_progressive",
+                self.bet.cite,
+                field=self.option_name(self.bet.switch.name),
+                bet=self.code,
+                other=others[0],
+            )
+
     def begin(self, round_: Round) -> dict[str, SideRule]:
         """The rule that judges the bet in this round, by bet code; nothing when the table does not offer it."""
         if not self.is_on(round_.options):
@@ -165,7 +201,8 @@ class Offered(msgspec.Struct, frozen=True, kw_only=True):
 def offer(base: Game, *bets: SideBet, on: Iterable[str] = (), qualified: bool = False, **changes: Any) -> Game:
     """A base game with side bets on its felt; those ``on`` are offered unless the table switches them off.
 
-    ``qualified`` puts a side bet's code before the names of its options, which a felt with many of them needs.
+    ``qualified`` puts a side bet's code before the names of its options, which a felt with many of them needs; its
+    switch is then the code itself.
     ``changes`` replace fields of the game: code, names, article.
     """
     lit = set(on)
@@ -175,14 +212,14 @@ def offer(base: Game, *bets: SideBet, on: Iterable[str] = (), qualified: bool = 
         switch = bet.switch
         if bet.code in lit and switch.default in OFF:
             switch = replace(switch, default=True)
-        options.append(switch)
-        options += [replace(option, name=bet.option_name(option.name, qualified=qualified)) for option in bet.options]
-    changes.setdefault("options", base.options)
+        own = (switch, *bet.options)
+        options += [replace(option, name=bet.option_name(option.name, qualified=qualified)) for option in own]
+    changes = {"options": base.options, "bets": base.bets, **changes}
     return replace(
         base,
         **{
             **changes,
-            "bets": (*base.bets, *(row for bet in bets for row in bet.bets)),
+            "bets": (*changes["bets"], *(row for bet in bets for row in bet.bets)),
             "options": (*changes["options"], *options),
             "irregularities": (*(rule for bet in bets for rule in bet.irregularities), *base.irregularities),
             "sides": (*base.sides, *offered),
@@ -195,8 +232,8 @@ class SideRule:
 
     def __init__(self, round_: Any, offered: Offered) -> None:
         self.round = round_
+        self.offered = offered
         self.side = offered.bet
-        self.qualified = offered.qualified
         self.begin()
 
     def begin(self) -> None:
@@ -226,6 +263,13 @@ class SideRule:
         """Where the chips of an event stand."""
         return (event.seat, event.bet, event.target, event.hand)
 
+    def handed_over(self, line: Line) -> int:
+        """What the dealer gives to the player (or takes, below zero) when he settles the line."""
+        return line.net
+
+    def effect_none(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """Play goes on; the fact is kept. The effects of a bet's irregularities are methods of its rule."""
+
     # ------------------------------------------------------------------ placing
 
     def place(self, event: v.BetPlaced) -> None:
@@ -234,12 +278,14 @@ class SideRule:
         self.round.require_no_target(event)
         self.round.require_amount(event.amount)
         stake = self.round.stakes.get(key, 0) + event.amount
-        if not self.main_stake(key[0], key[3]):
-            raise self.round.illegal(
-                "side_bet_without_main", self.side.cite, field="bet", bet=event.bet, seat=event.seat
-            )
+        self.require_base(key)
         self.require_within(key, stake)
         self.round.stakes[key] = stake
+
+    def require_base(self, key: Key) -> None:
+        """Refuse a bet that stands alone. A family that lets chips go down in any order asks at the close instead."""
+        if not self.main_stake(key[0], key[3]):
+            raise self.without_main(key)
 
     def remove(self, key: Key, left: int) -> None:
         """Take chips back while bets are open; what stays is within the bounds."""
@@ -256,27 +302,24 @@ class SideRule:
             round_.require_at_most(stake, high, cite)
         if bounds.within_main:
             self.require_within_main(key, stake, self.main_stake(key[0], key[3]))
-        times = bounds.payment_times
-        if times is not None:
-            limit = times * round_.limits.max
-            payment = self.top_odds(key[1]).win(stake)
-            if payment > limit:
-                raise round_.illegal(
-                    "payment_above_limit",
-                    cite,
-                    field="amount",
-                    amount=round_.money(stake),
-                    payment=round_.money(payment),
-                    limit=round_.money(limit),
-                    times=times,
-                )
+        if bounds.payment_times is not None:
+            limit = bounds.payment_times * round_.limits.max
+            round_.require_payable(stake, self.top_odds(key[1]), limit, cite)
 
     def require_main(self, key: Key, main: int) -> None:
         """Refuse to take the base bet away, or below, from under a standing side bet."""
         if not main:
-            raise self.round.illegal("side_bet_without_main", self.side.cite, field="bet", bet=key[1], seat=key[0])
+            raise self.without_main(key)
         if self.side.bounds.within_main:
             self.require_within_main(key, self.round.stakes[key], main)
+
+    def without_main(self, key: Key) -> IllegalEvent:
+        """The refusal of a bet that would stand alone."""
+        cite = self.side.main_cite or self.side.cite
+        refusal: IllegalEvent = self.round.illegal(
+            "side_bet_without_main", cite, field="bet", bet=key[1], seat=key[0]
+        )
+        return refusal
 
     def require_within_main(self, key: Key, stake: int, main: int) -> None:
         if stake > main:
@@ -301,6 +344,18 @@ class SideRule:
         known = [high for high in highs if high is not None]
         return min(known) if known else None
 
+    def most(self, code: str, main: int) -> int:
+        """The highest stake beside a main bet of that amount."""
+        limits, bounds = self.round.limits, self.side.bounds
+        high = self.highest()
+        highs = [limits.max if high is None else high]
+        if bounds.within_main:
+            highs.append(main)
+        if bounds.payment_times is not None:
+            odds = self.top_odds(code)
+            highs.append(bounds.payment_times * limits.max * odds.den // odds.num)
+        return min(highs)
+
     def top_odds(self, code: str) -> Odds:
         """The highest ratio that the bet can pay."""
         return max((pay.odds for pay in self.pays(code)), key=lambda odds: odds.num / odds.den)
@@ -309,7 +364,7 @@ class SideRule:
 
     def option(self, name: str) -> v.OptionValue:
         """Value of an option of the bet, by the regulation's name."""
-        value: v.OptionValue = self.round.options[self.side.option_name(name, qualified=self.qualified)]
+        value: v.OptionValue = self.round.options[self.offered.option_name(name)]
         return value
 
     def pay(self, key: Key, stake: int, outcome: str | None, *, cite: str | None = None) -> Line:
@@ -326,6 +381,6 @@ class SideRule:
         return win(seat, code, stake, odds, clause, target=target, hand=hand)
 
     def pays(self, code: str) -> tuple[Pay, ...]:
-        """The pay table in force; a variant that an option chooses answers here."""
+        """The pay table of a bet, in the edition of the round."""
         bet: Bet = self.round.game.bet(code)
         return bet.pays

@@ -42,7 +42,9 @@ class BaccaratFloor(Table[BaccaratRound]):
     def _bets(self, script: Script[BaccaratRound], rng: random.Random, seat: int) -> None:
         minimum, maximum = self.limits["min"], self.limits["max"]
         side = rng.choice([code for code, wager in self.layout.wagers.items() if wager.main])
-        script.tell(v.BetPlaced(seat=seat, bet=side, amount=self.stake(rng)))
+        stake = self.stake(rng)
+        script.tell(v.BetPlaced(seat=seat, bet=side, amount=stake))
+        self.side_bets(script, rng, seat, main=stake)
         for code, wager in self.layout.wagers.items():
             if not wager.main and rng.random() < 0.25:
                 odds = self.game.bet(code).odds

@@ -73,6 +73,17 @@ class Table(Generic[R]):
         return whole_units(rng, minimum, max(minimum, most))
 
 
+    def side_bets(
+        self, script: Script[R], rng: random.Random, seat: int, *, main: int, hand: int | None = None
+    ) -> None:
+        """Now and then a bet on each of the side bets that the table offers, within its bounds."""
+        for code, rule in script.round.sides.items():
+            low, high = rule.side.bounds.low, rule.most(code, main)
+            if low <= high and rng.random() < 0.3:
+                stake = whole_units(rng, low, min(high, low * 10))
+                script.tell(v.BetPlaced(seat=seat, bet=code, amount=stake, hand=hand))
+
+
 def shuffled(rng: random.Random, decks: int = 1) -> list[str]:
     """So many decks in one pack, the next card last."""
     pack = list(DECK) * decks

@@ -324,7 +324,7 @@ def _open_sessions(property_id: int, tables: Collection[str], *, fresh: bool) ->
 
 
 def _describe(row: TableSession) -> _OpenSession:
-    game = registry.get(row.game)
+    game = registry.get(row.game, on=row.day)
     return _OpenSession(
         key=row.key,
         head=row.head,

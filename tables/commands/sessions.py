@@ -54,7 +54,7 @@ def open_table(
     kit.require_shift(kit.require_day(property, day), shift)
     _require_closed(property, table, day, shift)
     _require_box(property, table, day, shift)
-    game, lawful_options, lawful_limits = _configuration(configured, options, limits)
+    game, lawful_options, lawful_limits = _configuration(configured, day, options, limits)
     counted = counting.chips(property, counts)
     opened = TableOpened(
         table=table,
@@ -136,13 +136,14 @@ def _require_box(property: Property, table: str, day: dt.date, shift: str) -> No
 
 
 def _configuration(
-    table: GamingTable, options: Mapping[str, Any] | None, limits: Mapping[str, int] | None
+    table: GamingTable, day: dt.date, options: Mapping[str, Any] | None, limits: Mapping[str, int] | None
 ) -> tuple[Game, dict[str, Any], dict[str, int]]:
     approved = set(table.approvals.values_list("subject", flat=True))
     try:
-        game = registry.get(table.game_code)
+        game = registry.get(table.game_code, on=day)
         lawful = game.configure_options({**table.options, **(options or {})})
         bounds = game.configure_limits(table.limits if limits is None else limits, raised="limits" in approved)
+        game.open(lawful, {"min": bounds.min, "max": bounds.max, **bounds.extra})
     except RuleError as refusal:
         raise kit.by_rules(refusal) from refusal
     for option in game.approvals_needed(lawful):

@@ -108,10 +108,10 @@ def test_tie_may_not_pay_more_than_the_table_maximum() -> None:
     """PR §5.6(B): 8 x 130.00 = 1,040.00 is too much, 8 x 125.00 = 1,000.00 is not."""
     base = bet(1, "player", "10.00")
     answer = play(GAME, [base, bet(1, "tie", "130.00")], limits=LIMITS)
-    assert answer.refusal == ("payment_above_maximum", "PR §5.6(B)", 1)
+    assert answer.refusal == ("payment_above_limit", "PR §5.6(B)", 1)
     assert coup("Ks 8d", "4c 4h", base, bet(1, "tie", "125.00")).net("tie") == "1000.00"
     twice = play(GAME, [base, bet(1, "tie", "65.00"), bet(1, "tie", "65.00")], limits=LIMITS)
-    assert twice.refusal == ("payment_above_maximum", "PR §5.6(B)", 2)
+    assert twice.refusal == ("payment_above_limit", "PR §5.6(B)", 2)
 
 
 def test_commission_on_a_quarter() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from casino.rules import registry
 from casino.rules import vocabulary as v
 from tests.rules.properties import Options, Trial
 
@@ -93,6 +94,21 @@ BACCARAT = Trial(
         v.RoundClosed(),
     ),
 )
+
+
+def _baccarat_version(code: str, low: int, high: int, **choices: st.SearchStrategy[object]) -> Trial:
+    """A version of baccarat: the facts that are out of place in one are so in all."""
+    return Trial(code, {"min": low, "max": high}, _any_of(**choices), strays=BACCARAT.strays)
+
+
+MINI_BACCARAT = _baccarat_version("pr.mini_baccarat", 500, 50_000, decks=st.sampled_from([6, 8]))
+EZ_BACCARAT = _baccarat_version("pr.ez_baccarat", 1_000, 100_000, panda_8=st.booleans())
+DRAGON_7_AND_PANDA_8 = _baccarat_version("pr.dragon_7_and_panda_8", 1_000, 40_000)
+MINI_EZ_BACCARAT = _baccarat_version("pr.mini_ez_baccarat", 500, 50_000, positions=st.sampled_from([6, 7, 8, 9]))
+COMMISSION_FREE_BACCARAT = _baccarat_version(
+    "pr.commission_free_baccarat", 500, 50_000, dragon_bonus=st.booleans(), fortune_7=st.booleans()
+)
+DRAGON_BONUS_AND_FORTUNE_7 = _baccarat_version("pr.dragon_bonus_and_fortune_7", 500, 50_000)
 CARIBBEAN_STUD = Trial(
     "pr.caribbean_stud",
     {"min": 500, "max": 50_000},
@@ -184,5 +200,6 @@ TEXAS_HOLDEM_HIGH = Trial(
         v.RoundClosed(),
     ),
 )
-TRIALS = (ROULETTE, CRAPS, BLACKJACK, BACCARAT, CARIBBEAN_STUD, BIG_SIX, EASY_ROLL, TEXAS_HOLDEM_HIGH)
-"""Every game, in the order of the manual's articles."""
+_BY_CODE = {trial.code: trial for trial in list(globals().values()) if isinstance(trial, Trial)}
+TRIALS = tuple(_BY_CODE[game.code] for game in registry.all_games() if game.code in _BY_CODE)
+"""Every trial above, in the order of the registry."""

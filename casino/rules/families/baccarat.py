@@ -10,7 +10,8 @@ be told with ``CardBurned`` before the first card: the first one, with its face,
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists, which void the coup.
 
-**Lines.** One a bet. Commission stands in the line, and the line's net is without it: in ``marked`` mode, too, where
+**Lines.** One a bet. Where no commission is taken a bank that wins with a three-card 7 pushes its main bets. Commission
+stands in the line, and the line's net is without it: in ``marked`` mode, too, where
 the dealer pays the winnings whole and the commission is owed.
 
 >>> from casino.rules import registry, vocabulary as v
@@ -36,7 +37,7 @@ from casino.rules import vocabulary as v
 from casino.rules.cards import CARDS, RANKS, Shoe
 from casino.rules.errors import IllegalConfiguration, define
 from casino.rules.kernel import Game, Key, Limits, Line, Round, Settlement, lose, push, win
-from casino.rules.money import Odds, round_half_up
+from casino.rules.money import round_half_up
 
 Hand = Literal["player", "banker"]
 DEAL: Final[tuple[Hand, ...]] = ("player", "banker", "player", "banker")
@@ -52,11 +53,6 @@ define(
     "{bet} exige una apuesta a punto o banca de al menos {limit} en el puesto {seat}.",
 )
 define(
-    "payment_above_maximum",
-    "{amount} would pay {payment}, above the maximum of {limit}.",
-    "{amount} pagaría {payment}, más que el máximo de {limit}.",
-)
-define(
     "hand_must_stand",
     "The {hand} must stand on {total}{because}.",
     "{mano} debe plantarse con {total}{because}.",
@@ -64,6 +60,11 @@ define(
 define("no_card_after_natural", "A natural was dealt: no card is drawn.", "Hay un natural: no se pide carta.")
 define("one_extra_card", "A hand takes one extra card at most.", "Una mano recibe una carta adicional como máximo.")
 define("not_a_hand", "{to!r} is neither player nor banker.", "{to!r} no es punto ni banca.")
+define(
+    "shoe_stays_with_dealer",
+    "The dealer keeps the shoe but at a table of {seats} positions.",
+    "El croupier retiene el sabot salvo en la mesa de {seats} posiciones.",
+)
 define("burn_after_deal", "Cards are burned before the first card.", "Las cartas se queman antes de la primera carta.")
 define(
     "burn_count",
@@ -76,7 +77,8 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
     """How a bet of the layout is decided and bounded.
 
     ``rule`` names the outcome function; ``own_minimum`` replaces the table minimum (a limit ``<bet>_min`` may raise
-    it); ``payment_capped`` bounds the stake so that its payment stays within the table maximum.
+    it); ``payment_capped`` bounds the stake so that its payment stays within the table maximum. ``barred_cite`` is the
+    clause by which a winning hand pushes.
     """
 
     rule: str
@@ -85,6 +87,7 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
     commission: bool = False
     own_minimum: int | None = None
     payment_capped: bool = False
+    barred_cite: str = ""
 
 
 class Commission(msgspec.Struct, frozen=True, kw_only=True):
@@ -131,7 +134,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """What a jurisdiction fixes. ``commissions`` is by the value of the option ``commission_mode``."""
+    """What a jurisdiction fixes. ``commissions`` is by the value of the option ``commission_mode``; only a table with
+    ``shoe_travels_with`` seats may do without ``dealer_keeps_shoe``, where there is that option."""
 
     wagers: dict[str, Wager]
     drawing: Drawing
@@ -139,6 +143,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     commissions: dict[str, Commission]
     seats_option: str
     cites: Clauses
+    shoe_travels_with: int | None = None
 
 
 class Coup(msgspec.Struct, frozen=True, kw_only=True):
@@ -151,6 +156,15 @@ class Coup(msgspec.Struct, frozen=True, kw_only=True):
     def margin(self) -> int:
         """Points by which the player's hand leads; negative when the banker's does."""
         return total(self.player) - total(self.banker)
+
+    @property
+    def banker_wins_with_three_card_7(self) -> bool:
+        """The hand that pushes the bank's bets where no commission is taken."""
+        return self.margin < 0 and len(self.banker) == 3 and total(self.banker) == 7
+
+    def is_natural(self, hand: tuple[str, ...]) -> bool:
+        """Eight or nine with two cards."""
+        return len(hand) == 2 and total(hand) in (8, 9)
 
 
 def total(cards: list[str] | tuple[str, ...]) -> int:
@@ -170,12 +184,22 @@ def _equal_totals(coup: Coup) -> str | None:
     return "win" if coup.margin == 0 else None
 
 
+def _banker_wins_but_pushes_7(coup: Coup) -> str | None:
+    return "push" if coup.banker_wins_with_three_card_7 else _banker_wins(coup)
+
+
+def _banker_three_card_7(coup: Coup) -> str | None:
+    return "win" if coup.banker_wins_with_three_card_7 else None
+
+
 RULES: Final[dict[str, Callable[[Coup], str | None]]] = {
     "player_wins": _player_wins,
     "banker_wins": _banker_wins,
     "equal_totals": _equal_totals,
+    "banker_wins_but_pushes_7": _banker_wins_but_pushes_7,
+    "banker_three_card_7": _banker_three_card_7,
 }
-"""Outcome of a coup for a bet: a row of its pay table, ``"push"``, or None when it loses. A variant adds its own."""
+"""Outcome of a coup for a bet: a row of its pay table, ``"push"``, or None when it loses."""
 
 
 class BaccaratRound(Round):
@@ -194,8 +218,13 @@ class BaccaratRound(Round):
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
-        """Limits of single bets: from their own minimum up to the stake that the table maximum can pay."""
+        """Limits of single bets: from their own minimum up to the stake that the table maximum can pay. Who deals."""
         layout: Layout = game.layout
+        if options.get("dealer_keeps_shoe") is False and options[layout.seats_option] != layout.shoe_travels_with:
+            cite = next(option.cite for option in game.options if option.name == "dealer_keeps_shoe")
+            raise IllegalConfiguration(
+                "shoe_stays_with_dealer", cite, field="dealer_keeps_shoe", seats=layout.shoe_travels_with
+            )
         for code, wager in layout.wagers.items():
             if wager.own_minimum is None:
                 continue
@@ -217,12 +246,16 @@ class BaccaratRound(Round):
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         self.require_no_target(event)
         self.require_placeable(event, self.cites.bets, self.cites.seats)
+        if event.bet in self.sides:
+            self.sides[event.bet].place(event)
+            return
+        self.refuse_side(event.bet)
         wager = self.layout.wagers[event.bet]
         staked = self.stake(event.seat, event.bet) + event.amount
         maximum = self.limits.extra.get(f"{event.bet}_max", self.limits.max)
         self.require_within(staked, self._minimum(event.bet, wager), maximum, wager.cite)
         if wager.payment_capped:
-            self._require_payable(staked, self.game.bet(event.bet).odds, wager.cite)
+            self.require_payable(staked, self.game.bet(event.bet).odds, self.limits.max, wager.cite)
         self.add_stake(event.seat, event.bet, event.amount)
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
@@ -230,6 +263,9 @@ class BaccaratRound(Round):
         self.require_bets_open(self.cites.bets)
         key: Key = (event.seat, event.bet, None, None)
         left = self.left_after(event, self.standing(key, self.cites.bets), self.cites.bets)
+        if event.bet in self.sides:
+            self.sides[event.bet].remove(key, left)
+            return
         if left:
             wager = self.layout.wagers[event.bet]
             self.require_at_least(left, self._minimum(event.bet, wager), wager.cite)
@@ -237,10 +273,12 @@ class BaccaratRound(Round):
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
         self.require_first_close(self.cites.bets)
-        based = {seat for seat, bet, _, _ in self.stakes if self.layout.wagers[bet].main}
+        wagers = self.layout.wagers
+        based = {seat for seat, bet, _, _ in self.stakes if bet in wagers and wagers[bet].main}
         for seat, bet, _, _ in self.stakes:
             if seat not in based:
-                cite, limit = self.layout.wagers[bet].cite, self.money(self.limits.min)
+                cite = wagers[bet].cite if bet in wagers else self.sides[bet].side.cite
+                limit = self.money(self.limits.min)
                 raise self.illegal("base_bet_missing", cite, field="bet", bet=bet, seat=seat, limit=limit)
         self.bets_closed = True
 
@@ -248,18 +286,6 @@ class BaccaratRound(Round):
         if wager.own_minimum is None:
             return self.limits.min
         return self.limits.extra.get(f"{code}_min", wager.own_minimum)
-
-    def _require_payable(self, staked: int, odds: Odds, cite: str) -> None:
-        payment = odds.win(staked)
-        if payment > self.limits.max:
-            raise self.illegal(
-                "payment_above_maximum",
-                cite,
-                field="amount",
-                amount=self.money(staked),
-                payment=self.money(payment),
-                limit=self.money(self.limits.max),
-            )
 
     # ------------------------------------------------------------------ cards
 
@@ -364,8 +390,11 @@ class BaccaratRound(Round):
         return self.cites.player if self.next_hand == "player" else self.cites.banker
 
     def settle_decided(self) -> Settlement:
-        coup = Coup(player=tuple(self.hands["player"]), banker=tuple(self.hands["banker"]))
-        lines = tuple(self._line(seat, bet, stake, coup) for (seat, bet, _, _), stake in self.stakes.items())
+        coup = self.coup
+        lines = tuple(
+            self.sides[key[1]].line(key, stake) if key[1] in self.sides else self._line(key[0], key[1], stake, coup)
+            for key, stake in self.stakes.items()
+        )
         return Settlement(void=False, lines=lines, variances=self.variances(self._as_handed_over(lines)))
 
     def _line(self, seat: int, code: str, stake: int, coup: Coup) -> Line:
@@ -374,7 +403,7 @@ class BaccaratRound(Round):
         if outcome is None:
             return lose(seat, code, stake, bet.cite)
         if outcome == "push":
-            return push(seat, code, stake, self.cites.tie)
+            return push(seat, code, stake, wager.barred_cite if coup.margin else self.cites.tie)
         odds = next(pay.odds for pay in bet.pays if pay.outcome == outcome)
         if not wager.commission or self.commission is None:
             return win(seat, code, stake, odds, bet.cite)
@@ -388,6 +417,11 @@ class BaccaratRound(Round):
         return tuple(msgspec.structs.replace(line, net=line.payout) if line.result == "win" else line for line in lines)
 
     # ------------------------------------------------------------------ questions
+
+    @property
+    def coup(self) -> Coup:
+        """Both hands as they lie."""
+        return Coup(player=tuple(self.hands["player"]), banker=tuple(self.hands["banker"]))
 
     @property
     def totals(self) -> dict[str, int]:

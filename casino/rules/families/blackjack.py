@@ -33,16 +33,30 @@ doubled (same ``hand``), ``insurance``. A surrendered ``main`` loses half: its n
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum, IntEnum
 from typing import ClassVar, Final, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from casino.rules import vocabulary as v
 from casino.rules.cards import DECK, Shoe
 from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
-from casino.rules.kernel import Bet, Game, Irregularity, Key, Limits, Line, Result, Round, Settlement, decided
+from casino.rules.kernel import (
+    PROGRESSIVE,
+    Bet,
+    Game,
+    Irregularity,
+    Key,
+    Limits,
+    Line,
+    Result,
+    Round,
+    Settlement,
+    Variance,
+    decided,
+)
 from casino.rules.money import Odds, round_half_up
 
 POINTS: Final = {card: 1 if card[0] == "A" else int(card[0]) if card[0].isdigit() else 10 for card in DECK}
@@ -219,7 +233,8 @@ class Cards:
 
 class Hand(Cards):
     """A player's hand. ``box`` is the number of the original hand it comes from, ``dealt`` the cards of the deal
-    (kept when the hand is split), ``stake`` the original bet."""
+    (kept when the hand is split), ``third`` the first card dealt to a box after it was split, ``stake`` the original
+    bet."""
 
     __slots__ = (
         "bet",
@@ -233,6 +248,7 @@ class Hand(Cards):
         "split_from",
         "stake",
         "state",
+        "third",
     )
 
     def __init__(self, seat: int, number: int, box: int, bet: str, stake: int) -> None:
@@ -247,6 +263,7 @@ class Hand(Cards):
         self.split = False
         self.split_ace = False
         self.split_from: Hand | None = None
+        self.third: str | None = None
         self.doubled = False
 
 
@@ -302,10 +319,18 @@ class BlackjackRound(Round):
         elif event.bet == INSURANCE:
             self._place_insurance(event)
         elif event.bet in self.sides:
-            self.require_bets_open(self.cites.bets)
-            self.sides[event.bet].place(event)
+            rule = self.sides[event.bet]
+            self.require_bets_open(rule.side.close_cite or self.cites.bets)
+            rule.place(event)
         else:
             self.place_other(event, self.game.bet(event.bet))
+
+    def on_progressive_wagered(self, event: v.ProgressiveWagered) -> None:
+        """The chip of the progressive that the table has among its side bets."""
+        for code, rule in self.sides.items():
+            if rule.side.progressive:
+                return self.on_bet_placed(v.BetPlaced(seat=event.seat, bet=code, amount=event.amount))
+        raise self.illegal("side_bet_not_offered", self.game.silence_cite, bet=PROGRESSIVE)
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         self.require_bets_open(self.cites.bets)
@@ -488,6 +513,8 @@ class BlackjackRound(Round):
         self.order.remove(hand)
         self.order.insert(position, hand)
         hand.add(event.card)
+        box = self.hands[hand.seat, hand.box]
+        box.third = box.third or event.card
         if hand.split_ace and not self._may_resplit_aces(hand):
             hand.state = State.STOOD
 
@@ -744,7 +771,8 @@ class BlackjackRound(Round):
     def settle_decided(self) -> Settlement:
         """One line per stake, in the order of placing."""
         lines = tuple(self._line_of(key, stake) for key, stake in self.stakes.items())
-        return Settlement(void=False, lines=lines, variances=self.variances(lines), progressive=self.side_progressive())
+        progressive = self.side_progressive() if self.sides else None
+        return Settlement(void=False, lines=lines, variances=self.variances(lines), progressive=progressive)
 
     def _line_of(self, key: Key, stake: int) -> Line:
         seat, bet, _, hand = key
@@ -752,6 +780,14 @@ class BlackjackRound(Round):
             line: Line = self.sides[bet].line(key, stake)
             return line
         return self.line(seat, bet, hand or 0, stake)
+
+    def variances(self, lines: Iterable[Line]) -> tuple[Variance, ...]:
+        if self.sides and self.payments:
+            lines = [
+                replace(line, net=self.sides[line.bet].handed_over(line)) if line.bet in self.sides else line
+                for line in lines
+            ]
+        return super().variances(lines)
 
     def line(self, seat: int, bet: str, number: int, stake: int) -> Line:
         """What became of one stake."""

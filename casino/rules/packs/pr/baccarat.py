@@ -1,11 +1,15 @@
-"""Baccarat (Baccarat), Art. 5."""
+"""Baccarat (Baccarat), Art. 5.
+
+Clauses without effect on a round: §5.2 shuffle and cut, §5.3 who draws the cards from the shoe and turns them, §5.4(A)
+object of the game, §5.6(C)-(D) notice of changed limits, §5.9 felt, shoe and chip tray.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from casino.rules.families.baccarat import BaccaratRound, Burn, Clauses, Commission, Drawing, Layout, Wager
-from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option, to_one
+from casino.rules.kernel import BankRule, Bet, Game, Irregularity, LimitRule, Option, to_one
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
 _CITE_TIE_LIMITS: Final = "PR §5.6(B)"
@@ -115,8 +119,8 @@ LIMITS: Final = LimitRule(
 IRREGULARITIES: Final = (
     Irregularity(
         code="misdeal",
-        en="Cards dealt wrongly: Art. 5 is silent; annulled with authorisation (field authorised_by), stakes returned.",
-        es="Cartas mal repartidas: el Art. 5 calla; se anula con autorización (campo authorised_by) y se devuelven "
+        en="Cards dealt wrongly: the article is silent; annulled with authorisation (field authorised_by), stakes returned.",
+        es="Cartas mal repartidas: el artículo calla; se anula con autorización (campo authorised_by) y se devuelven "
         "las apuestas.",
         effect="void_authorised",
         cite="PR §1.7",
@@ -180,4 +184,5 @@ GAME: Final = Game(
     round_type=BaccaratRound,
     layout=LAYOUT,
     max_seats=16,
+    bank=BankRule(cage=7_500_000, cite="PR §5.7"),
 )
