@@ -1,7 +1,7 @@
 """Cards, what a shoe can hold, and the ranking of poker hands of five cards and of three.
 
->>> parse_card("10♥")
-'Th'
+>>> parse_card("10♥"), parse_card("joker")
+('Th', 'Jk')
 >>> best_hand(["As", "Ks", "Qs", "Js", "Ts"]).category
 'royal_flush'
 >>> best_hand(["Ac", "2d", "3h", "4s", "5c"]) < best_hand(["2c", "3d", "4h", "5s", "6c"])
@@ -24,8 +24,11 @@ RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 DECK: Final = tuple(rank + suit for rank in RANKS for suit in SUITS)
 CARDS: Final = frozenset(DECK)
+JOKER: Final = "Jk"
+"""The joker, in the games whose deck has one. Also read as "JK", "Jo" or "joker"."""
 HIDDEN: Final = "??"
 """A card that lies face down and that nobody has reported."""
+_JOKER_NAMES: Final = frozenset({"jk", "jo", "joker"})
 _SUIT_SIGNS: Final = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 
 # Last strength number of each category, best first, in the classical numbering of the 7,462 distinct hands
@@ -46,6 +49,8 @@ _LAST_STRENGTH: Final = (
 
 def parse_card(text: str) -> str:
     """Two-character form of a card written as people write it; ValueError when it is not one."""
+    if text.casefold() in _JOKER_NAMES:
+        return JOKER
     rank, suit = text[:-1].upper(), text[-1:]
     card = ("T" if rank == "10" else rank) + _SUIT_SIGNS.get(suit, suit.lower())
     if card not in CARDS:

@@ -182,8 +182,8 @@ class BankingRound(Round):
         self.owners: dict[int, int] = {}
         self.last_bank: int | None = None
         self.last_bets: dict[str, int] | None = None
-        self.offers_two_spaces = self.flag("two_adjacent_positions")
-        self.commission_unit = ROUNDING_UNITS[str(self.options["commission_rounding"])]
+        self.offers_two_spaces = bool(self.options.get("two_adjacent_positions"))
+        self.commission_unit = ROUNDING_UNITS[str(self.options.get("commission_rounding", "none"))]
 
     def on_round_opened(self, event: v.RoundOpened) -> None:
         super().on_round_opened(event)
@@ -284,7 +284,7 @@ class BankingRound(Round):
         self._require_dealer_may_bet(event)
         self.require_amount(event.amount)
         wager = self.dealer_wager + event.amount
-        if self.options["dealer_wager_formula"] == "last_bet" and self.last_bets is not None:
+        if self.options.get("dealer_wager_formula") == "last_bet" and self.last_bets is not None:
             self.require_at_most(wager, self.last_bets.get(str(self.bank), 0), cites.dealer_wager)
         self._require_cover(self.chips, event.amount, co_banked=False)
         self.dealer_wager = wager
@@ -314,7 +314,7 @@ class BankingRound(Round):
         """A seat that is offered the bank takes it, alone or with the house, or passes it on."""
         cites, seat = self.layout.bank, event.seat
         option, what = (CO_BANK, "co-bank") if event.action == CO_BANK else ("player_bank", "player bank")
-        if not self.flag(option) and not (event.action == DECLINE and self.flag(CO_BANK)):
+        if not self.options.get(option) and not (event.action == DECLINE and self.options.get(CO_BANK)):
             raise self.illegal("bank_not_offered", cites.offered, field="action", what=what)
         self.require_bets_open(cites.bets)
         self.require_seat(seat, cites.seats)

@@ -102,6 +102,7 @@ class PaiGowRound(BankingRound):
         self.voided: dict[int, str] = {}
         self.may_void: set[int] = set()
         self.shown: set[v.Place] = set()
+        self.set_anew: set[v.Place] = set()
 
     # ------------------------------------------------------------------ what a family fills in
 
@@ -362,6 +363,7 @@ class PaiGowRound(BankingRound):
         if place is None or place not in self.settings:
             raise self.not_now(rule)
         del self.settings[place]
+        self.set_anew.add(place)
 
     # ------------------------------------------------------------------ the end
 
@@ -388,12 +390,14 @@ class PaiGowRound(BankingRound):
 
     def _set_wrongly(self) -> v.Place | None:
         """The dealer or the bank where its hands have to be set again."""
-        house = self._house_place()
+        house, bank = self._house_place(), self.bank
         if house in self.settings and not self.is_as_required(house, self.settings[house]):
             return house
-        if self.bank in self.settings and self.is_foul(self.settings[self.bank]):
-            return self.bank
-        return None
+        if bank is None or bank not in self.settings:
+            return None
+        setting = self.settings[bank]
+        as_it_likes = bank not in self.set_anew and not self.is_foul(setting)
+        return None if as_it_likes or self.is_as_required(bank, setting) else bank
 
     def settle_decided(self) -> Settlement:
         dealer = None
