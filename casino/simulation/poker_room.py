@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 
 from casino.rules import vocabulary as v
-from casino.rules.families.poker_room import SHARE, Layout, PokerRoomRound, buy_in_minimum
+from casino.rules.families.poker_room import PokerRoomRound
+from casino.rules.families.poker_room_deal import SHARE
+from casino.rules.families.poker_room_layout import Layout, buy_in_minimum
 from casino.simulation.floors import Script, Table, shuffled
 
 _BROKE_BELOW_MAXIMUMS = 1
@@ -59,13 +61,13 @@ class PokerRoomFloor(Table[PokerRoomRound]):
             script.tell(v.BlindPosted(seat=seat, kind=kind, amount=amount))
 
     def _deal(self, script: Script[PokerRoomRound], deck: list[str]) -> None:
-        for _ in range(self.layout.hole_cards):
+        for _ in range(self.layout.streets[0].own):
             for seat in list(script.round.players):
                 script.tell(v.CardDealt(to=seat, card=deck.pop(), face="down"))
 
     def _play_streets(self, script: Script[PokerRoomRound], rng: random.Random, deck: list[str]) -> None:
         hand = script.round
-        while hand.stage in ("betting", "board"):
+        while hand.stage in ("betting", "street"):
             if hand.turn is not None:
                 script.tell(self._decision(hand, rng, hand.turn))
                 continue
@@ -78,7 +80,7 @@ class PokerRoomFloor(Table[PokerRoomRound]):
     def _decision(self, hand: PokerRoomRound, rng: random.Random, seat: int) -> v.DecisionMade:
         """Mostly calls and checks; folds to pressure, bets and raises now and then, shoves rarely."""
         missing, left, mood = hand.to_call(seat), hand.left(seat) or 0, rng.random()
-        if hand.no_limit and mood > 0.96:
+        if hand.mode == "no_limit" and mood > 0.96:
             return v.DecisionMade(seat=seat, action="all_in", amount=left)
         low, high = hand.raise_bounds()
         high = min(high, left - missing, low * 6)

@@ -7,7 +7,7 @@ from itertools import zip_longest
 import pytest
 
 from casino.rules import registry
-from casino.rules.families.poker_room import (
+from casino.rules.families.poker_room_layout import (
     Layout,
     buy_in_maximum,
     buy_in_minimum,

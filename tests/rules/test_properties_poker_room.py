@@ -20,7 +20,8 @@ from casino.rules import vocabulary as v
 from casino.rules.cards import DECK, best_hand
 from casino.rules.codec import decode_event
 from casino.rules.errors import IllegalEvent
-from casino.rules.families.poker_room import PokerRoomRound, split_pots
+from casino.rules.families.poker_room import PokerRoomRound
+from casino.rules.families.poker_room_pots import split_pots
 from casino.rules.kernel import replay, totals
 from tests.rules.properties import SEEDS, Options
 from tests.rules.trials import TEXAS_HOLDEM_HIGH as TRIAL
@@ -225,7 +226,7 @@ class Pair:
                 self.theirs.deal_hole(card, seat - 1)
 
     def play(self) -> None:
-        while self.ours.stage in ("betting", "board"):
+        while self.ours.stage in ("betting", "street"):
             if self.ours.turn is not None:
                 assert self.theirs.actor_index == self.ours.turn - 1
                 self._act(self.ours.turn)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.rules.families.poker_room import Clauses, Layout, PokerRoomRound, Street
+from casino.rules.families.poker_room import PokerRoomRound
+from casino.rules.families.poker_room_layout import Clauses, Layout, Street
 from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
@@ -278,13 +279,14 @@ IRREGULARITIES: Final = (
 )
 
 LAYOUT: Final = Layout(
-    hole_cards=2,
     streets=(
-        Street(name="preflop", cite="PR §15.3(E)"),
-        Street(name="flop", cite="PR §15.3(F)", board=3, burn="required"),
-        Street(name="turn", cite="PR §15.3(H)", board=1, burn="customary", opens_at_max=True),
-        Street(name="river", cite="PR §15.3(H)", board=1, burn="customary", opens_at_max=True),
+        Street(name="preflop", cite="PR §15.3(E)", opens="blinds", down=2),
+        Street(name="flop", cite="PR §15.3(F)", opens="left", board=3, burn="required"),
+        Street(name="turn", cite="PR §15.3(H)", opens="left", board=1, burn="customary", opens_at_max=True),
+        Street(name="river", cite="PR §15.3(H)", opens="left", board=1, burn="customary", opens_at_max=True),
     ),
+    forced=frozenset({"small", "big", "ante", "post", "penalty"}),
+    all_in_modes=frozenset({"no_limit"}),
     ante_bp=1_000,
     small_blind_bp=5_000,
     big_blind_bp=10_000,

@@ -1,0 +1,569 @@
+"""The first half of a poker-room hand: who plays, the forced bets, and every card until the hands are shown.
+
+``DealtHand`` holds the state of a hand and answers for seats, forced bets and cards; decisions and pots are in
+``poker_room``, the irregularities in ``poker_room_irregularities``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, Literal
+
+from casino.rules import vocabulary as v
+from casino.rules.cards import HIDDEN, Shoe
+from casino.rules.errors import define
+from casino.rules.families.poker_room_layout import FORCED_BETS, Layout, Street, low_card, showing
+from casino.rules.kernel import Round
+from casino.rules.money import MAX_MINOR
+
+SHARE: Final = "pot_share"
+LIVE_KINDS: Final = frozenset({"small", "big", "post", "straddle"})
+"""Forced bets that count as a bet, of which a seat makes one only."""
+
+define("too_few_players", "A hand needs two players.", "Una mano necesita dos jugadores.")
+define("not_in_hand", "Seat {seat} is not in the hand.", "El puesto {seat} no está en la mano.")
+define("one_hand_only", "A player plays one hand only.", "Un jugador juega una sola mano.")
+define(
+    "forced_bet_unknown",
+    "{kind!r} is not a forced bet of this game.",
+    "{kind!r} no es una apuesta obligada de este juego.",
+)
+define("forced_bet_late", "Forced bets come before any card.", "Las apuestas obligadas preceden a toda carta.")
+define("forced_bet_twice", "The {kind} is posted already.", "{kind}: ya está puesta.")
+define("forced_bet_amount", "The {kind} is {limit}.", "{kind}: el monto es {limit}.")
+define("forced_bet_missing", "The {kind} is not posted.", "Falta la apuesta {kind}.")
+define("ante_not_required", "No ante is played at this table.", "En esta mesa no se juega «ante».")
+define(
+    "post_without_penalty",
+    "A live post is only for who returns and has paid the penalty.",
+    "La apuesta de regreso exige haber pagado la penalidad.",
+)
+define(
+    "blind_order",
+    "Blinds are due from the first two players at the left of the button.",
+    "Las apuestas ciegas tocan a los dos primeros jugadores a la izquierda del botón.",
+)
+define(
+    "bring_in_not_now",
+    "The forced bet comes after the first three cards.",
+    "La apuesta forzada se hace tras las tres primeras cartas.",
+)
+define(
+    "bring_in_seat",
+    "The lowest card showing is at seat {due}.",
+    "La carta boca arriba de menor valor está en el puesto {due}.",
+)
+define("card_place", "Cards go to a seat or to the board, not to {place!r}.", "No se reparten cartas a {place!r}.")
+define("card_face", "This card is dealt face {due}.", "Esta carta se reparte {due}.")
+define("card_not_held", "Seat {seat} does not hold {card}.", "El puesto {seat} no tiene {card}.")
+define("deal_order", "The card is due to seat {due}.", "La carta toca al puesto {due}.")
+define("deal_complete", "Every player has the cards.", "Todos los jugadores tienen sus cartas.")
+define("burn_not_now", "No card is burned now.", "Ahora no se quema carta.")
+define("burn_missing", "A card must be burned before the {street}.", "Antes del {street} se quema una carta.")
+define("board_not_now", "No community card is due now.", "Ahora no toca carta comunitaria.")
+define(
+    "common_card_due",
+    "The deck cannot serve every player: one common card is shown.",
+    "El paquete no alcanza para todos: se muestra una carta común.",
+)
+define("betting_not_finished", "Seat {due} has yet to act.", "Falta que actúe el puesto {due}.")
+define("hand_over", "The hand is decided.", "La mano está decidida.")
+
+Stage = Literal["forced", "deal", "bring_in", "betting", "street", "showdown", "over"]
+
+
+class DealtHand(Round):
+    """Seats, forced bets and cards of one hand.
+
+    ``players`` are the seats dealt in, clockwise from the left of the button (of the dealer, where there is none).
+    ``stacks`` is empty when the chips in front of the players are not known. Money: ``paid`` is live chips and antes by
+    seat (what a pot's layers are made of), ``dead`` what has no claim of its own, ``street_paid`` what counts against
+    ``level`` in the running betting round. ``queue`` is who is owed a card; on later streets also the seats that have
+    folded but keep their place in the deal (``through``).
+    """
+
+    layout: Layout
+
+    def begin(self) -> None:
+        self.cites = self.layout.cites
+        self.mode = str(self.options.get("mode", "limit"))
+        self.stage: Stage = "forced"
+        self.button: int | None = None
+        self.stacks: dict[int, int] = {}
+        self.forced: dict[str, dict[int, int]] = {}
+        self.paid: dict[int, int] = {}
+        self.dead: dict[int, int] = {}
+        self.all_in: set[int] = set()
+        self._begin_deal()
+        self._begin_betting()
+
+    def _begin_deal(self) -> None:
+        self.shoe = Shoe(1)
+        self.unseen = 0
+        self.players: list[int] = []
+        self.order_known = False
+        self.rounds_dealt = 0
+        self.queue: list[int] = []
+        self.late: list[int] = []
+        self.owed: list[int] = []
+        self.hole: dict[int, list[str]] = {}
+        self.up: dict[int, list[str]] = {}
+        self.turned: set[int] = set()
+        self.laid: dict[int, set[str]] = {}
+        self.exposed: list[str] = []
+        self.burns_expected = 0
+        self.board: list[str] = []
+        self.burned = False
+        self.burn_assumed = False
+        self.street_dealt: list[tuple[int, str]] = []
+        self.last_up = False
+
+    def _begin_betting(self) -> None:
+        self.street = 0
+        self.level = 0
+        self.raises = 0
+        self.last_raise = 0
+        self.wagered = False
+        self.street_paid: dict[int, int] = {}
+        self.pending: list[int] = []
+        self.may_raise: set[int] = set()
+        self.folded: set[int] = set()
+        self.through: set[int] = set()
+        self.refunded: dict[int, str] = {}
+        self.agreed: set[int] = set()
+        self.aggressor: int | None = None
+        self.acted = False
+
+    # ------------------------------------------------------------------ what the betting half adds
+
+    def _open_betting(self, street: int) -> None:
+        raise NotImplementedError
+
+    def _drop(self, seat: int) -> None:
+        raise NotImplementedError
+
+    # ------------------------------------------------------------------ seats and forced bets
+
+    def on_round_opened(self, event: v.RoundOpened) -> None:
+        super().on_round_opened(event)
+        if event.button is not None:
+            self.require_seat(event.button, self.cites.seats, field="button")
+        stacks: dict[int, int] = {}
+        for name, amount in event.stacks.items():
+            seat = int(name) if name.isascii() and name.isdecimal() and len(name) < 4 else 0
+            if seat in stacks:
+                raise self.illegal("one_hand_only", self.cites.one_hand, field="stacks")
+            self.require_seat(seat, self.cites.seats, field="stacks")
+            self.require_amount(amount)
+            stacks[seat] = amount
+        if len(stacks) == 1:
+            raise self.illegal("too_few_players", self.cites.forced, field="stacks")
+        self.button = event.button
+        self.stacks = stacks
+        self._seat_known_players()
+
+    def on_blind_posted(self, event: v.BlindPosted) -> None:
+        cites = self.cites
+        kind = FORCED_BETS.get(event.kind, "")
+        if kind not in self.layout.forced:
+            raise self.illegal("forced_bet_unknown", cites.forced, field="kind", kind=event.kind)
+        self._require_seated(event.seat)
+        if kind == "bring_in":
+            self._bring_in(event)
+            return
+        cite = {"ante": cites.ante, "penalty": cites.penalty, "post": cites.post}.get(kind, cites.blinds)
+        if self.stage != "forced":
+            raise self.illegal("forced_bet_late", cite)
+        if kind == "ante" and not self.flag("ante"):
+            raise self.illegal("ante_not_required", cite, field="kind")
+        self._require_not_posted(kind, event.seat, cite)
+        if kind in ("small", "big"):
+            self._require_blind_order({**self._blinds(), kind: event.seat}, cite)
+        if kind == "post" and self.layout.post_needs_penalty and event.seat not in self.forced.get("penalty", ()):
+            raise self.illegal("post_without_penalty", cite, field="kind")
+        self._require_forced_amount(kind, event, cite)
+        self._post(kind, event.seat, event.amount)
+
+    def forced_amount(self, kind: str) -> int:
+        """What a forced bet of this kind comes to at this table."""
+        return self.limits.extra.get(kind) or self.layout.forced_amount(kind, self.limits)
+
+    def _require_seated(self, seat: int) -> None:
+        self.require_seat(seat, self.cites.seats)
+        if self.stacks and seat not in self.stacks:
+            raise self.illegal("not_in_hand", field="seat", seat=seat)
+
+    def _require_not_posted(self, kind: str, seat: int, cite: str) -> None:
+        posted = self.forced.get(kind, {})
+        exclusive = LIVE_KINDS if kind in LIVE_KINDS else {kind}
+        if (kind in ("small", "big") and posted) or any(seat in self.forced.get(other, {}) for other in exclusive):
+            raise self.illegal("forced_bet_twice", cite, field="kind", kind=kind)
+
+    def _require_forced_amount(self, kind: str, event: v.BlindPosted, cite: str) -> None:
+        left = self.stacks.get(event.seat, MAX_MINOR)
+        if self.layout.as_told:
+            self.require_amount(event.amount)
+            self.require_at_most(event.amount, left, cite)
+            return
+        due = min(self.forced_amount(kind), left)
+        if event.amount != due:
+            raise self.illegal("forced_bet_amount", cite, field="amount", kind=kind, limit=self.money(due))
+
+    def _blinds(self) -> dict[str, int]:
+        """Seats of the blinds posted so far."""
+        return {kind: next(iter(self.forced[kind])) for kind in ("small", "big") if kind in self.forced}
+
+    def _require_blind_order(self, blinds: Mapping[str, int], cite: str) -> None:
+        """Small blind at the left of the button, big blind next. Two players: the button may have either."""
+        small, big = blinds.get("small"), blinds.get("big")
+        order = sorted(self.stacks, key=self._clock(small)) if self.stacks else []
+        heads_up = len(order) == 2 and self.button in order
+        wrong = False
+        if order and not heads_up and (self.button is not None or small is not None):
+            wrong = small not in (None, order[0]) or big not in (None, order[1])
+        elif not order and small is not None and big is not None and small != self.button:
+            clock = self._clock(small)
+            wrong = clock(big) < clock(small)
+        if wrong:
+            raise self.illegal("blind_order", cite, field="seat")
+
+    def _clock(self, small: int | None = None) -> Callable[[int], int]:
+        """Distance of a seat clockwise from the left of the button, or from the small blind without a button; in a game
+        without button from the left of the dealer."""
+        start = 1
+        if "small" in self.layout.forced:
+            start = self.button + 1 if self.button is not None else small if small is not None else 1
+        seats = self.game.max_seats
+        return lambda seat: (seat - start) % seats
+
+    def _post(self, kind: str, seat: int, amount: int) -> None:
+        self.forced.setdefault(kind, {})[seat] = amount
+        if kind == "penalty" or (kind == "ante" and self.options.get("dead_antes")):
+            self.dead[seat] = self.dead.get(seat, 0) + amount
+        else:
+            self.paid[seat] = self.paid.get(seat, 0) + amount
+        if kind in LIVE_KINDS or kind == "bring_in":
+            self.street_paid[seat] = self.street_paid.get(seat, 0) + amount
+        self._spend(seat, amount)
+        if self.stage == "forced":
+            self._seat_known_players()
+
+    def _spend(self, seat: int, amount: int) -> None:
+        """Chips leave the stack for the middle."""
+        self.add_stake(seat, SHARE, amount)
+        if seat in self.stacks:
+            self.stacks[seat] -= amount
+            if self.stacks[seat] == 0:
+                self.all_in.add(seat)
+
+    # ------------------------------------------------------------------ the bring-in
+
+    def _bring_in(self, event: v.BlindPosted) -> None:
+        """The forced bet of the lowest card showing; it stands as the bet of the round."""
+        cite = self.cites.bring_in
+        if self.stage != "bring_in":
+            raise self.illegal("bring_in_not_now", cite, field="kind")
+        due = self._bring_in_seat()
+        if event.seat != due:
+            raise self.illegal("bring_in_seat", cite, field="seat", due=due)
+        self._require_forced_amount("bring_in", event, cite)
+        self._post("bring_in", event.seat, event.amount)
+        self.wagered = self.layout.as_told and event.amount > self.forced_amount("bring_in")
+        self._open_betting(0)
+
+    def _bring_in_seat(self) -> int | None:
+        """The lowest card showing among the hands in play; the next with chips when that player has none left. None
+        when nobody, or only one player, has chips to bet."""
+        live = self.live
+        able = [seat for seat in live if seat not in self.all_in]
+        if len(able) < 2:
+            return None
+        lowest = min((seat for seat in live if self.up.get(seat)), key=lambda seat: min(map(low_card, self.up[seat])))
+        place = self.players.index(lowest)
+        return next(seat for seat in self.players[place:] + self.players[:place] if seat in able)
+
+    def _after_first_cards(self) -> None:
+        """All have their first cards: the bring-in is due where the game has one, else betting begins."""
+        if self.layout.streets[0].opens == "bring_in" and self._bring_in_seat() is not None:
+            self.stage = "bring_in"
+        else:
+            self._open_betting(0)
+
+    # ------------------------------------------------------------------ cards
+
+    def on_card_dealt(self, event: v.CardDealt) -> None:
+        if event.hand:
+            raise self.illegal("one_hand_only", self.cites.one_hand, field="hand")
+        if event.to == "board":
+            self._board_card(event)
+        elif not isinstance(event.to, int):
+            raise self.illegal("card_place", self.cites.deal, field="to", place=event.to)
+        elif self.stage == "street" or (self.stage == "betting" and event.to in self.queue):
+            self._street_card(event.to, event)
+        else:
+            self._first_card(event.to, event)
+
+    def on_card_burned(self, event: v.CardBurned) -> None:
+        card = None if event.card == HIDDEN else event.card
+        if card is not None and card in self.exposed:
+            self.exposed.remove(card)
+            self.burns_expected -= 1
+            return
+        street_burn = self.stage == "street" and not self.burned and not self.street_dealt and self._may_burn()
+        if not street_burn and not self.burns_expected:
+            if self.stage == "over":
+                raise self.illegal("hand_over", self.cites.showdown)
+            raise self.illegal("burn_not_now", self.cites.burn or self.cites.board)
+        self._count(card or HIDDEN)
+        if street_burn:
+            self.burned = True
+        else:
+            self.burns_expected -= 1
+
+    def on_card_exposed(self, event: v.CardExposed) -> None:
+        """An own card was laid open: it counts as shown, and its face is known from now on."""
+        cite, seat = self.cites.showdown, event.to
+        if not isinstance(seat, int):
+            raise self.illegal("card_place", cite, field="to", place=seat)
+        held = self.hole.get(seat, [])
+        if seat in self.folded or not held:
+            raise self.illegal("not_in_hand", cite, field="to", seat=seat)
+        if event.card is None or (event.card not in held and HIDDEN not in held):
+            raise self.illegal("card_not_held", cite, field="card", seat=seat, card=event.card)
+        if event.card not in held:
+            self.count_card(event.card, self.shoe, self.cites.decks)
+            self.unseen -= 1
+            held[held.index(HIDDEN)] = event.card
+        self.laid.setdefault(seat, set()).add(event.card)
+
+    def _count(self, card: str) -> None:
+        """A card leaves the deck, its face known or not."""
+        if card == HIDDEN:
+            self.unseen += 1
+        else:
+            self.count_card(card, self.shoe, self.cites.decks)
+
+    def deck_left(self) -> int:
+        """Cards in the deck; a burn that the floor did not report counts as made."""
+        return 52 - len(self.shoe.seen) - self.unseen
+
+    def _first_card(self, seat: int, event: v.CardDealt) -> None:
+        cite = self.cites.deal
+        self._require_seated(seat)
+        if self.stage not in ("forced", "deal"):
+            raise self.illegal("deal_complete", cite, field="to")
+        self._require_forced_bets(seat)
+        self._require_due(seat)
+        up = self._require_face(seat, event, self.layout.streets[0])
+        self._count(event.card)
+        self.stage = "deal"
+        if seat in self.owed:
+            self.owed.remove(seat)
+        elif self.queue:
+            self.queue.pop(0)
+        elif seat in self.hole:
+            self._close_first_round()
+        else:
+            self.players.append(seat)
+            if seat in self.late:
+                self.late.remove(seat)
+        self._hold(seat, event.card, up=up)
+        self._advance_deal()
+
+    def _require_face(self, seat: int, event: v.CardDealt, street: Street) -> bool:
+        """Whether the seat's next card is dealt face up; refused when it was reported the other way."""
+        first = street is self.layout.streets[0]
+        held = len(self.hole.get(seat, ())) if first else 0
+        up = held >= street.down and not (first and seat in self.turned)
+        up = up or (self.last_up and street is self.layout.streets[-1])
+        due = "up" if up else "down"
+        if event.face not in (None, due) or (up and event.card == HIDDEN):
+            raise self.illegal("card_face", self.cites.deal, field="face", due=due)
+        return up
+
+    def _hold(self, seat: int, card: str, *, up: bool) -> None:
+        self.hole.setdefault(seat, []).append(card)
+        if up:
+            self.up.setdefault(seat, []).append(card)
+
+    def _require_forced_bets(self, seat: int) -> None:
+        if self.layout.as_told:
+            return
+        for kind in ("small", "big"):
+            if kind in self.layout.forced and kind not in self.forced:
+                raise self.illegal("forced_bet_missing", self.cites.blinds, kind=kind)
+        if self.flag("ante"):
+            posted = self.forced.get("ante", {})
+            if any(player not in posted for player in (*self.stacks, seat)):
+                raise self.illegal("forced_bet_missing", self.cites.ante, kind="ante")
+
+    def _seat_known_players(self) -> None:
+        """With known stacks, and both blinds in where there are any, the order of the deal is fixed."""
+        if not self.stacks:
+            return
+        blinds = self._blinds()
+        if len(blinds) < 2 and "small" in self.layout.forced and not self.layout.as_told:
+            return
+        self.players = sorted(self.stacks, key=self._clock(blinds.get("small")))
+        self.queue = list(self.players)
+        self.order_known = True
+
+    def _require_due(self, seat: int) -> None:
+        """Refuse a card out of turn. While the players are not known, the first round of cards shows who they are."""
+        if seat in self.owed:
+            return
+        due = self.queue[0] if self.queue else self.owed[0] if self.order_known else self._due_in_first_round(seat)
+        if due != seat:
+            raise self.illegal("deal_order", self.cites.deal, field="to", due=due)
+
+    def _due_in_first_round(self, seat: int) -> int:
+        """The seat that the first round of cards, players unknown, must serve instead of ``seat``, or that seat."""
+        blinds = self._blinds()
+        small, big = blinds.get("small"), blinds.get("big")
+        clock = self._clock(small)
+        opening = [blind for blind in ((big, small) if small == self.button else (small, big)) if blind is not None]
+        opening = [blind for blind in opening if blind not in self.late]
+        dealt = [player for player in self.players if player in opening]
+        if len(dealt) < len(opening):
+            return opening[len(dealt)]
+        last = max((clock(player) for player in self.players if player not in blinds.values()), default=-1)
+        last = max(last, clock(opening[-1]) if opening else -1)
+        again = seat in self.hole
+        posters = {poster for posted in self.forced.values() for poster in posted} - set(self.players)
+        for poster in sorted(posters - set(self.late), key=clock):
+            if again or seat in self.late or clock(poster) < clock(seat):
+                return poster
+        if again and len(self.players) < 2:
+            raise self.illegal("too_few_players", self.cites.deal, field="to")
+        if again:
+            return self.late[0] if self.late else min(self.players, key=clock)
+        if seat in self.late:
+            return seat
+        if small is not None and small == self.button:
+            raise self.illegal("blind_order", self.cites.blinds, field="to")
+        return seat if clock(seat) > last else min(self.players, key=clock)
+
+    def _close_first_round(self) -> None:
+        """The first card of the second round tells that everybody has one: the order is now fixed."""
+        self.players.sort(key=self._clock(self._blinds().get("small")))
+        self.order_known = True
+        self.rounds_dealt = 1
+        self.queue = self.players[1:]
+
+    def _advance_deal(self) -> None:
+        if not self.order_known or self.queue:
+            return
+        own = self.layout.streets[0].own
+        if self.rounds_dealt < own:
+            self.rounds_dealt += 1
+        if self.rounds_dealt < own:
+            self.queue = self.live
+        elif not self.owed:
+            self._after_first_cards()
+
+    # ------------------------------------------------------------------ later streets
+
+    def _begin_street(self) -> None:
+        """Betting is over: the next street's cards are due."""
+        self.stage = "street"
+        self.burned = self.burn_assumed = False
+        self.street_dealt = []
+        own = self.layout.streets[self.street + 1].own
+        self.queue = [seat for seat in self.players if seat not in self.folded or seat in self.through] if own else []
+
+    def _next_street(self) -> Street:
+        return self.layout.streets[self.street + 1]
+
+    def _due_to(self) -> int | None:
+        """The player still in the hand who is next to receive a card of the street."""
+        return next((seat for seat in self.queue if seat not in self.folded), None)
+
+    def _deck_before(self) -> int:
+        """Cards that the deck had before the coming street."""
+        return self.deck_left() + self.burned + len(self.street_dealt)
+
+    def _may_burn(self) -> bool:
+        """The very last card of a deck is not burned: it is the common card."""
+        return self._next_street().burn != "none" and (not self._next_street().own or self.deck_left() > 1)
+
+    def _street_card(self, seat: int, event: v.CardDealt) -> None:
+        """An own card of a later street. Players who folded without facing a bet keep their place in the deal; whether
+        the dealer still gives them cards is taken as reported."""
+        late = self.stage == "betting"
+        street = self.layout.streets[self.street] if late else self._next_street()
+        cite = street.cite
+        self._require_seated(seat)
+        if seat not in self.queue:
+            due = self._due_to()
+            if due is None:
+                raise self.illegal("deal_complete", self.cites.deal, field="to")
+            raise self.illegal("deal_order", cite, field="to", due=due)
+        place = self.queue.index(seat)
+        skipped = [other for other in self.queue[:place] if other not in self.folded]
+        if skipped:
+            raise self.illegal("deal_order", cite, field="to", due=skipped[0])
+        if not late and self._deck_before() - self.burned < len(self.live):
+            raise self.illegal("common_card_due", self.cites.common_card, field="to")
+        up = self._require_face(seat, event, street)
+        if not late and not self.street_dealt and street.burn != "none" and not self.burned:
+            self.burn_assumed = self.deck_left() > len(self.live)
+            self.unseen += self.burn_assumed
+        self._count(event.card)
+        self._hold(seat, event.card, up=up)
+        self.queue = self.queue[place + 1 :]
+        if not late:
+            self.street_dealt.append((seat, event.card))
+            self._advance_street()
+
+    def _advance_street(self) -> None:
+        if self._due_to() is None and len(self._street_board()) >= self._next_street().board:
+            self._open_betting(self.street + 1)
+
+    def _street_board(self) -> list[str]:
+        """Community cards of the coming street that lie already."""
+        before = sum(street.board for street in self.layout.streets[: self.street + 1])
+        return self.board[before:]
+
+    def _board_card(self, event: v.CardDealt) -> None:
+        if self.stage == "over":
+            raise self.illegal("hand_over", self.cites.showdown, field="to")
+        if self.stage == "betting":
+            raise self.illegal("betting_not_finished", self.cites.board, field="to", due=self.pending[0])
+        if self.stage != "street":
+            raise self.illegal("board_not_now", self.cites.deal, field="to")
+        street = self._next_street()
+        common = bool(street.own)
+        if common and not self._common_card_due():
+            raise self.illegal("board_not_now", self.cites.common_card or street.cite, field="to")
+        if street.burn == "required" and not self.burned:
+            raise self.illegal("burn_missing", f"{street.cite}, {self.cites.burn}", field="to", street=street.name)
+        if event.face not in (None, "up"):
+            raise self.illegal("card_face", street.cite, field="face", due="up")
+        self.count_card(event.card, self.shoe, self.cites.decks)
+        self.board.append(event.card)
+        if common:
+            self.queue = []
+        self._advance_street()
+
+    def _common_card_due(self) -> bool:
+        """Whether the deck, a burn taken off, cannot give the last card to every player in the hand."""
+        last = self.street + 2 == len(self.layout.streets)
+        return (
+            bool(self.cites.common_card) and last and not self.street_dealt and self._deck_before() < len(self.live) + 1
+        )
+
+    def highest_showing(self) -> int:
+        """The seat in the hand with the best cards face up; of equal ones the first from the dealer's left."""
+        live = self.live
+        return max(live, key=lambda seat: (showing(self.up.get(seat, [])), -self.players.index(seat)))
+
+    # ------------------------------------------------------------------ questions
+
+    @property
+    def live(self) -> list[int]:
+        """Seats still in the hand, clockwise from the left of the button."""
+        return [seat for seat in self.players if seat not in self.folded]
+
+    def left(self, seat: int) -> int | None:
+        """Chips the seat has left; None when unknown."""
+        return self.stacks.get(seat)

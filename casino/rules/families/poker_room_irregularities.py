@@ -1,0 +1,216 @@
+"""What follows when the cards of a poker-room hand go wrong: the effects that a pack's irregularities name."""
+
+from __future__ import annotations
+
+from casino.rules import vocabulary as v
+from casino.rules.cards import HIDDEN
+from casino.rules.errors import define
+from casino.rules.families.poker_room_deal import SHARE, DealtHand
+from casino.rules.kernel import Irregularity
+
+define("irregularity_seat", "Which seat's hand is it?", "¿De qué puesto es la mano?")
+define("irregularity_card", "Which card is it?", "¿Qué carta es?")
+
+
+class IrregularHand(DealtHand):
+    """The effects. A pack gives each irregularity one of them, its texts and its clause."""
+
+    def effect_reshuffle(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """All cards back and dealt anew; once a decision was made on them the hand cannot be replayed and is void."""
+        if self._cards_untouched():
+            self._take_cards_back()
+        else:
+            self.void_cite = rule.cite
+
+    def effect_discard_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """Cards dealt to somebody who is not eligible are discarded; the hand continues without that seat."""
+        seat = self._named_seat(rule, event)
+        if self.stake(seat, SHARE) or self.stage in ("showdown", "over"):
+            raise self.not_now(rule)
+        if event.card is not None and event.card not in self.hole.get(seat, ()):
+            self._discard(event.card)
+        dealt_in = seat in self.players
+        self.stacks.pop(seat, None)
+        self.hole.pop(seat, None)
+        for seats in (self.queue, self.late, self.owed):
+            while seat in seats:
+                seats.remove(seat)
+        if dealt_in and self.stage in ("bring_in", "betting", "street"):
+            self._drop(seat)
+            self.folded.discard(seat)
+        if dealt_in:
+            self.players.remove(seat)
+        if self.stage == "deal":
+            self._advance_deal()
+
+    def effect_discard_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """One card is not used; it joins the discards."""
+        if event.card is not None:
+            self._discard(event.card)
+
+    def effect_replace_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A card that turned up while it was dealt is burned; the player receives another.
+
+        ``card`` reported as dealt leaves the hand (without ``card``: the seat's last one), and the seat may get its new
+        card at any time before the betting. One that was not reported is only put away.
+        """
+        seat = self._named_seat(rule, event)
+        if not self._cards_untouched():
+            raise self.not_now(rule)
+        held = self.hole.get(seat, [])
+        card = event.card if event.card is not None else held[-1] if held else None
+        if card is not None and card not in held:
+            self._discard(card)
+        elif card is not None:
+            held.remove(card)
+            self.owed.append(seat)
+            self.stage = "deal"
+            self.pending.clear()
+        if card is not None:
+            self.exposed.append(card)
+        self.burns_expected += 1
+
+    def effect_turn_down(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A down card of the first ones turned up: it stays so and the seat's last one is dealt down; a second one
+        kills the hand. ``card``: which (without it the seat's last one)."""
+        seat = self._named_seat(rule, event)
+        held = self.hole.get(seat, [])
+        if self.stage != "deal" or not held or seat in self.folded or len(held) > self.layout.streets[0].down:
+            raise self.not_now(rule)
+        card = event.card or held[-1]
+        if card not in held or card == HIDDEN:
+            raise self.illegal("irregularity_card", rule.cite, field="card")
+        if seat in self.turned and card not in self.up[seat]:
+            self._kill_in_deal(rule, seat)
+            return
+        self.turned.add(seat)
+        self.up[seat] = [card]
+
+    def effect_kill_in_deal(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """Two of a hand's first cards lie face up: it is dead and its ante goes back."""
+        seat = self._named_seat(rule, event)
+        if self.stage not in ("deal", "bring_in") or len(self.hole.get(seat, ())) < 2 or seat in self.folded:
+            raise self.not_now(rule)
+        self._kill_in_deal(rule, seat)
+
+    def effect_last_up(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The last card fell face up to one player: from now on it does so for all. ``seat`` may have it already."""
+        if self.stage != "street" or self.street + 2 != len(self.layout.streets) or not self._next_street().own:
+            raise self.not_now(rule)
+        seat = event.seat
+        given = dict(self.street_dealt)
+        if seat is not None and seat in given:
+            if given[seat] == HIDDEN:
+                raise self.illegal("irregularity_card", rule.cite, field="card")
+            if given[seat] not in self.up[seat]:
+                self.up[seat].append(given[seat])
+        self.last_up = True
+
+    def effect_correct_deal(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """Found before two players have cards: dealt anew. Later: ``seat`` gets its card after the last player."""
+        if self.stage == "street" and self._next_street().own:
+            self._correct_street(rule, event)
+            return
+        if self.stage not in ("forced", "deal"):
+            raise self.not_now(rule)
+        if len([seat for seat, cards in self.hole.items() if cards]) < 2:
+            self._take_cards_back()
+        elif event.seat is not None:
+            self._deal_last(rule, event.seat)
+
+    def effect_dead_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The hand is out, its chips stay in the pot."""
+        self._drop(self._hand_in_play(rule, event))
+
+    def effect_refund_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The hand is out, everything that its player put into the pot goes back."""
+        seat = self._hand_in_play(rule, event)
+        self.refunded[seat] = rule.cite
+        self._drop(seat)
+
+    def effect_no_burn(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """No card was burned where it is required: the hand is void. Not when the burn is on record."""
+        required = next(place for place, street in enumerate(self.layout.streets) if street.burn == "required")
+        if (self.burned and self.street < required) or self.street >= required:
+            raise self.not_now(rule)
+        self.void_cite = rule.cite
+
+    def effect_clock(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The time to decide ran out: the seat to act folds."""
+        turn = self.pending[0] if self.pending else None
+        if not self.flag("decision_clock") or turn is None or event.seat not in (None, turn):
+            raise self.not_now(rule)
+        self._drop(turn)
+
+    # ------------------------------------------------------------------ help
+
+    def _named_seat(self, rule: Irregularity, event: v.IrregularityDeclared) -> int:
+        if event.seat is None:
+            raise self.illegal("irregularity_seat", rule.cite, field="seat")
+        self.require_seat(event.seat, self.cites.seats)
+        return event.seat
+
+    def _hand_in_play(self, rule: Irregularity, event: v.IrregularityDeclared) -> int:
+        seat = self._named_seat(rule, event)
+        if self.stage not in ("bring_in", "betting", "street", "showdown"):
+            raise self.not_now(rule)
+        if seat not in self.live:
+            raise self.illegal("not_in_hand", rule.cite, field="seat", seat=seat)
+        return seat
+
+    def _discard(self, card: str) -> None:
+        """A card known to be out of the deck without having been dealt to anybody."""
+        self.count_card(card, self.shoe, self.cites.decks)
+
+    def _cards_untouched(self) -> bool:
+        """Whether nothing rests on the cards yet: no decision, no bring-in, no later card."""
+        return not (self.acted or self.burned or self.board or self.street_dealt or "bring_in" in self.forced)
+
+    def _take_cards_back(self) -> None:
+        self.stage = "forced"
+        self.pending.clear()
+        self.folded.clear()
+        self.refunded.clear()
+        self._begin_deal()
+        self._seat_known_players()
+
+    def _kill_in_deal(self, rule: Irregularity, seat: int) -> None:
+        """Dead before any decision; the ante goes back."""
+        self.refunded[seat] = rule.cite
+        self.folded.add(seat)
+        self.queue = [other for other in self.queue if other != seat]
+        if len(self.live) == 1:
+            self.stage = "over"
+        elif self.stage == "deal":
+            self._advance_deal()
+        else:
+            self._after_first_cards()
+
+    def _deal_last(self, rule: Irregularity, seat: int) -> None:
+        """The seat is served after the last player of the running round of cards."""
+        if seat in self.queue:
+            self.queue.remove(seat)
+            self.queue.append(seat)
+        elif self.order_known or seat in self.hole or seat in self.late:
+            raise self.not_now(rule)
+        else:
+            self._require_seated(seat)
+            self.late.append(seat)
+
+    def _correct_street(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """On a later street: a single card already given goes back to the deck, or ``seat`` waits for the last."""
+        if len(self.street_dealt) < 2:
+            for seat, card in self.street_dealt:
+                self.hole[seat].remove(card)
+                if card in self.up.get(seat, ()):
+                    self.up[seat].remove(card)
+                if card == HIDDEN:
+                    self.unseen -= 1
+                else:
+                    del self.shoe.seen[card]
+            self.unseen -= self.burn_assumed
+            burned = self.burned
+            self._begin_street()
+            self.burned = burned
+        elif event.seat is not None:
+            self._deal_last(rule, event.seat)

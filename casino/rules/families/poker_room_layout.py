@@ -1,0 +1,190 @@
+"""What differs between hold'em, Omaha and stud, and what a jurisdiction fixes of each: data, and the purchase of chips.
+
+A form of poker is its ``Street``s (what is dealt before each betting round, and who opens it), the forced bets it
+knows, and how many own cards a hand must use. The state machine that plays them all is in ``poker_room``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal
+
+import msgspec
+
+from casino.rules import vocabulary as v
+from casino.rules.kernel import Limits
+from casino.rules.money import round_half_up
+
+FORCED_BETS: Final = {
+    "small": "small",
+    "small_blind": "small",
+    "big": "big",
+    "big_blind": "big",
+    "ante": "ante",
+    "post": "post",
+    "post_big_blind": "post",
+    "penalty": "penalty",
+    "missed_blind_penalty": "penalty",
+    "bring_in": "bring_in",
+    "straddle": "straddle",
+}
+"""Kinds of forced bets, also under the codes of their bets."""
+
+
+class Street(msgspec.Struct, frozen=True, kw_only=True):
+    """A betting round and the cards before it: own cards face ``down`` and ``up`` to every player, then the board's.
+
+    ``opens``: who acts first: at the left of the ``blinds`` or of the ``bring_in``, the first one at the ``left`` of
+    the button (or of the dealer), or the ``high`` hand showing.
+    ``burn``: ``required`` (a deal without one kills the hand), ``customary`` (the hand goes on without), ``none``.
+    ``opens_at_max``: at limit tables bets start at the table maximum instead of the minimum.
+    """
+
+    name: str
+    cite: str
+    opens: Literal["blinds", "bring_in", "left", "high"]
+    down: int = 0
+    up: int = 0
+    board: int = 0
+    burn: Literal["required", "customary", "none"] = "none"
+    opens_at_max: bool = False
+
+    @property
+    def own(self) -> int:
+        """Cards that every player receives."""
+        return self.down + self.up
+
+
+class Clauses(msgspec.Struct, frozen=True, kw_only=True):
+    """Where each rule stands; empty where the game has no such rule."""
+
+    seats: str
+    one_hand: str
+    ante: str
+    deal: str
+    turn: str
+    board: str
+    sizes: str
+    all_in: str
+    chips: str
+    showdown: str
+    ceded: str
+    rake: str
+    decks: str
+    blinds: str = ""
+    penalty: str = ""
+    post: str = ""
+    bring_in: str = ""
+    burn: str = ""
+    board_plays: str = ""
+    common_card: str = ""
+
+    @property
+    def forced(self) -> str:
+        """The clause of the forced bet without which no hand begins."""
+        return self.blinds or self.bring_in or self.ante
+
+
+class Layout(msgspec.Struct, frozen=True, kw_only=True):
+    """What a jurisdiction fixes. Basis points are of the table minimum for blinds, of the maximum for ante and bring-in
+    (``bring_in_plus``, minor units, comes on top).
+
+    ``forced``: the forced bets of the game. ``own_used``: how many of the own cards a hand must use exactly (None:
+    any). ``raises_per_round``: at limit tables, None without a cap. ``all_in_modes``: betting limits under which all
+    the chips may be bet whatever they come to. ``post_needs_penalty``: a live post is only for who pays the penalty.
+    ``fixed_sizes``: a limit table has one size of bet a round instead of a spread. ``as_told``: forced bets are what
+    was posted and nobody's right to raise is judged: for hands that other houses played and wrote down.
+    """
+
+    streets: tuple[Street, ...]
+    cites: Clauses
+    forced: frozenset[str]
+    own_used: int | None = None
+    ante_bp: int = 0
+    small_blind_bp: int = 0
+    big_blind_bp: int = 0
+    bring_in_bp: int = 0
+    bring_in_plus: int = 0
+    raises_per_round: int | None
+    all_in_modes: frozenset[str] = frozenset()
+    post_needs_penalty: bool = False
+    fixed_sizes: bool = False
+    as_told: bool = False
+    buy_in_maximums: int = 0
+    buy_in_cap_minimums: int | None = None
+    return_minutes: int | None = None
+
+    def forced_amount(self, kind: str, limits: Limits) -> int:
+        """What a forced bet of this kind comes to under these limits (minor units)."""
+        match kind:
+            case "ante":
+                return round_half_up(limits.max * self.ante_bp, 10_000)
+            case "bring_in":
+                return round_half_up(limits.max * self.bring_in_bp, 10_000) + self.bring_in_plus
+            case "small" | "penalty":
+                return round_half_up(limits.min * self.small_blind_bp, 10_000)
+            case _:
+                return round_half_up(limits.min * self.big_blind_bp, 10_000)
+
+
+# --------------------------------------------------------------------------- buying in
+
+
+def buy_in_minimum(layout: Layout, limits: Limits) -> int:
+    """Fewest chips (minor units) with which a player may begin; 0 where the regulation sets none."""
+    return layout.buy_in_maximums * limits.max
+
+
+def buy_in_maximum(layout: Layout, limits: Limits, options: Mapping[str, v.OptionValue]) -> int | None:
+    """Most chips a player may hold after a purchase; None where the licensee sets no cap."""
+    if layout.buy_in_cap_minimums is None or not options.get("no_limit_buy_in_cap"):
+        return None
+    return layout.buy_in_cap_minimums * limits.min
+
+
+def largest_rebuy(layout: Layout, limits: Limits, options: Mapping[str, v.OptionValue], stack: int) -> int | None:
+    """What a player with ``stack`` may still buy: stack and purchase together stay within the cap. None: any sum."""
+    cap = buy_in_maximum(layout, limits, options)
+    return None if cap is None else max(0, cap - stack)
+
+
+def smallest_return(layout: Layout, limits: Limits, cashed_out: int, minutes_away: int) -> int:
+    """Fewest chips a player buys who left, changed his chips and comes back after so many minutes."""
+    minimum = buy_in_minimum(layout, limits)
+    if layout.return_minutes is None or minutes_away >= layout.return_minutes:
+        return minimum
+    return max(minimum, cashed_out)
+
+
+def chips_at_new_table(layout: Layout, limits: Limits, stack: int, *, voluntary: bool) -> int:
+    """Chips a player brings to another table: all of them by own wish; when his table broke, the new table's minimum
+    or the smaller amount that he had left. ``limits`` are the new table's."""
+    return stack if voluntary else min(stack, buy_in_minimum(layout, limits))
+
+
+# --------------------------------------------------------------------------- cards on show
+
+_RANKS: Final = "23456789TJQKA"
+_LOW_CARD: Final = {rank + suit: 4 * _RANKS.index(rank) + "cdhs".index(suit) for rank in _RANKS for suit in "cdhs"}
+
+
+def low_card(card: str) -> int:
+    """Order of single cards for a forced bet: rank first (two low, ace high), then clubs, diamonds, hearts, spades.
+
+    >>> sorted(["9c", "4h", "4d", "As"], key=low_card)
+    ['4d', '4h', '9c', 'As']
+    """
+    return _LOW_CARD[card]
+
+
+def showing(cards: Sequence[str]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Strength of up to four open cards: four, three, two pairs, pair, high card; a better hand compares greater.
+
+    >>> showing(["9c", "9d"]) > showing(["As", "Kd"]), showing(["9c", "9d"]) == showing(["9s", "9h"])
+    (True, True)
+    >>> showing(["3c", "3d", "2c", "2d"]) > showing(["As", "Ad", "Kd", "Qd"])
+    True
+    """
+    ranks = [_RANKS.index(card[0]) for card in cards]
+    groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
+    return tuple(count for count, _ in groups), tuple(rank for _, rank in groups)
