@@ -1,0 +1,284 @@
+"""Pai gow tiles: four tiles set as a high and a low hand against the dealer's, or against a player who has the bank.
+
+**Facts.** Seats are the betting positions, 1 at the dealer's right and 6 at his left. ``BetPlaced`` pai_gow,
+``BetsClosed``, ``DiceRolled`` with three dice (``shooter`` only where a player has the bank: it shakes them; the roll
+may be left out), then ``TilesDealt`` with four tiles a place, in order from the place where the count of the dice
+ends: "dealer", 1 to 6, "dead_hand" and round again. Tiles are written by their ends, the smaller first ("2-4"); the
+list is empty where nobody has seen them, and places without a bet and the dead hand may be left out. ``HandSet`` of
+every player, then of the house: two tiles ``high`` and two ``low``; whichever way they are laid the better is the high
+hand. The house's hands are the dealer's; under co-bank those at the bank's seat; against a player's bank the dealer
+has hands only if he has a wager. A ``HandSet`` of the house against the house way is taken as told, but the round is
+not finished until house_way_not_followed is declared and the hands are set again.
+
+``CardExposed`` (without a card) tells, once all hands are set, that those of a place were turned over, right to left
+and the bank's first; it may be left out. Told before that, it is a tile exposed in error: player_tile_exposed or
+other_tile_exposed.
+
+The bank: ``RoundOpened`` may tell of the rounds before: ``last_bank``, the seat that had it in the last round, and
+``last_bets``, what each seat bet against the dealer in the last round without a player bank (empty: the first round
+after the tiles were laid out). What is not told is taken as looked after by the dealer. Where the table allows two
+spaces, the second, adjacent one is a ``BetPlaced`` there with the player's seat as ``target``; the bigger bet is set
+first, of equal ones that further right. ``BetPlaced`` dealer_vs_bank at the bank's seat is the house's bet against it,
+once the bank is taken and until the dice are read; ``BetRemoved`` takes it back on the bank's order.
+
+**Decisions.** ``DecisionMade`` with action ``bank`` or ``co_bank`` before the close (``amount``: the chips that the
+player has on the table; without it the cover is not checked), ``pass`` of a seat that was offered the bank, right to
+left; ``cut`` by the bank before the dice. ``withdraw`` (or ``surrender``) gives the bet up: after the house's hands
+are set and before those of the seat are turned over. ``void_hand`` or ``play_hand`` after a tile of the seat was
+exposed; to set the hand is to play it.
+
+**Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists. Their effects: ``shake_again`` (before
+a tile is dealt) takes the roll back, ``bank_shakes_again`` too where a player has the bank; ``void_hands`` voids all
+hands once bets are closed, ``void_exposed`` once a tile is dealt; ``player_exposed`` gives ``seat`` the choice to void
+its hand; ``dealer_resets`` takes back how the house's hands were set, a ``HandSet`` follows; ``mixing`` belongs before
+the close and changes nothing, nor does ``none``.
+
+**Lines.** ``pai_gow`` a seat, from the lowest up. In a bank round ``bank`` at the bank's seat, of stake zero: what the
+middle of the table left it, less the commission, or what it had to add; and without a seat, from the house's side,
+``dealer_vs_bank`` and ``co_bank_house``, the house's half.
+
+>>> from casino.rules import registry, vocabulary as v
+>>> round_ = registry.get("pr.pai_gow_tiles").open(limits={"min": 500, "max": 50000})
+>>> for event in (v.BetPlaced(seat=2, bet="pai_gow", amount=3700), v.BetsClosed(), v.DiceRolled(d1=2, d2=3, d3=4),
+...               v.TilesDealt(to="dealer", tiles=["6-6", "1-6", "5-5", "1-3"]),
+...               v.TilesDealt(to=2, tiles=["1-1", "5-6", "1-1", "2-2"]),
+...               v.HandSet(to=2, high=["1-1", "1-1"], low=["5-6", "2-2"]),
+...               v.HandSet(to="dealer", high=["6-6", "1-6"], low=["5-5", "1-3"]), v.RoundClosed()):
+...     round_.apply(event)
+>>> [(line.seat, line.bet, line.result, line.commission, line.net) for line in round_.settle().lines]
+[(2, 'pai_gow', 'win', 185, 3515)]
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from casino.rules import vocabulary as v
+from casino.rules.errors import define
+from casino.rules.families.banking import Outcome, two_hands
+from casino.rules.families.pai_gow import DEALER, SURRENDER, PaiGowLayout, PaiGowRound
+from casino.rules.kernel import Irregularity, Result
+from casino.rules.tiles import RANKINGS, TILES, Setting, TileHand
+
+DEAD_HAND: Final = "dead_hand"
+STACK: Final = 4
+CUT: Final = "cut"
+WITHDRAW: Final = "withdraw"
+
+define("tile_unknown", "{tile!r} is not a tile.", "{tile!r} no es un «tile».")
+define("tile_impossible", "The set has no other {tile}.", "El conjunto no tiene otro {ficha}.")
+define("stack_not_of_four", "A place is dealt four tiles at once.", "A cada posición se reparte un grupo de cuatro.")
+define("cut_by_the_bank", "Only the bank may cut, before the dice.", "Solo el banco puede cortar, antes de los dados.")
+define("hands_of_two_tiles", "Each hand is two tiles.", "Cada mano es de dos «tiles».")
+define("tiles_not_of_place", "Those are not the four tiles dealt there.", "No son los cuatro «tiles» repartidos allí.")
+define(
+    "withdrawal_too_early",
+    "A bet is withdrawn only after the house's hands are set.",
+    "La apuesta se retira solo después de acomodarse las manos de la casa.",
+)
+
+
+class Layout(PaiGowLayout, frozen=True, kw_only=True):
+    """What a jurisdiction fixes besides: where the tiles, the deal, the cut and the end of a round stand."""
+
+    tiles: str
+    bank_deal: str
+    cut: str
+    shown: str
+    co_bank_wins: str
+
+
+class PaiGowTilesRound(PaiGowRound):
+    """Eight stacks of tiles, four a place, sorted by rank into two hands: no setting of a player's is foul."""
+
+    layout: Layout
+    exposed: ClassVar[dict[str, str]] = {
+        "dealer": "other_tile_exposed",
+        "bank": "other_tile_exposed",
+        "player": "player_tile_exposed",
+    }
+
+    def begin(self) -> None:
+        super().begin()
+        self.ranking = RANKINGS[self.number("gong_66_44_rank")]
+        self.way_is_filed = self.options["house_way"] == "filed"
+        self.places: tuple[v.Place, ...] = (DEALER, *range(1, self.seat_count + 1), DEAD_HAND)
+        self.order: tuple[v.Place, ...] = ()
+        self.turn = 0
+        self.tiles: dict[v.Place, tuple[str, ...]] = {}
+        self.seen: Counter[str] = Counter()
+
+    # ------------------------------------------------------------------ the deal
+
+    def count_from(self) -> int:
+        """The dealer is position one; by the other reading a player who has the bank is."""
+        return (self.bank or 0) if self.options["bank_count_origin"] == "bank" else 0
+
+    def on_tiles_dealt(self, event: v.TilesDealt) -> None:
+        self.require_bets_closed(self.layout.bank.bets)
+        order = self.order or self._order_from(event.to)
+        turn = self._turn_of(event.to, order)
+        if len(event.tiles) not in (0, STACK):
+            raise self.illegal("stack_not_of_four", self._deal_cite, field="tiles")
+        self._require_tiles(event.tiles, "tiles")
+        self.seen.update(event.tiles)
+        self.tiles[event.to] = tuple(event.tiles)
+        self.order, self.turn = order, turn + 1
+        self.under_way = True
+
+    def missing_deal(self) -> str | None:
+        if not self.order:
+            return "TilesDealt"
+        due = self._place_due(self.order)
+        return None if due is None else f"TilesDealt to {due}"
+
+    def deal_begun(self) -> bool:
+        return self.turn > 0
+
+    def _order_from(self, first: v.Place) -> tuple[v.Place, ...]:
+        """All eight places in the order of the deal: from the start, or from the first told where no roll was."""
+        if self.start is None and first not in self.places:
+            raise self.illegal("seat_unknown", self.layout.bank.seats, field="to", seat=first)
+        start = self.places.index(first) if self.start is None else self.start
+        return self.places[start:] + self.places[:start]
+
+    def _turn_of(self, to: v.Place, order: Sequence[v.Place]) -> int:
+        """Where in the order the stack goes. Only places that nobody plays may be passed over."""
+        due = self._place_due(order)
+        if to in order[self.turn :] and not self.settings:
+            turn = order.index(to)
+            if due is None or turn <= order.index(due):
+                return turn
+        expected = f"TilesDealt to {due}" if due is not None else "HandSet"
+        raise self.illegal("out_of_order", self._deal_cite, field="to", what=f"TilesDealt to {to}", expected=expected)
+
+    def _place_due(self, order: Sequence[v.Place]) -> v.Place | None:
+        """Who has to get the next stack, places that nobody plays passed over; None when all others have theirs."""
+        in_play = self.in_play()
+        return next((place for place in order[self.turn :] if place in in_play), None)
+
+    def _require_tiles(self, tiles: Sequence[str], field: str) -> None:
+        """Real tiles that the set still has."""
+        for code in tiles:
+            tile = TILES.get(code)
+            if tile is None:
+                raise self.illegal("tile_unknown", self.layout.tiles, field=field, tile=code)
+            if self.seen[code] + tiles.count(code) > tile.copies:
+                raise self.illegal("tile_impossible", self.layout.tiles, field=field, tile=tile.en, ficha=tile.es)
+
+    @property
+    def _deal_cite(self) -> str:
+        return self.hand_cites.deal if self.bank is None else self.layout.bank_deal
+
+    # ------------------------------------------------------------------ hands
+
+    def on_hand_set(self, event: v.HandSet) -> None:
+        super().on_hand_set(event)
+        if not self.tiles[event.to]:
+            self.tiles[event.to] = (*event.high, *event.low)
+            self.seen.update(self.tiles[event.to])
+
+    def check_setting(self, place: v.Place, event: v.HandSet) -> Setting:
+        """Two hands of the very tiles dealt there; the better is the high hand, whichever way they are laid."""
+        cite = self.hand_cites.set_hands
+        for field, hand in (("high", event.high), ("low", event.low)):
+            if len(hand) != 2:
+                raise self.illegal("hands_of_two_tiles", cite, field=field)
+            for tile in hand:
+                if tile not in TILES:
+                    raise self.illegal("tile_unknown", self.layout.tiles, field=field, tile=tile)
+        laid = [*event.high, *event.low]
+        dealt = self.tiles[place]
+        if not dealt:
+            self._require_tiles(laid, "high")
+        elif sorted(laid) != sorted(dealt):
+            raise self.illegal("tiles_not_of_place", cite, field="high")
+        return self.ranking.set_hands((laid[0], laid[1]), (laid[2], laid[3]))
+
+    def is_foul(self, setting: Setting) -> bool:
+        return False
+
+    def is_as_required(self, place: v.Place, setting: Setting) -> bool:
+        """By the house way; what a licensee has filed with exceptions to it is not known here."""
+        if self.way_is_filed:
+            return True
+        return any(_same(way, setting) for way in self.ranking.house_ways((*setting.high, *setting.low)))
+
+    def ranks(self, setting: Setting) -> tuple[TileHand, TileHand]:
+        return self.ranking.hand(*setting.high), self.ranking.hand(*setting.low)
+
+    def judge(self, player: Setting, banker: Setting) -> Result:
+        """A copy is the banker's, and a low hand worth nothing never wins."""
+        high, low = self.ranks(player)
+        bank_high, bank_low = self.ranks(banker)
+        return two_hands(high_wins=high > bank_high, low_wins=low > bank_low and not low.is_zero)
+
+    def _outcome(self, seat: int) -> Outcome:
+        outcome = super()._outcome(seat)
+        if not self.co_banked or outcome.cite is not None:
+            return outcome
+        won = outcome.result == "win"
+        return outcome._replace(cite=self.layout.co_bank_wins if won else self.layout.bank.co_bank_settled)
+
+    # ------------------------------------------------------------------ decisions
+
+    def on_decision_made(self, event: v.DecisionMade) -> None:
+        if event.action == CUT:
+            if event.seat != self.bank or self.under_way:
+                raise self.illegal("cut_by_the_bank", self.layout.cut, field="seat")
+        elif event.action == WITHDRAW:
+            super().on_decision_made(v.DecisionMade(seat=event.seat, action=SURRENDER))
+        else:
+            super().on_decision_made(event)
+
+    def require_may_surrender(self, seat: int) -> None:
+        if self.missing() is not None:
+            raise self.illegal("withdrawal_too_early", self.hand_cites.surrender)
+
+    # ------------------------------------------------------------------ irregularities
+
+    def on_card_exposed(self, event: v.CardExposed) -> None:
+        if event.card is not None:
+            raise self.illegal("tile_unknown", self.layout.tiles, field="card", tile=event.card)
+        if event.to not in self.places:
+            raise self.illegal("seat_unknown", self.layout.bank.seats, field="to", seat=event.to)
+        if event.to in self.surrendered or event.to in self.voided:
+            raise self.illegal("hand_given_up", self.hand_cites.surrender, field="to", seat=event.to)
+        if event.to not in self.in_play():
+            self.on_irregularity_declared(v.IrregularityDeclared(code=self.exposed["dealer"]))
+            return
+        self._require_turn_to_show(event.to)
+        super().on_card_exposed(event)
+
+    def _require_turn_to_show(self, place: v.Place) -> None:
+        """Hands are shown right to left, the bank's before any player's."""
+        shown = [seat for seat in self.shown if isinstance(seat, int) and seat != self.bank]
+        if shown and place != DEALER and (place == self.bank or int(place) <= max(shown)):
+            expected = f"CardExposed to a seat after {max(shown)}"
+            what = f"CardExposed to {place}"
+            raise self.illegal("out_of_order", self.layout.shown, field="to", what=what, expected=expected)
+
+    def effect_void_exposed(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A tile is seen that is no player's: all hands void."""
+        if not self.deal_begun():
+            raise self.not_now(rule)
+        self.void_cite = rule.cite
+
+    def effect_player_exposed(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A tile of the seat is seen before the showdown: the player may void the hand."""
+        if event.seat is not None and self.stake(event.seat, self.main) and event.seat not in self.tiles:
+            raise self.not_now(rule)
+        super().effect_player_exposed(rule, event)
+
+    def effect_mixing(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The tiles are mixed again, or exchanged, before the round begins."""
+        if self.bets_closed:
+            raise self.not_now(rule)
+
+
+def _same(one: Setting, other: Setting) -> bool:
+    """Whether two settings of the same tiles lay them in the same two hands."""
+    hands = sorted((sorted(one.high), sorted(one.low)))
+    return hands == sorted((sorted(other.high), sorted(other.low)))

@@ -1,0 +1,276 @@
+"""Pai Gow Tiles (Pai Gow Tiles), Art. 11.
+
+Clauses without effect on a round: §11.1(18), §11.12(E)-(G) how tiles are made and packed; §11.1(7) the marker;
+§11.3(A), (B), (G) sorting, inspecting and laying out the set; §11.3(C), (D), (F) mixing and stacking; §11.4(A), (B) chips
+only, players seated; §11.5(E), (F), §11.7(L), (M) collecting what nobody plays, covering the shaker; §11.6(A), (B) where
+tiles lie; §11.6(K)(1) how they are collected; §11.7(Q) the dealer's wager goes back to the tray; §11.10 receipt,
+storage, change and inventory of sets; §11.11(C)-(E) notice and cover of limits; §11.12(A)-(D), (H)-(J) table, boxes,
+shaker, dice.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from casino.rules.families.banking import BankClauses
+from casino.rules.families.pai_gow import HandClauses
+from casino.rules.families.pai_gow_tiles import Layout, PaiGowTilesRound
+from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option, to_one
+from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
+
+BETS: Final = (
+    Bet(
+        code="pai_gow",
+        en="Pai Gow wager",
+        es="Apuesta de Pai Gow Tiles",
+        pays=to_one(1),
+        targets=("1", "2", "3", "4", "5", "6"),
+        cite="PR §11.4(A), §11.6(H)-(K)",
+        note="before BetsClosed; no target, or the player's seat where the bet is at his second, adjacent space; 1 to 1"
+        " less 5 % of the amount won when both hands are better, a push when one is; a copy is the dealer's or the"
+        " bank's, and a low hand of value zero never wins",
+    ),
+    Bet(
+        code="dealer_vs_bank",
+        en="Dealer's wager against the bank",
+        es="Apuesta del «Croupier» contra el banco",
+        pays=to_one(1),
+        cite="PR §11.7(H), (N)",
+        note="at the bank's seat, once a player has the bank and before the dice are read; at most the bank's last bet"
+        " against the dealer (by the option, or an approved formula); no commission; none under co-bank. Its line has no"
+        " seat: it is the house's money",
+    ),
+)
+
+OPTIONS: Final = (
+    Option(
+        name="commission_rounding",
+        kind="choice",
+        values=("none", "up_025"),
+        default="none",
+        en="Rounding of the commission: exact, or up to the next multiple of 0.25",
+        es="Redondeo de la comisión: exacta, o al próximo múltiplo de 25 centavos",
+        cite="PR §11.6(K)",
+    ),
+    Option(
+        name="player_bank",
+        kind="flag",
+        default=False,
+        en="Players may have the bank",
+        es="Los jugadores pueden ser banco",
+        cite="PR §11.7(A)",
+    ),
+    Option(
+        name="co_bank",
+        kind="flag",
+        default=False,
+        en="The house may cover one half of a player's bank",
+        es="La sala puede cubrir el 50 % del banco (co-banco)",
+        cite="PR §11.7(E)",
+    ),
+    Option(
+        name="two_adjacent_positions",
+        kind="flag",
+        default=False,
+        en="A player may bet at two adjacent spaces",
+        es="Un jugador puede apostar en dos espacios adyacentes",
+        cite="PR §11.9(A)",
+    ),
+    Option(
+        name="dealer_wager_formula",
+        kind="choice",
+        values=("last_bet", "approved"),
+        default="last_bet",
+        en="The dealer's wager against the bank: its last bet, or an approved formula",
+        es="Apuesta del «Croupier» contra el banco: su última apuesta, o un cómputo aprobado",
+        cite="PR §11.7(H)",
+        needs_approval=("approved",),
+    ),
+    Option(
+        name="house_way",
+        kind="choice",
+        values=("regulation", "filed"),
+        default="regulation",
+        en="How the dealer sets his hands: by §11.6(D), or by a filed way with exceptions (not checked)",
+        es="Cómo acomoda el «Croupier»: según §11.6(D), o la manera sometida con excepciones (no se verifica)",
+        cite="PR §11.6(D), (E)",
+        needs_approval=("filed",),
+    ),
+    Option(
+        name="gong_66_44_rank",
+        kind="choice",
+        values=(19, 20),
+        default=19,
+        en="Rank of the gong 6-6 with 4-4: nineteenth like the other gongs of 6-6, or twentieth as printed",
+        es="Rango del gong 6-6 con 4-4: decimonoveno como los demás de 6-6, o vigésimo como está impreso",
+        cite="PR §11.2(A)",
+        reading=True,
+    ),
+    Option(
+        name="bank_count_origin",
+        kind="choice",
+        values=("dealer", "bank"),
+        default="dealer",
+        en="Where the count of the dice starts when a player has the bank",
+        es="Desde dónde se cuentan los dados cuando un jugador es banco",
+        cite="PR §11.7(J)",
+        reading=True,
+    ),
+)
+
+LIMITS: Final = LimitRule(
+    low=100,
+    high=1_000_000,
+    spread=40,
+    cite="PR §11.11(A), (B), (D)",
+    default_min=1_000,
+    default_max=50_000,
+)
+IRREGULARITIES: Final = (
+    Irregularity(
+        code="dice_not_flat",
+        en="The lid is lifted and the three dice do not lie flat: no roll, they are shaken again (before tiles are dealt).",
+        es="Se destapa el agitador y los tres dados no caen de plano: «No hay tirada», se agitan de nuevo.",
+        effect="shake_again",
+        cite="PR §11.8(A)",
+    ),
+    Irregularity(
+        code="die_out_of_shaker",
+        en="A die falls out of the shaker: no roll, they are shaken again (before tiles are dealt).",
+        es="Un dado cae fuera del agitador: «No hay tirada», se agitan de nuevo.",
+        effect="shake_again",
+        cite="PR §11.8(B)",
+    ),
+    Irregularity(
+        code="bank_lifted_lid",
+        en="The player who has the bank lifts the lid: it is put back and the dice are shaken again.",
+        es="El banco remueve la tapa: se cubre el agitador y se agitan los dados otra vez.",
+        effect="bank_shakes_again",
+        cite="PR §11.7(I)",
+    ),
+    Irregularity(
+        code="dice_added_wrong",
+        en="The dealer adds the dice wrongly and deals to wrong places: all hands dead, stakes back, tiles mixed again."
+        " Declared instead of the wrong TilesDealt.",
+        es="El «Croupier» suma mal los dados y reparte a posiciones incorrectas: manos muertas, se mezclan los «tiles»."
+        " Se declara en lugar del TilesDealt incorrecto.",
+        effect="void_hands",
+        cite="PR §11.8(C)",
+    ),
+    Irregularity(
+        code="player_tile_exposed",
+        en="The dealer exposes a tile of a player (field seat): the player may void the hand (DecisionMade void_hand or play_hand).",
+        es="El «Croupier» enseña un «tile» de un jugador (campo seat): puede anular la mano (DecisionMade void o play).",
+        effect="player_exposed",
+        cite="PR §11.8(D)",
+    ),
+    Irregularity(
+        code="other_tile_exposed",
+        en="A tile of the dealer, the bank, a dead hand or a place without a bet is exposed: all hands void.",
+        es="Se enseña un «tile» del «Croupier», del banco, de una mano muerta o de una posición sin apuesta: manos nulas.",
+        effect="void_exposed",
+        cite="PR §11.8(E)",
+    ),
+    Irregularity(
+        code="house_way_not_followed",
+        en="The dealer set the hands against the house way: they are set again (a HandSet follows), the round goes on.",
+        es="El «Croupier» no acomodó las manos en la manera sometida: se fijan de nuevo (sigue otro HandSet) y se completa la ronda.",
+        effect="dealer_resets",
+        cite="PR §11.8(F)",
+    ),
+    Irregularity(
+        code="tile_turned_while_stacking",
+        en="A tile is turned while stacking: the whole set is mixed again (before BetsClosed).",
+        es="Se vira un «tile» al agrupar: se mezcla de nuevo el conjunto completo (antes de BetsClosed).",
+        effect="mixing",
+        cite="PR §11.3(E)",
+    ),
+    Irregularity(
+        code="tiles_unsuitable",
+        en="Inspection finds unsuitable tiles: another set is brought, the bad one goes into a signed envelope.",
+        es="La inspección halla «tiles» no adecuados: se trae otro conjunto y ése va en un sobre firmado.",
+        effect="mixing",
+        cite="PR §11.3(A)(3)",
+    ),
+    Irregularity(
+        code="tile_damaged",
+        en="A damaged tile is found during play: the whole set is replaced; the round stands unless it is annulled.",
+        es="Se detecta un «tile» dañado: se reemplaza el conjunto; la ronda vale mientras no se anule.",
+        effect="none",
+        cite="PR §11.10(C)",
+    ),
+    Irregularity(
+        code="tiles_touched",
+        en="Somebody else touches a player's tiles, or the player touches set hands: forbidden, no consequence stated.",
+        es="Otra persona toca los «tiles» de un jugador, o éste las manos acomodadas: prohibido, sin consecuencia expresa.",
+        effect="none",
+        cite="PR §11.6(B)",
+    ),
+    UNREGULATED,
+)
+
+LAYOUT: Final = Layout(
+    main="pai_gow",
+    commission_bp=500,
+    bank=BankClauses(
+        seats="PR §11.12(B)(1)",
+        bets="PR §11.4(C)",
+        limits="PR §11.11(A)",
+        two_spaces="PR §11.9(A)",
+        wins="PR §11.6(J), (K)",
+        pushes="PR §11.6(I)",
+        loses="PR §11.6(H)",
+        offered="PR §11.7(A), (E)",
+        opening="PR §11.7(B)",
+        turn="PR §11.7(C)",
+        wagered="PR §11.7(D)(1)",
+        cover="PR §11.7(D)(2)",
+        co_bank="PR §11.7(E)",
+        one_space="PR §11.7(F)",
+        dealer_wager="PR §11.7(H)",
+        dealer_compared="PR §11.7(N)",
+        wins_from_bank="PR §11.7(O), (R)",
+        pushes_bank="PR §11.7(O)",
+        loses_to_bank="PR §11.7(O)",
+        bank_settled="PR §11.7(O)",
+        co_bank_settled="PR §11.7(P)",
+    ),
+    positions=8,
+    hands=HandClauses(
+        dice="PR §11.5(A), (B)",
+        bank_shakes="PR §11.7(I)",
+        deal="PR §11.5(C), (D)",
+        set_hands="PR §11.6(A)",
+        set_once="PR §11.6(B)",
+        dealer_last="PR §11.6(C)",
+        dealer_plays="PR §11.7(E), (N)",
+        larger_first="PR §11.9(A)(1)",
+        surrender="PR §11.6(F)",
+        void_hand="PR §11.8(D)",
+        foul="PR §11.1(6), (12)",
+        reset_dealer="PR §11.6(D), §11.8(F)",
+        reset_bank="PR §11.6(D), §11.8(F)",
+    ),
+    tiles="PR §11.1(18)(i)",
+    bank_deal="PR §11.7(J), (K)",
+    cut="PR §11.7(G)",
+    shown="PR §11.6(G)",
+    co_bank_wins="PR §11.7(P), (R)",
+)
+
+GAME: Final = Game(
+    code="pr.pai_gow_tiles",
+    family="pai_gow_tiles",
+    en="Pai Gow Tiles",
+    es="Pai Gow Tiles",
+    article="PR Art. 11",
+    edition=EDITION,
+    currency=CURRENCY,
+    bets=BETS,
+    options=OPTIONS,
+    limits=LIMITS,
+    irregularities=IRREGULARITIES,
+    round_type=PaiGowTilesRound,
+    layout=LAYOUT,
+    max_seats=6,
+)
