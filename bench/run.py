@@ -19,7 +19,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from bench import store
+from bench import rules, store
 from bench.store import Result
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -57,9 +57,22 @@ def main() -> int:
         if not row["reached"]:
             reason = IN_THE_WAY.get(row["name"], "not looked into yet")
             notes.append(f"Missed: {row['name']}, {row['ratio']:.2f}× of {row['goal']}: {reason}")
+    in_memory = _rules(1 if quick else 5)
+    print("\n".join(in_memory))
     if not quick:
-        _write(rows, notes)
+        _write(rows, notes, in_memory)
     return 0
+
+
+def _rules(runs: int) -> list[str]:
+    """The table of rounds replayed and settled in memory, and of bare evaluations, in Markdown."""
+    lines = ["| round | events | rounds/s | goal |", "|---|---|---|---|"]
+    for case, rate in rules.bench_rules(runs):
+        verdict = "" if rate >= case.goal else " **missed**"
+        lines.append(f"| {case.name} | {case.events:.0f} | {rate:,.0f} | ≥ {case.goal:,}{verdict} |")
+    for name, rate in rules.evaluators().items():
+        lines.append(f"| bare evaluation: {name} | – | {rate:,.0f} hands/s | – |")
+    return lines
 
 
 def _measure(
@@ -161,7 +174,7 @@ def _close(rows: list[dict[str, Any]], notes: list[str], rounds: int) -> None:
     )
 
 
-def _write(rows: list[dict[str, Any]], notes: list[str]) -> None:
+def _write(rows: list[dict[str, Any]], notes: list[str], in_memory: list[str]) -> None:
     (ROOT / ".local").mkdir(exist_ok=True)
     fields = ("name", "ours", "peer", "ratio", "goal", "reached", "peer_name", "p50_p95_p99_ms", "peer_p50_p95_p99_ms")
     plain = [{name: row[name] for name in fields if name in row} for row in rows]
@@ -192,6 +205,10 @@ def _write(rows: list[dict[str, Any]], notes: list[str]) -> None:
             f"{row['ratio']:.2f}× | {row['goal']}{verdict} | {ours} | {peers} |"
         )
     lines += ["", *(f"- {note}" for note in notes), ""]
+    lines += [
+        "Replay and settlement of typed events in memory, one core, median of five runs (`python -m bench.rules`):"
+    ]
+    lines += ["", *in_memory, ""]
     (ROOT / "BENCHMARKS.md").write_text("\n".join(lines))
 
 
