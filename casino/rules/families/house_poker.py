@@ -193,7 +193,7 @@ class HousePokerRound(Round):
     # ------------------------------------------------------------------ bets
 
     def place_first_bet(self, event: v.BetPlaced) -> None:
-        """Chips on one of the first bets: within the limits, and as much as the seat's others where those stand already.
+        """Chips on one of the first bets: within the limits, and as much as the seat's others that stand already.
 
         More chips may follow on each: what was equal is so again at the close."""
         self.require_placeable(event, self.cites.bets, self.cites.seats)
@@ -338,6 +338,7 @@ class HousePokerRound(Round):
 
     def show_community_card(self, card: str | None) -> None:
         """The next community card is turned: one dealt face down before, or told only now."""
+        self.require_bets_closed(self.cites.bets)
         at = len(self.shown)
         if not self.all_dealt or at == len(self.show_order):
             expected = f"CardDealt to {self.next_place()}" if not self.all_dealt else "RoundClosed"
