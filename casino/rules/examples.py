@@ -180,6 +180,31 @@ _EASY_ROLL_FELT: Final = {
 }
 
 
+def _ultimate_texas_holdem() -> list[Event]:
+    hands: dict[int | str, str] = {2: "Ac 8c", 5: "Jd 4h", "dealer": "Td 9d"}
+    board = ["Tc", "9c", "5c", "2h", "Kd"]
+    rounds = zip(*(cards.split() for cards in hands.values()), strict=True)
+    dealt = [card for each in rounds for card in zip(hands, each, strict=True)]
+    turned = [_event("CardExposed", to="board", card=card) for card in board]
+    return [
+        _bet(2, "ante", "10.00"),
+        _bet(2, "blind_bonus", "10.00"),
+        _bet(2, "trips_bonus", "5.00"),
+        _bet(5, "ante", "20.00"),
+        _bet(5, "blind_bonus", "20.00"),
+        _CLOSED,
+        *_deal(*dealt, *(("board", card) for card in board)),
+        _decision(2, "check"),
+        _decision(5, "check"),
+        *turned[:3],
+        _decision(2, "play", amount="20.00"),
+        _decision(5, "check"),
+        *turned[3:],
+        _decision(5, "fold"),
+        _END,
+    ]
+
+
 def _case(game: str, events: list[Event], minimum: str, maximum: str, **fields: Any) -> dict[str, Any]:
     context = {"meters": fields.pop("meters", {}), "limits": {"min": minimum, "max": maximum}}
     return {"id": "example", "game": game, "options": {}, "currency": "USD", "context": context, **fields} | {
@@ -204,6 +229,7 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         _case("pr.big_six", _BIG_SIX, "1.00", "100.00", options={"between_option": "respin"}),
         _case("pr.easy_roll", _EASY_ROLL, "1.00", "100.00", options=_EASY_ROLL_FELT),
         _case("pr.texas_holdem_high", _texas_holdem_high(), "5.00", "10.00", options={"mode": "no_limit"}),
+        _case("pr.ultimate_texas_holdem", _ultimate_texas_holdem(), "5.00", "500.00"),
     )
 }
 """Game code -> a case for ``casino.rules.replay.answer_case``."""

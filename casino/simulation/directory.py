@@ -13,6 +13,7 @@ from casino.simulation.caribbean_stud import CaribbeanStudFloor
 from casino.simulation.craps import CrapsFloor
 from casino.simulation.easy_roll import EasyRollFloor
 from casino.simulation.floors import Floor, Table
+from casino.simulation.house_holdem import HouseHoldemFloor
 from casino.simulation.poker_room import PokerRoomFloor
 from casino.simulation.roulette import RouletteFloor
 from casino.simulation.wheel_of_fortune import WheelOfFortuneFloor
@@ -23,6 +24,7 @@ FLOORS: dict[str, type[Table[Any]]] = {
     "caribbean_stud": CaribbeanStudFloor,
     "craps": CrapsFloor,
     "easy_roll": EasyRollFloor,
+    "house_holdem": HouseHoldemFloor,
     "poker_room": PokerRoomFloor,
     "roulette": RouletteFloor,
     "wheel_of_fortune": WheelOfFortuneFloor,

@@ -200,6 +200,30 @@ TEXAS_HOLDEM_HIGH = Trial(
         v.RoundClosed(),
     ),
 )
+ULTIMATE_TEXAS_HOLDEM = Trial(
+    "pr.ultimate_texas_holdem",
+    {"min": 500, "max": 50_000},
+    _any_of(
+        deal_mode=st.sampled_from(["manual_shoe", "automatic", "hand"]),
+        trips_bonus_offered=st.booleans(),
+        nonqualified_lower_rule=st.sampled_from(["play_loses", "ante_loses"]),
+        preflop_play_multiples=st.sampled_from(["{3, 4}", "[3..4]"]),
+    ),
+    strays=(
+        v.BetPlaced(seat=1, bet="blind_bonus", amount=1),
+        v.BetPlaced(seat=1, bet="trips_bonus", amount=50_000),
+        v.BetRemoved(seat=1, bet="play"),
+        v.BetsClosed(),
+        v.CardDealt(to="board", card="As", face="up"),
+        v.CardExposed(to="board", card="zz"),
+        v.CardExposed(to="board"),
+        v.DecisionMade(seat=1, action="fold"),
+        v.DecisionMade(seat=1, action="play", amount=1),
+        v.IrregularityDeclared(code="bets_confiscated", seat=9),
+        v.IrregularityDeclared(code="face_up_card", card="zz"),
+        v.RoundClosed(),
+    ),
+)
 _BY_CODE = {trial.code: trial for trial in list(globals().values()) if isinstance(trial, Trial)}
 TRIALS = tuple(_BY_CODE[game.code] for game in registry.all_games() if game.code in _BY_CODE)
 """Every trial above, in the order of the registry."""

@@ -18,6 +18,7 @@ from casino.rules.packs.pr import (
     mini_ez_baccarat,
     roulette,
     texas_holdem_high,
+    ultimate_texas_holdem,
 )
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ GAMES: tuple[Game, ...] = (
     ez_baccarat.WITH_PANDA_8,
     mini_ez_baccarat.GAME,
     lucky_lucky.GAME,
+    ultimate_texas_holdem.GAME,
     commission_free_baccarat.GAME,
     commission_free_baccarat.WITH_SIDE_BETS,
 )

@@ -1,0 +1,379 @@
+"""Hold'em against the house: two own cards, five community cards, a bet that is the larger the earlier it is made.
+
+``HouseHoldemRound`` has the streets: who decides when, what it costs, which community cards lie open by then.
+``UltimateHoldemRound`` has the bets: an ante and a blind of the same amount, one Play, a side bet on the own hand.
+
+**Facts.** ``BetPlaced`` ``ante``, then ``blind_bonus`` of the same amount, then ``trips_bonus``, up to the ante; more
+chips may follow on each until ``BetsClosed``, when blind and ante must be equal. ``CardDealt``: two cards to each seat
+and the dealer from the lowest seat upwards, told card by card round the table or hand by hand, all face down; then five
+to "board", face down. The community cards are turned once a street is over: ``CardExposed`` (``to`` "board", optional)
+three after the first decisions, two after the second. A floor that learns them only then leaves them out of the deal
+and tells them as ``CardDealt`` to "board" when they are turned. ``CardExposed`` tells the showdown, too.
+
+**Decisions.** ``DecisionMade`` from the lowest seat upwards on each street. Before the flop: ``play`` with ``amount``
+three or four times the ante, or ``check``; with three cards: ``play`` of twice the ante, or ``check``; with five:
+``play`` of once the ante, or ``fold`` (``amount`` optional there). A seat that made its Play decides no more, the
+street is that of the other seats; a ``BetPlaced`` of ``play`` is the same decision.
+
+**Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists. ``void_stub`` (once a card
+is out), ``void_while_dealing``, ``void_auto_shoe`` (where one deals) and ``dealer_card`` (until everybody
+has decided; a ``CardExposed`` of the dealer's cards is the same) void all hands; ``face_up_card`` puts the card away,
+and voids from the second on; ``confiscate`` takes all bets of ``seat``, which decides no more; ``next_card``,
+``reshuffle`` and ``none`` let play go on.
+
+**Lines.** ``ante``, ``blind_bonus``, ``play`` and ``trips_bonus`` a seat, from the highest seat down. What is handed
+back is a ``push``.
+
+>>> from casino.rules import registry, vocabulary as v
+>>> game = registry.get("pr.ultimate_texas_holdem")
+>>> round_ = game.open(limits={"min": 500, "max": 50000})
+>>> for event in (v.BetPlaced(seat=3, bet="ante", amount=2000), v.BetPlaced(seat=3, bet="blind_bonus", amount=2000),
+...               v.BetsClosed()):
+...     round_.apply(event)
+>>> for to, hand in ((3, "Ks Kd"), ("dealer", "Qh Qc"), ("board", "9s 7d 4c 3h 2s")):
+...     for card in hand.split():
+...         round_.apply(v.CardDealt(to=to, card=card))
+>>> round_.apply(v.DecisionMade(seat=3, action="play", amount=8000))
+>>> [(line.bet, line.result, line.net) for line in round_.settle().lines]
+[('ante', 'win', 2000), ('blind_bonus', 'push', 0), ('play', 'win', 8000)]
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import ClassVar, Final, Literal
+
+import msgspec
+
+from casino.rules import vocabulary as v
+from casino.rules.cards import HIDDEN, PokerHand, best_hand
+from casino.rules.errors import define
+from casino.rules.families.house_poker import (
+    ANTE,
+    BOARD,
+    DEALER,
+    HouseClauses,
+    HouseLayout,
+    HousePokerRound,
+    Plan,
+    by_hands,
+    by_turns,
+)
+from casino.rules.kernel import Irregularity, Line, Settlement, lose, push, win
+from casino.rules.money import Odds
+
+BLIND: Final = "blind_bonus"
+PLAY: Final = "play"
+TRIPS: Final = "trips_bonus"
+BOARD_CARDS: Final = 5
+
+define(
+    "play_amount",
+    "A Play bet is {allowed} here, not {amount}.",
+    "Una apuesta Play es aquí de {allowed}, no de {amount}.",
+)
+define(
+    "bet_rests_on",
+    "{bet} comes after {needed} of seat {seat}.",
+    "{bet} se coloca después de {needed} del puesto {seat}.",
+)
+define("decision_not_offered", "{action!r} is no decision here.", "{action!r} no es una decisión aquí.")
+define("out_of_turn", "It is the turn of seat {due}.", "Es el turno del puesto {due}.")
+define("check_with_amount", "A check puts no chips down.", "Un «check» no lleva apuesta.")
+
+
+class Street(msgspec.Struct, frozen=True, kw_only=True):
+    """A moment of decision: so many community cards lie open, the bet is one of these multiples of the ante; whoever
+    makes none stays in ("check") or leaves ("fold")."""
+
+    shows: int
+    multiples: tuple[int, ...]
+    otherwise: Literal["check", "fold"]
+    cite: str
+
+
+class Clauses(HouseClauses, frozen=True, kw_only=True):
+    """Where each rule stands."""
+
+    trips: str
+    trips_limits: str
+    fold: str
+    qualified: str
+    not_qualified: str
+    ties: str
+    blind_wins: str
+    blind_wins_unqualified: str
+    trips_pays: str
+
+
+class Layout(HouseLayout, frozen=True, kw_only=True):
+    """What a jurisdiction fixes: the streets, the weakest dealer hand that plays, the least side bet (minor units)."""
+
+    streets: tuple[Street, ...]
+    qualifier: PokerHand
+    trips_min: int
+    cites: Clauses
+
+
+@lru_cache(maxsize=1024)
+def plans_with_board(seats: tuple[int, ...], own_cards: int) -> tuple[Plan, ...]:
+    """The orders of a deal: round the table or hand by hand, the community cards after it or told when shown."""
+    places = (*seats, DEALER)
+    board = (BOARD,) * BOARD_CARDS
+    hands = by_turns(places, own_cards), by_hands(places, own_cards)
+    return (*((*plan[:-1], *board, None) for plan in hands), *hands)
+
+
+class HouseHoldemRound(HousePokerRound):
+    """The streets of a round. ``waiting``: seats that have yet to decide on this street, ``checked``: those that have
+    and stay without a bet. ``street`` counts up to the number of streets, when nobody decides any more."""
+
+    layout: Layout
+    hand_cards: ClassVar[int] = 2
+    show_order: ClassVar[tuple[int, ...]] = tuple(range(BOARD_CARDS))
+
+    def begin(self) -> None:
+        super().begin()
+        self.streets = self.layout.streets
+        self.street = 0
+        self.waiting: list[int] = []
+        self.checked: list[int] = []
+        self.folded: set[int] = set()
+
+    # ------------------------------------------------------------------ bets and cards
+
+    def on_bets_closed(self, event: v.BetsClosed) -> None:
+        super().on_bets_closed(event)
+        self.waiting = self.seats(ANTE)
+
+    def deal_plans(self, seats: tuple[int, ...]) -> tuple[Plan, ...]:
+        return plans_with_board(seats, self.hand_cards)
+
+    def require_show(self, at: int) -> None:
+        """A street's cards are turned once everybody has decided on the one before."""
+        shown_by = next(number for number, street in enumerate(self.streets) if street.shows > at)
+        if self.street < shown_by:
+            raise self.illegal("decisions_pending", self.streets[shown_by - 1].cite, field="to")
+
+    def on_card_exposed(self, event: v.CardExposed) -> None:
+        if event.to == DEALER and (not self.all_dealt or self.undecided()):
+            self.on_irregularity_declared(v.IrregularityDeclared(code="hole_card_exposed", card=event.card))
+        else:
+            super().on_card_exposed(event)
+
+    # ------------------------------------------------------------------ decisions
+
+    def on_decision_made(self, event: v.DecisionMade) -> None:
+        self.require_one_hand(event)
+        self.decide(event.seat, event.action, event.amount)
+
+    def decide(self, seat: int, action: str, amount: int | None) -> None:
+        """One decision on the street; refused out of turn, for another amount, or once the seat has bet."""
+        self.require_player(seat)
+        if seat not in self.waiting:
+            raise self.illegal("decision_taken", self.cites.decide, field="seat", seat=seat)
+        street = self.streets[self.street]
+        if action not in (PLAY, street.otherwise):
+            raise self.illegal("decision_not_offered", street.cite, field="action", action=action)
+        if len(self.board) < street.shows:
+            raise self.illegal("out_of_order", street.cite, what="DecisionMade", expected="CardDealt to board")
+        if seat != self.waiting[0]:
+            raise self.illegal("out_of_turn", street.cite, field="seat", due=self.waiting[0])
+        if action == PLAY:
+            stake = self.play_stake(street, self.stake(seat, ANTE), amount)
+            self.add_stake(seat, PLAY, stake)
+        elif amount:
+            code = "fold_with_amount" if action == "fold" else "check_with_amount"
+            raise self.illegal(code, street.cite, field="amount")
+        elif action == "fold":
+            self.folded.add(seat)
+        else:
+            self.checked.append(seat)
+        self.waiting.remove(seat)
+        self.end_deal()
+        self._end_street()
+
+    def play_stake(self, street: Street, ante: int, amount: int | None) -> int:
+        """What the bet costs on this street; the amount may be left out where there is one multiple only."""
+        allowed = [ante * multiple for multiple in street.multiples]
+        if amount in allowed:
+            return amount
+        if amount is None and len(allowed) == 1:
+            return allowed[0]
+        if amount is not None and self.admits_between(street) and allowed[0] <= amount <= allowed[-1]:
+            return amount
+        due = " / ".join(self.money(each) for each in allowed)
+        given = "none" if amount is None else self.money(amount)
+        raise self.illegal("play_amount", street.cite, field="amount", allowed=due, amount=given)
+
+    def admits_between(self, street: Street) -> bool:
+        """Whether an amount between the multiples of the street will do, too."""
+        return False
+
+    def undecided(self) -> list[int]:
+        return [*self.waiting, *self.checked]
+
+    def _end_street(self) -> None:
+        """With nobody waiting the next street is that of those who checked."""
+        if self.waiting:
+            return
+        self.waiting, self.checked = self.checked, []
+        self.street = self.street + 1 if self.waiting else len(self.streets)
+
+    # ------------------------------------------------------------------ irregularities
+
+    def effect_confiscate(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """All bets of the seat in this round are lost; it decides no more."""
+        super().effect_confiscate(rule, event)
+        self.waiting = [seat for seat in self.waiting if seat != event.seat]
+        self.checked = [seat for seat in self.checked if seat != event.seat]
+        self._end_street()
+
+    # ------------------------------------------------------------------ the end
+
+    def missing(self) -> str | None:
+        if not self.bets_closed or not self.all_dealt:
+            return super().missing()
+        if len(self.board) < self._board_due():
+            return "CardDealt to board"
+        return f"DecisionMade of seat {self.waiting[0]}" if self.waiting else None
+
+    def missing_cite(self) -> str:
+        if not self.bets_closed or not self.all_dealt:
+            return super().missing_cite()
+        return self.streets[min(self.street, len(self.streets) - 1)].cite
+
+    def _board_due(self) -> int:
+        """How many community cards must be known by now."""
+        if self.street < len(self.streets):
+            return self.streets[self.street].shows
+        return BOARD_CARDS if self.still_in() else 0
+
+    # ------------------------------------------------------------------ questions
+
+    @property
+    def dealing(self) -> bool:
+        """Whether more cards may come face down: the community cards may, until the first decision."""
+        return self.bets_closed and any(plan[self.dealt] is not None for plan in self.plans)
+
+    @property
+    def board(self) -> list[str]:
+        """The community cards whose faces are told, when they were dealt or when they were turned."""
+        lying = self.hands[BOARD]
+        return self.shown if not lying or HIDDEN in lying else lying
+
+    def still_in(self) -> list[int]:
+        """Seats that are to be compared with the dealer."""
+        return [seat for seat in self.seats(ANTE) if seat not in self.folded and seat not in self.confiscated]
+
+    def best_of(self, place: v.Place) -> PokerHand:
+        """Best five of the place's own cards and the board."""
+        return best_hand([*self.hands[place], *self.board])
+
+
+class UltimateHoldemRound(HouseHoldemRound):
+    """Ante, blind, one Play, and a side bet on three of a kind or better."""
+
+    cites: Clauses
+    first_bets: ClassVar[tuple[str, ...]] = (ANTE, BLIND)
+
+    def on_bet_placed(self, event: v.BetPlaced) -> None:
+        self.require_no_target(event)
+        if event.bet == PLAY:
+            self.decide(event.seat, PLAY, event.amount)
+        elif event.bet == TRIPS:
+            self._place_trips(event)
+        else:
+            if event.bet == BLIND:
+                self._require_before(event, (ANTE,), self.game.bet(BLIND).cite)
+            self.place_first_bet(event)
+
+    def require_first_bets(self, seats: list[int]) -> None:
+        super().require_first_bets(seats)
+        for seat in seats:
+            self._require_trips_within(self.stake(seat, TRIPS), self.stake(seat, ANTE))
+
+    def _place_trips(self, event: v.BetPlaced) -> None:
+        cites = self.cites
+        if not self.flag("trips_bonus_offered"):
+            raise self.illegal("side_bet_not_offered", cites.trips_limits, field="bet", bet=TRIPS)
+        self.require_placeable(event, cites.bets, cites.seats)
+        self._require_before(event, self.first_bets, cites.trips)
+        stake = self.stake(event.seat, TRIPS) + event.amount
+        self.require_at_least(stake, self.layout.trips_min, cites.trips_limits)
+        self._require_trips_within(stake, self.stake(event.seat, ANTE))
+        self.add_stake(event.seat, TRIPS, event.amount)
+
+    def on_bet_removed(self, event: v.BetRemoved) -> None:
+        left = self.left_after_removal(event)
+        if event.bet == TRIPS and left:
+            self.require_at_least(left, self.layout.trips_min, self.cites.trips_limits)
+        self.leave_stake((event.seat, event.bet, None, None), left)
+
+    def _require_before(self, event: v.BetPlaced, bets: tuple[str, ...], cite: str) -> None:
+        """The seat has these bets already."""
+        if self.bets_closed:
+            raise self.illegal("bet_after_close", self.cites.bets)
+        for bet in bets:
+            if not self.stake(event.seat, bet):
+                raise self.illegal("bet_rests_on", cite, field="bet", bet=event.bet, needed=bet, seat=event.seat)
+
+    def _require_trips_within(self, stake: int, ante: int) -> None:
+        self.require_at_most(stake, ante, self.cites.trips_limits)
+
+    def admits_between(self, street: Street) -> bool:
+        return self.options["preflop_play_multiples"] == "[3..4]"
+
+    # ------------------------------------------------------------------ the end
+
+    def settle_decided(self) -> Settlement:
+        dealer = self.best_of(DEALER) if self.still_in() else None
+        lines: list[Line] = []
+        for seat in reversed(self.seats(ANTE)):
+            if dealer is None or seat in self.confiscated or seat in self.folded:
+                lines += self._lost(seat)
+            else:
+                lines += self._compared(seat, self.best_of(seat), dealer)
+        return Settlement(void=False, lines=tuple(lines), variances=self.variances(lines))
+
+    def _lost(self, seat: int) -> list[Line]:
+        cite = self.confiscated.get(seat, self.cites.fold)
+        stakes = ((bet, self.stake(seat, bet)) for bet in (ANTE, BLIND, PLAY, TRIPS))
+        return [lose(seat, bet, stake, cite) for bet, stake in stakes if stake]
+
+    def _compared(self, seat: int, hand: PokerHand, dealer: PokerHand) -> list[Line]:
+        lines = self._against_dealer(seat, hand, dealer)
+        trips = self.stake(seat, TRIPS)
+        if trips:
+            odds, cite = self._pays(TRIPS, hand), self.cites.trips_pays
+            lines.append(lose(seat, TRIPS, trips, cite) if odds is None else win(seat, TRIPS, trips, odds, cite))
+        return lines
+
+    def _against_dealer(self, seat: int, hand: PokerHand, dealer: PokerHand) -> list[Line]:
+        """Ante, blind and Play."""
+        cites = self.cites
+        ante, blind, play = (self.stake(seat, bet) for bet in (ANTE, BLIND, PLAY))
+        plays = dealer >= self.layout.qualifier
+        cite = cites.qualified if plays else cites.not_qualified
+        even = self.game.bet(PLAY).odds
+        if hand > dealer:
+            ante_line = win(seat, ANTE, ante, even, cite) if plays else push(seat, ANTE, ante, cite)
+            return [ante_line, self._blind_wins(seat, blind, hand, plays=plays), win(seat, PLAY, play, even, cite)]
+        if hand == dealer:
+            ante_line = push(seat, ANTE, ante, cites.ties if plays else cite)
+            return [ante_line, push(seat, BLIND, blind, cites.ties), push(seat, PLAY, play, cites.ties)]
+        blind_line = lose(seat, BLIND, blind, cite)
+        if plays:
+            return [lose(seat, ANTE, ante, cite), blind_line, lose(seat, PLAY, play, cite)]
+        if self.options["nonqualified_lower_rule"] == "ante_loses":
+            return [lose(seat, ANTE, ante, cite), blind_line, push(seat, PLAY, play, cite)]
+        return [push(seat, ANTE, ante, cite), blind_line, lose(seat, PLAY, play, cite)]
+
+    def _blind_wins(self, seat: int, stake: int, hand: PokerHand, *, plays: bool) -> Line:
+        """The pay table; a hand below it gets the stake back."""
+        cite = self.cites.blind_wins if plays else self.cites.blind_wins_unqualified
+        odds = self._pays(BLIND, hand)
+        return push(seat, BLIND, stake, cite) if odds is None else win(seat, BLIND, stake, odds, cite)
+
+    def _pays(self, bet: str, hand: PokerHand) -> Odds | None:
+        return next((pay.odds for pay in self.game.bet(bet).pays if pay.outcome == hand.category), None)
