@@ -77,6 +77,11 @@ define(
     "{amount} would pay {payment}, above the highest payment of {limit}.",
     "{amount} pagaría {payment}, más que el pago máximo de {limit}.",
 )
+define(
+    "first_bets_unequal",
+    "The bets {bets} of seat {seat} must be equal: {amount} is not {due}.",
+    "Las apuestas {bets} del puesto {seat} deben ser iguales: {amount} no es {due}.",
+)
 define("not_a_multiple", "{amount} is not a multiple of {unit}.", "{amount} no es múltiplo de {unit}.")
 define("seat_unknown", "Seat {seat} does not exist at this table.", "El puesto {seat} no existe en esta mesa.")
 define("card_unknown", "{card!r} is not a card.", "{card!r} no es una carta.")
@@ -85,6 +90,8 @@ define(
     "{card} cannot appear again: {decks} deck(s) in play.",
     "{card} no puede salir otra vez: {decks} baraja(s) en juego.",
 )
+define("decision_not_offered", "{action!r} is no decision here.", "{action!r} no es una decisión aquí.")
+define("out_of_turn", "It is the turn of seat {due}.", "Es el turno del puesto {due}.")
 define("out_of_order", "{what} is not what comes now: {expected}.", "{what} no corresponde ahora: {expected}.")
 define("unknown_irregularity", "{irregularity!r} is not listed.", "{irregularity!r} no está prevista.")
 define("irregularity_not_now", "{irregularity!r} cannot arise now.", "{irregularity!r} no puede surgir ahora.")

@@ -79,7 +79,6 @@ define(
     "{bet} se hace con DecisionMade en el turno de la mano.",
 )
 define("hand_unknown", "Seat {seat} has no hand {hand}.", "El puesto {seat} no tiene mano {hand}.")
-define("decision_not_offered", "{action!r} is no decision here.", "{action!r} no es una decisión aquí.")
 define(
     "hand_not_in_turn",
     "Seat {seat}, hand {hand} plays first.",

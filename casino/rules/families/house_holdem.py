@@ -77,8 +77,6 @@ define(
     "{bet} comes after {needed} of seat {seat}.",
     "{bet} se coloca después de {needed} del puesto {seat}.",
 )
-define("decision_not_offered", "{action!r} is no decision here.", "{action!r} no es una decisión aquí.")
-define("out_of_turn", "It is the turn of seat {due}.", "Es el turno del puesto {due}.")
 define("check_with_amount", "A check puts no chips down.", "Un «check» no lleva apuesta.")
 
 

@@ -39,11 +39,6 @@ BOARD: Final = "board"
 DECK: Final = "deck"
 
 define(
-    "first_bets_unequal",
-    "The bets {bets} of seat {seat} must be equal: {amount} is not {due}.",
-    "Las apuestas {bets} del puesto {seat} deben ser iguales: {amount} no es {due}.",
-)
-define(
     "decision_too_early",
     "Nobody decides before all cards are dealt.",
     "Nadie decide antes de repartirse todas las cartas.",
