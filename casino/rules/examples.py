@@ -56,6 +56,16 @@ _CRAPS: Final = [
     _END,
 ]
 
+_BONUS_CRAPS: Final = [
+    _event("RoundOpened", last_roll=7),
+    _bet(1, "pass_line", "10.00"),
+    _bet(1, "all_small", "5.00"),
+    _bet(2, "all_tall", "5.00"),
+    _bet(2, "all_or_nothing", "1.00"),
+    *(_event("DiceRolled", d1=d1, d2=d2, shooter=1) for d1, d2 in ((1, 4), (3, 3), (1, 2), (1, 3), (1, 1), (5, 4), (3, 4))),
+    _END,
+]
+
 _BLACKJACK: Final = [
     _bet(1, "main", "20.00"),
     _bet(2, "main", "10.00"),
@@ -217,6 +227,7 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
     for case in (
         _case("pr.roulette", _ROULETTE, "1.00", "100.00"),
         _case("pr.craps", _CRAPS, "5.00", "500.00", options={"barred_pair": "6-6"}),
+        _case("pr.bonus_craps", _BONUS_CRAPS, "5.00", "500.00"),
         _case("pr.blackjack", _BLACKJACK, "5.00", "500.00", options={"surrender": True}),
         _case("pr.baccarat", _BACCARAT, "10.00", "1000.00"),
         _case("pr.mini_baccarat", _BACCARAT, "5.00", "500.00", options={"positions": 9}),

@@ -39,7 +39,8 @@ class RoundOpened(Fact, frozen=True):
     """A round begins. The house fills edition, options, limits and meters as they stand at this instant; a replayed
     case gives them beside its events. ``button`` and ``stacks`` (seat number -> chips) belong to the poker room;
     ``last_bank`` and ``last_bets`` (seat number -> bet) to games where a player may have the bank: who had it in the
-    last round, and what was bet against the dealer in the last round without one."""
+    last round, and what was bet against the dealer in the last round without one; ``last_roll`` to dice: the sum of the
+    last valid roll at the table before the round, left out where there was none since it opened."""
 
     game: Name | None = None
     edition: Name | None = None
@@ -53,6 +54,7 @@ class RoundOpened(Fact, frozen=True):
     set_in_play: Name | None = None
     last_bank: Seat | None = None
     last_bets: dict[str, Amount] | None = None
+    last_roll: Annotated[int, Meta(ge=2, le=12)] | None = None
 
 
 class BetPlaced(Fact, frozen=True):

@@ -22,13 +22,15 @@ class CrapsFloor(Table[CrapsRound]):
         self.spots = sorted((bet, target or "") for bet, target in self.layout.propositions)
         self.caps = {(bet, target or ""): p.cap_bp for (bet, target), p in self.layout.propositions.items()}
         self.last_shooter = 0
+        self.last_roll: int | None = None
 
     def play(self, rng: random.Random) -> list[v.Fact]:
-        script = self.open()
+        script = self.open(v.RoundOpened(game=self.game.code, last_roll=self.last_roll))
         seats = sorted(rng.sample(range(1, _SEATS + 1), rng.randint(2, 6)))
         for _ in range(rng.choice((1, 1, 1, 2))):
             if not self._hand(script, rng, seats):
                 break
+        self.last_roll = script.round.last_roll
         script.tell(v.RoundClosed())
         return script.facts
 
@@ -40,11 +42,12 @@ class CrapsFloor(Table[CrapsRound]):
         for _ in range(_MOST_THROWS):
             if round_.point is None:
                 self._line_bets(script, rng, seats)
+                self._bonus_bets(script, rng, seats)
                 if rng.random() < 0.05 and round_.shooter is not None:
                     script.tell(v.DecisionMade(seat=shooter, action="change_dice"))
             else:
                 self._point_bets(script, rng, seats)
-            self._side_bets(script, rng, seats)
+            self._propositions(script, rng, seats)
             if rng.random() < 0.03:
                 script.tell(v.IrregularityDeclared(code="no_dice", seat=shooter))
             chased = round_.point
@@ -81,7 +84,14 @@ class CrapsFloor(Table[CrapsRound]):
                 contract = self._contracts(line=False, against=rng.random() < 0.25)
                 script.tell(v.BetPlaced(seat=seat, bet=contract.bet, amount=self.stake(rng)))
 
-    def _side_bets(self, script: Script[CrapsRound], rng: random.Random, seats: list[int]) -> None:
+    def _bonus_bets(self, script: Script[CrapsRound], rng: random.Random, seats: list[int]) -> None:
+        """The table's side bets, which are taken after a seven."""
+        if script.round.last_roll != 7:
+            return
+        for seat in seats:
+            self.side_bets(script, rng, seat, main=0)
+
+    def _propositions(self, script: Script[CrapsRound], rng: random.Random, seats: list[int]) -> None:
         """Propositions on the way, and now and then one taken down."""
         round_ = script.round
         for seat in seats:

@@ -385,7 +385,7 @@ def _status(settlement: Settlement | None) -> Literal["open", "closed", "void"]:
     return "void" if settlement.void else "closed"
 
 
-_TOLD_BY_THE_FLOOR = ("button", "stacks", "set_in_play", "last_bank", "last_bets")
+_TOLD_BY_THE_FLOOR = ("button", "stacks", "set_in_play", "last_bank", "last_bets", "last_roll")
 
 
 def _complete(item: RoundItem, session: _OpenSession, shown: dict[str, int]) -> v.RoundOpened:

@@ -53,6 +53,23 @@ CRAPS = Trial(
         v.BetPaid(seat=98, bet="field", amount=500),
     ),
 )
+BONUS_CRAPS = Trial(
+    "pr.bonus_craps",
+    {"min": 500, "max": 50_000},
+    _any_of(
+        bonus_craps=st.booleans(),
+        accept_at_table_opening=st.booleans(),
+        come_out_off=st.booleans(),
+    ),
+    warm_up=4,
+    strays=(
+        *CRAPS.strays,
+        v.BetPlaced(seat=1, bet="all_small", amount=50),
+        v.BetPlaced(seat=1, bet="all_tall", amount=6_000),
+        v.BetRemoved(seat=1, bet="all_or_nothing", amount=1),
+        v.RoundOpened(last_roll=7),
+    ),
+)
 BLACKJACK = Trial(
     "pr.blackjack",
     {"min": 500, "max": 50_000},

@@ -6,6 +6,8 @@ throw is asked of it: it can be settled whenever at least one throw was made, va
 **Facts.** ``BetPlaced``, ``BetRemoved``. ``BetsClosed`` is optional before each throw; the throw opens the betting
 again. ``DiceRolled`` is a valid roll; its ``shooter`` may be left out, then somebody at least must have a line bet. The
 dice pass to the left: of the seats with a line bet, to the next higher number, after the highest to the lowest.
+``RoundOpened`` tells the ``last_roll`` before the round, where there was one since the table opened; some side bets
+look at it.
 
 **Targets.** Hops name a pair in either order (``"3-1"``, ``"1-3"``). Come bets are placed without a target and travel
 to their number, which is the ``target`` of their lines; their odds are placed with that number (it may be left out
@@ -17,11 +19,11 @@ while there is one only). All other bets take no target.
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists.
 
 **Lines.** A bet gives one line each time it is decided, in the order of the decisions; within a roll: one-roll bets,
-hardways, bets on a number, come bets with their odds, new come bets, line bets with their odds. Line, come, odds and
-one-roll bets come down when decided (a push too) and must be placed again. Bets on a number and hardways stay up after
-a win until they lose or are taken down (``BetRemoved``): one line per decision, the commission in each. A bet that was
-never decided when the round is settled gives a line with result ``open`` and net 0; one that has won and is still up
-has its lines already. ``RoundVoided`` gives back every stake of the round, decided or not.
+hardways, bets on a number, come bets with their odds, new come bets, line bets with their odds, side bets. Line, come,
+odds, one-roll and side bets come down when decided (a push too) and must be placed again. Bets on a number and hardways
+stay up after a win until they lose or are taken down (``BetRemoved``): one line per decision, the commission in each. A
+bet that was never decided when the round is settled gives a line with result ``open`` and net 0; one that has won and
+is still up has its lines already. ``RoundVoided`` gives back every stake of the round, decided or not.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> round_ = registry.get("pr.craps").open(limits={"min": 500, "max": 50000})
@@ -58,6 +60,7 @@ ON_NUMBER: Final = 3
 TRAVELLED: Final = 4
 TRAVELLING: Final = 5
 LINE: Final = 6
+SIDE: Final = 7
 
 define(
     "line_bet_after_point",
@@ -261,10 +264,21 @@ class CrapsRound(DiceRound):
         self.point: int | None = None
         self.uncharged: dict[Key, int] = {}  # stake on which the commission is still to be shown in a line
         self.inherited_point = False
+        self.last_roll: int | None = None
+        self.since_seven: set[int] = set()  # sums rolled since the last seven, or since the round began
+
+    def on_round_opened(self, event: v.RoundOpened) -> None:
+        super().on_round_opened(event)
+        self.last_roll = event.last_roll
 
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        if event.bet in self.sides:
+            self.require_placeable(event, self.cites.bets)
+            self.sides[event.bet].place(event)
+            return
+        self.refuse_side(event.bet)
         target = self._target(event.seat, event.bet, event.target)
         self.require_placeable(event, self.cites.bets)
         low, high = self._bounds(event.seat, event.bet, target)
@@ -276,6 +290,10 @@ class CrapsRound(DiceRound):
         self.uncharged[key] = self.uncharged.get(key, 0) + event.amount
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
+        if event.bet in self.sides:
+            self._remove_side(event)
+            return
+        self.refuse_side(event.bet)
         target = self._target(event.seat, event.bet, event.target, standing=True)
         self.require_bets_open(self.cites.bets)
         key: Key = (event.seat, event.bet, target, None)
@@ -287,6 +305,12 @@ class CrapsRound(DiceRound):
         self.require_at_least(left, self._minimum(event.bet, target), self.cites.minimum)
         self.leave_stake(key, left)
         self.uncharged[key] = min(self.uncharged[key], left)
+
+    def _remove_side(self, event: v.BetRemoved) -> None:
+        self.require_bets_open(self.cites.bets)
+        self.require_no_target(event)
+        key: Key = (event.seat, event.bet, None, None)
+        self.sides[event.bet].remove(key, self.left_after(event, self.standing(key), self.cites.bets))
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
         self.require_first_close(self.cites.bets)
@@ -373,7 +397,7 @@ class CrapsRound(DiceRound):
 
     def _take_down(self, key: Key) -> None:
         del self.stakes[key]
-        del self.uncharged[key]
+        self.uncharged.pop(key, None)
         self.paid_up.discard(key)
 
     # ------------------------------------------------------------------ the throw
@@ -385,6 +409,7 @@ class CrapsRound(DiceRound):
         self.throws += 1
         self.bets_closed = False
         d1, d2 = event.d1, event.d2
+        self.since_seven.add(d1 + d2)
         pair = (d1, d2) if d1 <= d2 else (d2, d1)
         decided = [decision for key, stake in self.stakes.items() if (decision := self._decide(key, stake, pair))]
         decided.sort(key=lambda decision: decision.step)
@@ -392,6 +417,9 @@ class CrapsRound(DiceRound):
             self._keep(decision)
         self._travel(d1 + d2)
         self._turn_point(d1 + d2)
+        self.last_roll = d1 + d2
+        if d1 + d2 == 7:
+            self.since_seven.clear()
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
         self.require_dice_action(event)
@@ -443,6 +471,9 @@ class CrapsRound(DiceRound):
         if proposition is not None:
             return self._decide_proposition(key, stake, proposition, pair)
         total = pair[0] + pair[1]
+        if bet in self.sides:
+            judged: Decision | None = self.sides[bet].decide(key, stake, total)
+            return judged
         contract = self.contracts.get(bet)
         if contract is None:
             return self._decide_odds(key, stake, self.odds_of[bet], total)

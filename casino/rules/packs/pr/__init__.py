@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 GAMES: tuple[Game, ...] = (
     roulette.GAME,
     craps.GAME,
+    craps.WITH_BONUS_CRAPS,
     blackjack_table.GAME,
     baccarat.GAME,
     mini_baccarat.GAME,

@@ -1,4 +1,10 @@
-"""Craps (Juego de Dados), Art. 3 without the Bonus Craps of §3.7."""
+"""Craps (Juego de Dados), Art. 3; its side bets, Bonus Craps of §3.7, are in ``bonus_craps``.
+
+Clauses without an effect on a round: §3.2 croupiers and stickman (``staff_three``), §3.5(C) a die on chips or leaning
+(the roll is valid: ``DiceRolled`` with the number that would show), §3.6(C) limits on display, §3.6(D) limits changed
+during the shift with fifteen minutes' notice to the public, §3.6(E) the bank for raised limits, §3.6(F) the Inspector's
+check of the bank, §3.6 the notice of the odds accepted (``max_odds_multiple``), §3.8(A)-(E) table, dice, stick, chips.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +26,9 @@ from casino.rules.families.craps import (
 from casino.rules.families.dice import PAIRS, Dice, totals_of
 from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option, Pay, even, to_one
 from casino.rules.money import Odds
+from casino.rules.packs.pr import bonus_craps
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
+from casino.rules.side_bets import offer
 
 _CITE_LINE: Final = "PR §3.4(A), (B)"
 _CITE_COME: Final = "PR §3.6, §3.8(A)"
@@ -339,7 +347,7 @@ LAYOUT: Final = Layout(
     ),
 )
 
-GAME: Final = Game(
+BASE: Final = Game(
     code="pr.craps",
     family="craps",
     en="Craps",
@@ -354,4 +362,17 @@ GAME: Final = Game(
     round_type=CrapsRound,
     layout=LAYOUT,
     max_seats=99,
+)
+
+GAME: Final = offer(BASE, bonus_craps.SIDE)
+"""The dice table as a licensee opens it; ``bonus_craps`` puts the side bets on its felt."""
+
+WITH_BONUS_CRAPS: Final = offer(
+    BASE,
+    bonus_craps.SIDE,
+    on=(bonus_craps.CODE,),
+    code="pr.bonus_craps",
+    en="Bonus Craps",
+    es="Bonus Craps (All Small, All Tall, All or Nothing at All)",
+    article="PR §3.7",
 )
