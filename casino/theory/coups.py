@@ -1,0 +1,126 @@
+"""Baccarat: every sequence of card values, by its weight in a full shoe, drawn as the rules draw.
+
+What a coup pays depends on both totals and on how many cards made them; each such class is settled once, with the cards
+of one of its sequences.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import cast
+
+from casino.rules import vocabulary as v
+from casino.rules.cards import DECK
+from casino.rules.families.baccarat import DEAL, VALUES, BaccaratRound, total
+from casino.theory.figures import Distribution, Plan
+from casino.theory.table import SEAT, Table
+
+Kind = tuple[int, int, int, int]
+"""Total and number of cards of the player's hand, then of the banker's."""
+Kinds = dict[Kind, tuple[int, list[v.Fact]]]
+"""Weight of every class of coup, and the cards of one of its sequences."""
+MOST_CARDS = 6
+
+
+class Shoe:
+    """The values left in a full shoe, as cards are taken out of it."""
+
+    def __init__(self, decks: int) -> None:
+        self.left = Counter(dict.fromkeys(range(10), 0))
+        for card in DECK:
+            self.left[VALUES[card]] += decks
+        self.cards = {value: [card for card in DECK if VALUES[card] == value] * decks for value in self.left}
+
+
+def kinds(table: Table) -> Kinds:
+    """Weight of every class of coup, and the cards of one of its sequences."""
+    shoe = Shoe(int(str(table.options["decks"])))
+    found: Kinds = {}
+    for values in product(range(10), repeat=len(DEAL)):
+        weight = _weight(shoe, values)
+        if weight:
+            _draw(table, shoe, list(values), weight, found)
+    return found
+
+
+def _draw(table: Table, shoe: Shoe, values: list[int], weight: int, found: Kinds) -> None:
+    """Follow a sequence of values to the end of the coup, through every card that the rules draw."""
+    dealt, round_ = _deal(table, _cards(shoe, values))
+    if round_.next_hand is not None:
+        for value in range(10):
+            left = shoe.left[value] - values.count(value)
+            if left:
+                _draw(table, shoe, [*values, value], weight * left, found)
+        return
+    # A coup that ends early leaves cards undrawn that could come in any way: bring all weights to six cards.
+    for drawn in range(len(values), MOST_CARDS):
+        weight *= sum(shoe.left.values()) - drawn
+    player, banker = round_.hands["player"], round_.hands["banker"]
+    kind = (total(player), len(player), total(banker), len(banker))
+    known, example = found.get(kind, (0, dealt))
+    found[kind] = (known + weight, example)
+
+
+def _deal(table: Table, cards: list[str]) -> tuple[list[v.Fact], BaccaratRound]:
+    """These cards to the hands whose turn it is."""
+    round_ = cast(BaccaratRound, table.open())
+    round_.apply(v.BetPlaced(seat=SEAT, bet="player", amount=table.main_stake()))
+    round_.apply(v.BetsClosed())
+    dealt: list[v.Fact] = []
+    for card in cards:
+        fact = v.CardDealt(to=cast(str, round_.next_hand), card=card)
+        round_.apply(fact)
+        dealt.append(fact)
+    return dealt, round_
+
+
+def _weight(shoe: Shoe, values: tuple[int, ...]) -> int:
+    """In how many ways these values come in this order."""
+    taken: Counter[int] = Counter()
+    weight = 1
+    for value in values:
+        weight *= shoe.left[value] - taken[value]
+        taken[value] += 1
+    return weight
+
+
+def _cards(shoe: Shoe, values: list[int]) -> list[str]:
+    """Cards of these values, none oftener than the shoe holds it."""
+    taken: Counter[int] = Counter()
+    cards = []
+    for value in values:
+        cards.append(shoe.cards[value][taken[value]])
+        taken[value] += 1
+    return cards
+
+
+def baccarat(table: Table) -> Iterator[Plan]:
+    """Main bets, tie and side bets; those that need a main bet stand beside one that is not counted."""
+    known: Kinds = {}
+
+    def outcomes(bet: str) -> Distribution:
+        if not known:
+            known.update(kinds(table))
+        return _settle(table, bet, known)
+
+    round_ = table.open()
+    for bet in table.game.bets:
+        if bet.code in table.game.layout.wagers or bet.code in round_.sides:
+            yield Plan(bet.code, outcomes=lambda bet=bet.code: outcomes(bet))  # type: ignore[misc]
+
+
+def _settle(table: Table, bet: str, known: Kinds) -> Distribution:
+    wager = table.game.layout.wagers.get(bet)
+    beside = (
+        [] if wager is not None and wager.main else [v.BetPlaced(seat=SEAT, bet="player", amount=table.main_stake())]
+    )
+    stake = table.main_stake() if not beside else table.side_stake(bet)
+    placed = v.BetPlaced(seat=SEAT, bet=bet, amount=stake)
+    outcomes: Counter[Fraction] = Counter()
+    for weight, dealt in known.values():
+        settlement = table.settle((*beside, placed, v.BetsClosed(), *dealt, v.RoundClosed()))
+        outcomes[table.net(settlement, frozenset({bet}), stake)] += weight
+    return {net: Fraction(weight) for net, weight in outcomes.items()}
