@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.rules import vocabulary as v
 from casino.rules.families.dice import PAIRS
 from casino.rules.families.easy_roll import Cap, Clauses, EasyRollRound, Layout
 from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option
@@ -27,13 +26,6 @@ _LINE: Final = f"wins on the combinations that pay_table lists for it, pushes on
 
 _PAIRS: Final = tuple(f"{high}-{low}" for low, high in PAIRS)
 _NUMBERS: Final = tuple(str(number) for number in range(1, 7))
-
-
-class Approved(Option, frozen=True, kw_only=True):
-    """What the Company approves for the table: every value but the empty one needs its approval on file."""
-
-    def wants_approval(self, value: v.OptionValue) -> bool:
-        return bool(value)
 
 
 BETS: Final = (
@@ -53,25 +45,25 @@ BETS: Final = (
 )  # fmt: skip
 
 OPTIONS: Final = (
-    Approved(
+    Option(
         name="pay_table",
         kind="names",
         default=[],
         en='Approved pay table, one entry a spot: "combo 6-5 16:1", "line_a 1:1 6-6 5-5 6-5", "er_number 4 16:1"; '
-        "without an entry a bet is not taken (approval needed)",
+        "without an entry a bet is not taken",
         es="Tabla de pago aprobada, un renglón por apuesta: «combo 6-5 16:1», «line_a 1:1 6-6 5-5 6-5», "
-        "«er_number 4 16:1»; sin renglón la apuesta no se acepta (requiere aprobación)",
+        "«er_number 4 16:1»; sin renglón la apuesta no se acepta",
         cite=_CITE_BETS,
+        needs_approval_above=0,
     ),
-    Approved(
+    Option(
         name="easy_roll_faces",
         kind="names",
         default=[],
-        en='Faces that are an Easy Roll: die, face as DiceRolled names it, colour: "d1 6 gold", "d2 6 silver" '
-        "(approval needed)",
-        es="Caras que son Easy Roll: dado, cara como la nombra DiceRolled, color: «d1 6 gold», «d2 6 silver» "
-        "(requiere aprobación)",
+        en='Faces that are an Easy Roll: die, face as DiceRolled names it, colour: "d1 6 gold", "d2 6 silver"',
+        es="Caras que son Easy Roll: dado, cara como la nombra DiceRolled, color: «d1 6 gold», «d2 6 silver»",
         cite="PR §12.2(A)",
+        needs_approval_above=0,
         reading=True,
     ),
     Option(
