@@ -27,6 +27,11 @@ def _decision(seat: int, action: str, **fields: Any) -> Event:
     return _event("DecisionMade", seat=seat, action=action, **fields)
 
 
+def _bingo_card(seat: int, card: int, face: str) -> Event:
+    numbers = [int(number) for number in face.split()]
+    return _event("BingoCardSold", seat=seat, card=card, numbers=numbers, price="4.00")
+
+
 _CLOSED: Final = _event("BetsClosed")
 _END: Final = _event("RoundClosed")
 
@@ -62,7 +67,10 @@ _BONUS_CRAPS: Final = [
     _bet(1, "all_small", "5.00"),
     _bet(2, "all_tall", "5.00"),
     _bet(2, "all_or_nothing", "1.00"),
-    *(_event("DiceRolled", d1=d1, d2=d2, shooter=1) for d1, d2 in ((1, 4), (3, 3), (1, 2), (1, 3), (1, 1), (5, 4), (3, 4))),
+    *(
+        _event("DiceRolled", d1=d1, d2=d2, shooter=1)
+        for d1, d2 in ((1, 4), (3, 3), (1, 2), (1, 3), (1, 1), (5, 4), (3, 4))
+    ),
     _END,
 ]
 
@@ -215,6 +223,29 @@ def _ultimate_texas_holdem() -> list[Event]:
     ]
 
 
+_BINGO: Final = [
+    _bingo_card(7, 2001, "2 17 32 48 62 9 30 45 60 75 14 21 51 69 6 28 36 57 66 11 19 40 46 71"),
+    _event("ProgressiveWagered", seat=7, amount="2.00"),
+    _bingo_card(9, 2002, "5 16 31 47 61 10 20 41 59 70 1 26 54 68 13 23 37 50 63 3 27 42 55 74"),
+    _bingo_card(12, 2003, "7 18 33 49 64 8 22 43 58 72 14 21 51 69 4 24 38 52 65 12 29 44 56 73"),
+    _CLOSED,
+    *(_event("BallDrawn", ball=ball) for ball in (14, 69, 26, 21)),
+    _decision(9, "bingo", hand=2002),
+    _event("BallDrawn", ball=51, letter="G"),
+    _decision(7, "bingo", hand=2001),
+    _decision(12, "bingo", hand=2003),
+    _END,
+]
+_BINGO_TERMS: Final = {
+    "patterns": ["middle_row"],
+    "prizes": "150.01",
+    "card_price": "4.00",
+    "progressive": "on",
+    "base": "1000.00",
+    "entry_price": "2.00",
+}
+
+
 def _case(game: str, events: list[Event], minimum: str, maximum: str, **fields: Any) -> dict[str, Any]:
     context = {"meters": fields.pop("meters", {}), "limits": {"min": minimum, "max": maximum}}
     return {"id": "example", "game": game, "options": {}, "currency": "USD", "context": context, **fields} | {
@@ -241,6 +272,7 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         _case("pr.easy_roll", _EASY_ROLL, "1.00", "100.00", options=_EASY_ROLL_FELT),
         _case("pr.texas_holdem_high", _texas_holdem_high(), "5.00", "10.00", options={"mode": "no_limit"}),
         _case("pr.ultimate_texas_holdem", _ultimate_texas_holdem(), "5.00", "500.00"),
+        _case("pr.bingo", _BINGO, "1.00", "100.00", options=_BINGO_TERMS, meters={"progressive": "1846.00"}),
     )
 }
 """Game code -> a case for ``casino.rules.replay.answer_case``."""

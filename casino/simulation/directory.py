@@ -8,6 +8,7 @@ from typing import Any
 from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.simulation.baccarat import BaccaratFloor
+from casino.simulation.bingo import BingoFloor
 from casino.simulation.blackjack import BlackjackFloor
 from casino.simulation.caribbean_stud import CaribbeanStudFloor
 from casino.simulation.craps import CrapsFloor
@@ -20,6 +21,7 @@ from casino.simulation.wheel_of_fortune import WheelOfFortuneFloor
 
 FLOORS: dict[str, type[Table[Any]]] = {
     "baccarat": BaccaratFloor,
+    "bingo": BingoFloor,
     "blackjack": BlackjackFloor,
     "caribbean_stud": CaribbeanStudFloor,
     "craps": CrapsFloor,

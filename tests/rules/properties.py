@@ -62,7 +62,7 @@ class Trial:
     def case(self, facts: Sequence[v.Fact], options: Options) -> dict[str, Any]:
         """The facts as a case for the replay door: decimal strings."""
         kinds = {option.name: option.kind for option in self.game.options}
-        wire = {name: f"{given / 10_000:.4f}" if kinds[name] == "rate" else given for name, given in options.items()}
+        wire = {name: self._wire(kinds[name], given) for name, given in options.items()}
         context = {
             "limits": {name: self.game.money(amount) for name, amount in self.limits.items()},
             "meters": {name: self.game.money(amount) for name, amount in (self.meters or {}).items()},
@@ -70,11 +70,17 @@ class Trial:
         events = [encode_event(fact, "USD") for fact in facts]
         return {"id": "p", "game": self.code, "options": wire, "context": context, "events": events}
 
+    def _wire(self, kind: str, given: Any) -> Any:
+        """The value of an option as a door takes it."""
+        if given is not None and kind in ("rate", "amount"):
+            return f"{given / 10_000:.4f}" if kind == "rate" else self.game.money(given)
+        return given
+
 
 def check_money(game: Game, settlement: Settlement) -> None:
     """What the house wins is what the players lose, and each line adds up."""
     sums = totals(game, settlement)
-    lines = [line for line in settlement.lines if line.bet != PROGRESSIVE and line.result != "open"]
+    lines = [line for line in settlement.lines if line.bet != PROGRESSIVE and not line.meter and line.result != "open"]
     assert sums.win == -sum(line.net for line in lines)
     for line in settlement.lines:
         match line.result:

@@ -241,6 +241,46 @@ ULTIMATE_TEXAS_HOLDEM = Trial(
         v.RoundClosed(),
     ),
 )
+BINGO = Trial(
+    "pr.bingo",
+    {"min": 100, "max": 10_000},
+    st.fixed_dictionaries(
+        {
+            "patterns": st.lists(
+                st.sampled_from(["any_line", "four_corners", "letter_x", "B1-O5", "blackout"]), min_size=1, max_size=2
+            ),
+            "prizes": st.integers(1, 100_000),
+        },
+        optional={
+            "card_price": st.sampled_from([100, 325]),
+            "ebm_card_limit": st.integers(1, 4),
+            "package_price": st.integers(1, 5_000),
+            "partial_results_on_suspension": st.booleans(),
+            "shared_prize_cents": st.sampled_from(["extra_cent_by_claim_order", "round_up_all"]),
+            "special_rules": st.sampled_from([["late_claims"], ["progressive_within_30"]]),
+            "system_type": st.sampled_from(["manual_paper", "manual_ebm", "manual_mixed"]),
+        },
+    ).flatmap(
+        lambda chosen: st.sampled_from([chosen, {**chosen, "progressive": "on", "base": 100_000, "entry_price": 200}])
+    ),
+    meters={"progressive": 184_601},
+    strays=(
+        v.BetPlaced(seat=1, bet="card", amount=100),
+        v.BetPlaced(seat=1, bet="progressive_entry", amount=1),
+        v.BetRemoved(seat=1, bet="card", hand=1, amount=1),
+        v.BetsClosed(),
+        v.BingoCardSold(seat=1, card=1, numbers=[1], price=100),
+        v.BallDrawn(ball=76),
+        v.BallDrawn(ball=61, letter="G"),
+        v.DecisionMade(seat=1, action="bingo", hand=10**6),
+        v.DecisionMade(seat=1, action="line"),
+        v.IrregularityDeclared(code="claim_not_verified"),
+        v.IrregularityDeclared(code="simultaneous_claims"),
+        v.IrregularityDeclared(code="wrong_ball_entry", count=76),
+        v.ProgressiveWagered(seat=999, amount=200),
+        v.RoundClosed(),
+    ),
+)
 _BY_CODE = {trial.code: trial for trial in list(globals().values()) if isinstance(trial, Trial)}
 TRIALS = tuple(_BY_CODE[game.code] for game in registry.all_games() if game.code in _BY_CODE)
 """Every trial above, in the order of the registry."""

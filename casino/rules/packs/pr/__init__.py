@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from casino.rules.packs.pr import (
     baccarat,
     big_six,
+    bingo,
     blackjack_table,
     caribbean_stud,
     commission_free_baccarat,
@@ -42,5 +43,6 @@ GAMES: tuple[Game, ...] = (
     ultimate_texas_holdem.GAME,
     commission_free_baccarat.GAME,
     commission_free_baccarat.WITH_SIDE_BETS,
+    bingo.GAME,
 )
 """Every game of the pack, in the order of the manual's articles."""
