@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from math import prod
 from typing import Final
 
 import msgspec
@@ -133,8 +134,8 @@ def _three_card_hands() -> dict[tuple[int, bool], PokerHand]:
     )
     table: dict[tuple[int, bool], PokerHand] = {}
     for category, hands, suited in listed:
-        for a, b, c in hands:
-            table[_PRIMES[a] * _PRIMES[b] * _PRIMES[c], suited] = PokerHand(len(table) + 1, category)
+        for hand in hands:
+            table[prod(_PRIMES[rank] for rank in hand), suited] = PokerHand(len(table) + 1, category)
     return table
 
 
@@ -144,8 +145,8 @@ _THREE_CARDS: Final = _three_card_hands()
 def three_card_hand(cards: Sequence[str]) -> PokerHand:
     """The hand of three cards: straight flush (A-K-Q the highest, A-2-3 the lowest), three of a kind, straight, flush,
     pair, high card. ``strength`` 1 to 741; suits are equal."""
-    (a, x), (b, y), (c, z) = cards
-    return _THREE_CARDS[_PRIMES[a] * _PRIMES[b] * _PRIMES[c], x == y == z]
+    one, two, three = cards
+    return _THREE_CARDS[_PRIMES[one[0]] * _PRIMES[two[0]] * _PRIMES[three[0]], one[1] == two[1] == three[1]]
 
 
 class Shoe:

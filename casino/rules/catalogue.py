@@ -158,7 +158,8 @@ def _allowed(option: Option, shown: Any) -> Any:
         return [False, True]
     if option.kind == "names":
         return "list of names"
-    return {"min": shown(option.low), "max": shown(option.high)}
+    bounds = {"min": shown(option.low), "max": shown(option.high)}
+    return bounds | {"none": True} if option.optional else bounds
 
 
 def _limits(rule: LimitRule, currency: str) -> dict[str, Any]:

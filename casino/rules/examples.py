@@ -139,6 +139,44 @@ def _caribbean_stud() -> list[Event]:
     ]
 
 
+def _let_it_ride() -> list[Event]:
+    hands: dict[int | str, str] = {1: "Td 7c 2s", 4: "Ad 2d 3d", "board": "4h Tc Ks"}
+    rounds = zip(*(cards.split() for cards in hands.values()), strict=True)
+    dealt = [card for each in rounds for card in zip(hands, each, strict=True)]
+    return [
+        *(_bet(seat, f"bet_{n}", "10.00") for seat in (1, 4) for n in (1, 2, 3)),
+        _bet(4, "three_card_bonus", "10.00"),
+        _CLOSED,
+        *_deal(*dealt),
+        _decision(1, "ride"),
+        _decision(4, "withdraw"),
+        _event("CardBurned"),
+        _event("CardExposed", to="board", card="Tc"),
+        _decision(1, "ride"),
+        _event("BetRemoved", seat=4, bet="bet_2"),
+        _event("CardExposed", to="board", card="4h"),
+        _END,
+    ]
+
+
+def _three_card_poker() -> list[Event]:
+    hands: dict[int | str, str] = {1: "Ac Kc Jd", 2: "As Ks Qs", 4: "9h 8c 7d", "dealer": "Qd 6h 3c"}
+    rounds = zip(*(cards.split() for cards in hands.values()), strict=True)
+    dealt = [card for each in rounds for card in zip(hands, each, strict=True)]
+    return [
+        *(_bet(seat, "ante", "20.00") for seat in (1, 2, 4)),
+        *(_event("ProgressiveWagered", seat=seat, amount="1.00") for seat in (1, 2, 4)),
+        _bet(2, "pair_plus", "20.00"),
+        _bet(4, "six_card_bonus", "2.00"),
+        _CLOSED,
+        *_deal(*dealt),
+        _decision(1, "fold"),
+        _decision(2, "play", amount="20.00"),
+        _decision(4, "play"),
+        _END,
+    ]
+
+
 def _texas_holdem_high() -> list[Event]:
     burned = _event("CardBurned")
     return [
@@ -268,8 +306,17 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         _case("pr.commission_free_baccarat", _COMMISSION_FREE, "5.00", "500.00"),
         _case("pr.dragon_bonus_and_fortune_7", _COMMISSION_FREE, "5.00", "500.00"),
         _case("pr.caribbean_stud", _caribbean_stud(), "5.00", "500.00", meters={"progressive": "15600.00"}),
+        _case("pr.let_it_ride", _let_it_ride(), "5.00", "1000.00", options={"three_card_bonus": True}),
         _case("pr.big_six", _BIG_SIX, "1.00", "100.00", options={"between_option": "respin"}),
         _case("pr.easy_roll", _EASY_ROLL, "1.00", "100.00", options=_EASY_ROLL_FELT),
+        _case(
+            "pr.three_card_poker",
+            _three_card_poker(),
+            "5.00",
+            "2500.00",
+            options={"six_card_bonus": True, "progressive": True},
+            meters={"progressive": "3456.20"},
+        ),
         _case("pr.texas_holdem_high", _texas_holdem_high(), "5.00", "10.00", options={"mode": "no_limit"}),
         _case("pr.ultimate_texas_holdem", _ultimate_texas_holdem(), "5.00", "500.00"),
         _case("pr.bingo", _BINGO, "1.00", "100.00", options=_BINGO_TERMS, meters={"progressive": "1846.00"}),

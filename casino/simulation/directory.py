@@ -15,8 +15,10 @@ from casino.simulation.craps import CrapsFloor
 from casino.simulation.easy_roll import EasyRollFloor
 from casino.simulation.floors import Floor, Table
 from casino.simulation.house_holdem import HouseHoldemFloor
+from casino.simulation.let_it_ride import LetItRideFloor
 from casino.simulation.poker_room import PokerRoomFloor
 from casino.simulation.roulette import RouletteFloor
+from casino.simulation.three_card_poker import ThreeCardPokerFloor
 from casino.simulation.wheel_of_fortune import WheelOfFortuneFloor
 
 FLOORS: dict[str, type[Table[Any]]] = {
@@ -27,8 +29,10 @@ FLOORS: dict[str, type[Table[Any]]] = {
     "craps": CrapsFloor,
     "easy_roll": EasyRollFloor,
     "house_holdem": HouseHoldemFloor,
+    "let_it_ride": LetItRideFloor,
     "poker_room": PokerRoomFloor,
     "roulette": RouletteFloor,
+    "three_card_poker": ThreeCardPokerFloor,
     "wheel_of_fortune": WheelOfFortuneFloor,
 }
 """By family."""

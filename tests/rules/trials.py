@@ -198,6 +198,61 @@ EASY_ROLL = Trial(
         v.RoundClosed(),
     ),
 )
+LET_IT_RIDE = Trial(
+    "pr.let_it_ride",
+    {"min": 500, "max": 50_000},
+    st.sampled_from(
+        [
+            {},
+            {"three_card_bonus": True, "deal_mode": "auto_shoe"},
+            {"bonus_table": "BLIR-25", "bonus_price": 100, "per_hand_payout_limit": None},
+            {"bonus_table": "BLIR-08", "bonus_price": 500, "bonus_stake_returned": False, "three_card_bonus": True},
+            {"progressive": True},
+        ]
+    ),
+    meters={"progressive": 1_234_567},
+    strays=(
+        v.BetPlaced(seat=1, bet="bet_2", amount=1),
+        v.BetPlaced(seat=1, bet="three_card_bonus", amount=500),
+        v.BetRemoved(seat=1, bet="bet_3"),
+        v.BetsClosed(),
+        v.CardBurned(card="zz"),
+        v.CardDealt(to="board", card="As", face="up"),
+        v.CardExposed(to="board", card="zz"),
+        v.CardExposed(to="dealer"),
+        v.DecisionMade(seat=1, action="withdraw", amount=1),
+        v.DecisionMade(seat=9, action="ride"),
+        v.IrregularityDeclared(code="stub_count_wrong", seat=9, count=1),
+        v.RoundClosed(),
+    ),
+)
+THREE_CARD_POKER = Trial(
+    "pr.three_card_poker",
+    {"min": 500, "max": 250_000},
+    _any_of(
+        deal_mode=st.sampled_from(["manual_shoe", "automatic_shoe", "hand"]),
+        six_card_bonus=st.booleans(),
+        progressive=st.booleans(),
+        ante_bonus_rule=st.sampled_from(["always_with_play", "only_when_player_wins", "only_with_pair_plus"]),
+        fold_forfeits_progressive=st.booleans(),
+    ),
+    meters={"progressive": 345_620},
+    strays=(
+        v.BetPlaced(seat=1, bet="pair_plus", amount=1),
+        v.BetPlaced(seat=1, bet="ante_bonus", amount=500),
+        v.BetPlaced(seat=1, bet="play", amount=1),
+        v.BetRemoved(seat=1, bet="ante", amount=1),
+        v.BetsClosed(),
+        v.CardBurned(card="As"),
+        v.CardDealt(to="dealer", card="As", face="up"),
+        v.CardExposed(to="dealer", card="zz"),
+        v.DecisionMade(seat=1, action="play", amount=1),
+        v.IrregularityDeclared(code="bets_confiscated", seat=9),
+        v.IrregularityDeclared(code="face_up_card", card="zz"),
+        v.ProgressiveWagered(seat=1, amount=200),
+        v.RoundClosed(),
+    ),
+)
 TEXAS_HOLDEM_HIGH = Trial(
     "pr.texas_holdem_high",
     {"min": 500, "max": 1_000},

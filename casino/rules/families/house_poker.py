@@ -29,7 +29,7 @@ from typing import ClassVar, Final, Literal
 import msgspec
 
 from casino.rules import vocabulary as v
-from casino.rules.cards import CARDS, Shoe
+from casino.rules.cards import CARDS, HIDDEN, Shoe
 from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
 from casino.rules.kernel import Game, Irregularity, Key, Limits, Round
 
@@ -44,6 +44,13 @@ define(
     "Nadie decide antes de repartirse todas las cartas.",
 )
 define("decision_taken", "Seat {seat} has already decided.", "El puesto {seat} ya decidió.")
+define("decision_not_offered", "{action!r} is no decision here.", "{action!r} no es una decisión aquí.")
+define("out_of_turn", "It is the turn of seat {due}.", "Es el turno del puesto {due}.")
+define(
+    "bet_rests_on",
+    "{bet} comes after {needed} of seat {seat}.",
+    "{bet} se coloca después de {needed} del puesto {seat}.",
+)
 define("fold_with_amount", "A fold puts no chips down.", "Retirarse no lleva apuesta.")
 define("one_hand_a_player", "A player has one hand.", "Cada jugador juega una sola mano.")
 define("dealt_face_wrong", "This card is dealt face {face}.", "Esta carta se reparte {cara}.")
@@ -213,6 +220,16 @@ class HousePokerRound(Round):
             due=self.money(due),
         )
 
+    def require_resting_on(self, bet: str, needed: str, seat: int) -> None:
+        """Refuse a bet of a seat that lacks the one it needs."""
+        if not self.stake(seat, needed):
+            raise self.rests_on(bet, needed, seat)
+
+    def rests_on(self, bet: str, needed: str, seat: int) -> IllegalEvent:
+        """The refusal of a bet without the one it needs, and of taking that one from under it."""
+        cite = self.game.bet(bet).cite
+        return self.illegal("bet_rests_on", cite, field="bet", bet=bet, needed=needed, seat=seat)
+
     def left_after_removal(self, event: v.BetRemoved) -> int:
         """What a lawful removal before the close would leave of the bet; a first bet keeps the table minimum."""
         self.require_no_target(event)
@@ -270,7 +287,8 @@ class HousePokerRound(Round):
             raise self._out_of_order(event)
         if event.face is not None:
             self._check_face(event)
-        self.count_card(event.card, self.shoe, self.cites.decks)
+        if event.card != HIDDEN or to != BOARD:
+            self.count_card(event.card, self.shoe, self.cites.decks)
         self.hands[to].append(event.card)
         self.dealt = dealt + 1
         self.plans = plans
@@ -324,7 +342,7 @@ class HousePokerRound(Round):
             self.show_community_card(event.card)
         elif event.to == DEALER and not self.bets_closed:
             self.on_irregularity_declared(v.IrregularityDeclared(code="hole_card_exposed", card=event.card))
-        elif not self.all_dealt or self.undecided():
+        elif self.missing() is not None:
             raise self.illegal("decisions_pending", self.cites.showdown, field="to")
         elif event.to not in self.hands:
             raise self.illegal("seat_unknown", self.cites.seats, field="to", seat=event.to)
@@ -340,18 +358,21 @@ class HousePokerRound(Round):
             what = "a community card"
             raise self.illegal("out_of_order", self.deal_cite, field="to", what=what, expected=expected)
         self.require_show(at)
-        dealt = self.hands.get(BOARD)
-        if dealt:
-            lying = dealt[self.show_order[at]]
-            if card is not None and card != lying:
-                raise self.illegal("card_not_in_hand", self.cites.showdown, field="card", card=card)
-            card = lying
-        elif card is None:
-            raise self.illegal("malformed_event", field="card", reason="a card not told before needs its face")
-        else:
-            self.count_card(card, self.shoe, self.cites.decks)
-        self.shown.append(card)
+        self.shown.append(self.turned(self.show_order[at], card))
         self.end_deal()
+
+    def turned(self, place: int, card: str | None) -> str:
+        """The community card at that place of the deal, told now or when it was dealt; told twice it is the same."""
+        dealt = self.hands.get(BOARD)
+        lying = dealt[place] if dealt else HIDDEN
+        if lying == HIDDEN:
+            if card is None:
+                raise self.illegal("malformed_event", field="card", reason="a card not told before needs its face")
+            self.count_card(card, self.shoe, self.cites.decks)
+            return card
+        if card is not None and card != lying:
+            raise self.illegal("card_not_in_hand", self.cites.showdown, field="card", card=card)
+        return lying
 
     # ------------------------------------------------------------------ decisions
 
@@ -368,6 +389,15 @@ class HousePokerRound(Round):
             raise self.no_such_bet(seat, self.main_bet, cite, field="seat")
         if seat in self.confiscated:
             raise self.illegal("decision_taken", cite, field="seat", seat=seat)
+
+    def require_turn(self, seat: int) -> None:
+        """Where players are asked in turn: the seat that is asked now."""
+        self.require_player(seat)
+        waiting = self.undecided()
+        if seat not in waiting:
+            raise self.illegal("decision_taken", self.cites.decide, field="seat", seat=seat)
+        if seat != waiting[0]:
+            raise self.illegal("out_of_turn", self.cites.decide, field="seat", due=waiting[0])
 
     # ------------------------------------------------------------------ irregularities
 

@@ -69,11 +69,11 @@ class Award(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ProgressiveClauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the rules of the chip stand."""
+    """Where the rules of the chip stand. ``lights`` is None where nothing is said of counts that differ."""
 
     seats: str
     chip: str
-    lights: str
+    lights: str | None
     prize: str
     prize_shared: str
     prize_lost: str
@@ -82,14 +82,15 @@ class ProgressiveClauses(msgspec.Struct, frozen=True, kw_only=True):
 class ProgressiveTerms(msgspec.Struct, frozen=True, kw_only=True):
     """What a jurisdiction fixes: the chip (minor units), the bet that it goes with, the prizes by outcome.
 
-    ``offered`` and ``reset`` name the options that switch it on and give the amount after the whole meter was won.
+    ``offered`` names the option that switches it on; ``reset`` the option that has the amount from which the meter
+    starts again, or is that amount where the table has no choice.
     """
 
     chip: int
     main_bet: str
     awards: dict[str, Award]
     offered: str
-    reset: str
+    reset: str | int
     cites: ProgressiveClauses
 
 
@@ -161,7 +162,7 @@ class ProgressiveChip(Round):
         terms, cite = self.terms, self.terms.cites.chip
         if not self.offers_progressive:
             raise self.illegal("progressive_not_offered", cite)
-        self.require_bets_open(terms.cites.lights)
+        self.require_bets_open(terms.cites.lights or cite)
         self.require_seat(seat, terms.cites.seats)
         if amount != terms.chip or self.stake(seat, PROGRESSIVE):
             raise self.illegal("progressive_one_chip", cite, field="amount", chip=self.money(terms.chip))
@@ -207,7 +208,8 @@ class ProgressiveChip(Round):
         claims = [(seat, hand, awards[hand]) for seat, hand in hands if hand in awards and self._may_win(seat)]
         sharers = sum(award.share_bp == WHOLE_BP for _, _, award in claims)
         reading = self.meter()
-        meter = RunningMeter(reading, sharers, self.number(terms.reset))
+        reset = terms.reset if isinstance(terms.reset, int) else self.number(terms.reset)
+        meter = RunningMeter(reading, sharers, reset)
         prizes: list[Prize] = []
         for seat, hand, award in claims:
             amount, share_bp = meter.pay(award)

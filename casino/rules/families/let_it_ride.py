@@ -1,0 +1,329 @@
+"""Let it ride: three equal bets on a hand of three own cards and two common ones; two of the bets may be taken back.
+
+**Facts.** Those of ``house_poker`` with three ``BetPlaced`` of one amount (``bet_1``, ``bet_2``, ``bet_3``) and the
+side bets that the table offers (``three_card_bonus``, ``bonus``, the ``progressive`` chip). ``CardDealt`` goes to each
+seat and then to ``"board"``, three times round (or hand by hand, the board last). The community cards may be told with
+the deal, and are then turned by ``CardExposed`` to ``"board"``: first the second of those dealt, then the first. Or
+they are left out of the deal and told when they are turned, by ``CardExposed`` or ``CardDealt`` to ``"board"``.
+``CardBurned`` tells the third of them put away unseen; it may be left out.
+
+**Decisions.** ``DecisionMade`` with action ``ride`` or ``withdraw``, from the lowest seat upwards: a seat's first one,
+before a community card is turned, is about ``bet_1``; its second one, with one card turned, about ``bet_2``. A
+``BetRemoved`` of that bet is the same as ``withdraw``. Every seat decides before the card is turned. ``bet_3`` stays.
+
+**Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; the effects are those of
+``house_poker``.
+
+**Lines.** A seat at a time from the highest down: ``three_card_bonus`` first, then the three bets, ``bonus`` and
+``progressive``. A withdrawn bet is ``void`` with a stake of 0. Where the table limits what a hand is paid, the winnings
+of that hand are cut down to it, each bet's in proportion.
+
+>>> from casino.rules import registry, vocabulary as v
+>>> round_ = registry.get("pr.let_it_ride").open(limits={"min": 500, "max": 100000})
+>>> for bet in ("bet_1", "bet_2", "bet_3"):
+...     round_.apply(v.BetPlaced(seat=3, bet=bet, amount=1000))
+>>> round_.apply(v.BetsClosed())
+>>> for mine, board in zip(("9d", "9h", "4c"), ("2s", "Kc", "5d")):
+...     round_.apply(v.CardDealt(to=3, card=mine))
+...     round_.apply(v.CardDealt(to="board", card=board))
+>>> round_.apply(v.DecisionMade(seat=3, action="withdraw"))
+>>> round_.apply(v.CardBurned())
+>>> round_.apply(v.CardExposed(to="board", card="Kc"))
+>>> round_.apply(v.DecisionMade(seat=3, action="ride"))
+>>> round_.apply(v.CardExposed(to="board", card="2s"))
+>>> [(line.bet, line.result, line.net) for line in round_.settle().lines]
+[('bet_1', 'void', 0), ('bet_2', 'lose', -1000), ('bet_3', 'lose', -1000)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+import msgspec
+
+from casino.rules import vocabulary as v
+from casino.rules.cards import PokerHand, best_hand, three_card_hand
+from casino.rules.errors import IllegalConfiguration, define
+from casino.rules.families.house_poker import (
+    BOARD,
+    HouseClauses,
+    HouseLayout,
+    HousePokerRound,
+    Plan,
+    by_hands,
+    by_turns,
+)
+from casino.rules.families.progressive_chip import ProgressiveChip, ProgressiveTerms
+from casino.rules.kernel import PROGRESSIVE, Game, Limits, Line, Pay, Settlement, lose, win
+from casino.rules.money import Odds, split_largest_remainder
+
+BETS: Final = ("bet_1", "bet_2", "bet_3")
+WITHDRAWABLE: Final = ("bet_1", "bet_2")
+BONUS: Final = "bonus"
+THREE_CARD_BONUS: Final = "three_card_bonus"
+RIDE: Final = "ride"
+WITHDRAW: Final = "withdraw"
+NONE: Final = "none"
+THIRD_DEALT: Final = 2
+
+define("amount_not_expected", "{action} carries no amount.", "{action} no lleva monto.")
+define("burn_not_now", "No card is burned now.", "Ahora no se quema carta.")
+define("bet_stays", "{bet} cannot be withdrawn now.", "{bet} no puede retirarse ahora.")
+define("withdrawn_whole", "{bet} is withdrawn whole or not at all.", "{bet} se retira entera o no se retira.")
+define("bonus_price", "The bonus costs {price}, not {amount}.", "La bonificación cuesta {price}, no {amount}.")
+define(
+    "bonus_price_missing",
+    "A bonus table needs the approved price of the bonus.",
+    "Una tabla de bonificación exige el precio aprobado de la bonificación.",
+)
+
+
+class BonusTable(msgspec.Struct, frozen=True, kw_only=True):
+    """Pay tables while the bonus is offered: ratios of the three bets, and prizes of the bonus in minor units."""
+
+    primary: tuple[Pay, ...]
+    secondary: dict[str, int]
+
+
+class Clauses(HouseClauses, frozen=True, kw_only=True):
+    """Where each rule stands. ``withdraw``, ``decisions`` and ``show`` are by stage: bet 1 and bet 2, in turn."""
+
+    withdraw: tuple[str, str]
+    decisions: tuple[str, str]
+    show: tuple[str, str]
+    stays: str
+    burn: str
+    wins: str
+    wins_bonus_table: str
+    loses: str
+    limited: str
+    bonus: str
+    three_card_bonus: str
+
+
+class Layout(HouseLayout, frozen=True, kw_only=True):
+    """What a jurisdiction fixes: the weakest hand that wins, the tables of the bonus, the chip, the clauses."""
+
+    weakest_winner: PokerHand
+    bonus_tables: dict[str, BonusTable]
+    progressive: ProgressiveTerms
+    cites: Clauses
+
+
+class LetItRideRound(ProgressiveChip, HousePokerRound):
+    """Three bets, three cards each and three to the board, two decisions, two community cards."""
+
+    layout: Layout
+    cites: Clauses
+    first_bets: ClassVar[tuple[str, ...]] = BETS
+    hand_cards: ClassVar[int] = 3
+    show_order: ClassVar[tuple[int, ...]] = (1, 0)
+
+    def begin(self) -> None:
+        super().begin()
+        self.begin_progressive(self.layout.progressive)
+        self.decided: tuple[set[int], set[int]] = (set(), set())
+        self.withdrawn: dict[tuple[int, str], str] = {}
+        self.community_burned = False
+
+    @classmethod
+    def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
+        super().check_configuration(game, options, limits)
+        layout: Layout = game.layout
+        if options["bonus_table"] != NONE and options["bonus_price"] is None:
+            raise IllegalConfiguration("bonus_price_missing", layout.cites.bonus, field="bonus_price")
+
+    # ------------------------------------------------------------------ bets
+
+    def on_bet_placed(self, event: v.BetPlaced) -> None:
+        self.require_no_target(event)
+        if event.bet in BETS:
+            self.place_first_bet(event)
+        elif event.bet == PROGRESSIVE:
+            self.accept_chip(event.seat, event.amount)
+        else:
+            self._place_side_bet(event)
+
+    def on_bet_removed(self, event: v.BetRemoved) -> None:
+        if self.bets_closed:
+            self._withdraw(event)
+            return
+        left = self.left_after_removal(event)
+        self.require_chip_may_go(event, left)
+        if event.bet in BETS and left == 0:
+            for bet in (BONUS, THREE_CARD_BONUS):
+                if self.stake(event.seat, bet):
+                    raise self.rests_on(bet, event.bet, event.seat)
+        self.leave_stake((event.seat, event.bet, None, None), left)
+
+    def _place_side_bet(self, event: v.BetPlaced) -> None:
+        cite, seat, bet = self.game.bet(event.bet).cite, event.seat, event.bet
+        offered = self.options["bonus_table"] != NONE if bet == BONUS else self.flag(THREE_CARD_BONUS)
+        if not offered:
+            raise self.illegal("side_bet_not_offered", cite, field="bet", bet=bet)
+        self.require_placeable(event, self.cites.bets, self.cites.seats)
+        for first in BETS:
+            self.require_resting_on(bet, first, seat)
+        stake = self.stake(seat, bet) + event.amount
+        if bet == BONUS:
+            price = self.number("bonus_price")
+            if stake != price:
+                raise self.illegal(
+                    "bonus_price", cite, field="amount", price=self.money(price), amount=self.money(stake)
+                )
+        else:
+            extra = self.limits.extra
+            low = extra.get("three_card_bonus_min", self.limits.min)
+            self.require_within(stake, low, extra.get("three_card_bonus_max", self.limits.max), cite)
+        self.add_stake(seat, bet, event.amount)
+
+    # ------------------------------------------------------------------ cards
+
+    def deal_plans(self, seats: tuple[int, ...]) -> tuple[Plan, ...]:
+        """Round the table or hand by hand, the board last; or without it, its cards told when they are turned."""
+        places, cards = (*seats, BOARD), self.hand_cards
+        return by_turns(places, cards), by_hands(places, cards), by_turns(seats, cards), by_hands(seats, cards)
+
+    def on_card_burned(self, event: v.CardBurned) -> None:
+        """The third community card is put away unseen once everybody has decided on bet 1."""
+        if self.community_burned or self.stage != 0 or self.undecided() or not self.all_dealt:
+            raise self.illegal("burn_not_now", self.cites.burn)
+        if event.card is not None:
+            self.turned(THIRD_DEALT, event.card)
+        self.community_burned = True
+        self.end_deal()
+
+    def require_show(self, at: int) -> None:
+        if self.undecided():
+            raise self.illegal("decisions_pending", self.cites.show[at])
+
+    # ------------------------------------------------------------------ decisions
+
+    @property
+    def stage(self) -> int:
+        """0 while bet 1 is decided, 1 while bet 2 is, 2 with both community cards turned."""
+        return len(self.shown)
+
+    def on_decision_made(self, event: v.DecisionMade) -> None:
+        if event.action not in (RIDE, WITHDRAW):
+            raise self.illegal("decision_not_offered", self.cites.decide, field="action", action=event.action)
+        self.require_one_hand(event)
+        if event.amount:
+            raise self.illegal("amount_not_expected", self.cites.decide, field="amount", action=event.action)
+        self._decide(event.seat, event.action)
+
+    def _withdraw(self, event: v.BetRemoved) -> None:
+        """A bet taken back after the close: the decision to withdraw it, when it is its turn."""
+        self.require_no_target(event)
+        if event.bet not in WITHDRAWABLE:
+            raise self.illegal("bet_stays", self.cites.stays, field="bet", bet=event.bet)
+        self.require_player(event.seat)
+        turn = WITHDRAWABLE.index(event.bet)
+        if turn != self.stage or (event.seat, event.bet) in self.withdrawn:
+            raise self.illegal("bet_stays", self.cites.decisions[turn], field="bet", bet=event.bet)
+        if event.amount is not None and event.amount != self.stake(event.seat, event.bet):
+            raise self.illegal("withdrawn_whole", self.cites.withdraw[turn], field="amount", bet=event.bet)
+        self._decide(event.seat, WITHDRAW)
+
+    def _decide(self, seat: int, action: str) -> None:
+        self.require_turn(seat)
+        stage = self.stage
+        self.decided[stage].add(seat)
+        self.end_deal()
+        if action == WITHDRAW:
+            self.withdrawn[seat, WITHDRAWABLE[stage]] = self.cites.withdraw[stage]
+
+    def undecided(self) -> list[int]:
+        if self.stage == len(WITHDRAWABLE):
+            return []
+        decided = self.decided[self.stage]
+        return [seat for seat in self.seats(BETS[0]) if seat not in decided]
+
+    # ------------------------------------------------------------------ the end
+
+    def missing(self) -> str | None:
+        missing = super().missing()
+        if missing is None and self.stage < len(self.show_order):
+            return f"community card {self.stage + 1}"
+        return missing
+
+    def missing_cite(self) -> str:
+        if not self.bets_closed or not self.all_dealt:
+            return super().missing_cite()
+        return self.cites.decisions[self.stage] if self.undecided() else self.cites.show[self.stage]
+
+    def settle_decided(self) -> Settlement:
+        order = sorted(self.seats(BETS[0]), reverse=True)
+        hands = {seat: best_hand([*self.hands[seat], *self.shown]) for seat in order}
+        progressive = self.progressive([(seat, hands[seat].category) for seat in order])
+        prizes = {prize.seat: prize for prize in progressive.prizes} if progressive else {}
+        lines: list[Line] = []
+        for seat in order:
+            lines += self._within_limit(self._lines_of(seat, hands[seat]))
+            if self.stake(seat, PROGRESSIVE):
+                lines.append(self.progressive_line(seat, prizes.get(seat)))
+        variances = self.variances(self.handed_over(lines, progressive))
+        return Settlement(void=False, lines=tuple(lines), progressive=progressive, variances=variances)
+
+    def _lines_of(self, seat: int, hand: PokerHand) -> list[Line]:
+        lines = []
+        if self.stake(seat, THREE_CARD_BONUS):
+            lines.append(self._three_card_line(seat))
+        odds = self._odds_of(hand)
+        wins = self.cites.wins if self.options["bonus_table"] == NONE else self.cites.wins_bonus_table
+        for bet in BETS:
+            stake = self.stake(seat, bet)
+            taken_back = self.withdrawn.get((seat, bet))
+            if taken_back is not None:
+                lines.append(Line(seat=seat, bet=bet, stake=0, result="void", cite=taken_back))
+            elif odds is None:
+                lines.append(lose(seat, bet, stake, self.cites.loses))
+            else:
+                lines.append(win(seat, bet, stake, odds, wins))
+        if self.stake(seat, BONUS):
+            lines.append(self._bonus_line(seat, hand))
+        return lines
+
+    def _odds_of(self, hand: PokerHand) -> Odds | None:
+        """What the three bets pay on a hand by the table in force; None below the weakest winner."""
+        if hand < self.layout.weakest_winner:
+            return None
+        table = self.layout.bonus_tables.get(str(self.options["bonus_table"]))
+        pays = table.primary if table else self.game.bet(BETS[0]).pays
+        return next(pay.odds for pay in pays if pay.outcome == hand.category)
+
+    def _three_card_line(self, seat: int) -> Line:
+        """The seat's own three cards against the bonus table."""
+        stake, bet = self.stake(seat, THREE_CARD_BONUS), self.game.bet(THREE_CARD_BONUS)
+        category = three_card_hand(self.hands[seat]).category
+        odds = next((pay.odds for pay in bet.pays if pay.outcome == category), None)
+        if odds is None:
+            return lose(seat, THREE_CARD_BONUS, stake, self.cites.three_card_bonus)
+        return win(seat, THREE_CARD_BONUS, stake, odds, self.cites.three_card_bonus)
+
+    def _bonus_line(self, seat: int, hand: PokerHand) -> Line:
+        """A fixed prize; whether the stake comes back with it is a reading."""
+        stake = self.stake(seat, BONUS)
+        prize = self.layout.bonus_tables[str(self.options["bonus_table"])].secondary.get(hand.category)
+        if prize is None:
+            return lose(seat, BONUS, stake, self.cites.bonus)
+        payout = prize if self.flag("bonus_stake_returned") else prize - stake
+        return Line(seat=seat, bet=BONUS, stake=stake, result="win", payout=payout, net=payout, cite=self.cites.bonus)
+
+    def _within_limit(self, lines: list[Line]) -> list[Line]:
+        """Winnings of one hand within the payout limit, each bet's cut in proportion (largest remainder)."""
+        limit = self.options["per_hand_payout_limit"]
+        winners = [line for line in lines if line.result == "win"]
+        if limit is None or sum(line.payout for line in winners) <= self.number("per_hand_payout_limit"):
+            return lines
+        parts = iter(split_largest_remainder(self.number("per_hand_payout_limit"), [line.payout for line in winners]))
+        return [
+            msgspec.structs.replace(line, payout=(part := next(parts)), net=part, cite=self.cites.limited)
+            if line.result == "win"
+            else line
+            for line in lines
+        ]
+
+    def forfeited(self, seat: int) -> str | None:
+        return None

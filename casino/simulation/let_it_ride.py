@@ -1,0 +1,129 @@
+"""A let it ride table: one deck, players who take their bets back as the books advise, some of them with a bonus."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+from casino.rules import vocabulary as v
+from casino.rules.cards import RANKS
+from casino.rules.families.house_poker import BOARD
+from casino.rules.families.let_it_ride import (
+    BETS,
+    BONUS,
+    NONE,
+    RIDE,
+    THREE_CARD_BONUS,
+    WITHDRAW,
+    Layout,
+    LetItRideRound,
+)
+from casino.rules.kernel import PROGRESSIVE
+from casino.simulation.floors import Script, Table, shuffled
+
+Rides = Callable[[Sequence[str]], bool]
+
+
+def rides_first(cards: Sequence[str], high: str = "T") -> bool:
+    """Basic strategy for bet 1 on the player's three cards; ``high`` is the lowest rank of which a pair wins.
+
+    Ride with a hand that wins already, with three of a royal flush, with three suited cards in a row from 3-4-5 up,
+    with three of a straight flush over four ranks and a high card, or over five ranks and two high cards.
+
+    >>> [rides_first(cards.split()) for cards in ("Ts Td 2c", "3h 4h 5h", "2h 3h 4h", "8h 9h Jh", "7h 9h Jh")]
+    [True, True, False, True, False]
+    """
+    ranks = sorted(RANKS.index(card[0]) for card in cards)
+    floor = RANKS.index(high)
+    if len(set(ranks)) < 3:
+        return ranks[1] >= floor or ranks[0] == ranks[2]  # the middle one of three is always in the pair
+    if len({card[1] for card in cards}) > 1:
+        return False
+    highs = sum(rank >= floor for rank in ranks)
+    match ranks[2] - ranks[0]:
+        case 2:
+            return ranks[0] >= RANKS.index("3")
+        case 3:
+            return highs >= 1
+        case 4:
+            return highs >= 2
+    return False
+
+
+def rides_second(cards: Sequence[str], high: str = "T") -> bool:
+    """Basic strategy for bet 2 on the player's cards and the first community card.
+
+    Ride with a hand that wins already, with four of a flush, with four in a row open at both ends, or with four high
+    cards of a straight.
+
+    >>> hands = ("Ts Td 2c 3c", "2h 5h 7h Kh", "4c 5d 6h 7s", "Ac Kd Qh Js", "Ac 2d 3h 4s", "2c 2d 3h 3s")
+    >>> [rides_second(cards.split()) for cards in hands]
+    [True, True, True, True, False, True]
+    """
+    ranks = sorted(RANKS.index(card[0]) for card in cards)
+    floor = RANKS.index(high)
+    distinct = set(ranks)
+    if len(distinct) < 4:
+        paired = [rank for rank in distinct if ranks.count(rank) > 1]
+        return len(distinct) == 2 or ranks.count(paired[0]) == 3 or paired[0] >= floor
+    if len({card[1] for card in cards}) == 1:
+        return True
+    in_a_row = ranks[3] - ranks[0] == 3
+    return (in_a_row and ranks[3] < RANKS.index("A")) or ranks[0] >= floor
+
+
+class LetItRideFloor(Table[LetItRideRound]):
+    """One to seven players. Now and then a card lies face up, and a player rides on nothing."""
+
+    layout: Layout
+
+    def play(self, rng: random.Random) -> list[v.Fact]:
+        script = self.open()
+        deck = shuffled(rng)
+        self._bets(script, rng)
+        if self._deal(script, rng, deck):
+            self._decisions(script, rng, rides_first)
+            script.tell(v.CardBurned())
+            self._turn(script)
+            self._decisions(script, rng, rides_second)
+            self._turn(script)
+        script.tell(v.RoundClosed())
+        return script.facts
+
+    def _bets(self, script: Script[LetItRideRound], rng: random.Random) -> None:
+        for seat in sorted(rng.sample(range(1, 8), rng.randint(1, 7))):
+            stake = self.stake(rng, times=10)
+            script.tell(*(v.BetPlaced(seat=seat, bet=bet, amount=stake) for bet in BETS))
+            if self.chosen[THREE_CARD_BONUS] and rng.random() < 0.4:
+                script.tell(v.BetPlaced(seat=seat, bet=THREE_CARD_BONUS, amount=self.stake(rng, times=3)))
+            if self.chosen["bonus_table"] != NONE and rng.random() < 0.5:
+                script.tell(v.BetPlaced(seat=seat, bet=BONUS, amount=self.number("bonus_price")))
+            if self.chosen[PROGRESSIVE] and rng.random() < 0.6:
+                script.tell(v.ProgressiveWagered(seat=seat, amount=self.layout.progressive.chip))
+        chips = len(script.round.seats(PROGRESSIVE))
+        script.tell(v.BetsClosed(chips=chips, lights=chips) if self.chosen[PROGRESSIVE] else v.BetsClosed())
+
+    def _deal(self, script: Script[LetItRideRound], rng: random.Random, deck: list[str]) -> bool:
+        """Three cards each and three to the board; False when a card lay face up."""
+        places: list[v.Place] = [*script.round.seats(BETS[0]), BOARD]
+        turns = [place for _ in range(LetItRideRound.hand_cards) for place in places]
+        if self.chosen["deal_mode"] == "auto_shoe":
+            turns = [place for place in places for _ in range(LetItRideRound.hand_cards)]
+        face_up_at = rng.randrange(len(turns)) if rng.random() < 0.01 else None
+        for at, place in enumerate(turns):
+            if at == face_up_at:
+                script.tell(v.IrregularityDeclared(code="face_up_card", card=deck.pop()))
+                return False
+            script.tell(v.CardDealt(to=place, card=deck.pop()))
+        return True
+
+    def _decisions(self, script: Script[LetItRideRound], rng: random.Random, rides: Rides) -> None:
+        round_ = script.round
+        for seat in round_.seats(BETS[0]):
+            stays = rides([*round_.hands[seat], *round_.shown]) or rng.random() < 0.03
+            script.tell(v.DecisionMade(seat=seat, action=RIDE if stays else WITHDRAW))
+
+    def _turn(self, script: Script[LetItRideRound]) -> None:
+        round_ = script.round
+        place = round_.show_order[len(round_.shown)]
+        script.tell(v.CardExposed(to=BOARD, card=round_.hands[BOARD][place]))
