@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Collection
+from fractions import Fraction
+from itertools import combinations
+
 import pytest
 
 from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalEvent
+from casino.rules.packs.pr.bonus_craps import WANTED
 from tests.rules.play import Answer, Event, bet, ev, play
 
 GAME = "pr.bonus_craps"
@@ -243,3 +249,45 @@ def test_a_refused_bet_changes_nothing() -> None:
         with pytest.raises(IllegalEvent):
             round_.apply(fact)
         assert {key: repr(value) for key, value in vars(round_).items()} == before
+
+
+# --------------------------------------------------------------------------- against an oracle
+
+
+def fate(wanted: Collection[int], totals: list[int]) -> str:
+    """What becomes of a bet on these numbers, told the simplest way."""
+    missing = set(wanted)
+    for total in totals:
+        if total == 7:
+            return "lose"
+        missing.discard(total)
+        if not missing:
+            return "win"
+    return "open"
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_any_hand(seed: int) -> None:
+    """PR §3.7(C)-(F): random rolls, sevens rare, beside the plainest telling of the rule."""
+    rng = random.Random(seed)
+    totals = [rng.choice((2, 3, 4, 5, 6, 8, 9, 10, 11, 12)) for _ in range(rng.randint(1, 60))]
+    totals += [7] * (seed % 2)
+    expected = {code: fate(wanted, totals) for code, wanted in WANTED.items()}
+    answer = table(*SEVEN_OUT, SMALL, TALL, ALL, *hand(*totals))
+    assert {bet: result for bet, result, _ in bonus(answer)} == expected
+
+
+def advantage(code: str) -> float:
+    """What the house keeps of the bet in per cent, exactly: inclusion and exclusion over the numbers still missing."""
+    ways = {total: 6 - abs(total - 7) for total in range(2, 13)}
+    numbers = sorted(WANTED[code])
+    chance = Fraction(0)
+    for size in range(len(numbers) + 1):
+        for some in combinations(numbers, size):
+            chance += (-1) ** size * Fraction(ways[7], ways[7] + sum(ways[number] for number in some))
+    return float(round(100 * (1 - (registry.get(GAME).bet(code).odds.num + 1) * chance), 2))
+
+
+def test_published_advantages() -> None:
+    """PR §3.7(D)-(F): at 34 and 175 to 1 the house keeps 7.76 and 7.46 %, as is published of these bets."""
+    assert [advantage(code) for code in WANTED] == [7.76, 7.76, 7.46]
