@@ -63,7 +63,8 @@ class BonusCraps(CrapsSide):
 
 def _bet(code: str, en: str, es: str, odds: int, numbers: str, cite: str) -> Bet:
     return Bet(code=code, en=en, es=es, pays=to_one(odds), cite=cite,
-               note=f"{numbers} all before a 7; before a come-out roll whose previous roll was a 7; not beside any other bet; "
+               note=f"{numbers} all before a 7; taken only when the previous roll was a 7 (in the round, or last_roll of RoundOpened); "
+                    f"needs no other bet of the seat, the shooter his line bet all the same; "
                     f"1.00 to {_PERCENT[code]}% of the table maximum")  # fmt: skip
 
 
