@@ -374,5 +374,4 @@ WITH_BONUS_CRAPS: Final = offer(
     code="pr.bonus_craps",
     en="Bonus Craps",
     es="Bonus Craps (All Small, All Tall, All or Nothing at All)",
-    article="PR §3.7",
 )
