@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from casino.rules import registry
@@ -70,20 +72,37 @@ BONUS_CRAPS = Trial(
         v.RoundOpened(last_roll=7),
     ),
 )
+_PLAIN_BLACKJACK = _any_of(
+    hole_card=st.booleans(),
+    decks=st.integers(1, 8),
+    double_totals=st.sampled_from(["9-11", "2-11"]),
+    max_hands_after_split=st.sampled_from([4, 5]),
+    resplit_aces=st.booleans(),
+    boxes_per_player=st.integers(1, 2),
+    natural_beats_21=st.booleans(),
+    surrender=st.booleans(),
+)
+_APPROVED = ["approval: CT-1", "As Js: 100%", "natural suited: 10%", "natural: 25.00", "A: 1.50", "pair same color: 3.00"]
+_SIDES_OF_BLACKJACK = st.sets(
+    st.sampled_from(["lucky_lucky", "kings_bounty", "royal_match", "bet_the_set", "three_card"])
+).map(lambda sides: dict.fromkeys(sorted(sides), True))
+_PROGRESSIVES = st.sampled_from(
+    [{}, {"blazing_7s": True}, {"bj_progressive": True, "bj_progressive_pay_table": _APPROVED}]
+)
+_FULL_BLACKJACK = st.builds(
+    lambda *chosen: {name: value for options in chosen for name, value in options.items()},
+    _PLAIN_BLACKJACK,
+    _SIDES_OF_BLACKJACK,
+    _PROGRESSIVES,
+    _any_of(royal_match_crown_treasure=st.booleans(), three_card_variant=st.sampled_from(["standard", "xtreme"])),
+    st.sampled_from([{"decks": 6}, {"decks": 8}]),
+)
 BLACKJACK = Trial(
     "pr.blackjack",
     {"min": 500, "max": 50_000},
-    _any_of(
-        hole_card=st.booleans(),
-        decks=st.integers(1, 8),
-        double_totals=st.sampled_from(["9-11", "2-11"]),
-        max_hands_after_split=st.sampled_from([4, 5]),
-        resplit_aces=st.booleans(),
-        boxes_per_player=st.integers(1, 2),
-        natural_beats_21=st.booleans(),
-        surrender=st.booleans(),
-    ),
+    st.one_of(_PLAIN_BLACKJACK, _FULL_BLACKJACK),
     warm_up=5,
+    meters={"progressive": 412_345},
     strays=(
         v.BetPlaced(seat=1, bet="main", amount=1),
         v.BetPlaced(seat=1, bet="insurance", amount=50_000),
@@ -92,10 +111,38 @@ BLACKJACK = Trial(
         v.CardDealt(to="board", card="As"),
         v.CardExposed(to="dealer", card="zz"),
         v.DecisionMade(seat=1, action="split", amount=1),
+        v.BetPlaced(seat=1, bet="kings_bounty", amount=501),
+        v.BetRemoved(seat=1, bet="blazing_7s"),
         v.IrregularityDeclared(code="one_card_hand", seat=8),
+        v.ProgressiveWagered(seat=1, amount=200),
         v.RoundClosed(),
     ),
 )
+
+
+def _blackjack_with(code: str, **choices: st.SearchStrategy[object]) -> Trial:
+    """Blackjack with one side bet on its felt, which may be played without a covered card."""
+    options = _any_of(hole_card=st.booleans(), decks=st.sampled_from([6, 8]), surrender=st.booleans(), **choices)
+    return Trial(code, BLACKJACK.limits, options, warm_up=5, meters=BLACKJACK.meters, strays=BLACKJACK.strays)
+
+
+BLAZING_7S = _blackjack_with(
+    "pr.blazing_7s",
+    stake_returned_on_odds_award=st.booleans(),
+    stake_returned_on_meter_award=st.booleans(),
+    reset_amount=st.integers(100_000, 200_000),
+)
+BLACKJACK_PROGRESSIVE = replace(
+    _blackjack_with("pr.blackjack_progressive"),
+    options=BLAZING_7S.options.map(
+        lambda chosen: {"hole_card": chosen.get("hole_card", True), "pay_table": _APPROVED}
+    ),
+)
+LUCKY_LUCKY = _blackjack_with("pr.lucky_lucky", lucky_lucky_max=st.sampled_from([None, 100, 750]))
+KINGS_BOUNTY = _blackjack_with("pr.kings_bounty", ace_nine_is_20=st.booleans())
+ROYAL_MATCH = _blackjack_with("pr.royal_match", crown_treasure=st.booleans())
+BET_THE_SET = _blackjack_with("pr.bet_the_set", resplit_aces=st.booleans())
+TWENTY_ONE_PLUS_THREE = _blackjack_with("pr.twenty_one_plus_three", variant=st.sampled_from(["standard", "xtreme"]))
 BACCARAT = Trial(
     "pr.baccarat",
     {"min": 1_000, "max": 100_000},
@@ -250,6 +297,36 @@ THREE_CARD_POKER = Trial(
         v.IrregularityDeclared(code="bets_confiscated", seat=9),
         v.IrregularityDeclared(code="face_up_card", card="zz"),
         v.ProgressiveWagered(seat=1, amount=200),
+        v.RoundClosed(),
+    ),
+)
+PAI_GOW_TILES = Trial(
+    "pr.pai_gow_tiles",
+    {"min": 500, "max": 50_000},
+    _any_of(
+        commission_rounding=st.sampled_from(["none", "up_025"]),
+        player_bank=st.booleans(),
+        co_bank=st.booleans(),
+        two_adjacent_positions=st.booleans(),
+        gong_66_44_rank=st.sampled_from([19, 20]),
+        bank_count_origin=st.sampled_from(["dealer", "bank"]),
+    ),
+    warm_up=5,
+    strays=(
+        v.BetPlaced(seat=1, bet="pai_gow", amount=1),
+        v.BetPlaced(seat=1, bet="dealer_vs_bank", amount=500),
+        v.BetPlaced(seat=2, bet="pai_gow", amount=500, target="6"),
+        v.BetsClosed(),
+        v.CardExposed(to=1, card="As"),
+        v.DecisionMade(seat=1, action="bank"),
+        v.DecisionMade(seat=1, action="cut"),
+        v.DecisionMade(seat=1, action="void_hand"),
+        v.DiceRolled(d1=1, d2=2),
+        v.HandSet(to=1, high=["6-6", "6-6"], low=["6-6"]),
+        v.HandSet(to="dealer", high=["6-6", "6-6"], low=["1-1", "6-6"]),
+        v.IrregularityDeclared(code="player_tile_exposed", seat=9),
+        v.TilesDealt(to=1, tiles=["6-6", "6-6", "6-6", "6-6"]),
+        v.TilesDealt(to="dealer", tiles=["0-0"]),
         v.RoundClosed(),
     ),
 )

@@ -4,11 +4,12 @@
 ``BetsClosed``, ``DiceRolled`` with three dice (``shooter`` only where a player has the bank: it shakes them; the roll
 may be left out), then ``TilesDealt`` with four tiles a place, in order from the place where the count of the dice
 ends: "dealer", 1 to 6, "dead_hand" and round again. Tiles are written by their ends, the smaller first ("2-4"); the
-list is empty where nobody has seen them, and places without a bet and the dead hand may be left out. ``HandSet`` of
-every player, then of the house: two tiles ``high`` and two ``low``; whichever way they are laid the better is the high
-hand. The house's hands are the dealer's; under co-bank those at the bank's seat; against a player's bank the dealer
-has hands only if he has a wager. A ``HandSet`` of the house against the house way is taken as told, but the round is
-not finished until house_way_not_followed is declared and the hands are set again.
+list is empty where nobody has seen them, and places without a bet and the dead hand may be left out, as may the deal
+altogether: ``HandSet`` then names the tiles. ``HandSet`` of every player, then of the house: two tiles ``high`` and two
+``low``; whichever way they are laid the better is the high hand. The house's hands are the dealer's; under co-bank
+those at the bank's seat; against a player's bank the dealer has hands only if he has a wager. A ``HandSet`` of the
+house against the house way is taken as told, but the round is not finished until house_way_not_followed is declared
+and the hands are set again.
 
 ``CardExposed`` (without a card) tells, once all hands are set, that those of a place were turned over, right to left
 and the bank's first; it may be left out. Told before that, it is a tile exposed in error: player_tile_exposed or
@@ -29,9 +30,9 @@ exposed; to set the hand is to play it.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists. Their effects: ``shake_again`` (before
 a tile is dealt) takes the roll back, ``bank_shakes_again`` too where a player has the bank; ``void_hands`` voids all
-hands once bets are closed, ``void_exposed`` once a tile is dealt; ``player_exposed`` gives ``seat`` the choice to void
-its hand; ``dealer_resets`` takes back how the house's hands were set, a ``HandSet`` follows; ``mixing`` belongs before
-the close and changes nothing, nor does ``none``.
+hands once bets are closed; ``player_exposed``, before all hands are set, gives ``seat`` the choice to void its hand;
+``dealer_resets`` takes back how the house's hands were set, a ``HandSet`` follows; ``mixing`` belongs before the close
+and changes nothing, nor does ``none``.
 
 **Lines.** ``pai_gow`` a seat, from the lowest up. In a bank round ``bank`` at the bank's seat, of stake zero: what the
 middle of the table left it, less the commission, or what it had to add; and without a seat, from the house's side,
@@ -129,13 +130,12 @@ class PaiGowTilesRound(PaiGowRound):
         self.under_way = True
 
     def missing_deal(self) -> str | None:
-        if not self.order:
-            return "TilesDealt"
+        """The next stack once dealing was told; a deal that is left out is taken as done."""
         due = self._place_due(self.order)
         return None if due is None else f"TilesDealt to {due}"
 
     def deal_begun(self) -> bool:
-        return self.turn > 0
+        return bool(self.tiles)
 
     def _order_from(self, first: v.Place) -> tuple[v.Place, ...]:
         """All eight places in the order of the deal: from the start, or from the first told where no roll was."""
@@ -176,7 +176,7 @@ class PaiGowTilesRound(PaiGowRound):
 
     def on_hand_set(self, event: v.HandSet) -> None:
         super().on_hand_set(event)
-        if not self.tiles[event.to]:
+        if not self.tiles.get(event.to):
             self.tiles[event.to] = (*event.high, *event.low)
             self.seen.update(self.tiles[event.to])
 
@@ -190,7 +190,7 @@ class PaiGowTilesRound(PaiGowRound):
                 if tile not in TILES:
                     raise self.illegal("tile_unknown", self.layout.tiles, field=field, tile=tile)
         laid = [*event.high, *event.low]
-        dealt = self.tiles[place]
+        dealt = self.tiles.get(place)
         if not dealt:
             self._require_tiles(laid, "high")
         elif sorted(laid) != sorted(dealt):
@@ -259,18 +259,6 @@ class PaiGowTilesRound(PaiGowRound):
             expected = f"CardExposed to a seat after {max(shown)}"
             what = f"CardExposed to {place}"
             raise self.illegal("out_of_order", self.layout.shown, field="to", what=what, expected=expected)
-
-    def effect_void_exposed(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """A tile is seen that is no player's: all hands void."""
-        if not self.deal_begun():
-            raise self.not_now(rule)
-        self.void_cite = rule.cite
-
-    def effect_player_exposed(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """A tile of the seat is seen before the showdown: the player may void the hand."""
-        if event.seat is not None and self.stake(event.seat, self.main) and event.seat not in self.tiles:
-            raise self.not_now(rule)
-        super().effect_player_exposed(rule, event)
 
     def effect_mixing(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The tiles are mixed again, or exchanged, before the round begins."""

@@ -40,6 +40,23 @@ BETS: Final = (
         " against the dealer (by the option, or an approved formula); no commission; none under co-bank. Its line has no"
         " seat: it is the house's money",
     ),
+    Bet(
+        code="bank",
+        en="The player's bank",
+        es="Banco",
+        pays=(),
+        cite="PR §11.7(O), (P)",
+        note="settlement only: one line at the bank's seat, stake zero, net = what the middle of the table left it less the"
+        " commission, or what it added; under co-bank its half",
+    ),
+    Bet(
+        code="co_bank_house",
+        en="The house's half under co-bank",
+        es="La mitad de la sala en el co-banco",
+        pays=(),
+        cite="PR §11.7(P)",
+        note="settlement only: one line without a seat, net from the house's side",
+    ),
 )
 
 OPTIONS: Final = (
@@ -168,7 +185,7 @@ IRREGULARITIES: Final = (
         code="other_tile_exposed",
         en="A tile of the dealer, the bank, a dead hand or a place without a bet is exposed: all hands void.",
         es="Se enseña un «tile» del «Croupier», del banco, de una mano muerta o de una posición sin apuesta: manos nulas.",
-        effect="void_exposed",
+        effect="void_hands",
         cite="PR §11.8(E)",
     ),
     Irregularity(
