@@ -216,6 +216,13 @@ def test_nothing_starts_before_figure_and_prize_are_known(what: dict[str, Any], 
     assert game(*TWO_CARDS, **what).refusal == ("game_not_announced", cite, 2)
 
 
+def test_nothing_changes_once_the_game_has_started() -> None:
+    """PR §27.6(E): neither prize nor price; a game is opened once."""
+    changed = ev("RoundOpened", options={"prizes": "900.00"})
+    assert game(*TWO_CARDS, changed).refusal == ("round_already_opened", "PR §27.6(E)", 3)
+    assert game(sold(1, 2001), changed).refusal == ("round_already_opened", "PR Art. 27", 1)
+
+
 def test_approved_price() -> None:
     """PR §27.3(E): a card costs what was approved; without one, what the sale tells."""
     assert game(sold(1, 2001, "5.00"), card_price="4.00").refusal == ("price_not_approved", "PR §27.3(E)", 0)

@@ -15,7 +15,7 @@ letter and row joined by ``-`` ("B1-O1-B5-O5"). The free square counts as covere
 **Decisions.** ``DecisionMade`` with action ``bingo`` claims; ``hand`` is the card's number. A claim verifies when the
 last ball drawn completes a figure of the card (option ``special_rules`` ``late_claims``: also one that an earlier ball
 completed). One that does not verify is no refusal: it wins nothing and the game goes on. Claims before the next ball
-are simultaneous: those that verify share the prize. Once one verifies no ball follows.
+are simultaneous: those that verify share the prize, one part a card. Once one verifies no ball follows.
 
 **Special rules.** ``late_claims`` as above; ``winner_takes_all``: the prize is what the cards of the game cost (and
 ``prizes`` stays empty); ``progressive_within_40``: the progressive needs the bingo within so many balls.
@@ -257,6 +257,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     figures: str
     terms: str
     start: str
+    fixed: str
     balls: str
     letters: str
     remaining: str
@@ -352,6 +353,11 @@ class BingoRound(Round):
             )
 
     # ------------------------------------------------------------------ cards
+
+    def on_round_opened(self, event: v.RoundOpened) -> None:
+        if self.bets_closed:
+            raise self.illegal("round_already_opened", self.cites.fixed)
+        super().on_round_opened(event)
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         cite = self.game.bet(event.bet).cite

@@ -1,17 +1,18 @@
 """Bingo (Juego de Bingo, American bingo of 75 numbers), Art. 27: the game itself, from its cards to its prize.
 
-Not here, and not yet in the house: the sales system of §27.4 to §27.9. That is points of sale and remote stations
-(§27.4), the caller's desk as a device (§27.5(A)), the database of a permutation and its protection, clocks, general
-reports and the schedule of a session (§27.6), devices of players but for how many cards they hold (§27.7), and the
-required reports with players' accounts (§27.9). The options of these clauses are named below so that a table can state
-them; ``backup_mode``, ``remote_stations`` and ``outside_sales`` change nothing in a round. A round takes its cards as
-sold and its patterns, price and prize as approved and announced for this one game.
+Not here, and not yet in the house: the sales system of §27.4 to §27.9. That is places and points of sale (§27.3(D),
+§27.4), the caller's desk as a device and the printed record of a game (§27.5(A), (C)), the database of a permutation
+(§27.1(17)) and its protection, clocks, general reports and the schedule of a session (§27.1(20), §27.6), devices of
+players but for how many cards they hold (§27.7), and the required reports with players' accounts (§27.9). The options
+of these clauses are named below so that a table can state them; ``backup_mode``, ``remote_stations`` and
+``outside_sales`` change nothing in a round. A round takes its cards as sold and its figures, price and prize as approved
+and announced for this one game. Nor is the removal of a progressive here (§27.3(I)): it is no fact of a round.
 
-Clauses without an effect on a round: §27.1(1), (8), (10), (12) to (15), (18), (21), (22) words for equipment and people;
-§27.3(A), (F) panel, place and cameras; §27.3(G), (H) who calls and conducts; §27.3(I) the inspector's notice, the
-document for cage and accounting and the removal of a progressive; §27.5(B) announcing before lighting; §27.7(J) where a
-card is verified; §27.8(A), (C) mixing in view and the screen of results; §27.11(B), (D), (E) terminals that are slot
-machines, licences, certified equipment. What is in none of these is asked of the Division (§27.11(C)).
+Clauses without an effect on a round: §27.1(1), (8), (10) to (15), (19), (21), (22) words for equipment and people;
+§27.3(A), (F) panel, place and cameras; §27.3(G), (H) who calls and conducts; §27.3(I) the inspector's notice and the
+document for cage and accounting; §27.5(B) announcing before lighting; §27.7(J) where a card is verified; §27.8(A)(1),
+(C) mixing in view and the screen of results; §27.11(B), (D), (E) terminals that are slot machines, licences, certified
+equipment. What is in none of these is asked of the Division (§27.11(C)).
 """
 
 from __future__ import annotations
@@ -381,6 +382,7 @@ LAYOUT: Final = Layout(
         figures="PR §27.2(B)",
         terms="PR §27.3(E)",
         start="PR §27.1(2)",
+        fixed="PR §27.6(E)",
         balls="PR §27.2(A)",
         letters="PR §27.2(A), §27.8(B)",
         remaining="PR §27.1(18)",
