@@ -1,0 +1,394 @@
+"""One whole round of every game, as ``replay`` takes it: the quickest way to see how a stream is written.
+
+``games --json`` shows each with its answer, computed when asked for.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+Event = dict[str, Any]
+
+
+def _event(kind: str, /, **fields: Any) -> Event:
+    return {"type": kind, **fields}
+
+
+def _bet(seat: int, bet: str, amount: str, target: str | None = None) -> Event:
+    event = _event("BetPlaced", seat=seat, bet=bet, amount=amount)
+    return event if target is None else event | {"target": target}
+
+
+def _deal(*cards: tuple[int | str, str]) -> list[Event]:
+    return [_event("CardDealt", to=to, card=card) for to, card in cards]
+
+
+def _decision(seat: int, action: str, **fields: Any) -> Event:
+    return _event("DecisionMade", seat=seat, action=action, **fields)
+
+
+def _bingo_card(seat: int, card: int, face: str) -> Event:
+    numbers = [int(number) for number in face.split()]
+    return _event("BingoCardSold", seat=seat, card=card, numbers=numbers, price="4.00")
+
+
+_CLOSED: Final = _event("BetsClosed")
+_END: Final = _event("RoundClosed")
+
+_ROULETTE: Final = [
+    _bet(1, "straight", "5.00", "17"),
+    _bet(1, "split", "10.00", "17-20"),
+    _bet(2, "color", "20.00", "red"),
+    _CLOSED,
+    _event("BallLanded", pocket="17"),
+    _END,
+]
+
+_CRAPS: Final = [
+    _bet(1, "pass_line", "10.00"),
+    _bet(2, "hop_easy", "5.00", "5-4"),
+    _event("DiceRolled", d1=4, d2=5, shooter=1),
+    _bet(1, "pass_odds", "50.00"),
+    _bet(1, "come", "10.00"),
+    _bet(2, "place_6", "12.00"),
+    _event("DiceRolled", d1=1, d2=5, shooter=1),
+    _bet(1, "come_odds", "20.00", "6"),
+    _event("IrregularityDeclared", code="no_dice"),
+    _event("DiceRolled", d1=3, d2=6, shooter=1),
+    _event("BetRemoved", seat=2, bet="place_6"),
+    _bet(1, "pass_line", "10.00"),
+    _event("DiceRolled", d1=3, d2=4, shooter=1),
+    _END,
+]
+
+_BONUS_CRAPS: Final = [
+    _event("RoundOpened", last_roll=7),
+    _bet(1, "pass_line", "10.00"),
+    _bet(1, "all_small", "5.00"),
+    _bet(2, "all_tall", "5.00"),
+    _bet(2, "all_or_nothing", "1.00"),
+    *(
+        _event("DiceRolled", d1=d1, d2=d2, shooter=1)
+        for d1, d2 in ((1, 4), (3, 3), (1, 2), (1, 3), (1, 1), (5, 4), (3, 4))
+    ),
+    _END,
+]
+
+_BLACKJACK: Final = [
+    _bet(1, "main", "20.00"),
+    _bet(2, "main", "10.00"),
+    _CLOSED,
+    *_deal((1, "8s"), (2, "6c"), ("dealer", "Ac"), (1, "8h"), (2, "5d")),
+    _event("CardDealt", to="dealer", card="6d", face="down"),
+    _event("BetPlaced", seat=1, bet="insurance", amount="10.00"),
+    _decision(1, "split"),
+    _event("CardDealt", to=1, card="Td", hand=0),
+    _decision(1, "stand", hand=0),
+    _event("CardDealt", to=1, card="3c", hand=1),
+    _decision(1, "hit", hand=1),
+    _event("CardDealt", to=1, card="9c", hand=1),
+    _decision(1, "stand", hand=1),
+    _decision(2, "double"),
+    _event("CardDealt", to=2, card="7h", face="down"),
+    _END,
+]
+
+
+def _beside(code: str, amount: str, hand: str, dealers: str) -> list[Event]:
+    """A round of two boxes, the first with a side bet; both stand."""
+    shown, hole = dealers.split()
+    first, second = hand.split()
+    chip = code in ("bj_progressive", "blazing_7s")
+    return [
+        _bet(1, "main", "10.00"),
+        _event("ProgressiveWagered", seat=1, amount=amount) if chip else _bet(1, code, amount),
+        _bet(2, "main", "10.00"),
+        _CLOSED,
+        *_deal((1, first), (2, "Tc"), ("dealer", shown), (1, second), (2, "8d")),
+        _event("CardDealt", to="dealer", card=hole, face="down"),
+        _decision(1, "stand"),
+        _decision(2, "stand"),
+        _END,
+    ]
+
+
+_APPROVED: Final = ["approval: CT-2016-012", "As Js: 100%", "natural suited: 250.00", "A A: 50.00", "A: 3.00"]
+_METER: Final = {"progressive": "6250.40"}
+
+_BACCARAT: Final = [
+    _bet(1, "player", "100.00"),
+    _bet(1, "tie", "5.00"),
+    _bet(2, "banker", "100.00"),
+    _CLOSED,
+    *_deal(("player", "4s"), ("banker", "2c"), ("player", "3d"), ("banker", "Kh"), ("banker", "6s")),
+    _END,
+]
+
+_EZ_BACCARAT: Final = [
+    _bet(1, "banker", "50.00"),
+    _bet(1, "dragon_7", "5.00"),
+    _bet(2, "player", "20.00"),
+    _bet(2, "panda_8", "2.00"),
+    _CLOSED,
+    *_deal(("player", "4s"), ("banker", "Ac"), ("player", "2d"), ("banker", "2h"), ("banker", "4c")),
+    _END,
+]
+_COMMISSION_FREE: Final = [
+    _bet(1, "player", "50.00"),
+    _bet(1, "dragon_bonus_player", "10.00"),
+    _bet(2, "banker", "20.00"),
+    _bet(2, "fortune_7", "2.00"),
+    _CLOSED,
+    *_deal(("player", "4s"), ("banker", "Kc"), ("player", "Ad"), ("banker", "Th"), ("player", "4c"), ("banker", "Qd")),
+    _END,
+]
+
+
+def _caribbean_stud() -> list[Event]:
+    hands: dict[int | str, str] = {2: "9s 8s 7s 6s 5s", 6: "Jc Js Jd 4s 4h", "dealer": "Kc Ks Qd 9d 7h"}
+    rounds = zip(*(cards.split() for cards in hands.values()), strict=True)
+    dealt = [card for each in rounds for card in zip(hands, each, strict=True)]
+    return [
+        _bet(2, "ante", "10.00"),
+        _event("ProgressiveWagered", seat=2, amount="1.00"),
+        _bet(6, "ante", "25.00"),
+        _event("ProgressiveWagered", seat=6, amount="1.00"),
+        _event("BetsClosed", chips=2, lights=2),
+        *_deal(*dealt),
+        _decision(2, "bet"),
+        _decision(6, "bet", amount="50.00"),
+        _END,
+    ]
+
+
+def _let_it_ride() -> list[Event]:
+    hands: dict[int | str, str] = {1: "Td 7c 2s", 4: "Ad 2d 3d", "board": "4h Tc Ks"}
+    rounds = zip(*(cards.split() for cards in hands.values()), strict=True)
+    dealt = [card for each in rounds for card in zip(hands, each, strict=True)]
+    return [
+        *(_bet(seat, f"bet_{n}", "10.00") for seat in (1, 4) for n in (1, 2, 3)),
+        _bet(4, "three_card_bonus", "10.00"),
+        _CLOSED,
+        *_deal(*dealt),
+        _decision(1, "ride"),
+        _decision(4, "withdraw"),
+        _event("CardBurned"),
+        _event("CardExposed", to="board", card="Tc"),
+        _decision(1, "ride"),
+        _event("BetRemoved", seat=4, bet="bet_2"),
+        _event("CardExposed", to="board", card="4h"),
+        _END,
+    ]
+
+
+def _three_card_poker() -> list[Event]:
+    hands: dict[int | str, str] = {1: "Ac Kc Jd", 2: "As Ks Qs", 4: "9h 8c 7d", "dealer": "Qd 6h 3c"}
+    rounds = zip(*(cards.split() for cards in hands.values()), strict=True)
+    dealt = [card for each in rounds for card in zip(hands, each, strict=True)]
+    return [
+        *(_bet(seat, "ante", "20.00") for seat in (1, 2, 4)),
+        *(_event("ProgressiveWagered", seat=seat, amount="1.00") for seat in (1, 2, 4)),
+        _bet(2, "pair_plus", "20.00"),
+        _bet(4, "six_card_bonus", "2.00"),
+        _CLOSED,
+        *_deal(*dealt),
+        _decision(1, "fold"),
+        _decision(2, "play", amount="20.00"),
+        _decision(4, "play"),
+        _END,
+    ]
+
+
+def _texas_holdem_high() -> list[Event]:
+    burned = _event("CardBurned")
+    return [
+        _event("RoundOpened", button=1, stacks={"1": "200.00", "2": "200.00", "3": "30.00"}),
+        _event("BlindPosted", seat=2, kind="small", amount="2.50"),
+        _event("BlindPosted", seat=3, kind="big", amount="5.00"),
+        *_deal((2, "Ac"), (3, "8h"), (1, "Kd"), (2, "Tc"), (3, "8d"), (1, "Kh")),
+        _decision(1, "raise", amount="10.00"),
+        _decision(2, "call", amount="7.50"),
+        _decision(3, "call", amount="5.00"),
+        burned,
+        *_deal(("board", "Td"), ("board", "8c"), ("board", "5s")),
+        _decision(2, "check"),
+        _decision(3, "all_in", amount="20.00"),
+        _decision(1, "call", amount="20.00"),
+        _decision(2, "call", amount="20.00"),
+        burned,
+        *_deal(("board", "3c")),
+        _decision(2, "bet", amount="40.00"),
+        _decision(1, "call", amount="40.00"),
+        burned,
+        *_deal(("board", "2d")),
+        _decision(2, "check"),
+        _decision(1, "check"),
+        _decision(2, "muck"),
+        _decision(3, "show"),
+        _decision(1, "show"),
+        _END,
+    ]
+
+
+_BIG_SIX: Final = [
+    _bet(1, "fig_5", "10.00"),
+    _bet(1, "joker", "5.00"),
+    _bet(2, "fig_20", "2.00"),
+    _CLOSED,
+    _event("IrregularityDeclared", code="short_spin"),
+    _event("WheelStopped", segment="5"),
+    _END,
+]
+
+
+_EASY_ROLL: Final = [
+    _bet(1, "line_a", "20.00"),
+    _bet(1, "combo", "5.00", "2-1"),
+    _bet(2, "er_gold", "10.00"),
+    _CLOSED,
+    _event("DiceRolled", d1=1, d2=2, shooter=1),
+    _bet(1, "line_a", "20.00"),
+    _bet(2, "er_number", "5.00", "4"),
+    _event("DiceRolled", d1=6, d2=4, shooter=1),
+    _END,
+]
+_EASY_ROLL_FELT: Final = {
+    "pay_table": ["line_a 1:1 6-5 5-5", "combo 2-1 16:1", "er_gold 4:1", "er_number 4 16:1"],
+    "easy_roll_faces": ["d1 6 gold"],
+}
+
+
+def _ultimate_texas_holdem() -> list[Event]:
+    hands: dict[int | str, str] = {2: "Ac 8c", 5: "Jd 4h", "dealer": "Td 9d"}
+    board = ["Tc", "9c", "5c", "2h", "Kd"]
+    rounds = zip(*(cards.split() for cards in hands.values()), strict=True)
+    dealt = [card for each in rounds for card in zip(hands, each, strict=True)]
+    turned = [_event("CardExposed", to="board", card=card) for card in board]
+    return [
+        _bet(2, "ante", "10.00"),
+        _bet(2, "blind_bonus", "10.00"),
+        _bet(2, "trips_bonus", "5.00"),
+        _bet(5, "ante", "20.00"),
+        _bet(5, "blind_bonus", "20.00"),
+        _CLOSED,
+        *_deal(*dealt, *(("board", card) for card in board)),
+        _decision(2, "check"),
+        _decision(5, "check"),
+        *turned[:3],
+        _decision(2, "play", amount="20.00"),
+        _decision(5, "check"),
+        *turned[3:],
+        _decision(5, "fold"),
+        _END,
+    ]
+
+
+_BINGO: Final = [
+    _bingo_card(7, 2001, "2 17 32 48 62 9 30 45 60 75 14 21 51 69 6 28 36 57 66 11 19 40 46 71"),
+    _event("ProgressiveWagered", seat=7, amount="2.00"),
+    _bingo_card(9, 2002, "5 16 31 47 61 10 20 41 59 70 1 26 54 68 13 23 37 50 63 3 27 42 55 74"),
+    _bingo_card(12, 2003, "7 18 33 49 64 8 22 43 58 72 14 21 51 69 4 24 38 52 65 12 29 44 56 73"),
+    _CLOSED,
+    *(_event("BallDrawn", ball=ball) for ball in (14, 69, 26, 21)),
+    _decision(9, "bingo", hand=2002),
+    _event("BallDrawn", ball=51, letter="G"),
+    _decision(7, "bingo", hand=2001),
+    _decision(12, "bingo", hand=2003),
+    _END,
+]
+_BINGO_TERMS: Final = {
+    "patterns": ["middle_row"],
+    "prizes": "150.01",
+    "card_price": "4.00",
+    "progressive": "on",
+    "base": "1000.00",
+    "entry_price": "2.00",
+}
+
+
+_PAI_GOW_POKER: Final = [
+    _event("RoundOpened", last_bank=6, last_bets={"1": "20.00", "3": "50.00", "5": "40.00"}),
+    _decision(1, "pass"),
+    _decision(3, "bank", amount="500.00"),
+    _bet(1, "pai_gow", "100.00"),
+    _bet(5, "pai_gow", "60.00"),
+    _CLOSED,
+    _bet(3, "dealer_vs_bank", "50.00"),
+    _event("DiceRolled", d1=4, d2=4, d3=2, shooter=3),
+    _event("HandSet", to=1, high=["9c", "9s", "8c", "5d", "3h"], low=["Qh", "7d"]),
+    _event("HandSet", to=5, high=["Jh", "Js", "9d", "6c", "4h"], low=["2h", "2s"]),
+    _event("HandSet", to=3, high=["Tc", "Td", "8h", "5s", "3c"], low=["Jk", "Kd"]),
+    _event("HandSet", to="dealer", high=["8s", "8d", "7c", "5h", "4s"], low=["Qs", "6d"]),
+    _END,
+]
+
+_PAI_GOW_TILES: Final = [
+    _bet(1, "pai_gow", "100.00"),
+    _bet(2, "pai_gow", "20.00"),
+    _CLOSED,
+    _event("DiceRolled", d1=2, d2=3, d3=4),
+    _event("TilesDealt", to="dealer", tiles=["1-5", "1-5", "5-5", "1-3"]),
+    _event("TilesDealt", to=1, tiles=["6-6", "6-6", "5-6", "1-6"]),
+    _event("TilesDealt", to=2, tiles=["4-6", "4-6", "1-4", "2-6"]),
+    _event("HandSet", to=1, high=["6-6", "6-6"], low=["5-6", "1-6"]),
+    _event("HandSet", to=2, high=["4-6", "4-6"], low=["1-4", "2-6"]),
+    _event("HandSet", to="dealer", high=["1-5", "1-5"], low=["5-5", "1-3"]),
+    _END,
+]
+
+
+def _case(game: str, events: list[Event], minimum: str, maximum: str, **fields: Any) -> dict[str, Any]:
+    context = {"meters": fields.pop("meters", {}), "limits": {"min": minimum, "max": maximum}}
+    return {"id": "example", "game": game, "options": {}, "currency": "USD", "context": context, **fields} | {
+        "events": events
+    }
+
+
+EXAMPLES: Final[dict[str, dict[str, Any]]] = {
+    case["game"]: case
+    for case in (
+        _case("pr.roulette", _ROULETTE, "1.00", "100.00"),
+        _case("pr.craps", _CRAPS, "5.00", "500.00", options={"barred_pair": "6-6"}),
+        _case("pr.bonus_craps", _BONUS_CRAPS, "5.00", "500.00"),
+        _case("pr.blackjack", _BLACKJACK, "5.00", "500.00", options={"surrender": True}),
+        _case(
+            "pr.blackjack_progressive",
+            _beside("bj_progressive", "1.00", "Ah Jh", "9c 8s"),
+            "5.00",
+            "500.00",
+            options={"pay_table": _APPROVED},
+            meters=_METER,
+        ),
+        _case("pr.blazing_7s", _beside("blazing_7s", "1.00", "7h 7c", "9c 8s"), "5.00", "500.00", meters=_METER),
+        _case("pr.baccarat", _BACCARAT, "10.00", "1000.00"),
+        _case("pr.mini_baccarat", _BACCARAT, "5.00", "500.00", options={"positions": 9}),
+        _case("pr.ez_baccarat", _EZ_BACCARAT, "10.00", "400.00", options={"panda_8": True}),
+        _case("pr.dragon_7_and_panda_8", _EZ_BACCARAT, "10.00", "400.00"),
+        _case("pr.mini_ez_baccarat", _EZ_BACCARAT, "5.00", "500.00", options={"panda_8": True}),
+        _case("pr.commission_free_baccarat", _COMMISSION_FREE, "5.00", "500.00"),
+        _case("pr.dragon_bonus_and_fortune_7", _COMMISSION_FREE, "5.00", "500.00"),
+        _case("pr.caribbean_stud", _caribbean_stud(), "5.00", "500.00", meters={"progressive": "15600.00"}),
+        _case("pr.let_it_ride", _let_it_ride(), "5.00", "1000.00", options={"three_card_bonus": True}),
+        _case("pr.big_six", _BIG_SIX, "1.00", "100.00", options={"between_option": "respin"}),
+        _case("pr.pai_gow_poker", _PAI_GOW_POKER, "10.00", "500.00", options={"player_bank": True}),
+        _case("pr.pai_gow_tiles", _PAI_GOW_TILES, "5.00", "500.00"),
+        _case("pr.easy_roll", _EASY_ROLL, "1.00", "100.00", options=_EASY_ROLL_FELT),
+        _case(
+            "pr.three_card_poker",
+            _three_card_poker(),
+            "5.00",
+            "2500.00",
+            options={"six_card_bonus": True, "progressive": True},
+            meters={"progressive": "3456.20"},
+        ),
+        _case("pr.texas_holdem_high", _texas_holdem_high(), "5.00", "10.00", options={"mode": "no_limit"}),
+        _case("pr.lucky_lucky", _beside("lucky_lucky", "5.00", "6h 7h", "8h Tc"), "5.00", "500.00"),
+        _case("pr.kings_bounty", _beside("kings_bounty", "5.00", "Ks Ks", "9c 8s"), "5.00", "500.00"),
+        _case("pr.royal_match", _beside("royal_match", "5.00", "Kd Qd", "9c 8s"), "5.00", "500.00"),
+        _case("pr.bet_the_set", _beside("bet_the_set", "5.00", "8s 8c", "9c 8s"), "5.00", "500.00"),
+        _case("pr.ultimate_texas_holdem", _ultimate_texas_holdem(), "5.00", "500.00"),
+        _case("pr.bingo", _BINGO, "1.00", "100.00", options=_BINGO_TERMS, meters={"progressive": "1846.00"}),
+        _case("pr.twenty_one_plus_three", _beside("three_card", "5.00", "9d 9h", "9c 8s"), "5.00", "500.00"),
+    )
+}
+"""Game code -> a case for ``casino.rules.replay.answer_case``."""
