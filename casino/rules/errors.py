@@ -109,6 +109,11 @@ define(
     "The reading of meter {meter!r} is below zero.",
     "La lectura del metro {meter!r} es negativa.",
 )
+define(
+    "pay_table_unreadable",
+    "{entry!r} is no entry of a pay table: {reason}.",
+    "{entry!r} no es un renglón de tabla de pago: {reason}.",
+)
 define("bad_option", "{value!r} is not allowed for {option}.", "{value!r} no se permite en {option}.")
 define(
     "limits_outside_band",

@@ -316,9 +316,7 @@ class SideRule:
     def without_main(self, key: Key) -> IllegalEvent:
         """The refusal of a bet that would stand alone."""
         cite = self.side.main_cite or self.side.cite
-        refusal: IllegalEvent = self.round.illegal(
-            "side_bet_without_main", cite, field="bet", bet=key[1], seat=key[0]
-        )
+        refusal: IllegalEvent = self.round.illegal("side_bet_without_main", cite, field="bet", bet=key[1], seat=key[0])
         return refusal
 
     def require_within_main(self, key: Key, stake: int, main: int) -> None:

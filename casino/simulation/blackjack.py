@@ -7,13 +7,14 @@ from typing import Final
 
 from casino.rules import vocabulary as v
 from casino.rules.families.blackjack import DEALER, INSURANCE, MAIN, POINTS, BlackjackRound, Hand, State
-from casino.simulation.floors import Script, Table, shuffled
+from casino.simulation.floors import Script, Table, shuffled, whole_units
 
 CUT_CARD_SHARE: Final = 4
 """The cut card shows when a quarter of the pack is left."""
 ENOUGH_FOR_A_ROUND: Final = 60
 """A round that starts with fewer cards than this is preceded by a shuffle, unless the whole pack is smaller."""
 SLIP_CHANCE: Final = 0.01
+SIDE_CHANCE: Final = 0.4
 
 
 class BlackjackFloor(Table[BlackjackRound]):
@@ -44,11 +45,27 @@ class BlackjackFloor(Table[BlackjackRound]):
     def _bets(self, script: Script[BlackjackRound], rng: random.Random) -> None:
         most = 3 if self.decks == 1 else 6
         second_box = self.chosen["boxes_per_player"] != 1
+        sides = script.round.sides
         for seat in sorted(rng.sample(range(1, 8), rng.randint(1 if self.decks == 1 else 2, most))):
             script.tell(v.BetPlaced(seat=seat, bet=MAIN, amount=self.stake(rng)))
             if second_box and seat == 7 and rng.random() < 0.5:
                 script.tell(v.BetPlaced(seat=seat, bet=MAIN, amount=self.limits["min"], hand=1))
+        if sides:
+            for seat, _, _, box in list(script.round.stakes):
+                self._side_bets(script, rng, seat, box or 0)
         script.tell(v.BetsClosed())
+
+    def _side_bets(self, script: Script[BlackjackRound], rng: random.Random, seat: int, box: int) -> None:
+        """Beside some boxes, some of the side bets that the table offers; a progressive takes its chip at the first."""
+        main = script.round.stake(seat, MAIN, hand=box)
+        for code, rule in script.round.sides.items():
+            low, high = rule.side.bounds.low, rule.most(code, main)
+            if high < low or rng.random() > SIDE_CHANCE:
+                continue
+            if not rule.side.progressive:
+                script.tell(v.BetPlaced(seat=seat, bet=code, amount=whole_units(rng, low, high), hand=box))
+            elif box == 0:
+                script.tell(v.ProgressiveWagered(seat=seat, amount=low))
 
     def _deal(self, script: Script[BlackjackRound], rng: random.Random) -> None:
         round_ = script.round
@@ -124,7 +141,7 @@ class BlackjackFloor(Table[BlackjackRound]):
             script.tell(v.CardExposed(to=DEALER, card=round_.dealer.cards[1]))
         if round_.missing() is None:
             return
-        while round_.dealer.total < 17 and (round_.stands_against_dealer() or len(round_.dealer.cards) < 2):
+        while round_.missing() is not None:
             script.tell(v.CardDealt(to=DEALER, card=self.shoe.pop(), face="up"))
         if round_.dealer.total <= 21 and round_.stands_against_dealer() and rng.random() < SLIP_CHANCE:
             script.tell(v.IrregularityDeclared(code="dealer_drew_on_17"), v.CardBurned(card=self.shoe.pop()))

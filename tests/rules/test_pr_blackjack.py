@@ -7,37 +7,24 @@ from collections.abc import Sequence
 import pytest
 
 from casino.rules.catalogue import describe
-from casino.rules.packs.pr.blackjack_table import GAME
+from casino.rules.packs.pr.blackjack import BASE
+from tests.rules.blackjack import (
+    CLOSED,
+    DOUBLE,
+    END,
+    HIT,
+    LIMITS,
+    OPEN_DEAL,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    act,
+    card,
+    deal,
+    dealer,
+    trouble,
+)
 from tests.rules.play import Answer, Event, bet, ev, play
-
-LIMITS = {"min": "5.00", "max": "500.00"}
-CLOSED = ev("BetsClosed")
-END = ev("RoundClosed")
-
-
-def card(to: int | str, dealt: str, hand: int = 0, **fields: object) -> Event:
-    return ev("CardDealt", to=to, card=dealt, **({"hand": hand} if hand else {}), **fields)
-
-
-def dealer(*dealt: str) -> list[Event]:
-    return [card("dealer", each) for each in dealt]
-
-
-def act(action: str, seat: int = 1, hand: int = 0, amount: str | None = None) -> Event:
-    event = ev("DecisionMade", seat=seat, action=action)
-    return event | ({"hand": hand} if hand else {}) | ({"amount": amount} if amount is not None else {})
-
-
-def trouble(code: str, **fields: object) -> Event:
-    return ev("IrregularityDeclared", code=code, **fields)
-
-
-def deal(hands: dict[int, str], shown: str, hole: str | None = "") -> list[Event]:
-    """The initial deal of "As Kh"-like hands by seat; ``hole=None`` leaves the covered card out."""
-    seats = sorted(hands)
-    events = [card(seat, hands[seat].split()[0]) for seat in seats] + dealer(shown)
-    events += [card(seat, hands[seat].split()[1]) for seat in seats]
-    return events + ([card("dealer", hole, face="down")] if hole else [])
 
 
 def game(*events: Event | Sequence[Event], **options: object) -> Answer:
@@ -49,10 +36,6 @@ def one(
 ) -> Answer:
     """A round of one seat, closed at the end."""
     return game(bet(1, "main", amount), CLOSED, deal({1: hand}, shown, hole), *after, END, **options)
-
-
-HIT, STAND, DOUBLE, SPLIT, SURRENDER = (act(name) for name in ("hit", "stand", "double", "split", "surrender"))
-OPEN_DEAL = {"hole_card": False}
 
 
 # --------------------------------------------------------------------------- worked examples
@@ -375,7 +358,8 @@ def test_turns_go_from_the_dealers_left() -> None:
         ([bet(1, "insurance", "5.00")], "insurance_not_ace", "PR §4.11(B)"),
         ([bet(1, "double", "10.00")], "bet_by_decision", "PR §4.11(A)"),
         ([bet(1, "split_1", "10.00")], "bet_by_decision", "PR §4.10"),
-        ([bet(1, "lucky_lucky", "10.00")], "unknown_bet", "PR §1.7"),
+        ([bet(1, "super_match", "10.00")], "unknown_bet", "PR §1.7"),
+        ([bet(1, "lucky_lucky", "10.00")], "side_bet_not_offered", "PR §19.1(A)(3), (6)"),
         ([bet(1, "main", "10.00", "box")], "unknown_target", "PR §4.3, §4.6, §4.8"),
         ([ev("BallLanded", pocket="7")], "event_not_of_game", "PR §1.7"),
     ],
@@ -651,7 +635,7 @@ def test_options_outside_the_regulation(options: dict[str, object], code: str) -
 
 def test_options_and_their_defaults() -> None:
     """PR Art. 4: what the licensee may choose and what holds when he does not."""
-    assert {option["name"]: option["default"] for option in describe(GAME)["options"]} == {
+    assert {option["name"]: option["default"] for option in describe(BASE)["options"]} == {
         "hole_card": True, "scanner": False, "decks": 6, "shuffler": "shoe", "double_totals": "9-11",
         "surrender": False, "max_hands_after_split": 4, "resplit_aces": False, "boxes_per_player": 1,
         "natural_beats_21": True,
@@ -669,7 +653,7 @@ def test_scanner_does_not_end_the_round() -> None:
 
 def test_every_irregularity_is_described() -> None:
     """PR §4.9, §4.12: the list of the article, in both languages."""
-    listed = {row["code"]: (row["effect"], row["cite"]) for row in describe(GAME)["irregularities"]}
+    listed = {row["code"]: (row["effect"], row["cite"]) for row in describe(BASE)["irregularities"]}
     assert listed == {
         "dealing_irregularity": ("none", "PR §4.12(A)"),
         "disputed_card": ("disputed_card", "PR §4.12(A)(1)"),

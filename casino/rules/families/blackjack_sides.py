@@ -6,10 +6,16 @@ of the deal, whatever becomes of the hand afterwards: ``Hand.dealt`` keeps them 
 
 from __future__ import annotations
 
+from typing import Final
+
 from casino.rules import vocabulary as v
+from casino.rules.cards import RANKS
 from casino.rules.families.blackjack import MAIN, POINTS, BlackjackRound, Hand, State, Wanted
 from casino.rules.kernel import Key, Line
 from casino.rules.side_bets import SideRule
+
+_UPWARDS: Final = "A" + RANKS
+_SEQUENCES: Final = frozenset(frozenset(_UPWARDS[start : start + 3]) for start in range(len(_UPWARDS) - 2))
 
 
 class BlackjackSide(SideRule):
@@ -51,6 +57,11 @@ def total(*cards: str) -> int:
 def one_suit(*cards: str) -> bool:
     """Whether all cards are of one suit."""
     return len({card[1] for card in cards}) == 1
+
+
+def is_sequence(*cards: str) -> bool:
+    """Whether three cards follow each other in rank, the ace above the king or below the two."""
+    return frozenset(card[0] for card in cards) in _SEQUENCES
 
 
 def ranks(*cards: str) -> tuple[str, ...]:

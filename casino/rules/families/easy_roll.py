@@ -65,11 +65,6 @@ define(
     "La tabla de pago aprobada de este paño no tiene {bet}.",
 )
 define(
-    "pay_table_unreadable",
-    "{entry!r} is no entry of a pay table: {reason}.",
-    "{entry!r} no es un renglón de tabla de pago: {reason}.",
-)
-define(
     "easy_roll_face_unreadable",
     '{entry!r} is not a die, a face and a colour, such as "d1 6 gold".',
     "{entry!r} no es un dado, una cara y un color, como «d1 6 gold».",

@@ -1,7 +1,8 @@
 """Lucky Lucky (Lucky Lucky Black Jack), Art. 19: a side bet on the player's two cards and the dealer's open one.
 
 Clauses without effect on a round: §19.1(A)(1) continuous shuffle, §19.1(A)(2) the place on the felt, §19.1(A)(5) bonus
-bets are settled from right to left before the first third card (a payment may be told by ``BetPaid`` at any time).
+bets are settled from right to left before the first third card (a payment may be told by ``BetPaid`` at any time),
+§19.1(A)(7) then play goes on from the left.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class LuckyLucky(BlackjackSide):
         cls, game: Game, offered: Offered, options: Mapping[str, v.OptionValue], limits: Limits
     ) -> None:
         own = options["lucky_lucky_max"]
-        high = _ceiling(limits)
+        high = _ceiling(limits, game.bet(CODE).pays)
         if isinstance(own, int) and own > high:
             raise IllegalConfiguration(
                 "limits_outside_band",
@@ -43,8 +44,9 @@ class LuckyLucky(BlackjackSide):
             )
 
     def highest(self) -> int:
+        """The licensee's maximum; without one the ceiling in whole dollars."""
         own = self.option("lucky_lucky_max")
-        return own if isinstance(own, int) else _ceiling(self.round.limits)
+        return own if isinstance(own, int) else _ceiling(self.round.limits, self.pays(CODE)) // 100 * 100
 
     def outcome(self, hand: Hand) -> str | None:
         cards = (*hand.dealt, self.round.dealer.cards[0])
@@ -59,10 +61,9 @@ class LuckyLucky(BlackjackSide):
         return str(points) if points in (19, 20) else None
 
 
-def _ceiling(limits: Limits) -> int:
-    """The highest stake in whole dollars: 25.00, and never so much that 200:1 passes three table maximums."""
-    within_payment = 3 * limits.max // SIDE.bets[0].odds.num
-    return min(2_500, within_payment // 100 * 100)
+def _ceiling(limits: Limits, pays: tuple[Pay, ...]) -> int:
+    """The highest stake: 25.00, and never so much that the first row of the table passes three table maximums."""
+    return min(2_500, 3 * limits.max // pays[0].odds.num)
 
 
 SIDE: Final = SideBet(
@@ -104,6 +105,8 @@ SIDE: Final = SideBet(
     requires=(blackjack_decks("PR §19.1(A)(1)"),),
     rule=LuckyLucky,
     cite="PR §19.1(A)(6)",
+    main_cite="PR §19.1(A)(2)",
+    close_cite="PR §19.1(A)(4)",
 )
 
 GAME: Final = offer(

@@ -1,0 +1,166 @@
+"""Blazing 7's (777 Blazing Black Jack Progresivo), §4.15: a progressive for sevens in the player's hand.
+
+Clauses without effect on a round: §4.15(E), (F) the sensor, the "Start Game" button and the chip taken off the table
+(``BetsClosed``), (G) the game goes on as usual, (K) main bets are settled before the progressive, (L), (M)(5) the "End
+Game" button (``RoundClosed``), (M)(2) to (4) the buttons and the approved procedures of payment, (M)(6) removal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from casino.rules.families.blackjack import Hand
+from casino.rules.families.blackjack_chip import ChipSide, ChipTerms
+from casino.rules.families.progressive_chip import Award
+from casino.rules.kernel import Bet, Irregularity, Option, Pay
+from casino.rules.money import Odds
+from casino.rules.packs.pr import blackjack
+from casino.rules.packs.pr.common import switched
+from casino.rules.side_bets import Bounds, SideBet, offer
+
+CODE: Final = "blazing_7s"
+AWARDS: Final = {
+    "three_sevens_suited": Award(share_bp=10_000),
+    "three_sevens_same_color": Award(share_bp=1_000),
+}
+"""PR §4.15(D): what the meter pays; the other rows are paid by the table."""
+
+
+class Blazing7s(ChipSide):
+    """PR §4.15(C), (H) to (J): sevens among the first two cards; of two sevens the next card counts, too."""
+
+    def awards(self) -> Mapping[str, Award]:
+        return AWARDS
+
+    def chip_returned(self, *, from_meter: bool) -> bool:
+        return bool(self.option("stake_returned_on_meter_award" if from_meter else "stake_returned_on_odds_award"))
+
+    def outcome(self, hand: Hand) -> str | None:
+        sevens = sum(card[0] == "7" for card in hand.dealt)
+        if sevens < 2:
+            return "one_seven" if sevens else None
+        third = _third_card(hand)
+        if third is None or third[0] != "7":
+            return "two_sevens"
+        suits = {card[1] for card in (*hand.dealt, third)}
+        if len(suits) == 1:
+            return "three_sevens_suited"
+        return "three_sevens_same_color" if suits in ({"h", "d"}, {"c", "s"}) else "three_sevens"
+
+    def award_cite(self, hand: Hand) -> str:
+        return "PR §4.15(D), (I)" if hand.split else "PR §4.15(D), (H)"
+
+
+def _third_card(hand: Hand) -> str | None:
+    """The card after the first two: of a pair split the first one dealt to either hand (reading). None busts: with two
+    sevens a third makes 21."""
+    if hand.split:
+        return hand.third
+    return hand.cards[2] if len(hand.cards) > 2 else None
+
+
+SIDE: Final = SideBet(
+    code=CODE,
+    switch=switched("enabled", "Blazing 7's progressive", "Progresivo Blazing 7's", "PR §4.15(A)"),
+    bets=(
+        Bet(
+            code=CODE,
+            en="Blazing 7's progressive",
+            es="Apuesta opcional al progresivo Blazing 7's",
+            pays=(Pay("three_sevens", Odds(200)), Pay("two_sevens", Odds(25)), Pay("one_seven", Odds(2))),
+            cite="PR §4.15(B), (D)",
+            note="ProgressiveWagered (or BetPlaced) amount 1.00, one chip a seat, once the seat has a main bet and before "
+            "BetsClosed. three_sevens_suited 100 % and three_sevens_same_color (all red or all black) 10 % of the meter, "
+            "the other rows by odds from the table. Two sevens are the first two cards, the third seven the next one",
+        ),
+    ),
+    options=(
+        Option(
+            name="reset_amount",
+            kind="amount",
+            default=100_000,
+            low=100_000,
+            en="Initial amount of the meter, to which it is reset",
+            es="Cantidad inicial y de reajuste («reset») del metro",
+            cite="PR §4.15(C)",
+        ),
+        Option(
+            name="pay_table",
+            kind="choice",
+            values=("printed",),
+            default="printed",
+            en="Pay table: as printed",
+            es="Tabla de pagos: la impresa",
+            cite="PR §4.15(D)",
+        ),
+        Option(
+            name="rate",
+            kind="rate",
+            default=None,
+            low=1,
+            high=10_000,
+            needs_approval_above=0,
+            en="Rate of progression (none is printed: as approved)",
+            es="Tasa de progresión (no figura en el texto: la aprobada)",
+            cite="PR §4.15(C), (M)(4)",
+        ),
+        Option(
+            name="stake_returned_on_odds_award",
+            kind="flag",
+            default=True,
+            en="An award by odds comes with the chip: 25:1 is 25.00 more for the player",
+            es="El premio por proporción se paga con la ficha",
+            cite="PR §4.15(D), (F)",
+            reading=True,
+        ),
+        Option(
+            name="stake_returned_on_meter_award",
+            kind="flag",
+            default=False,
+            en="A part of the meter comes with the chip",
+            es="El premio de porcentaje del metro se paga con la ficha",
+            cite="PR §4.15(D), (F)",
+            reading=True,
+        ),
+    ),
+    bounds=Bounds(cite="PR §4.15(B)", low=100, high=100),
+    irregularities=(
+        Irregularity(
+            code="sensor_dark",
+            en="The seat's sensor does not light (declared before the first card): no wager, the chip goes back.",
+            es="El sensor del puesto no se ilumina (antes de la primera carta): no hay apuesta, se devuelve la ficha.",
+            effect="return_chip",
+            cite="PR §4.15(B), (E)",
+        ),
+        Irregularity(
+            code="award_not_authorised",
+            en="A part of the meter was to be paid without the Manager's card: it is not paid until it is authorised.",
+            es="Premio de porcentaje sin la Tarjeta del Gerente: no se paga hasta que se autorice.",
+            effect="none",
+            cite="PR §4.15(M)(4)",
+        ),
+    ),
+    rule=Blazing7s,
+    cite="PR §4.15(D)",
+    main_cite="PR §4.15(B)",
+    close_cite="PR §4.15(F)",
+    progressive=True,
+    layout=ChipTerms(
+        chip=100,
+        accepted=False,
+        chip_cite="PR §4.15(B)",
+        prize="PR §4.15(D), (M)(1)",
+        lost="PR §4.15(C), (H)",
+    ),
+)
+
+GAME: Final = offer(
+    blackjack.BASE,
+    SIDE,
+    on=(CODE,),
+    code="pr.blazing_7s",
+    en="Blazing 7's Progressive Blackjack",
+    es="Blazing 7's Progresivo (777 Blazing Black Jack Progresivo)",
+    article="PR §4.15",
+)
