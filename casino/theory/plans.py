@@ -8,7 +8,7 @@ from typing import Final
 from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalConfiguration, define
 from casino.rules.kernel import Game
-from casino.theory import chances, coups
+from casino.theory import chances, coups, throws
 from casino.theory.figures import Figure, Plan
 from casino.theory.table import Table
 
@@ -22,6 +22,8 @@ FAMILIES: Final[dict[str, Callable[[Table], Iterator[Plan]]]] = {
     "roulette": chances.roulette,
     "wheel_of_fortune": chances.wheel_of_fortune,
     "baccarat": coups.baccarat,
+    "craps": throws.craps,
+    "easy_roll": throws.easy_roll,
 }
 """By family."""
 
