@@ -620,6 +620,15 @@ def test_a_second_space_only_beside_the_first_and_by_option() -> None:
     assert refused(mine, beside, third, **allowed) == ("space_not_adjacent", "PR §11.9(A)", 2)
 
 
+def test_the_bank_has_one_space() -> None:
+    """PR §11.7(F), §11.9(A): who has the bank plays that space only, and no bet is placed for the bank."""
+    options = {"player_bank": True, "two_adjacent_positions": True}
+    beside = bet(4, "pai_gow", "10.00", "3")
+    assert refused(takes(3), beside, **options) == ("bank_does_not_bet", "PR §11.7(F)", 1)
+    assert refused(beside, takes(3), **options) == ("bank_does_not_bet", "PR §11.7(F)", 1)
+    assert refused(takes(3), bet(3, "bank", "10.00"), **options) == ("unknown_bet", "PR §1.7", 1)
+
+
 # --------------------------------------------------------------------------- the bank
 
 

@@ -51,8 +51,8 @@ define("hand_given_up", "Seat {seat} has given up its hands.", "El puesto {seat}
 define("hands_shown", "The hands of seat {seat} are shown.", "Las manos del puesto {seat} ya se enseñaron.")
 define(
     "no_hand_to_void",
-    "Seat {seat} cannot void its hands: none of its cards was exposed before it set them.",
-    "El puesto {seat} no puede anular: no se enseñó carta suya antes de acomodar.",
+    "Seat {seat} cannot void its hands: nothing of them was exposed before it set them.",
+    "El puesto {seat} no puede anular: no se enseñó nada de su mano antes de acomodarla.",
 )
 define("not_dealt_yet", "The deal is not complete.", "No se ha terminado de repartir.")
 
