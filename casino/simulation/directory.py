@@ -16,6 +16,7 @@ from casino.simulation.easy_roll import EasyRollFloor
 from casino.simulation.floors import Floor, Table
 from casino.simulation.house_holdem import HouseHoldemFloor
 from casino.simulation.let_it_ride import LetItRideFloor
+from casino.simulation.pai_gow_poker import PaiGowPokerFloor
 from casino.simulation.pai_gow_tiles import PaiGowTilesFloor
 from casino.simulation.poker_room import PokerRoomFloor
 from casino.simulation.roulette import RouletteFloor
@@ -31,6 +32,7 @@ FLOORS: dict[str, type[Table[Any]]] = {
     "easy_roll": EasyRollFloor,
     "house_holdem": HouseHoldemFloor,
     "let_it_ride": LetItRideFloor,
+    "pai_gow_poker": PaiGowPokerFloor,
     "pai_gow_tiles": PaiGowTilesFloor,
     "poker_room": PokerRoomFloor,
     "roulette": RouletteFloor,

@@ -97,7 +97,7 @@ _SCALARS = st.one_of(
     st.booleans(),
     st.integers(min_value=-(2**40), max_value=2**40),
     st.sampled_from(
-        ["", "player", "dealer", "banker", "ante", "bet", "tie", "As", "10♥", "1.00", "-5", "x" * 60, "up"]
+        ["", "player", "dealer", "banker", "ante", "bet", "tie", "As", "10♥", "Jk", "1.00", "-5", "x" * 60, "up"]
     ),
     st.lists(st.integers(0, 3), max_size=2),
     st.dictionaries(st.sampled_from(["min", "a"]), st.integers(), max_size=1),

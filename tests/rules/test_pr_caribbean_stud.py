@@ -495,7 +495,7 @@ def test_no_card_before_the_close_nor_twice() -> None:
     twice = [*BETS, card, ev("CardDealt", to=4, card="As")]
     assert play(GAME, twice, limits=LIMITS).refusal == ("card_impossible", "PR §7.16(L)", len(BETS) + 1)
     joker = [*BETS, ev("CardDealt", to=1, card="Jo")]
-    assert play(GAME, joker, limits=LIMITS).code == "malformed_event"
+    assert play(GAME, joker, limits=LIMITS).code == "card_unknown"
     second_hand = [*BETS, ev("CardDealt", to=1, card="As", hand=1)]
     assert play(GAME, second_hand, limits=LIMITS).refusal == ("one_hand_a_player", "PR §7.5(E)", len(BETS))
 

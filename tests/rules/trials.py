@@ -300,6 +300,37 @@ THREE_CARD_POKER = Trial(
         v.RoundClosed(),
     ),
 )
+PAI_GOW_POKER = Trial(
+    "pr.pai_gow_poker",
+    {"min": 1_000, "max": 50_000},
+    st.sampled_from(
+        [
+            {},
+            {"player_bank": True, "co_bank": True, "two_adjacent_positions": True},
+            {"co_bank": True, "deal_mode": "hand", "wheel_straight_lowest": True, "commission_rounding": "up_025"},
+            {"player_bank": True, "deal_mode": "auto_shoe", "start_method": "rng", "house_way": "traditional"},
+            {"start_method": "rng", "additional_bet": True, "additional_bet_odds": 575},
+        ]
+    ),
+    warm_up=4,
+    strays=(
+        v.BallDrawn(ball=8),
+        v.BetPlaced(seat=1, bet="pai_gow", amount=1),
+        v.BetPlaced(seat=2, bet="pai_gow", amount=1_000, target="6"),
+        v.BetPlaced(seat=1, bet="start_number", target="9", amount=100),
+        v.BetPlaced(seat=1, bet="dealer_vs_bank", amount=1),
+        v.BetRemoved(seat=1, bet="bank"),
+        v.BetsClosed(),
+        v.CardDealt(to="dealer", card="As", face="up"),
+        v.CardExposed(to="deck", card="zz"),
+        v.DecisionMade(seat=9, action="bank", amount=1),
+        v.DecisionMade(seat=1, action="void_hand"),
+        v.DiceRolled(d1=1, d2=1),
+        v.HandSet(to="dealer", high=["As"], low=[]),
+        v.IrregularityDeclared(code="player_card_exposed", seat=9),
+        v.RoundClosed(),
+    ),
+)
 PAI_GOW_TILES = Trial(
     "pr.pai_gow_tiles",
     {"min": 500, "max": 50_000},

@@ -258,8 +258,10 @@ class PaiGowPokerRound(PaiGowRound):
         return self.dealt > 0 or super().deal_begun()
 
     def require_card(self, card: str, shoe: Shoe, cite: str) -> None:
-        if card != JOKER or not shoe.can_give(card):
+        if card != JOKER:
             super().require_card(card, shoe, cite)
+        elif not shoe.can_give(card):
+            raise self.illegal("card_impossible", cite, field="card", card=card, decks=shoe.decks)
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
         self.require_bets_closed(self.layout.bank.bets)
@@ -313,7 +315,7 @@ class PaiGowPokerRound(PaiGowRound):
         if self.first_lap:
             after = [place for place in self.in_play() if place not in self.hands and self._follows(place)]
             if after or hand_by_hand or not self.ring:
-                return min(after, key=self._offset) if after else None
+                return min(after, key=self.offset) if after else None
         return self.ring[self.dealt % len(self.ring)] if self.dealt < SEVEN * len(self.ring) else None
 
     def _whole_so_far(self, *, hand_by_hand: bool) -> bool:
@@ -324,13 +326,13 @@ class PaiGowPokerRound(PaiGowRound):
         """Whether the place is the next one round the table, no place in play between the last one and it."""
         if self.start is None:
             return True
-        at, last = self._offset(place), self._offset(self.ring[-1]) if self.ring else -1
-        return last < at and not any(last < self._offset(other) < at for other in self.in_play())
+        at, last = self.offset(place), self.offset(self.ring[-1]) if self.ring else -1
+        return last < at and not any(last < self.offset(other) < at for other in self.in_play())
 
     def _position(self, place: v.Place) -> int:
         return place if isinstance(place, int) else 0
 
-    def _offset(self, place: v.Place) -> int:
+    def offset(self, place: v.Place) -> int:
         """Steps from the start to the place, the way the cards go."""
         return (self._position(place) - (self.start or 0)) * self.step % self.layout.positions
 
