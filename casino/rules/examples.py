@@ -115,6 +115,19 @@ def _beside(code: str, amount: str, hand: str, dealers: str) -> list[Event]:
 _APPROVED: Final = ["approval: CT-2016-012", "As Js: 100%", "natural suited: 250.00", "A A: 50.00", "A: 3.00"]
 _METER: Final = {"progressive": "6250.40"}
 
+_TRIPLE_SHOT: Final = [
+    *(_bet(1, stage, "20.00") for stage in ("war", "blackjack", "poker")),
+    *(_bet(4, stage, "10.00") for stage in ("war", "blackjack", "poker")),
+    _CLOSED,
+    *_deal((1, "7s"), (4, "6h"), ("dealer", "7d"), (1, "Ac"), (4, "5d")),
+    _event("CardDealt", to="dealer", card="Kh", face="down"),
+    _decision(1, "stand"),
+    _decision(4, "double"),
+    *_deal((4, "Th"), (1, "7h"), (1, "Td"), (1, "7c"), (1, "2s"), (4, "Tc"), (4, "Qs"), (4, "2d")),
+    _event("HandSet", to=1, high=["7s", "7h", "7c", "Ac", "Td"], low=["2s"]),
+    _END,
+]
+
 _BACCARAT: Final = [
     _bet(1, "player", "100.00"),
     _bet(1, "tie", "5.00"),
@@ -381,6 +394,7 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
             options={"six_card_bonus": True, "progressive": True},
             meters={"progressive": "3456.20"},
         ),
+        _case("pr.triple_shot", _TRIPLE_SHOT, "5.00", "500.00"),
         _case("pr.texas_holdem_high", _texas_holdem_high(), "5.00", "10.00", options={"mode": "no_limit"}),
         _case("pr.lucky_lucky", _beside("lucky_lucky", "5.00", "6h 7h", "8h Tc"), "5.00", "500.00"),
         _case("pr.kings_bounty", _beside("kings_bounty", "5.00", "Ks Ks", "9c 8s"), "5.00", "500.00"),

@@ -21,6 +21,7 @@ from casino.simulation.pai_gow_tiles import PaiGowTilesFloor
 from casino.simulation.poker_room import PokerRoomFloor
 from casino.simulation.roulette import RouletteFloor
 from casino.simulation.three_card_poker import ThreeCardPokerFloor
+from casino.simulation.triple_shot import TripleShotFloor
 from casino.simulation.wheel_of_fortune import WheelOfFortuneFloor
 
 FLOORS: dict[str, type[Table[Any]]] = {
@@ -37,6 +38,7 @@ FLOORS: dict[str, type[Table[Any]]] = {
     "poker_room": PokerRoomFloor,
     "roulette": RouletteFloor,
     "three_card_poker": ThreeCardPokerFloor,
+    "triple_shot": TripleShotFloor,
     "wheel_of_fortune": WheelOfFortuneFloor,
 }
 """By family."""

@@ -380,6 +380,30 @@ TEXAS_HOLDEM_HIGH = Trial(
         v.RoundClosed(),
     ),
 )
+TRIPLE_SHOT = Trial(
+    "pr.triple_shot",
+    {"min": 500, "max": 50_000},
+    _any_of(
+        war_ace=st.sampled_from(["high", "low"]),
+        poker_min_pair=st.sampled_from(["Q", "A"]),
+        insurance=st.booleans(),
+        surrender=st.booleans(),
+    ),
+    strays=(
+        v.BetPlaced(seat=1, bet="war", amount=1),
+        v.BetPlaced(seat=1, bet="insurance", amount=1),
+        v.BetRemoved(seat=1, bet="poker", amount=1),
+        v.BetsClosed(),
+        v.CardDealt(to="dealer", card="As"),
+        v.CardDealt(to=1, card="zz"),
+        v.CardExposed(to="dealer", card="zz"),
+        v.DecisionMade(seat=1, action="split", amount=1),
+        v.HandSet(to=1, high=["As", "Ks", "Qs", "Js", "Ts"], low=[]),
+        v.IrregularityDeclared(code="fewer_than_six_cards", seat=6),
+        v.IrregularityDeclared(code="more_than_six_cards", seat=1, card="zz"),
+        v.RoundClosed(),
+    ),
+)
 ULTIMATE_TEXAS_HOLDEM = Trial(
     "pr.ultimate_texas_holdem",
     {"min": 500, "max": 50_000},

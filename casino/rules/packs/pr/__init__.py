@@ -28,6 +28,7 @@ from casino.rules.packs.pr import (
     royal_match,
     texas_holdem_high,
     three_card_poker,
+    triple_shot,
     twenty_one_plus_three,
     ultimate_texas_holdem,
 )
@@ -51,6 +52,7 @@ GAMES: tuple[Game, ...] = (
     pai_gow_tiles.GAME,
     easy_roll.GAME,
     three_card_poker.GAME,
+    triple_shot.GAME,
     texas_holdem_high.GAME,
     ez_baccarat.GAME,
     ez_baccarat.WITH_PANDA_8,
