@@ -52,6 +52,23 @@ BETS: Final = (
         " bet against the dealer (by the option, or an approved formula); no commission; none under co-bank. Its line has"
         " no seat: it is the house's money",
     ),
+    Bet(
+        code="bank",
+        en="The player's bank",
+        es="Banco",
+        pays=(),
+        cite="PR §10.12(L), (M)",
+        note="settlement only: one line at the bank's seat, stake zero, net = what the middle of the table left it less the"
+        " commission, or what it added; under co-bank its half",
+    ),
+    Bet(
+        code="co_bank_house",
+        en="The house's half under co-bank",
+        es="La mitad de la sala en el co-banco",
+        pays=(),
+        cite="PR §10.12(E), (M)",
+        note="settlement only: one line without a seat, net from the house's side",
+    ),
 )
 
 OPTIONS: Final = (
