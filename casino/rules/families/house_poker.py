@@ -45,7 +45,6 @@ define(
 )
 define("decision_taken", "Seat {seat} has already decided.", "El puesto {seat} ya decidió.")
 define("decision_not_offered", "{action!r} is no decision here.", "{action!r} no es una decisión aquí.")
-define("out_of_turn", "It is the turn of seat {due}.", "Es el turno del puesto {due}.")
 define(
     "bet_rests_on",
     "{bet} comes after {needed} of seat {seat}.",
