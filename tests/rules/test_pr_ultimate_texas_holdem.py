@@ -9,7 +9,9 @@ import pytest
 from pokerkit import StandardHighHand
 
 from casino.rules import registry
-from casino.rules.cards import DECK, best_hand
+from casino.rules import vocabulary as v
+from casino.rules.cards import DECK, HIDDEN, best_hand
+from casino.rules.errors import IllegalEvent
 from casino.simulation.house_holdem import (
     calls_at_the_end,
     dealer_outs,
@@ -382,6 +384,24 @@ def test_community_cards_told_when_they_are_turned() -> None:
     none = [*own, *PLAYS, ev("RoundClosed")]
     assert play(GAME, none, limits=LIMITS).refusal == ("round_not_finished", "PR §24.6(E)", len(own) + 2)
     assert play(GAME, [*own, *PLAYS, *late], limits=LIMITS).settled
+
+
+def test_community_cards_that_nobody_has_reported() -> None:
+    """PR §24.6(A), (D): they lie face down as unknown cards until they are turned and named."""
+    round_ = registry.get(GAME).open(limits={"min": 500, "max": 50_000})
+    for code in ("ante", "blind_bonus"):
+        round_.apply(v.BetPlaced(seat=1, bet=code, amount=1_000))
+    round_.apply(v.BetsClosed())
+    for to, card in ((1, "Ks"), ("dealer", "Qh"), (1, "Kd"), ("dealer", "Qc"), *[("board", HIDDEN)] * 5):
+        round_.apply(v.CardDealt(to=to, card=card))
+    round_.apply(v.DecisionMade(seat=1, action="check"))
+    with pytest.raises(IllegalEvent, match="out_of_order"):
+        round_.apply(v.DecisionMade(seat=1, action="play"))
+    for card in BOARD.split():
+        if len(round_.shown) == 3:
+            round_.apply(v.DecisionMade(seat=1, action="play"))
+        round_.apply(v.CardExposed(to="board", card=card))
+    assert [line.net for line in round_.settle().lines] == [1_000, 0, 2_000]
 
 
 def test_turning_the_community_cards() -> None:

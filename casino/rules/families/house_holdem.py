@@ -8,7 +8,8 @@ chips may follow on each until ``BetsClosed``, when blind and ante must be equal
 and the dealer from the lowest seat upwards, told card by card round the table or hand by hand, all face down; then five
 to "board", face down. The community cards are turned once a street is over: ``CardExposed`` (``to`` "board", optional)
 three after the first decisions, two after the second. A floor that learns them only then leaves them out of the deal
-and tells them as ``CardDealt`` to "board" when they are turned. ``CardExposed`` tells the showdown, too.
+and tells them as ``CardDealt`` to "board" when they are turned, or deals each as "??" and names it in ``CardExposed``.
+``CardExposed`` tells the showdown, too.
 
 **Decisions.** ``DecisionMade`` from the lowest seat upwards on each street. Before the flop: ``play`` with ``amount``
 three or four times the ante, or ``check``; with three cards: ``play`` of twice the ante, or ``check``; with five:
