@@ -15,7 +15,7 @@ from typing import Any, Final, get_args, get_type_hints
 import msgspec
 
 from casino.rules import vocabulary as v
-from casino.rules.cards import parse_card
+from casino.rules.cards import HIDDEN, parse_card
 from casino.rules.errors import IllegalEvent
 from casino.rules.money import AmountError, format_amount, parse_amount
 
@@ -56,7 +56,8 @@ def decode_event(data: Mapping[str, Any], currency: str) -> v.Fact:
     for key in _AMOUNTS[cls.__name__] & fields.keys():
         fields[key] = _translate(fields[key], lambda value: amount_of(value, currency), key)
     for key in _CARDS[cls.__name__] & fields.keys():
-        fields[key] = _translate(fields[key], _card, key)
+        if fields[key] != HIDDEN or cls is not v.CardDealt:
+            fields[key] = _translate(fields[key], _card, key)
     if "to" in fields and isinstance(fields["to"], str) and (match := _PLACE.match(fields["to"])):
         fields["to"] = int(match.group(1))
     try:

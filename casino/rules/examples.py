@@ -350,6 +350,77 @@ _PAI_GOW_TILES: Final = [
 ]
 
 
+def _omaha_high() -> list[Event]:
+    burned = _event("CardBurned")
+    hands: dict[int | str, str] = {1: "Ah Kc Qc 7d", 2: "Js Jd 8h 3c", 3: "As Kd 9c 2d"}
+    rounds = zip(*(cards.split() for cards in hands.values()), strict=True)
+    return [
+        _event("RoundOpened", button=3, stacks={"1": "400.00", "2": "400.00", "3": "400.00"}),
+        _event("BlindPosted", seat=1, kind="small", amount="5.00"),
+        _event("BlindPosted", seat=2, kind="big", amount="10.00"),
+        *_deal(*(card for each in rounds for card in zip(hands, each, strict=True))),
+        _decision(3, "raise", amount="25.00"),
+        _decision(1, "call", amount="20.00"),
+        _decision(2, "call", amount="15.00"),
+        burned,
+        *_deal(("board", "Jh"), ("board", "Th"), ("board", "4h")),
+        _decision(1, "bet", amount="75.00"),
+        _decision(2, "raise", amount="225.00"),
+        _decision(3, "fold"),
+        _decision(1, "call", amount="150.00"),
+        burned,
+        *_deal(("board", "2h")),
+        _decision(1, "check"),
+        _decision(2, "check"),
+        burned,
+        *_deal(("board", "9s")),
+        _decision(1, "all_in", amount="150.00"),
+        _decision(2, "call", amount="150.00"),
+        _decision(1, "show"),
+        _decision(2, "show"),
+        _END,
+    ]
+
+
+def _seven_card_stud_high() -> list[Event]:
+    burned = _event("CardBurned")
+
+    def up(*cards: tuple[int, str]) -> list[Event]:
+        return [_event("CardDealt", to=seat, card=card, face="up") for seat, card in cards]
+
+    return [
+        _event("RoundOpened", stacks={"1": "200.00", "2": "200.00", "5": "200.00"}),
+        *(_event("BlindPosted", seat=seat, kind="ante", amount="2.00") for seat in (1, 2, 5)),
+        *_deal((1, "Js"), (2, "??"), (5, "??"), (1, "Jd"), (2, "??"), (5, "??")),
+        *up((1, "7h"), (2, "Qs"), (5, "4d")),
+        _event("BlindPosted", seat=5, kind="bring_in", amount="3.00"),
+        _decision(1, "raise", amount="10.00"),
+        _decision(2, "call", amount="10.00"),
+        _decision(5, "fold"),
+        burned,
+        *up((1, "4c"), (2, "Qd")),
+        _decision(2, "bet", amount="10.00"),
+        _decision(1, "call", amount="10.00"),
+        burned,
+        *up((1, "Jc"), (2, "9s")),
+        _decision(2, "check"),
+        _decision(1, "check"),
+        burned,
+        *up((1, "3s"), (2, "2d")),
+        _decision(2, "check"),
+        _decision(1, "bet", amount="20.00"),
+        _decision(2, "call", amount="20.00"),
+        burned,
+        *_deal((1, "2c"), (2, "??")),
+        _decision(2, "check"),
+        _decision(1, "check"),
+        _decision(1, "show"),
+        *(_event("CardExposed", to=2, card=card) for card in ("6c", "6h", "8c")),
+        _decision(2, "show"),
+        _END,
+    ]
+
+
 def _case(game: str, events: list[Event], minimum: str, maximum: str, **fields: Any) -> dict[str, Any]:
     context = {"meters": fields.pop("meters", {}), "limits": {"min": minimum, "max": maximum}}
     return {"id": "example", "game": game, "options": {}, "currency": "USD", "context": context, **fields} | {
@@ -396,6 +467,8 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         ),
         _case("pr.triple_shot", _TRIPLE_SHOT, "5.00", "500.00"),
         _case("pr.texas_holdem_high", _texas_holdem_high(), "5.00", "10.00", options={"mode": "no_limit"}),
+        _case("pr.seven_card_stud_high", _seven_card_stud_high(), "10.00", "20.00"),
+        _case("pr.omaha_high", _omaha_high(), "10.00", "20.00", options={"mode": "pot_limit"}),
         _case("pr.lucky_lucky", _beside("lucky_lucky", "5.00", "6h 7h", "8h Tc"), "5.00", "500.00"),
         _case("pr.kings_bounty", _beside("kings_bounty", "5.00", "Ks Ks", "9c 8s"), "5.00", "500.00"),
         _case("pr.royal_match", _beside("royal_match", "5.00", "Kd Qd", "9c 8s"), "5.00", "500.00"),

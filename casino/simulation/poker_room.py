@@ -14,6 +14,10 @@ _BROKE_BELOW_MAXIMUMS = 1
 """A player with less than so many table maximums in front buys in again before the next hand."""
 
 
+_BUY_IN_MAXIMUMS = 20
+"""What players bring where no minimum is prescribed, in table maximums."""
+
+
 class PokerRoomFloor(Table[PokerRoomRound]):
     """Two to nine players who stay for good. Some buy in for the minimum, some for more, and play on when short."""
 
@@ -23,11 +27,16 @@ class PokerRoomFloor(Table[PokerRoomRound]):
         self.bounds = self.game.configure_limits(self.limits, raised=True)
         self.stacks: dict[int, int] = {}
         self.button = 0
+        self.plain_sizes = False
+        self.has_button = "big" in self.layout.forced
 
     def play(self, rng: random.Random) -> list[v.Fact]:
         self._seat_players(rng)
+        self.plain_sizes = rng.random() < 0.6
         opened = v.RoundOpened(
-            game=self.game.code, button=self.button, stacks={str(seat): chips for seat, chips in self.stacks.items()}
+            game=self.game.code,
+            button=self.button if self.has_button else None,
+            stacks={str(seat): chips for seat, chips in self.stacks.items()},
         )
         script = self.open(opened)
         deck = shuffled(rng)
@@ -39,9 +48,10 @@ class PokerRoomFloor(Table[PokerRoomRound]):
         return script.facts
 
     def _seat_players(self, rng: random.Random) -> None:
-        buy_in = buy_in_minimum(self.layout, self.bounds)
+        buy_in = buy_in_minimum(self.layout, self.bounds) or _BUY_IN_MAXIMUMS * self.bounds.max
         if not self.stacks:
-            seats = sorted(rng.sample(range(1, self.game.max_seats + 1), rng.randint(2, 9)))
+            most = self.game.max_seats
+            seats = sorted(rng.sample(range(1, most + 1), rng.randint(2, min(9, most))))
             self.stacks = dict.fromkeys(seats, 0)
             self.button = rng.choice(seats)
         else:
@@ -55,45 +65,82 @@ class PokerRoomFloor(Table[PokerRoomRound]):
         hand = script.round
         count = self.game.max_seats
         order = sorted(self.stacks, key=lambda seat: (seat - self.button - 1) % count)
-        antes = [("ante", seat) for seat in order] if hand.flag("ante") else []
-        for kind, seat in (*antes, ("small", order[0]), ("big", order[1])):
-            amount = min(hand.forced_amount(kind), hand.left(seat) or 0)
+        posts = [("ante", seat) for seat in order] if hand.flag("ante") else []
+        if self.has_button:
+            posts += [("small", order[0]), ("big", order[1])]
+        for kind, seat in posts:
+            self._post_one(script, kind, seat)
+
+    def _post_one(self, script: Script[PokerRoomRound], kind: str, seat: int) -> None:
+        hand = script.round
+        amount = min(hand.forced_amount(kind), hand.left(seat) or 0)
+        if amount:
             script.tell(v.BlindPosted(seat=seat, kind=kind, amount=amount))
 
     def _deal(self, script: Script[PokerRoomRound], deck: list[str]) -> None:
-        for _ in range(self.layout.streets[0].own):
+        street = self.layout.streets[0]
+        for place in range(street.own):
+            face = "down" if place < street.down else "up"
             for seat in list(script.round.players):
-                script.tell(v.CardDealt(to=seat, card=deck.pop(), face="down"))
+                script.tell(v.CardDealt(to=seat, card=deck.pop(), face=face))
 
     def _play_streets(self, script: Script[PokerRoomRound], rng: random.Random, deck: list[str]) -> None:
         hand = script.round
-        while hand.stage in ("betting", "street"):
+        while hand.stage in ("bring_in", "betting", "street"):
             if hand.turn is not None:
                 script.tell(self._decision(hand, rng, hand.turn))
+            elif hand.stage == "bring_in":
+                self._post_one(script, "bring_in", hand.brings_in() or 0)
+            else:
+                self._deal_street(script, deck)
+
+    def _deal_street(self, script: Script[PokerRoomRound], deck: list[str]) -> None:
+        """Burn, own cards to who is owed one, then the board's. A deck too short for all gives one common card."""
+        hand = script.round
+        street = self.layout.streets[hand.street + 1]
+        common = hand.common_card_due()
+        if street.burn != "none" and len(deck) > 1:
+            script.tell(v.CardBurned(card=deck.pop()))
+        before = hand.street
+        for seat in () if common else list(hand.queue):
+            if seat in hand.folded and (hand.street != before or len(deck) <= len(hand.live)):
                 continue
-            street = self.layout.streets[hand.street + 1]
-            if street.burn != "none":
-                script.tell(v.CardBurned(card=deck.pop()))
-            for _ in range(street.board):
-                script.tell(v.CardDealt(to="board", card=deck.pop()))
+            script.tell(v.CardDealt(to=seat, card=deck.pop(), face="down" if street.down else "up"))
+        for _ in range(1 if common else street.board):
+            script.tell(v.CardDealt(to="board", card=deck.pop()))
 
     def _decision(self, hand: PokerRoomRound, rng: random.Random, seat: int) -> v.DecisionMade:
         """Mostly calls and checks; folds to pressure, bets and raises now and then, shoves rarely."""
         missing, left, mood = hand.to_call(seat), hand.left(seat) or 0, rng.random()
-        if hand.mode == "no_limit" and mood > 0.96:
-            return v.DecisionMade(seat=seat, action="all_in", amount=left)
+        may_raise = self._may_raise(hand, seat)
         low, high = hand.raise_bounds()
-        high = min(high, left - missing, low * 6)
-        may_raise = not hand.level or (seat in hand.may_raise and hand.raises_left() != 0)
+        if hand.mode == "no_limit" and mood > 0.96 and may_raise and left > missing:
+            return v.DecisionMade(seat=seat, action="all_in", amount=left)
+        low = max(low, hand.last_raise) if hand.mode != "limit" else low
+        high = min(high, left - missing, low if self._plain(hand) else low * 6)
         if mood > 0.78 and may_raise and high >= low:
             step = max(1, low // 5)
             size = low + step * int((high - low) // step * rng.random() ** 3)
             return v.DecisionMade(seat=seat, action="raise" if hand.level else "bet", amount=missing + size)
         if not missing:
-            return v.DecisionMade(seat=seat, action="check")
+            return v.DecisionMade(seat=seat, action="check" if rng.random() > 0.03 else "fold")
         if mood < 0.25:
             return v.DecisionMade(seat=seat, action="fold")
         return v.DecisionMade(seat=seat, action="call", amount=min(missing, left))
+
+    def _plain(self, hand: PokerRoomRound) -> bool:
+        """In most hands at a limit table everybody bets just what the round opens with."""
+        return self.plain_sizes and hand.mode == "limit"
+
+    def _may_raise(self, hand: PokerRoomRound, seat: int) -> bool:
+        """Raises are left, and somebody could still answer one."""
+        if hand.level and (seat not in hand.may_raise or hand.raises_left() == 0):
+            return False
+        return any(
+            hand.street_paid.get(other, 0) + (hand.left(other) or 0) > hand.level
+            for other in hand.live
+            if other != seat
+        )
 
     def _show(self, script: Script[PokerRoomRound], rng: random.Random) -> None:
         """The first to be asked shows; a later one with a worse hand sometimes lays it face down."""

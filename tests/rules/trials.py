@@ -82,7 +82,14 @@ _PLAIN_BLACKJACK = _any_of(
     natural_beats_21=st.booleans(),
     surrender=st.booleans(),
 )
-_APPROVED = ["approval: CT-1", "As Js: 100%", "natural suited: 10%", "natural: 25.00", "A: 1.50", "pair same color: 3.00"]
+_APPROVED = [
+    "approval: CT-1",
+    "As Js: 100%",
+    "natural suited: 10%",
+    "natural: 25.00",
+    "A: 1.50",
+    "pair same color: 3.00",
+]
 _SIDES_OF_BLACKJACK = st.sets(
     st.sampled_from(["lucky_lucky", "kings_bounty", "royal_match", "bet_the_set", "three_card"])
 ).map(lambda sides: dict.fromkeys(sorted(sides), True))
@@ -134,9 +141,7 @@ BLAZING_7S = _blackjack_with(
 )
 BLACKJACK_PROGRESSIVE = replace(
     _blackjack_with("pr.blackjack_progressive"),
-    options=BLAZING_7S.options.map(
-        lambda chosen: {"hole_card": chosen.get("hole_card", True), "pay_table": _APPROVED}
-    ),
+    options=BLAZING_7S.options.map(lambda chosen: {"hole_card": chosen.get("hole_card", True), "pay_table": _APPROVED}),
 )
 LUCKY_LUCKY = _blackjack_with("pr.lucky_lucky", lucky_lucky_max=st.sampled_from([None, 100, 750]))
 KINGS_BOUNTY = _blackjack_with("pr.kings_bounty", ace_nine_is_20=st.booleans())
@@ -376,6 +381,45 @@ TEXAS_HOLDEM_HIGH = Trial(
         v.CardDealt(to=1, card="zz"),
         v.DecisionMade(seat=1, action="raise", amount=1),
         v.IrregularityDeclared(code="clock_expired", seat=13),
+        v.PotAwarded(seat=1, amount=0),
+        v.RoundClosed(),
+    ),
+)
+SEVEN_CARD_STUD_HIGH = Trial(
+    "pr.seven_card_stud_high",
+    {"min": 1_000, "max": 2_500},
+    _any_of(ante=st.booleans(), rake_rate=st.integers(500, 1_000)),
+    warm_up=6,
+    strays=(
+        v.BlindPosted(seat=1, kind="bring_in", amount=1),
+        v.BlindPosted(seat=1, kind="big", amount=1_000),
+        v.CardBurned(card="zz"),
+        v.CardDealt(to="board", card="As", face="up"),
+        v.CardDealt(to=1, card="??", face="up"),
+        v.CardExposed(to=1, card="As"),
+        v.DecisionMade(seat=1, action="all_in"),
+        v.IrregularityDeclared(code="down_card_exposed", seat=9),
+        v.IrregularityDeclared(code="two_cards_exposed", seat=9),
+        v.RoundClosed(),
+    ),
+)
+OMAHA_HIGH = Trial(
+    "pr.omaha_high",
+    {"min": 500, "max": 1_000},
+    _any_of(
+        mode=st.sampled_from(["limit", "no_limit", "pot_limit"]),
+        ante=st.booleans(),
+        rake_rate=st.integers(500, 1_000),
+        pot_limit_includes_call=st.booleans(),
+    ),
+    warm_up=6,
+    strays=(
+        v.BlindPosted(seat=1, kind="post", amount=500),
+        v.CardDealt(to="board", card="As", face="down"),
+        v.CardDealt(to=1, card="zz"),
+        v.CardExposed(to="deck", card="As"),
+        v.DecisionMade(seat=1, action="raise", amount=1),
+        v.IrregularityDeclared(code="hole_card_exposed", seat=13),
         v.PotAwarded(seat=1, amount=0),
         v.RoundClosed(),
     ),

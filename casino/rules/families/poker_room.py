@@ -425,7 +425,7 @@ class PokerRoomRound(IrregularHand):
                 due = (*self.owed, *self.queue)
                 return f"CardDealt to seat {due[0]}" if due else "CardDealt"
             case "bring_in":
-                return f"BlindPosted bring_in of seat {self._bring_in_seat()}"
+                return f"BlindPosted bring_in of seat {self.brings_in()}"
             case "betting":
                 return f"DecisionMade of seat {self.turn}"
             case "street":

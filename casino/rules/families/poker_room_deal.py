@@ -263,7 +263,7 @@ class DealtHand(Round):
         cite = self.cites.bring_in
         if self.stage != "bring_in":
             raise self.illegal("bring_in_not_now", cite, field="kind")
-        due = self._bring_in_seat()
+        due = self.brings_in()
         if event.seat != due:
             raise self.illegal("bring_in_seat", cite, field="seat", due=due)
         self._require_forced_amount("bring_in", event, cite)
@@ -271,7 +271,7 @@ class DealtHand(Round):
         self.wagered = self.layout.as_told and event.amount > self.forced_amount("bring_in")
         self._open_betting(0)
 
-    def _bring_in_seat(self) -> int | None:
+    def brings_in(self) -> int | None:
         """The lowest card showing among the hands in play; the next with chips when that player has none left. None
         when nobody, or only one player, has chips to bet."""
         live = self.live
@@ -284,7 +284,7 @@ class DealtHand(Round):
 
     def _after_first_cards(self) -> None:
         """All have their first cards: the bring-in is due where the game has one, else betting begins."""
-        if self.layout.streets[0].opens == "bring_in" and self._bring_in_seat() is not None:
+        if self.layout.streets[0].opens == "bring_in" and self.brings_in() is not None:
             self.stage = "bring_in"
         else:
             self._open_betting(0)
@@ -499,9 +499,9 @@ class DealtHand(Round):
                 raise self.illegal("deal_complete", self.cites.deal, field="to")
             raise self.illegal("deal_order", cite, field="to", due=due)
         place = self.queue.index(seat)
-        skipped = [other for other in self.queue[:place] if other not in self.folded]
-        if skipped:
-            raise self.illegal("deal_order", cite, field="to", due=skipped[0])
+        owed = [other for other in self.queue if other not in self.folded]
+        if owed and (owed[0] in self.queue[:place] or (seat in self.folded and self.deck_left() <= len(owed))):
+            raise self.illegal("deal_order", cite, field="to", due=owed[0])
         if not late and self._deck_before() - self.burned < len(self.live):
             raise self.illegal("common_card_due", self.cites.common_card, field="to")
         up = self._require_face(seat, event, street)
@@ -533,7 +533,7 @@ class DealtHand(Round):
             raise self.illegal("board_not_now", self.cites.deal, field="to")
         street = self._next_street()
         common = bool(street.own)
-        if common and not self._common_card_due():
+        if common and not self.common_card_due():
             raise self.illegal("board_not_now", self.cites.common_card or street.cite, field="to")
         if street.burn == "required" and not self.burned:
             raise self.illegal("burn_missing", f"{street.cite}, {self.cites.burn}", field="to", street=street.name)
@@ -545,7 +545,7 @@ class DealtHand(Round):
             self.queue = []
         self._advance_street()
 
-    def _common_card_due(self) -> bool:
+    def common_card_due(self) -> bool:
         """Whether the deck, a burn taken off, cannot give the last card to every player in the hand."""
         last = self.street + 2 == len(self.layout.streets)
         return (

@@ -1,4 +1,10 @@
-"""Texas Hold'em (High) Poker, Art. 15."""
+"""Texas Hold'em (High) Poker, Art. 15.
+
+No effect on a hand: §15.1(B), (D) waiting list, reserved seats; §15.2(H) raises in one motion; §15.2(J), (K), (N) who
+may bet, where chips lie, gestures; §15.2(M) binding words; §15.3(N) who touches cards; §15.5(B) notice of new limits
+(tables); §15.7 equipment. §15.1(C), §15.2(A), (L): chips a player buys or brings, as functions in
+``poker_room_layout``.
+"""
 
 from __future__ import annotations
 
@@ -8,34 +14,12 @@ from casino.rules.families.poker_room import PokerRoomRound
 from casino.rules.families.poker_room_layout import Clauses, Layout, Street
 from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
-
-_CHIPS: Final = "amount = the chips added now"
+from casino.rules.packs.pr.poker_room import CHIPS, ante, bet, irregularity, rake_rate
 
 BETS: Final = (
-    Bet(
-        code="ante",
-        en="Ante",
-        es="Apuesta inicial",
-        pays=(),
-        cite="PR §15.2(C)",
-        note="BlindPosted kind ante, every player, before any card: 10% of the table maximum; only with option ante",
-    ),
-    Bet(
-        code="small_blind",
-        en="Small blind",
-        es="Apuesta ciega, «small blind»",
-        pays=(),
-        cite="PR §15.2(D), §15.3(B)",
-        note="BlindPosted kind small, first player left of the button, before any card: half the table minimum, or the whole of a shorter stack",
-    ),
-    Bet(
-        code="big_blind",
-        en="Big blind",
-        es="Apuesta ciega, «big blind»",
-        pays=(),
-        cite="PR §15.2(D), §15.3(B)",
-        note="BlindPosted kind big, second player left of the button: the table minimum, or the whole of a shorter stack; with two players the button may have either blind",
-    ),
+    bet("ante", "PR §15.2(C)"),
+    bet("small_blind", "PR §15.2(D), §15.3(B)"),
+    bet("big_blind", "PR §15.2(D), §15.3(B)"),
     Bet(
         code="post_big_blind",
         en="Post of a new or returning player",
@@ -44,72 +28,37 @@ BETS: Final = (
         cite="PR §15.2(O), §15.3(C)(1)",
         note="BlindPosted kind post: the table minimum, live (counts as a bet); a new player who does not wait for the big blind, or the forced big blind of one who missed both blinds",
     ),
-    Bet(
-        code="missed_blind_penalty",
-        en="Penalty for missed blinds",
-        es="Penalidad por apuestas ciegas no hechas",
-        pays=(),
-        cite="PR §15.3(C)",
-        note="BlindPosted kind penalty: half the table minimum, dead, straight into the main pot; who missed both blinds adds kind post",
-    ),
-    Bet(code="check", en="Check", es="Pasar", pays=(), cite="PR §15.2(M), §15.3(G)", note="DecisionMade, no amount"),
+    bet("missed_blind_penalty", "PR §15.3(C)"),
+    bet("check", "PR §15.2(M), §15.3(G)"),
     Bet(
         code="bet",
         en="Bet",
         es="Apostar",
         pays=(),
         cite="PR §15.2(G), §15.3(G), (H)",
-        note=f"DecisionMade, {_CHIPS}; limit: table minimum (turn and river: table maximum) to table maximum, omitted means the opening size; no-limit: at least the table minimum",
+        note=f"DecisionMade, {CHIPS}; limit: table minimum (turn and river: table maximum) to table maximum, omitted means the opening size; no-limit: at least the table minimum",
     ),
-    Bet(
-        code="call",
-        en="Call",
-        es="Igualar",
-        pays=(),
-        cite="PR §15.2(M), §15.3(E)",
-        note=f"DecisionMade, {_CHIPS}, may be omitted; a shorter stack calls with all it has",
-    ),
+    bet("call", "PR §15.2(M), §15.3(E)"),
     Bet(
         code="raise",
         en="Raise",
         es="Alzar",
         pays=(),
         cite="PR §15.2(G)",
-        note=f"DecisionMade, {_CHIPS}: the amount to call plus the raise; the raise above the call has the size of a bet; limit: three a betting round, omitted means call plus opening size; agree_no_limit of both lifts cap and maximum when two players are left in the last betting round",
+        note=f"DecisionMade, {CHIPS}: the amount to call plus the raise; the raise above the call has the size of a bet; limit: three a betting round, omitted means call plus opening size; agree_no_limit of both lifts cap and maximum when two players are left in the last betting round",
     ),
-    Bet(code="fold", en="Fold", es="Retirarse", pays=(), cite="PR §15.2(M), §15.3(E)", note="DecisionMade, no amount"),
+    bet("fold", "PR §15.2(M), §15.3(E)"),
     Bet(
         code="all_in",
         en="All in",
         es="«All in»",
         pays=(),
         cite="PR §15.1(E), §15.2(G)",
-        note=f"DecisionMade at no-limit tables, {_CHIPS}, all of them; may be omitted when the stack is known; a raise only if it exceeds the call by the table minimum",
+        note=f"DecisionMade at no-limit tables, {CHIPS}, all of them; may be omitted when the stack is known; a raise only if it exceeds the call by the table minimum",
     ),
-    Bet(
-        code="pot",
-        en="Pot",
-        es="Pote",
-        pays=(),
-        cite="PR §15.3(I)",
-        note="settlement only: one line a pot, seat null, stake = its chips, target = its number (0 the main pot)",
-    ),
-    Bet(
-        code="rake",
-        en="House discount",
-        es="Por ciento de descuento para la casa",
-        pays=(),
-        cite="PR §15.6",
-        note="settlement only: one line a pot, seat null, stake = the discount: rake_rate of the pot, fractions of a cent left in it, at most the table maximum; nothing of an uncalled bet that goes back or of an annulled hand. RakeTaken tells what the dealer took",
-    ),
-    Bet(
-        code="pot_share",
-        en="Share of the pots",
-        es="Parte del pote",
-        pays=(),
-        cite="PR §15.3(I), (J), (K)",
-        note="settlement only: one line a seat, stake = contribution (an uncalled bet that came back left out), net = share - contribution. After the betting every player still claiming a pot needs DecisionMade show or muck (face down, ceded) until one is left. PotAwarded tells what the dealer pushed",
-    ),
+    bet("pot", "PR §15.3(I)"),
+    bet("rake", "PR §15.6"),
+    bet("pot_share", "PR §15.3(I), (J), (K)"),
 )
 
 
@@ -123,24 +72,8 @@ OPTIONS: Final = (
         es="Límite de apuestas",
         cite="PR §15.1(E)",
     ),
-    Option(
-        name="ante",
-        kind="flag",
-        default=False,
-        en="Ante of 10% of the table maximum",
-        es="Apuesta inicial de 10% del máximo",
-        cite="PR §15.2(C)",
-    ),
-    Option(
-        name="rake_rate",
-        kind="rate",
-        low=500,
-        high=1_000,
-        default=500,
-        en="House discount of each pot",
-        es="Por ciento de descuento para la casa",
-        cite="PR §15.6",
-    ),
+    ante("PR §15.2(C)", default=False),
+    rake_rate("PR §15.6"),
     Option(
         name="no_limit_buy_in_cap",
         kind="flag",
@@ -170,34 +103,10 @@ LIMITS: Final = LimitRule(
     default_max=1_000,
 )
 IRREGULARITIES: Final = (
-    Irregularity(
-        code="faulty_shuffle",
-        en="Faulty shuffle or cut: all cards go back to the dealer, reshuffled and dealt anew (after a first decision the hand is void).",
-        es="Fallo en barajar y cortar: todas las cartas vuelven al croupier para un rebarajado (tras una decisión la mano se anula).",
-        effect="reshuffle",
-        cite="PR §15.4(A)",
-    ),
-    Irregularity(
-        code="ineligible_player_dealt",
-        en="Cards dealt to a player who is not eligible (seat): only those are discarded, the hand continues.",
-        es="Cartas a un jugador no elegible (puesto): solo esas se descartan, la ronda continúa.",
-        effect="discard_hand",
-        cite="PR §15.4(B)",
-    ),
-    Irregularity(
-        code="missing_or_extra_cards",
-        en="Missing or additional cards found: the hand is dead, all chips go back, the deck is replaced.",
-        es="Cartas faltantes o adicionales: la ronda está muerta, todas las fichas se devuelven, se reemplaza el paquete.",
-        effect="void_round",
-        cite="PR §15.4(C)",
-    ),
-    Irregularity(
-        code="card_face_up_in_deck",
-        en="One card face up in the deck (card): not used, discarded.",
-        es="Una carta boca arriba en el paquete: no se usa, se descarta.",
-        effect="discard_card",
-        cite="PR §15.4(D)",
-    ),
+    irregularity("faulty_shuffle", "PR §15.4(A)"),
+    irregularity("ineligible_player_dealt", "PR §15.4(B)"),
+    irregularity("missing_or_extra_cards", "PR §15.4(C)"),
+    irregularity("card_face_up_in_deck", "PR §15.4(D)"),
     Irregularity(
         code="cards_face_up_in_deck",
         en="More than one card face up in the deck: the hand is void.",
@@ -205,27 +114,9 @@ IRREGULARITIES: Final = (
         effect="void_round",
         cite="PR §15.4(D)",
     ),
-    Irregularity(
-        code="unprotected_hand_fouled",
-        en="A hand its player did not protect (seat) is fouled or taken: out, without redress.",
-        es="Mano no protegida (puesto) ensuciada o recogida: queda fuera, sin desagravio.",
-        effect="dead_hand",
-        cite="PR §15.4(E)",
-    ),
-    Irregularity(
-        code="protected_hand_fouled",
-        en="A protected hand (seat) is taken or fouled, its player a victim: out, everything put into the pot goes back.",
-        es="Mano protegida (puesto) recogida o ensuciada, el jugador es víctima: reembolso de todo lo puesto en el pote.",
-        effect="refund_hand",
-        cite="PR §15.4(F)",
-    ),
-    Irregularity(
-        code="hole_card_exposed",
-        en="A player's card (seat, card) turns up while dealing: burned, the player gets another.",
-        es="Carta de un jugador boca arriba al repartir: se quema y recibe otra.",
-        effect="replace_card",
-        cite="PR §15.4(G)",
-    ),
+    irregularity("unprotected_hand_fouled", "PR §15.4(E)"),
+    irregularity("protected_hand_fouled", "PR §15.4(F)"),
+    irregularity("hole_card_exposed", "PR §15.4(G)"),
     Irregularity(
         code="card_off_table",
         en="A card falls off the table while dealing: the hand is annulled.",
@@ -233,41 +124,11 @@ IRREGULARITIES: Final = (
         effect="void_round",
         cite="PR §15.4(H)",
     ),
-    Irregularity(
-        code="dealing_error",
-        en="Dealing error: before two players have cards dealt anew; later the hand goes on and the player (seat) gets the card after the last player.",
-        es="Error al repartir: antes de que dos jugadores tengan cartas se arregla; después el jugador recibe su carta tras el último.",
-        effect="correct_deal",
-        cite="PR §15.4(I)",
-    ),
-    Irregularity(
-        code="no_burn_before_flop",
-        en="No card burned before the flop: the hand is dead (annulled).",
-        es="No se quemó carta antes del «flop»: la mano está muerta (anulada).",
-        effect="no_burn",
-        cite="PR §15.4(J)",
-    ),
-    Irregularity(
-        code="no_burn_before_turn_or_river",
-        en="No card burned before the turn or the river: the hand goes on.",
-        es="No se quemó carta antes del «turn» o del «river»: la mano sigue su curso.",
-        effect="none",
-        cite="PR §15.4(J)",
-    ),
-    Irregularity(
-        code="information_exchanged",
-        en="Another language, signals or talk about a hand in play: forbidden; the hand goes on.",
-        es="Otro idioma, señas o información sobre la mano en juego: prohibido; la mano sigue.",
-        effect="none",
-        cite="PR §15.2(B), §15.3(O)",
-    ),
-    Irregularity(
-        code="card_shown_to_one",
-        en="A card shown to one player is shown to all.",
-        es="Toda carta mostrada a un jugador se expone a todos.",
-        effect="none",
-        cite="PR §15.3(O)",
-    ),
+    irregularity("dealing_error", "PR §15.4(I)"),
+    irregularity("no_burn_before_flop", "PR §15.4(J)"),
+    irregularity("no_burn_before_turn_or_river", "PR §15.4(J)"),
+    irregularity("information_exchanged", "PR §15.2(B), §15.3(O)"),
+    irregularity("card_shown_to_one", "PR §15.3(O)"),
     Irregularity(
         code="clock_expired",
         en="The clock was called and the minute ran out (seat to act): fold; option decision_clock.",
