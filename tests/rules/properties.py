@@ -81,7 +81,12 @@ def check_money(game: Game, settlement: Settlement) -> None:
     """What the house wins is what the players lose, and each line adds up."""
     sums = totals(game, settlement)
     lines = [line for line in settlement.lines if line.bet != PROGRESSIVE and not line.meter and line.result != "open"]
-    assert sums.win == -sum(line.net for line in lines)
+    progressive = settlement.progressive
+    assert sums.win == -sum(line.net for line in lines) - (progressive.table_chips if progressive else 0)
+    if progressive and not any(line.result == "open" for line in settlement.lines):
+        prizes = sum(prize.amount for prize in progressive.prizes)
+        house = sums.win + settlement.rake + progressive.wagered - prizes
+        assert house == -sum(line.net for line in settlement.lines if line.seat is not None)
     for line in settlement.lines:
         match line.result:
             case "win":

@@ -27,7 +27,7 @@ def test_money_is_neither_made_nor_lost(seed: int, options: Options) -> None:
     facts = TRIAL.told(seed, options)
     settlement = TRIAL.settle(facts, options)
     check_money(GAME, settlement)
-    placed = sum(fact.amount for fact in facts if isinstance(fact, v.BetPlaced))
+    placed = sum(fact.amount for fact in facts if isinstance(fact, v.BetPlaced | v.ProgressiveWagered))
     added = sum(fact.amount or 0 for fact in facts if isinstance(fact, v.DecisionMade))
     assert sum(line.stake for line in settlement.lines) == placed + added
     voided = TRIAL.after([*facts[:-1], v.RoundVoided(reason="x", authorised_by="INSP-1")], options)
