@@ -53,12 +53,12 @@ def rides_first(cards: Sequence[str], high: str = "T") -> bool:
 def rides_second(cards: Sequence[str], high: str = "T") -> bool:
     """Basic strategy for bet 2 on the player's cards and the first community card.
 
-    Ride with a hand that wins already, with four of a flush, with four in a row open at both ends, or with four high
-    cards of a straight.
+    Ride with a hand that wins already, with four of a flush, with four in a row open at both ends and a high card among
+    them (without one it makes no difference), or with four high cards of a straight.
 
-    >>> hands = ("Ts Td 2c 3c", "2h 5h 7h Kh", "4c 5d 6h 7s", "Ac Kd Qh Js", "Ac 2d 3h 4s", "2c 2d 3h 3s")
+    >>> hands = ("Ts Td 2c 3c", "2h 5h 7h Kh", "7c 8d 9h Ts", "4c 5d 6h 7s", "Ac Kd Qh Js", "2c 2d 3h 3s")
     >>> [rides_second(cards.split()) for cards in hands]
-    [True, True, True, True, False, True]
+    [True, True, True, False, True, True]
     """
     ranks = sorted(RANKS.index(card[0]) for card in cards)
     floor = RANKS.index(high)
@@ -69,7 +69,7 @@ def rides_second(cards: Sequence[str], high: str = "T") -> bool:
     if len({card[1] for card in cards}) == 1:
         return True
     in_a_row = ranks[3] - ranks[0] == 3
-    return (in_a_row and ranks[3] < RANKS.index("A")) or ranks[0] >= floor
+    return (in_a_row and ranks[3] >= floor) or ranks[0] >= floor
 
 
 class LetItRideFloor(Table[LetItRideRound]):
