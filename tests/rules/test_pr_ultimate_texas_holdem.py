@@ -320,6 +320,18 @@ def test_options_and_their_defaults() -> None:
     assert play(GAME, [], options={"deal_mode": "machine"}).refusal[:2] == ("bad_option", "PR §24.4(F), §24.6(B)")
 
 
+def test_bank_required() -> None:
+    """PR §24.1: 50,000 for the game; 20,000 to 60,000 for a table, then 10,000 for each 25.00 of its maximum."""
+    rule = registry.get(GAME).bank
+    assert rule is not None
+    for_table = {maximum: rule.required(maximum * 100) - rule.cage for maximum in (20, 50, 75, 100, 150, 175, 1_000)}
+    assert for_table == {
+        20: 0, 50: 2_000_000, 75: 4_000_000, 100: 4_000_000, 150: 6_000_000, 175: 7_000_000, 1_000: 40_000_000,
+    }  # fmt: skip
+    assert rule.cage + for_table[50] + for_table[175] == 14_000_000
+    assert rule.required(100_000) == 45_000_000
+
+
 # --------------------------------------------------------------------------- cards
 
 TWO = wagers((1, "10.00", None), (4, "10.00", None))

@@ -1,6 +1,6 @@
 """Ultimate Texas Hold'em (Ultimate Texas Hold'em), Art. 24.
 
-Clauses without effect on a round: §24.1 the bank behind a table's maximum (checked where a table is configured);
+Clauses without effect on a round: §24.1 the bank behind a table's maximum (``BANK``);
 §24.3(B)(2), (5) players stay seated and touch nobody else's cards; §24.4 opening, inspection, washing, cut of ten cards,
 two decks in turn, cards changed every eight hours; §24.6(B) the hand that holds the deck; §24.6(H) cards to the
 discard; §24.9(D) changes of the limits; §24.10 table, felt, boxes.
@@ -12,7 +12,7 @@ from typing import Final
 
 from casino.rules.cards import best_hand
 from casino.rules.families.house_holdem import Clauses, Layout, Street, UltimateHoldemRound
-from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option, Pay, to_one
+from casino.rules.kernel import BankRule, Bet, Game, Irregularity, LimitRule, Option, Pay, to_one
 from casino.rules.money import Odds
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
@@ -148,6 +148,15 @@ LIMITS: Final = LimitRule(
     default_max=50_000,
 )
 
+BANK: Final = BankRule(
+    cage=5_000_000,
+    steps=((2_000, 0), (5_000, 2_000_000), (10_000, 4_000_000), (15_000, 6_000_000)),
+    beyond=(2_500, 1_000_000),
+    cite="PR §24.1",
+)
+"""50,000 in cash for the game; then for each table by its maximum. That a maximum between two of the printed ones takes
+the higher sum is a reading."""
+
 IRREGULARITIES: Final = (
     Irregularity(
         code="face_up_card",
@@ -252,6 +261,7 @@ GAME: Final = Game(
     bets=BETS,
     options=OPTIONS,
     limits=LIMITS,
+    bank=BANK,
     irregularities=IRREGULARITIES,
     round_type=UltimateHoldemRound,
     layout=LAYOUT,
