@@ -155,7 +155,7 @@ def _allowed(option: Option, shown: Any) -> Any:
     if option.kind == "choice":
         return list(option.values)
     if option.kind == "flag":
-        return [False, True]
+        return list(option.values) or [False, True]
     if option.kind == "names":
         return "list of names"
     bounds = {"min": shown(option.low), "max": shown(option.high)}

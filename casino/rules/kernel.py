@@ -77,8 +77,9 @@ def to_one(num: int, den: int = 1, *, outcome: str = "win") -> tuple[Pay, ...]:
 class Option(msgspec.Struct, frozen=True, kw_only=True):
     """A licensee's choice.
 
-    ``kind``: ``choice`` (one of ``values``), ``flag``, ``number`` (``low``..``high``), ``amount`` (minor units,
-    ``low``..``high``), ``rate`` (basis points, ``low``..``high``; a door takes the decimal fraction "0.05"),
+    ``kind``: ``choice`` (one of ``values``), ``flag`` (with ``values`` only those: the game leaves no choice),
+    ``number`` (``low``..``high``), ``amount`` (minor units, ``low``..``high``), ``rate`` (basis points,
+    ``low``..``high``; a door takes the decimal fraction "0.05"),
     ``names`` (list of strings). ``needs_approval`` lists the values that require the regulator's written approval
     on file before a table may use them; every value above ``needs_approval_above`` does, too (a list by its length).
     ``optional``: there may be no such amount, number or rate: None, which a door writes null or "none".
@@ -102,7 +103,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the value is of the kind and within its range."""
         match self.kind:
             case "flag":
-                return isinstance(value, bool)
+                return isinstance(value, bool) and (not self.values or value in self.values)
             case "choice":
                 return not isinstance(value, bool) and value in self.values
             case "names":

@@ -165,16 +165,19 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     insurance: str
     surrender: str
     misdeal: str
+    dealer_push: str = ""
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """What a jurisdiction fixes. ``double_totals``: values of the option of that name, the ace counted as 1."""
+    """What a jurisdiction fixes. ``double_totals``: values of the option of that name, the ace counted as 1;
+    ``dealer_push``: a total of the dealer's with which every hand still in play ties."""
 
     boxes: int
     even: Odds
     natural: Odds
     insurance: Odds
     double_totals: dict[str, frozenset[int]]
+    dealer_push: int | None = None
     cites: Clauses
 
 
@@ -284,6 +287,7 @@ class BlackjackRound(Round):
 
     layout: Layout
     main_bet: ClassVar[str] = MAIN
+    hands_per_box: ClassVar[int] = 1
     decisions: ClassVar[frozenset[str]] = frozenset({"hit", "stand", "double", "split", "surrender"})
 
     def begin(self) -> None:
@@ -313,7 +317,7 @@ class BlackjackRound(Round):
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         self.require_no_target(event)
-        if event.bet == self.main_bet:
+        if self.is_main(event.bet):
             self._place_main(event)
         elif event.bet == INSURANCE:
             self._place_insurance(event)
@@ -333,7 +337,7 @@ class BlackjackRound(Round):
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         self.require_bets_open(self.cites.bets)
-        key: Key = (event.seat, event.bet, event.target, event.hand or 0)
+        key: Key = (event.seat, event.bet, event.target, self.hand_number(event.bet, event.hand))
         left = self.left_after(event, self.standing(key), self.cites.bets)
         if event.bet in self.sides:
             self.sides[event.bet].remove(key, left)
@@ -341,16 +345,17 @@ class BlackjackRound(Round):
         if left:
             self._require_within_limits(left)
         for standing in self.stakes:
-            if standing[1] in self.sides and (standing[0], standing[3]) == (key[0], key[3]):
+            if standing[1] in self.sides and self.box_of(standing) == self.box_of(key):
                 self.sides[standing[1]].require_main(standing, left)
         self.leave_stake(key, left)
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
         self.require_first_close(self.cites.bets)
         self.require_some_bet(self.cites.bets)
-        main = self.main_bet
-        boxes = sorted((seat, hand or 0, stake) for (seat, bet, _, hand), stake in self.stakes.items() if bet == main)
-        self.order = [Hand(seat, box, box, main, stake) for seat, box, stake in boxes]
+        boxes = sorted(
+            (seat, hand or 0, bet, stake) for (seat, bet, _, hand), stake in self.stakes.items() if self.is_main(bet)
+        )
+        self.order = [Hand(seat, box, box, main, stake) for seat, box, main, stake in boxes]
         self.hands = {(hand.seat, hand.number): hand for hand in self.order}
         self.slots = [*self.order, None, *self.order]
         if self.hole_card:
@@ -364,19 +369,20 @@ class BlackjackRound(Round):
 
     def _place_main(self, event: v.BetPlaced) -> None:
         cites = self.cites
-        box = event.hand or 0
+        number = self.hand_number(event.bet, event.hand)
+        key: Key = (event.seat, event.bet, None, number)
+        box = self.box_of(key)
         self.require_bets_open(cites.bets)
         self.require_seat(event.seat, cites.seats)
         allowed = self.number("boxes_per_player")
-        if not 0 <= box < allowed:
+        if not 0 <= box[1] < allowed:
             raise self.illegal("too_many_boxes", cites.boxes, field="hand", allowed=allowed)
-        key = (event.seat, self.main_bet, None, box)
-        used = sum(bet == self.main_bet for _, bet, _, _ in self.stakes)
-        if key not in self.stakes and used >= self.layout.boxes:
+        used = {self.box_of(standing) for standing in self.stakes if self.is_main(standing[1])}
+        if box not in used and len(used) >= self.layout.boxes:
             raise self.illegal("no_box_free", cites.seats, field="hand", boxes=self.layout.boxes)
         self.require_amount(event.amount)
         self._require_within_limits(self.stakes.get(key, 0) + event.amount)
-        self.add_stake(event.seat, self.main_bet, event.amount, hand=box)
+        self.add_stake(event.seat, event.bet, event.amount, hand=number)
 
     def _place_insurance(self, event: v.BetPlaced) -> None:
         cites = self.cites
@@ -386,7 +392,7 @@ class BlackjackRound(Round):
         if not self.before_third_card:
             raise self.illegal("too_late_for", cites.insurance, field="bet", what=INSURANCE)
         hand = self._hand(event.seat, box)
-        if hand.split or hand.bet != self.main_bet:
+        if hand.split or not self.is_main(hand.bet):
             raise self.illegal("insurance_original_only", cites.insurance, field="hand")
         if hand.state is State.DEAD:
             raise self._finished(hand)
@@ -812,6 +818,8 @@ class BlackjackRound(Round):
             return Outcome("push" if dealer.is_two_card_21 else "win", self.layout.natural, cites.natural)
         if dealer.is_two_card_21 and self.flag("natural_beats_21"):
             return Outcome("lose", even, cites.natural)
+        if dealer.total == self.layout.dealer_push:
+            return Outcome("push", even, cites.dealer_push)
         cite = both(cites.compare, cites.split) if hand.split else cites.compare
         if dealer.total > 21 or hand.total > dealer.total:
             return Outcome("win", even, cite)
@@ -825,6 +833,18 @@ class BlackjackRound(Round):
         return Outcome("win" if POINTS[self.dealer.cards[1]] == 10 else "lose", odds, self.cites.insurance)
 
     # ------------------------------------------------------------------ questions
+
+    def is_main(self, bet: str) -> bool:
+        """Whether it is the bet of a hand dealt from the start."""
+        return bet == self.main_bet
+
+    def hand_number(self, bet: str, hand: int | None) -> int:
+        """The hand that a main bet or a side bet stands on, by what the floor says of it."""
+        return hand or 0
+
+    def box_of(self, key: Key) -> tuple[int, int]:
+        """Seat and number of the box where a bet stands; a box has one hand, in some games two."""
+        return (key[0], (key[3] or 0) // self.hands_per_box)
 
     def _is_dealing(self) -> bool:
         return self.bets_closed and self.dealt < len(self.slots)
