@@ -129,10 +129,12 @@ class SideBet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Offered(msgspec.Struct, frozen=True, kw_only=True):
-    """A side bet on the felt of a game. ``qualified``: its options carry its code before their names."""
+    """A side bet on the felt of a game. ``qualified``: its options carry its code before their names; ``switch`` is the
+    name of the one that puts it on the felt."""
 
     bet: SideBet
     qualified: bool
+    switch: str
 
     @property
     def code(self) -> str:
@@ -148,7 +150,7 @@ class Offered(msgspec.Struct, frozen=True, kw_only=True):
 
     def is_on(self, options: Mapping[str, v.OptionValue]) -> bool:
         """Whether the table offers it under these options."""
-        return options[self.option_name(self.bet.switch.name)] not in OFF
+        return options[self.switch] not in OFF
 
     def has_meter(self, options: Mapping[str, v.OptionValue]) -> bool:
         """Whether it is offered and its chips feed a meter."""
@@ -185,14 +187,14 @@ class Offered(msgspec.Struct, frozen=True, kw_only=True):
             raise IllegalConfiguration(
                 "one_progressive",
                 self.bet.cite,
-                field=self.option_name(self.bet.switch.name),
+                field=self.switch,
                 bet=self.code,
                 other=others[0],
             )
 
     def begin(self, round_: Round) -> dict[str, SideRule]:
         """The rule that judges the bet in this round, by bet code; nothing when the table does not offer it."""
-        if not self.is_on(round_.options):
+        if round_.options[self.switch] in OFF:
             return {}
         rule = self.bet.rule(round_, self)
         return {bet.code: rule for bet in self.bet.bets}
@@ -206,7 +208,10 @@ def offer(base: Game, *bets: SideBet, on: Iterable[str] = (), qualified: bool = 
     ``changes`` replace fields of the game: code, names, article.
     """
     lit = set(on)
-    offered = tuple(Offered(bet=bet, qualified=qualified) for bet in bets)
+    offered = tuple(
+        Offered(bet=bet, qualified=qualified, switch=bet.option_name(bet.switch.name, qualified=qualified))
+        for bet in bets
+    )
     options: list[Option] = []
     for bet in bets:
         switch = bet.switch
