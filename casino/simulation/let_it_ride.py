@@ -65,7 +65,7 @@ def rides_second(cards: Sequence[str], high: str = "T") -> bool:
     distinct = set(ranks)
     if len(distinct) < 4:
         paired = [rank for rank in distinct if ranks.count(rank) > 1]
-        return len(distinct) == 2 or ranks.count(paired[0]) == 3 or paired[0] >= floor
+        return len(distinct) <= 2 or ranks.count(paired[0]) == 3 or paired[0] >= floor
     if len({card[1] for card in cards}) == 1:
         return True
     in_a_row = ranks[3] - ranks[0] == 3
