@@ -8,8 +8,6 @@ import pytest
 
 from casino.rules import registry
 from casino.rules import vocabulary as v
-from casino.rules.cards import HIDDEN
-from casino.rules.kernel import replay
 from tests.rules.play import Answer, Event, bet, cards, ev, play
 
 GAME = "pr.let_it_ride"
@@ -284,15 +282,18 @@ def test_four_ways_to_tell_one_round() -> None:
 
 def test_community_cards_that_nobody_has_seen() -> None:
     """PR §8.6(C), §8.9(C): dealt face down and unread, they are told when they are turned; the burned one never."""
-    game = registry.get(GAME)
-    dealt = [v.BetPlaced(seat=1, bet=f"bet_{n}", amount=1_000) for n in (1, 2, 3)]
-    facts: list[v.Fact] = [*dealt, v.BetsClosed()]
-    for own in ("Td", "7c", "2s"):
-        facts += [v.CardDealt(to=1, card=own), v.CardDealt(to="board", card=HIDDEN)]
-    facts += [v.DecisionMade(seat=1, action="ride"), v.CardBurned(), v.CardExposed(to="board", card="Kd")]
-    facts += [v.DecisionMade(seat=1, action="ride"), v.CardExposed(to="board", card="Tc"), v.RoundClosed()]
-    settled = replay(game.open({}, {"min": 500, "max": 100_000}), facts).settle()
-    assert [line.net for line in settled.lines] == [1_000] * 3
+    unread = deal(HAND_OF, "?? ?? ??")
+    answer = play(
+        GAME, [*WAGERS, *unread, *FIRST, ev("CardBurned"), turn("Kd"), *SECOND, turn("Tc"), END], limits=LIMITS
+    )
+    assert answer.lines == play(GAME, ALL, limits=LIMITS).lines
+    for at, blind in (
+        (turn(), "malformed_event"),
+        (*cards("board", "??"), "card_unknown"),
+        (turn("Td"), "card_impossible"),
+    ):
+        assert play(GAME, [*WAGERS, *unread, *FIRST, at], limits=LIMITS).code == blind
+    assert play(GAME, [*WAGERS, *cards(1, "??")], limits=LIMITS).refusal == ("card_unknown", "PR Art. 8", len(WAGERS))
 
 
 @pytest.mark.parametrize(

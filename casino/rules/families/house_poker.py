@@ -4,10 +4,11 @@ A family is a ``HousePokerRound`` (with ``ProgressiveChip`` where tables have ac
 
 - ``first_bets``: the bets of equal amount that a seat starts with, and ``hand_cards``: cards to each place;
 - ``deal_plans``: the orders in which cards may be told; by default one at a time round the table, or hand by hand,
-  the dealer last. Where community cards are dealt face down a plan has them, and another may leave them out: they are
-  then told when shown;
+  the dealer last. Where community cards are dealt face down a plan has them (``"??"`` for one that nobody has read)
+  and another may leave them out: they are then told when shown;
 - ``due_face``: how a card is dealt, when it matters; ``undecided``: who has yet to decide; ``require_show``: what must
-  come before the next community card is shown, and ``show_order``: which of those dealt it is.
+  come before the next community card is shown, and ``show_order``: which of those dealt it is;
+- in its decisions ``require_turn``, where players are asked in turn, or ``require_player``, where they are not.
 
 **Facts.** ``BetPlaced`` of the first bets, ``BetsClosed``, ``CardDealt`` from the lowest seat upwards, told card by
 card round the table or hand by hand. ``CardExposed`` tells a dealer's card shown before the close, a card found face

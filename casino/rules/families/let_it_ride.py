@@ -3,8 +3,9 @@
 **Facts.** Those of ``house_poker`` with three ``BetPlaced`` of one amount (``bet_1``, ``bet_2``, ``bet_3``) and the
 side bets that the table offers (``three_card_bonus``, ``bonus``, the ``progressive`` chip). ``CardDealt`` goes to each
 seat and then to ``"board"``, three times round (or hand by hand, the board last). The community cards may be told with
-the deal, and are then turned by ``CardExposed`` to ``"board"``: first the second of those dealt, then the first. Or
-they are left out of the deal and told when they are turned, by ``CardExposed`` or ``CardDealt`` to ``"board"``.
+the deal (``"??"`` for one that nobody has read) and are then turned by ``CardExposed`` to ``"board"``: first the second
+of those dealt, then the first. Or they are left out of the deal and told when they are turned, by ``CardExposed`` or
+``CardDealt`` to ``"board"``.
 ``CardBurned`` tells the third of them put away unseen; it may be left out.
 
 **Decisions.** ``DecisionMade`` with action ``ride`` or ``withdraw``, from the lowest seat upwards: a seat's first one,

@@ -3,9 +3,9 @@
 Clauses without effect on a round: §8.3 and §8.4 (opening, inspection, shuffle, cut, life of the cards), §8.5(A) and (B)
 (chips, no words; who sits stays), §8.6(A), (B), (D), §8.7(A), (B)(2)-(3), (D), §8.8(B), (D) (hands of the dealer, where
 cards lie), §8.9(A)(2) (cards in the dealer's sight), §8.9(J) (order of collecting), §8.10(A) (wording of printed odds),
-§8.10(F)(6) (the supervisor approves each payment of the 3 Card Bonus: a signature of the house), §8.12(C)-(E) (limits
-shown, changed, backed), §8.13(A)-(D), (H) (table, felt, sign, boxes, other equipment). §8.5(E), two adjacent positions
-of one player: seats are told apart, players are not.
+§8.10(C) (notice of a lower payout limit), §8.10(F)(6) (the supervisor approves each payment of the 3 Card Bonus: a
+signature of the house), §8.12(C)-(E) (limits shown, changed, backed), §8.13(B)-(D), (H) (felt, sign, boxes, other
+equipment). §8.5(E), two adjacent positions of one player: seats are told apart, players are not.
 """
 
 from __future__ import annotations

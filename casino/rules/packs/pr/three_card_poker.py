@@ -1,9 +1,9 @@
 """Three Card Poker with Six Card Bonus and progressive (Three Card Poker), Art. 13.
 
 Clauses without effect on a round: §13.2(B)(1) and (2) (chips, no words; who sits stays), §13.5(E) (cards collected),
-§13.8(C) (limits changed), §13.9(E)-(F) (the base game goes its usual way), §13.10(A)(6), (B)-(F) (reserve, which account
-pays, forms, witnesses, end of the progressive: the business of the progressive's keeper). The increment of the meter
-(§13.10(A)(3)) is configured here and kept there.
+§13.8(C) (limits changed), §13.9(F), (G) (the base game goes its usual way, cards removed), §13.10(A)(6), (B)-(F)
+(reserve, which account pays, forms, witnesses, end of the progressive: the business of the progressive's keeper). The
+increment of the meter (§13.10(A)(3)) is configured here and kept there.
 """
 
 from __future__ import annotations
