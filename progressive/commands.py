@@ -15,7 +15,7 @@ and the meter that a prize is valued on cannot change under it.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 from django.db import transaction
@@ -229,7 +229,8 @@ def register_wins(property: Property, decided: DecidedRound, *, actor: str) -> l
     """Lock the link's meters and open a payout for every prize of a round, valued at that player's turn.
 
     Nobody types a win: the policy calls this when a recorded round decides one (PR §7.11(G), §7.14(G)(4)). While an
-    earlier win is still being handled the new one is valued on what that one will leave. Returns the prizes.
+    earlier win is still being handled the new one is valued on what that one will leave. Returns the prizes. Refused:
+    `unknown_outcome`, where the link's pay table lacks what the table's game has paid.
     """
     settled = decided.recorded.event
     at, day = decided.recorded.occurred_at, decided.recorded.day
@@ -237,6 +238,7 @@ def register_wins(property: Property, decided: DecidedRound, *, actor: str) -> l
     if member is None:
         return []
     meter = _lock(property, member.link)
+    _require_known(meter, {claim.outcome for claim in decided.claims})
     round_id = decided.recorded.stream.partition(":")[2]
     events: list[Event] = []
     if meter.frozen_e4 is None:
@@ -598,12 +600,8 @@ def record_reading(
     return differences
 
 
-def _require_plausible(
-    property: Property, meter: Meter, table: str, in_meter: int, meter_minor: int, payouts: Mapping[str, int]
-) -> None:
-    if in_meter < 0 or meter_minor < 0 or any(count < 0 for count in payouts.values()):
-        raise Refused("negative_reading", _("A meter never reads below zero."), cite="PR §7.14(B)")
-    unknown = sorted(set(payouts) - set(meter.shares()))
+def _require_known(meter: Meter, outcomes: Collection[str]) -> None:
+    unknown = sorted(set(outcomes) - set(meter.shares()))
     if unknown:
         raise Refused(
             "unknown_outcome",
@@ -611,6 +609,14 @@ def _require_plausible(
             field="payouts",
             cite="PR §7.11(E)",
         )
+
+
+def _require_plausible(
+    property: Property, meter: Meter, table: str, in_meter: int, meter_minor: int, payouts: Mapping[str, int]
+) -> None:
+    if in_meter < 0 or meter_minor < 0 or any(count < 0 for count in payouts.values()):
+        raise Refused("negative_reading", _("A meter never reads below zero."), cite="PR §7.14(B)")
+    _require_known(meter, payouts.keys())
     last = queries.last_reading(property.pk, meter.link, table)
     if last is None:
         return

@@ -56,10 +56,14 @@ CARIBBEAN_STUD_PAY_TABLE: Final[tuple[Share, ...]] = (
 
 
 class Claim(NamedTuple):
-    """A winning outcome at a seat, as the replayed round decided it."""
+    """A winning outcome at a seat, as the replayed round decided it.
+
+    ``alone``: it takes the whole meter for itself, and the next such claim of the round what it was reset to.
+    """
 
     seat: int
     outcome: str
+    alone: bool = False
 
 
 class Award(msgspec.Struct, frozen=True, kw_only=True):
@@ -108,18 +112,22 @@ def award_prizes(
 
     Each claim is paid on the meter as it stands at its turn (PR §7.11(G)). Claims to the whole meter share equally the
     meter as it stood when the first of them is to be paid; the meter is reset once the last of them is paid (reading:
-    the clause is silent on a smaller prize that falls between two of them, which then sees what is left). A percentage
+    the clause is silent on a smaller prize that falls between two of them, which then sees what is left). A claim that
+    the round's rules give the whole ``alone`` takes it and resets the meter at once (PR §4.15, reading). A percentage
     is rounded to the minor unit, half up (reading). A prize the meter cannot cover is completed by the house: the meter
     never falls below zero.
     """
-    sharers = sum(pay_table[claim.outcome].takes_all for claim in claims)
+    sharers = sum(pay_table[claim.outcome].takes_all and not claim.alone for claim in claims)
     parts: list[int] = []
     awards: list[Award] = []
     paid_in_full = 0
     for claim in claims:
         share = pay_table[claim.outcome]
         before = shown_minor(meter_e4)
-        if share.takes_all:
+        alone = share.takes_all and claim.alone
+        if alone:
+            amount = before
+        elif share.takes_all:
             parts = parts or list(equal_parts(before, sharers))
             amount = parts[paid_in_full]
             paid_in_full += 1
@@ -128,7 +136,7 @@ def award_prizes(
         else:
             amount = share.amount_minor or 0
         from_meter = min(amount, before)
-        reset = reset_minor if share.takes_all and paid_in_full == sharers else 0
+        reset = reset_minor if alone or (share.takes_all and paid_in_full == sharers) else 0
         meter_e4 += (reset - from_meter) * E4
         awards.append(
             Award(
@@ -136,7 +144,7 @@ def award_prizes(
                 outcome=claim.outcome,
                 kind="fixed" if share.share_bp is None else "percent",
                 share_bp=share.share_bp or 0,
-                sharers=sharers if share.takes_all else 1,
+                sharers=sharers if share.takes_all and not alone else 1,
                 amount_minor=amount,
                 meter_before_minor=before,
                 from_meter_minor=from_meter,

@@ -30,9 +30,12 @@ class Minimum(msgspec.Struct, frozen=True):
 
 
 MINIMA: dict[str, Minimum] = {
+    "pr.blackjack_progressive": Minimum(amount_minor=500_000, rate_bp=1, cite="PR §4.14(A)(1)"),
+    "pr.blazing_7s": Minimum(amount_minor=100_000, rate_bp=1, cite="PR §4.15(C)"),
     "pr.caribbean_stud": Minimum(amount_minor=1_000_000, rate_bp=7_000, cite="PR §7.11(F)"),
 }
-"""Minimum initial and reset amount and rate of progression, per game."""
+"""Minimum initial and reset amount and rate of progression, per game: that of the progressive, whether it is a game of
+its own or a side bet on another's table. The two of blackjack print no rate."""
 
 
 def caribbean_stud_pay_table() -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from casino.eventstore import Recorded
 from casino.models import Property
 from progressive.commands import DecidedRound, carry_link, register_wins
-from progressive.meter import Claim
+from progressive.meter import WHOLE_BP, Claim
 from progressive.models import Meter
 from tables.events import GamingDayOpened, RoundSettled
 from tables.models import GamingDay
@@ -37,7 +37,10 @@ class LockOnWin:
                     later[other.event.table] = later.get(other.event.table, 0) + chips
             decided = DecidedRound(
                 recorded=recorded,
-                claims=[Claim(seat=prize.seat, outcome=prize.hand) for prize in settled.prizes],
+                claims=[
+                    Claim(seat=prize.seat, outcome=prize.hand, alone=prize.share_bp == WHOLE_BP)
+                    for prize in settled.prizes
+                ],
                 later_chips=later,
             )
             register_wins(

@@ -38,7 +38,7 @@ from casino.roles import SUPERVISORS
 from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.errors import RuleError
-from casino.rules.kernel import PROGRESSIVE, Round, Settlement
+from casino.rules.kernel import Round, Settlement
 from casino.signatures import Signature, require_role
 from tables import meters, play
 from tables.commands import kit
@@ -335,7 +335,7 @@ def _describe(row: TableSession) -> _OpenSession:
         edition=game.edition.code,
         options=row.options,
         limits=row.limits,
-        has_progressive=any(bet.code == PROGRESSIVE for bet in game.bets),
+        has_progressive=game.has_meter(row.options),
     )
 
 

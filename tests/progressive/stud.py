@@ -104,7 +104,7 @@ class Stud(Floor):
                 win=win,
                 progressive_chips=chips,
                 progressive_in=chips * 100,
-                prizes=[_due(seat, outcome) for seat, outcome in prizes],
+                prizes=[_due(seat, outcome, [won for _seat, won in prizes]) for seat, outcome in prizes],
                 variance_count=0,
                 lines_digest="0" * 64,
             ),
@@ -168,12 +168,14 @@ class Stud(Floor):
         return known.version if known else 0
 
 
-def _due(seat: int, outcome: str) -> PrizeDue:
+def _due(seat: int, outcome: str, won: Sequence[str]) -> PrizeDue:
+    """As the rules tell a prize: those who win the whole meter share it."""
     share = SHARES[outcome]
+    sharers = won.count(outcome) if share.takes_all else 1
     return PrizeDue(
         seat=seat,
         hand=outcome,
         kind="percent" if share.share_bp else "fixed",
         amount=share.amount_minor or 0,
-        share_bp=share.share_bp or 0,
+        share_bp=(share.share_bp or 0) // sharers,
     )
