@@ -14,6 +14,10 @@ or a split may be left out: it is the original bet. A split hand keeps its numbe
 number. Hands are played by number, or the new hand right after the one it was split from. A natural, a doubled hand and
 a split ace need no decision, a hand of 21 may do without ``stand``.
 
+**Side bets** that the table offers: ``BetPlaced`` of their code beside the main bet of the same box (``hand``), until
+the close; a progressive takes ``ProgressiveWagered``, one chip a seat, as well. They are judged on the cards of the
+deal whatever becomes of the hand, and each has a line; while one waits for the dealer's second card the round is open.
+
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; those of a hand name it with ``seat``
 and ``hand``, those of a card with ``card``.
 
