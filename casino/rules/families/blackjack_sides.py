@@ -10,7 +10,7 @@ from typing import Final
 
 from casino.rules import vocabulary as v
 from casino.rules.cards import RANKS
-from casino.rules.families.blackjack import MAIN, POINTS, BlackjackRound, Hand, State, Wanted
+from casino.rules.families.blackjack import POINTS, BlackjackRound, Hand, State, Wanted
 from casino.rules.kernel import Key, Line
 from casino.rules.side_bets import SideRule
 
@@ -35,7 +35,7 @@ class BlackjackSide(SideRule):
         return (event.seat, event.bet, event.target, event.hand or 0)
 
     def main_stake(self, seat: int, hand: int | None) -> int:
-        return self.round.stake(seat, MAIN, hand=hand)
+        return self.round.stake(seat, self.round.main_bet, hand=hand)
 
     def hand(self, key: Key) -> Hand:
         """The hand that the box was dealt."""
