@@ -57,7 +57,7 @@ class BlackjackFloor(Table[BlackjackRound]):
 
     def _side_bets(self, script: Script[BlackjackRound], rng: random.Random, seat: int, box: int) -> None:
         """Beside some boxes, some of the side bets that the table offers; a progressive takes its chip at the first."""
-        main = script.round.stake(seat, MAIN, hand=box)
+        main = script.round.stake(seat, script.round.main_bet, hand=box)
         for code, rule in script.round.sides.items():
             low, high = rule.side.bounds.low, rule.most(code, main)
             if high < low or rng.random() > SIDE_CHANCE:
@@ -111,8 +111,8 @@ class BlackjackFloor(Table[BlackjackRound]):
             action = self._choice(rng, round_, hand)
             added = hand.stake if action in ("double", "split") else None
             script.tell(v.DecisionMade(seat=hand.seat, hand=hand.number, action=action, amount=added))
-            if action in ("hit", "double"):
-                self._card(script, hand, face="down" if action == "double" else "up")
+            if round_.owed is not None:
+                self._card(script, hand, face="down" if hand.doubled else "up")
 
     def _card(self, script: Script[BlackjackRound], hand: Hand, face: str = "up") -> None:
         script.tell(v.CardDealt(to=hand.seat, card=self.shoe.pop(), hand=hand.number, face=face))

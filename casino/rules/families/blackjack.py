@@ -567,35 +567,16 @@ class BlackjackRound(Round):
 
     def decide_double(self, hand: Hand, event: v.DecisionMade) -> None:
         cite = self.cites.double
-        self._require_turn(hand, cite)
-        self._require_two_cards(hand, cite)
-        if hand.split_ace:
-            raise self.illegal("split_ace_one_card", self.cites.split, field="action")
-        allowed = str(self.options["double_totals"])
-        if hand.hard not in self.layout.double_totals[allowed]:
-            raise self.illegal("double_total", cite, field="action", total=hand.total, allowed=allowed)
+        self.require_may_double(hand, cite)
+        self.require_double_total(hand, cite)
         self._require_original_amount(hand, event, cite)
-        self._reach(hand)
-        self.add_stake(hand.seat, DOUBLE, hand.stake, hand=hand.number)
-        hand.doubled = True
-        self.owed = hand
+        self.double(hand, DOUBLE, hand.stake)
 
     def decide_split(self, hand: Hand, event: v.DecisionMade) -> None:
         cite = self.cites.split
-        self._require_turn(hand, cite)
-        self._require_two_cards(hand, cite)
-        first, second = hand.cards
-        if POINTS[first] != POINTS[second]:
-            raise self.illegal("split_values_differ", cite, field="action", first=first, second=second)
-        if hand.split_ace and not self.flag("resplit_aces"):
-            raise self.illegal("split_ace_one_card", cite, field="action")
-        hands = self.hands_of_box(hand)
-        allowed = self.max_hands()
-        if len(hands) >= allowed:
-            raise self.illegal("split_too_often", cite, field="action", allowed=allowed)
+        self.require_may_split(hand, cite)
         self._require_original_amount(hand, event, cite)
-        self._reach(hand)
-        self._split(hand, hands)
+        self.split(hand, self.split_bet(len(self.hands_of_box(hand))), hand.stake)
 
     def decide_surrender(self, hand: Hand, event: v.DecisionMade) -> None:
         cite = self.cites.surrender
@@ -620,10 +601,45 @@ class BlackjackRound(Round):
         """Code of the bet on the hand that a split adds to so many of the box."""
         return f"split_{hands}"
 
-    def _split(self, hand: Hand, hands: list[Hand]) -> None:
-        seat = hand.seat
+    def require_may_double(self, hand: Hand, cite: str) -> None:
+        """It is the hand's turn and it has the two cards with which one doubles."""
+        self._require_turn(hand, cite)
+        self._require_two_cards(hand, cite)
+        if hand.split_ace:
+            raise self.illegal("split_ace_one_card", self.cites.split, field="action")
+
+    def require_double_total(self, hand: Hand, cite: str) -> None:
+        """The table lets this total be doubled."""
+        allowed = str(self.options["double_totals"])
+        if hand.hard not in self.layout.double_totals[allowed]:
+            raise self.illegal("double_total", cite, field="action", total=hand.total, allowed=allowed)
+
+    def double(self, hand: Hand, bet: str, stake: int) -> None:
+        """The hand doubles: so much on a bet beside it, and one card."""
+        self._reach(hand)
+        self.add_stake(hand.seat, bet, stake, hand=hand.number)
+        hand.doubled = True
+        self.owed = hand
+
+    def require_may_split(self, hand: Hand, cite: str) -> None:
+        """It is the hand's turn, it is a pair, and its box may become one hand more."""
+        self._require_turn(hand, cite)
+        self._require_two_cards(hand, cite)
+        first, second = hand.cards
+        if POINTS[first] != POINTS[second]:
+            raise self.illegal("split_values_differ", cite, field="action", first=first, second=second)
+        if hand.split_ace and not self.flag("resplit_aces"):
+            raise self.illegal("split_ace_one_card", cite, field="action")
+        allowed = self.max_hands()
+        if len(self.hands_of_box(hand)) >= allowed:
+            raise self.illegal("split_too_often", cite, field="action", allowed=allowed)
+
+    def split(self, hand: Hand, bet: str, stake: int) -> None:
+        """The hand becomes two; so much on the bet of the new one."""
+        seat, hands = hand.seat, self.hands_of_box(hand)
+        self._reach(hand)
         number = 1 + max(other for place, other in self.hands if place == seat)
-        new = Hand(seat, number, hand.box, self.split_bet(len(hands)), hand.stake)
+        new = Hand(seat, number, hand.box, bet, hand.stake)
         new.split_from = hand
         new.add(hand.take_last())
         for half in (hand, new):
@@ -631,7 +647,7 @@ class BlackjackRound(Round):
             half.split_ace = half.has_ace
         self.order.insert(self.order.index(hands[-1]) + 1, new)
         self.hands[seat, number] = new
-        self.add_stake(seat, new.bet, new.stake, hand=number)
+        self.add_stake(seat, bet, stake, hand=number)
 
     # ------------------------------------------------------------------ irregularities
 

@@ -290,7 +290,16 @@ BASE: Final = Game(
 """The game of Article 4 with nothing beside it: what every side bet and variant is composed onto."""
 
 
+def options_with(**changed: Option) -> tuple[Option, ...]:
+    """The options of the base game, with those that an article puts in the place of one of them."""
+    return tuple(changed.get(option.name, option) for option in OPTIONS)
+
+
+def six_or_eight_decks(cite: str) -> Option:
+    """The decks where an article fixes six or eight."""
+    return Option(name="decks", kind="choice", values=(6, 8), default=6, en="Decks", es="Barajas", cite=cite)
+
+
 def options_with_decks(cite: str) -> tuple[Option, ...]:
     """The options of the base game where an article fixes six or eight decks."""
-    narrow = Option(name="decks", kind="choice", values=(6, 8), default=6, en="Decks", es="Barajas", cite=cite)
-    return tuple(narrow if option.name == "decks" else option for option in OPTIONS)
+    return options_with(decks=six_or_eight_decks(cite))
