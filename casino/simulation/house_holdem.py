@@ -98,17 +98,18 @@ class HouseHoldemFloor(Table[UltimateHoldemRound]):
     def _decision(self, round_: UltimateHoldemRound, seat: int, rng: random.Random) -> v.DecisionMade:
         street = round_.streets[round_.street]
         own, board = round_.hands[seat], round_.shown
-        match len(board):
-            case 0:
-                plays = raises_before_flop(own)
-            case 3:
-                plays = raises_after_flop(own, board)
-            case _:
-                plays = calls_at_the_end(own, board) or best_hand([*own, *board]) >= THREE_TWOS
+        plays = decides(own, board) or (len(board) == BOARD_CARDS and best_hand([*own, *board]) >= THREE_TWOS)
         if plays == (rng.random() < WHIM):
             return v.DecisionMade(seat=seat, action=street.otherwise)
         multiple = street.multiples[-1] if rng.random() > WHIM else street.multiples[0]
         return v.DecisionMade(seat=seat, action=PLAY, amount=multiple * round_.stake(seat, ANTE))
+
+
+def decides(own: Sequence[str], board: Sequence[str]) -> bool:
+    """Whether the strategy bets now, with these community cards open."""
+    if not board:
+        return raises_before_flop(own)
+    return raises_after_flop(own, board) if len(board) < BOARD_CARDS else calls_at_the_end(own, board)
 
 
 def raises_before_flop(own: Sequence[str]) -> bool:
