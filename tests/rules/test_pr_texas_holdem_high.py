@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
-
 import pytest
 
 from casino.rules import registry
@@ -16,45 +14,14 @@ from casino.rules.families.poker_room_layout import (
     smallest_return,
 )
 from casino.rules.kernel import Limits
+from tests.rules.hands import BURN, CLOSED, Events, act, board, deal, irregular, opened, post
 from tests.rules.play import Answer, Event, ev, play
 
 CODE = "pr.texas_holdem_high"
 GAME = registry.get(CODE)
 LAYOUT: Layout = GAME.layout
 LIMITS = {"min": "5.00", "max": "10.00"}
-BURN = ev("CardBurned")
-CLOSED = ev("RoundClosed")
 FLOP = ("Td", "8c", "5s")
-
-Events = list[Event]
-
-
-def opened(button: int, **stacks: str) -> Event:
-    """``opened(3, s1="100.00", s2="40.00")``: the button at seat 3, stacks of seats 1 and 2."""
-    return ev("RoundOpened", button=button, stacks={seat[1:]: amount for seat, amount in stacks.items()})
-
-
-def post(seat: int, kind: str, amount: str) -> Event:
-    return ev("BlindPosted", seat=seat, kind=kind, amount=amount)
-
-
-def act(seat: int, action: str, amount: str | None = None) -> Event:
-    event = ev("DecisionMade", seat=seat, action=action)
-    return event | {"amount": amount} if amount is not None else event
-
-
-def deal(hands: dict[int, str]) -> Events:
-    """Two rounds of cards in the order of the dictionary: ``{1: "Ac Tc", 2: "8h 8d"}``."""
-    rounds = zip_longest(*(cards.split() for cards in hands.values()))
-    return [ev("CardDealt", to=seat, card=card) for cards in rounds for seat, card in zip(hands, cards, strict=True)]
-
-
-def board(*cards: str, burn: bool = True) -> Events:
-    return [*([BURN] if burn else []), *(ev("CardDealt", to="board", card=card) for card in cards)]
-
-
-def irregular(code: str, **fields: object) -> Event:
-    return ev("IrregularityDeclared", code=code, **fields)
 
 
 def hand(events: list[Event | Events], *, limits: dict[str, str] = LIMITS, **options: object) -> Answer:

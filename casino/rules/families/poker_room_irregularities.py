@@ -191,6 +191,9 @@ class IrregularHand(DealtHand):
         if seat in self.queue:
             self.queue.remove(seat)
             self.queue.append(seat)
+        elif not self.order_known and seat in self.hole and len(self.players) > 1:
+            self._close_first_round()
+            self.queue = [*(other for other in self.players if other != seat), seat]
         elif self.order_known or seat in self.hole or seat in self.late:
             raise self.not_now(rule)
         else:
