@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tables.api import floor, rounds
+from tables.api import boxes, days, rounds, sessions, slips
 
 urlpatterns = [
     path("rounds", rounds.RoundsView.as_view(), name="rounds"),
     path("rounds/batch", rounds.RoundBatchView.as_view(), name="rounds-batch"),
     path("rounds/<uuid:id>", rounds.RoundView.as_view(), name="round"),
     path("rounds/<uuid:id>/events", rounds.RoundEventsView.as_view(), name="round-events"),
-    path("gaming-days", floor.GamingDaysView.as_view(), name="gaming-days"),
-    path("tables", floor.TablesView.as_view(), name="tables"),
-    path("tables/<slug:table>", floor.TableView.as_view(), name="table"),
-    path("tables/<slug:table>/openings", floor.OpeningsView.as_view(), name="table-openings"),
-    path("tables/<slug:table>/closings", floor.ClosingsView.as_view(), name="table-closings"),
-    path("slips", floor.SlipsView.as_view(), name="slips"),
-    path("slips/<slug:serial>/issue", floor.IssueSlipView.as_view(), name="slip-issue"),
-    path("slips/<slug:serial>/receive", floor.ReceiveSlipView.as_view(), name="slip-receive"),
-    path("slips/<slug:serial>/void", floor.VoidSlipView.as_view(), name="slip-void"),
-    path("boxes/<slug:box>/install", floor.InstallBoxView.as_view(), name="box-install"),
-    path("boxes/<slug:box>/remove", floor.RemoveBoxView.as_view(), name="box-remove"),
-    path("boxes/<slug:box>/count", floor.CountBoxView.as_view(), name="box-count"),
+    path("gaming-days", days.GamingDaysView.as_view(), name="gaming-days"),
+    path("tables", sessions.TablesView.as_view(), name="tables"),
+    path("tables/<slug:table>", sessions.TableView.as_view(), name="table"),
+    path("tables/<slug:table>/openings", sessions.OpeningsView.as_view(), name="table-openings"),
+    path("tables/<slug:table>/closings", sessions.ClosingsView.as_view(), name="table-closings"),
+    path("slips", slips.SlipsView.as_view(), name="slips"),
+    path("slips/<slug:serial>/issue", slips.IssueSlipView.as_view(), name="slip-issue"),
+    path("slips/<slug:serial>/receive", slips.ReceiveSlipView.as_view(), name="slip-receive"),
+    path("slips/<slug:serial>/void", slips.VoidSlipView.as_view(), name="slip-void"),
+    path("boxes/<slug:box>/install", boxes.InstallBoxView.as_view(), name="box-install"),
+    path("boxes/<slug:box>/remove", boxes.RemoveBoxView.as_view(), name="box-remove"),
+    path("boxes/<slug:box>/count", boxes.CountBoxView.as_view(), name="box-count"),
 ]

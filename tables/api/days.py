@@ -1,0 +1,58 @@
+"""Gaming days over REST."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from casino.api.door import Door
+from casino.api.openapi import reads, writes
+from tables import commands, queries
+
+
+class OpenDaySerializer(serializers.Serializer):
+    """Begin a gaming day."""
+
+    day = serializers.DateField()
+    occurred_at = serializers.DateTimeField(required=False)
+
+
+class GamingDaySerializer(serializers.Serializer):
+    """A gaming day."""
+
+    day = serializers.DateField()
+    status = serializers.CharField()
+    shifts = serializers.ListField(child=serializers.CharField())
+    opened_at = serializers.DateTimeField()
+    closed_at = serializers.DateTimeField(allow_null=True)
+
+
+class GamingDaysView(Door):
+    """Gaming days of the property."""
+
+    scopes = {"GET": "tables:read", "POST": "tables:write"}
+
+    @writes(
+        "Open a gaming day",
+        tag="tables",
+        body=OpenDaySerializer,
+        answer=GamingDaySerializer,
+        status=201,
+    )
+    def post(self, request: Request) -> Response:
+        body = self.read(OpenDaySerializer)
+        day = commands.open_gaming_day(self.property, day=body["day"], actor=self.actor, at=body.get("occurred_at"))
+        return self.show(GamingDaySerializer, day, status=201)
+
+    @reads(
+        "Show the latest gaming day",
+        tag="tables",
+        answer=GamingDaySerializer,
+    )
+    def get(self, request: Request) -> Response:
+        day = queries.latest_day(self.property)
+        if day is None:
+            raise NotFound()
+        return self.show(GamingDaySerializer, day)

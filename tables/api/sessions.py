@@ -1,0 +1,159 @@
+"""Tables over REST: which are open, one as it stands, its openings and closings."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from casino.api.door import Door
+from casino.api.fields import AmountField, CountsField, SignerSerializer
+from casino.api.openapi import reads, writes
+from casino.roles import Role
+from tables import commands, queries
+
+
+class OpenTableSerializer(serializers.Serializer):
+    """Open a table by counted inventory (control T1)."""
+
+    day = serializers.DateField()
+    shift = serializers.CharField(max_length=20)
+    counts = CountsField()
+    dealer = SignerSerializer()
+    supervisor = SignerSerializer()
+    occurred_at = serializers.DateTimeField(required=False)
+
+
+class CloseTableSerializer(serializers.Serializer):
+    """Close a table by counted inventory (control T1)."""
+
+    counts = CountsField()
+    dealer = SignerSerializer()
+    supervisor = SignerSerializer()
+    in_transit = serializers.ListField(child=serializers.CharField(max_length=32), required=False, default=list)
+    occurred_at = serializers.DateTimeField(required=False)
+
+
+class SessionSerializer(serializers.Serializer):
+    """A table in one shift."""
+
+    table = serializers.CharField()
+    day = serializers.DateField()
+    shift = serializers.CharField()
+    game = serializers.CharField()
+    status = serializers.CharField()
+    opened_at = serializers.DateTimeField()
+    closed_at = serializers.DateTimeField(allow_null=True)
+    opener_total = AmountField()
+    closer_total = AmountField(allow_null=True)
+    fills = AmountField()
+    credits = AmountField()
+
+
+class TableSerializer(serializers.Serializer):
+    """A table now."""
+
+    table = serializers.CharField(source="table.code")
+    game = serializers.CharField(source="table.game_code")
+    open = serializers.SerializerMethodField()
+    session = SessionSerializer(allow_null=True)
+    box = serializers.CharField(source="box.box", allow_null=True, default=None)
+    slips_under_way = serializers.SerializerMethodField()
+    rounds_open = serializers.IntegerField()
+
+    def get_open(self, state: queries.TableState) -> bool:
+        return state.session is not None
+
+    def get_slips_under_way(self, state: queries.TableState) -> list[str]:
+        return [slip.serial for slip in state.slips]
+
+
+class TablesView(Door):
+    """The tables that are open."""
+
+    scopes = {"GET": "tables:read"}
+
+    @reads(
+        "List open tables",
+        operation_id="tables_list",
+        tag="tables",
+        answer=SessionSerializer(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        return self.show(SessionSerializer, queries.open_sessions(self.property), many=True)
+
+
+class TableView(Door):
+    """One table as it stands."""
+
+    scopes = {"GET": "tables:read"}
+
+    @reads(
+        "Show a table",
+        tag="tables",
+        answer=TableSerializer,
+    )
+    def get(self, request: Request, table: str) -> Response:
+        self.require_table(table)
+        state = queries.table_state(self.property, table)
+        if state is None:
+            raise NotFound()
+        return self.show(TableSerializer, state)
+
+
+class OpeningsView(Door):
+    """Openings of a table."""
+
+    scopes = {"POST": "tables:write"}
+
+    @writes(
+        "Open a table",
+        tag="tables",
+        body=OpenTableSerializer,
+        answer=SessionSerializer,
+        status=201,
+    )
+    def post(self, request: Request, table: str) -> Response:
+        self.require_table(table)
+        body = self.read(OpenTableSerializer)
+        session = commands.open_table(
+            self.property,
+            table=table,
+            day=body["day"],
+            shift=body["shift"],
+            counts=body["counts"],
+            dealer=self.signature(body["dealer"], Role.DEALER, "open_table"),
+            supervisor=self.signature(body["supervisor"], Role.FLOOR_SUPERVISOR, "open_table"),
+            actor=self.actor,
+            at=body.get("occurred_at"),
+        )
+        return self.show(SessionSerializer, session, status=201)
+
+
+class ClosingsView(Door):
+    """Closings of a table."""
+
+    scopes = {"POST": "tables:write"}
+
+    @writes(
+        "Close a table",
+        tag="tables",
+        body=CloseTableSerializer,
+        answer=SessionSerializer,
+        status=201,
+    )
+    def post(self, request: Request, table: str) -> Response:
+        self.require_table(table)
+        body = self.read(CloseTableSerializer)
+        session = commands.close_table(
+            self.property,
+            table=table,
+            counts=body["counts"],
+            dealer=self.signature(body["dealer"], Role.DEALER, "close_table"),
+            supervisor=self.signature(body["supervisor"], Role.FLOOR_SUPERVISOR, "close_table"),
+            in_transit=body["in_transit"],
+            actor=self.actor,
+            at=body.get("occurred_at"),
+        )
+        return self.show(SessionSerializer, session, status=201)

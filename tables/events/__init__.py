@@ -1,0 +1,43 @@
+"""Everything that can happen on the table floor, as stored: one file per subject.
+
+Streams (the day of a stream is its gaming day and never changes):
+
+    day.py       gamingday:<day>                    GamingDayOpened, ExceptionRaised, GamingDayClosing, GamingDayClosed
+    sessions.py  session:<table>.<day>.<shift>      TableOpened, TableClosed
+    slips.py     slip:<serial>                      SlipRequested, SlipIssued, SlipReceived, SlipVoided
+    boxes.py     box:<box>.<day>.<shift>            BoxInstalled, BoxRemoved, BoxCounted
+    rounds.py    round:<uuid>                       the rules' vocabulary as applied, then RoundSettled
+
+Amounts are minor units of the property's currency. `counts` says how many pieces of each denomination:
+`{"2500": 4}` are four pieces of 25.00; `total` is their worth. Days are ISO dates.
+
+Importing this package registers the event types. What may not live here: anything that judges or computes.
+"""
+
+from tables.events.boxes import BoxContent, BoxCounted, BoxInstalled, BoxRemoved
+from tables.events.day import ExceptionRaised, GamingDayClosed, GamingDayClosing, GamingDayOpened
+from tables.events.kit import Counts
+from tables.events.rounds import PrizeDue, RoundSettled
+from tables.events.sessions import TableClosed, TableOpened
+from tables.events.slips import SlipIssued, SlipKind, SlipReceived, SlipRequested, SlipVoided
+
+__all__ = [
+    "BoxContent",
+    "BoxCounted",
+    "BoxInstalled",
+    "BoxRemoved",
+    "Counts",
+    "ExceptionRaised",
+    "GamingDayClosed",
+    "GamingDayClosing",
+    "GamingDayOpened",
+    "PrizeDue",
+    "RoundSettled",
+    "SlipIssued",
+    "SlipKind",
+    "SlipReceived",
+    "SlipRequested",
+    "SlipVoided",
+    "TableClosed",
+    "TableOpened",
+]

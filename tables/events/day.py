@@ -1,0 +1,39 @@
+"""The gaming day's stream, `gamingday:<day>`: its steps and the exceptions raised in it."""
+
+from __future__ import annotations
+
+from casino.eventstore import Event, event_type
+
+
+@event_type("GamingDayOpened", version=1)
+class GamingDayOpened(Event):
+    """The day began, with these shifts in order."""
+
+    day: str
+    shifts: list[str]
+
+
+@event_type("ExceptionRaised", version=1)
+class ExceptionRaised(Event):
+    """Something that accounting must look at. `amount` is its worth, signed, 0 when it has none."""
+
+    code: str
+    subject: str
+    detail: str
+    amount: int
+    table: str = ""
+    shift: str = ""
+
+
+@event_type("GamingDayClosing", version=1)
+class GamingDayClosing(Event):
+    """The close began: no table opens in this day any more."""
+
+    day: str
+
+
+@event_type("GamingDayClosed", version=1)
+class GamingDayClosed(Event):
+    """The day is closed; what comes late is an adjustment in an open day (control W5)."""
+
+    day: str

@@ -1,0 +1,49 @@
+"""Rounds, `round:<uuid>`: the rules' vocabulary, registered here, and what the system makes of a closed round."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from casino.eventstore import Event, event_type, register
+from casino.rules import vocabulary
+
+
+class PrizeDue(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A progressive prize that a round decided. `share_bp`: part of the meter (10,000 = all), 0 for a fixed prize."""
+
+    seat: int
+    hand: str
+    kind: Literal["fixed", "percent"]
+    amount: int
+    share_bp: int = 0
+
+
+@event_type("RoundSettled", version=1)
+class RoundSettled(Event):
+    """What the rules make of the closed round before it. `win` is the house's; the progressive is apart.
+
+    Recorded by the system in the same append as RoundClosed. `lines_digest` is the SHA-256 of the settlement's
+    canonical JSON: a replay under the same edition must give it again.
+    """
+
+    table: str
+    shift: str
+    game: str
+    edition: str
+    void: bool
+    handle: int
+    payout: int
+    commission: int
+    rake: int
+    win: int
+    progressive_chips: int
+    progressive_in: int
+    prizes: list[PrizeDue]
+    variance_count: int
+    lines_digest: str
+
+
+for _name, _fact in vocabulary.EVENTS.items():
+    register(_fact, name=_name, version=1)

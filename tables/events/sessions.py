@@ -1,0 +1,34 @@
+"""A table in one shift, `session:<table>.<day>.<shift>`: opener and closer."""
+
+from __future__ import annotations
+
+from casino.eventstore import Event, event_type
+from casino.rules import vocabulary
+from casino.signatures import Signature
+from tables.events.kit import Counts
+
+
+@event_type("TableOpened", version=1)
+class TableOpened(Event):
+    """A table was opened by counted inventory (control T1). `options` and `limits` are complete and validated."""
+
+    table: str
+    game: str
+    shift: str
+    options: dict[str, vocabulary.OptionValue]
+    limits: dict[str, int]
+    counts: Counts
+    total: int
+    signatures: list[Signature]
+
+
+@event_type("TableClosed", version=1)
+class TableClosed(Event):
+    """A table was closed by counted inventory. `in_transit`: slips to be finished next shift (control T9)."""
+
+    table: str
+    shift: str
+    counts: Counts
+    total: int
+    signatures: list[Signature]
+    in_transit: list[str] = []

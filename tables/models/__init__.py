@@ -1,0 +1,32 @@
+"""The table floor's rows, one file per subject: configuration, then the projections (each written by one projector).
+
+    configuration.py   chips, shifts, tables, drop boxes: edited in the admin
+    projection.py      base of the projected rows
+    days.py sessions.py slips.py boxes.py rounds.py   the projections
+
+Projection keys: `<property id>:<identity of the stream>`, so a rebuild gives the same rows. They point at each other
+and at configuration by plain codes, never by foreign key.
+"""
+
+from tables.models.boxes import BoxCustody
+from tables.models.configuration import ChipSet, Denomination, DropBox, GamingTable, ShiftDefinition
+from tables.models.days import ExceptionLine, GamingDay
+from tables.models.projection import Projection
+from tables.models.rounds import Round
+from tables.models.sessions import TableSession
+from tables.models.slips import Slip
+
+__all__ = [
+    "BoxCustody",
+    "ChipSet",
+    "Denomination",
+    "DropBox",
+    "ExceptionLine",
+    "GamingDay",
+    "GamingTable",
+    "Projection",
+    "Round",
+    "ShiftDefinition",
+    "Slip",
+    "TableSession",
+]

@@ -1,0 +1,55 @@
+"""Projection of a table in one shift."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tables.models.projection import Projection
+
+
+class TableSession(Projection):
+    """A table in one shift of one day. Key `<property>:<table>.<day>.<shift>`.
+
+    What its rounds add up to is not kept here (one hot row per table) but summed when asked: `queries.round_totals`.
+    """
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("Open")
+        CLOSED = "closed", _("Closed")
+
+    stream = models.CharField(max_length=120)
+    version = models.IntegerField()
+    head = models.CharField(max_length=64)  # hash of the stream's last event: what was read of a session, named exactly
+    day = models.DateField()
+    table = models.CharField(max_length=20)
+    shift = models.CharField(max_length=20)
+    game = models.CharField(max_length=60)
+    status = models.CharField(max_length=8, choices=Status.choices)
+    options = models.JSONField()
+    limits = models.JSONField()
+    opened_at = models.DateTimeField()
+    opener_counts = models.JSONField()
+    opener_total = models.BigIntegerField()
+    closed_at = models.DateTimeField(null=True)
+    closer_counts = models.JSONField(default=dict)  # empty until closed: a column of JSON is never NULL
+    closer_total = models.BigIntegerField(null=True)
+    fills = models.BigIntegerField(default=0)
+    credits = models.BigIntegerField(default=0)
+    fill_count = models.IntegerField(default=0)
+    credit_count = models.IntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("table session")
+        verbose_name_plural = _("table sessions")
+        indexes = [models.Index(fields=["property_id", "day", "table"], name="tables_session_day")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["property_id", "table"], condition=Q(status="open"), name="tables_session_one_open"
+            ),
+            models.CheckConstraint(
+                condition=Q(status="open", closer_total__isnull=True) | Q(status="closed", closer_total__isnull=False),
+                name="tables_session_closer",
+            ),
+        ]

@@ -1,0 +1,29 @@
+"""Events of the table floor into rows, one file per subject.
+
+Two kinds. Days, sessions, slips and boxes are few and change seldom: their rows are loaded, folded with the events and
+written back, two statements a batch (`folding.py`). Rounds are many: one call of the database function
+`tables_write_rounds` a batch, whatever its size, which inserts the rows of new rounds and updates those of rounds that
+go on (`rounds.py`).
+
+`ALL` is what the app registers. What may not live here: a decision. A projector only says what happened.
+"""
+
+from tables.projectors.boxes import Boxes
+from tables.projectors.days import Days, Exceptions
+from tables.projectors.folding import Folding
+from tables.projectors.rounds import Rounds
+from tables.projectors.sessions import Sessions
+from tables.projectors.slips import Slips
+
+__all__ = [
+    "ALL",
+    "Boxes",
+    "Days",
+    "Exceptions",
+    "Folding",
+    "Rounds",
+    "Sessions",
+    "Slips",
+]
+
+ALL = (Days(), Exceptions(), Sessions(), Slips(), Boxes(), Rounds())

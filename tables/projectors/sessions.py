@@ -1,0 +1,63 @@
+"""Table sessions."""
+
+from __future__ import annotations
+
+from casino.eventstore import Recorded
+from tables import events as e
+from tables.models import TableSession
+from tables.projectors.folding import Folding
+
+
+class Sessions(Folding):
+    """Table sessions with opener, closer, and the fills and credits that count in them."""
+
+    name = "table_sessions"
+    model = TableSession
+    handles = (e.TableOpened, e.TableClosed, e.SlipReceived)
+
+    def key(self, recorded: Recorded) -> str:
+        event = recorded.event
+        if isinstance(event, e.SlipReceived):
+            return f"{recorded.property_id}:{event.table}.{event.day}.{event.shift}"
+        return super().key(recorded)
+
+    def fold(self, row: TableSession | None, recorded: Recorded) -> TableSession:
+        event = recorded.event
+        if isinstance(event, e.TableOpened):
+            return self._opened(event, recorded)
+        assert row is not None  # noqa: S101  (a table is opened before it is closed or filled)
+        if isinstance(event, e.SlipReceived):
+            return self._received(row, event)
+        row.version = recorded.version
+        row.head = recorded.hash.hex()
+        row.status = TableSession.Status.CLOSED
+        row.closed_at = recorded.occurred_at
+        row.closer_counts = event.counts
+        row.closer_total = event.total
+        return row
+
+    def _opened(self, event: e.TableOpened, recorded: Recorded) -> TableSession:
+        return TableSession(
+            stream=recorded.stream,
+            version=recorded.version,
+            head=recorded.hash.hex(),
+            day=recorded.day,
+            table=event.table,
+            shift=event.shift,
+            game=event.game,
+            status=TableSession.Status.OPEN,
+            options=event.options,
+            limits=event.limits,
+            opened_at=recorded.occurred_at,
+            opener_counts=event.counts,
+            opener_total=event.total,
+        )
+
+    def _received(self, row: TableSession, event: e.SlipReceived) -> TableSession:
+        if event.kind == "fill":
+            row.fills += event.total
+            row.fill_count += 1
+        else:
+            row.credits += event.total
+            row.credit_count += 1
+        return row

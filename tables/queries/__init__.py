@@ -1,0 +1,48 @@
+"""Every read of the table floor: screens, API and reports ask here, so two of them cannot disagree.
+
+    days.py        the gaming day, its exceptions, a day at a glance
+    sessions.py    tables by shift: what was counted, what the rounds say
+    tables.py      a table now
+    slips.py boxes.py   chips and boxes on their way
+    totals.py      what rounds add up to
+    history.py     rounds one by one: pages of them, the whole truth of one
+    resettling.py  a day's rounds replayed and compared with what was recorded
+
+Amounts are minor units. `win` is the house's throughout. No file here is named like a query (`rounds`, `slip`,
+`exceptions`): the package's attribute would be one or the other.
+"""
+
+from tables.queries.boxes import boxes_in_transit
+from tables.queries.days import DayOverview, day_overview, exceptions, gaming_day, latest_day
+from tables.queries.history import MAX_PAGE, RoundDetail, RoundPage, round_detail, rounds
+from tables.queries.resettling import RESETTLE_BATCH, Disagreement, resettle
+from tables.queries.sessions import SessionFigures, open_sessions, session_figures
+from tables.queries.slips import slip, slips_under_way
+from tables.queries.tables import TableState, table_state
+from tables.queries.totals import RoundTotals, round_totals
+
+__all__ = [
+    "MAX_PAGE",
+    "RESETTLE_BATCH",
+    "DayOverview",
+    "Disagreement",
+    "RoundDetail",
+    "RoundPage",
+    "RoundTotals",
+    "SessionFigures",
+    "TableState",
+    "boxes_in_transit",
+    "day_overview",
+    "exceptions",
+    "gaming_day",
+    "latest_day",
+    "open_sessions",
+    "resettle",
+    "round_detail",
+    "round_totals",
+    "rounds",
+    "session_figures",
+    "slip",
+    "slips_under_way",
+    "table_state",
+]

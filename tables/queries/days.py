@@ -1,0 +1,53 @@
+"""The gaming day."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import msgspec
+from django.db.models import QuerySet
+
+from casino.models import Property
+from tables.models import BoxCustody, ExceptionLine, GamingDay, Slip
+from tables.queries.boxes import boxes_in_transit
+from tables.queries.sessions import SessionFigures, session_figures
+from tables.queries.slips import slips_under_way
+
+
+def gaming_day(property: Property, day: dt.date) -> GamingDay | None:
+    """The day's row, None when it was never opened."""
+    return GamingDay.objects.filter(property_id=property.pk, day=day).first()
+
+
+def latest_day(property: Property) -> GamingDay | None:
+    """The last day that was opened."""
+    return GamingDay.objects.filter(property_id=property.pk).order_by("-day").first()
+
+
+def exceptions(property: Property, day: dt.date) -> QuerySet[ExceptionLine]:
+    """What accounting must look at, in the order in which it was raised."""
+    return ExceptionLine.objects.filter(property_id=property.pk, day=day).order_by("raised_at", "key")
+
+
+class DayOverview(msgspec.Struct, frozen=True, kw_only=True):
+    """A gaming day at a glance."""
+
+    day: GamingDay
+    sessions: list[SessionFigures]
+    slips_under_way: list[Slip]
+    boxes_in_transit: list[BoxCustody]
+    exceptions: list[ExceptionLine]
+
+
+def day_overview(property: Property, day: dt.date) -> DayOverview | None:
+    """Everything of a day, in a fixed number of statements; None when the day was never opened."""
+    row = gaming_day(property, day)
+    if row is None:
+        return None
+    return DayOverview(
+        day=row,
+        sessions=session_figures(property, day),
+        slips_under_way=list(slips_under_way(property).filter(day=day)),
+        boxes_in_transit=list(boxes_in_transit(property).filter(day=day)),
+        exceptions=list(exceptions(property, day)),
+    )

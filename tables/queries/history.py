@@ -1,0 +1,68 @@
+"""Rounds one by one."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from casino.eventstore import Recorded, read_stream
+from casino.models import Property
+from casino.rules.kernel import Settlement
+from tables import play
+from tables.events import RoundSettled
+from tables.models import Round
+
+MAX_PAGE = 500
+
+
+class RoundPage(msgspec.Struct, frozen=True, kw_only=True):
+    """One page of rounds, newest id first (UUIDv7 ids sort by time); `next` is the `before` of the next page."""
+
+    rounds: list[Round]
+    next: UUID | None
+
+
+def rounds(
+    property: Property,
+    *,
+    day: dt.date | None = None,
+    table: str | None = None,
+    shift: str | None = None,
+    status: str | None = None,
+    before: UUID | None = None,
+    limit: int = 100,
+) -> RoundPage:
+    """Rounds page by page; a page's cost does not grow with its number."""
+    limit = max(1, min(limit, MAX_PAGE))
+    wanted = {"day": day, "table": table, "shift": shift, "status": status, "id__lt": before}
+    given = {name: value for name, value in wanted.items() if value is not None}
+    found = list(Round.objects.filter(property_id=property.pk, **given).order_by("-id")[: limit + 1])
+    page = found[:limit]
+    return RoundPage(rounds=page, next=page[-1].pk if len(found) > limit else None)
+
+
+class RoundDetail(msgspec.Struct, frozen=True, kw_only=True):
+    """A round with its events as recorded (hashes included) and its settlement, computed anew by the rules.
+
+    `agrees`: the digest recorded at the time is that of the settlement now; None while the round is open.
+    """
+
+    round: Round
+    events: list[Recorded]
+    settlement: Settlement | None
+    agrees: bool | None
+
+
+def round_detail(property: Property, round_id: UUID) -> RoundDetail | None:
+    """The whole truth of one round; None when there is no such round."""
+    row = Round.objects.filter(property_id=property.pk, pk=round_id).first()
+    if row is None:
+        return None
+    events = read_stream(property.pk, f"round:{round_id}")
+    settlement = play.settlement_of(play.replay_stored(events, property.currency))
+    last: Any = events[-1].event
+    agrees = play.digest(settlement) == last.lines_digest if isinstance(last, RoundSettled) and settlement else None
+    return RoundDetail(round=row, events=events, settlement=settlement, agrees=agrees)

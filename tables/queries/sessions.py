@@ -1,0 +1,60 @@
+"""Tables by shift."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import msgspec
+from django.db.models import QuerySet
+
+from casino.models import Property
+from tables.models import BoxCustody, TableSession
+from tables.queries.totals import RoundTotals, round_totals
+
+
+class SessionFigures(msgspec.Struct, frozen=True, kw_only=True):
+    """A table in one shift: what was counted and what the rounds say.
+
+    `drop` is None until every box of the session is counted, `win` until the table is closed too (control W1:
+    win = drop + closer + credits - opener - fills).
+    """
+
+    session: TableSession
+    drop: int | None
+    win: int | None
+    rounds: RoundTotals | None
+
+
+def session_figures(property: Property, day: dt.date) -> list[SessionFigures]:
+    """Every table session of a day with drop, win and the sums of its rounds, by table and opening."""
+    totals = {(row.table, row.shift): row for row in round_totals(property, day)}
+    boxes: dict[tuple[str, str], list[int | None]] = {}
+    for table, shift, total in BoxCustody.objects.filter(property_id=property.pk, day=day).values_list(
+        "table", "shift", "total"
+    ):
+        boxes.setdefault((table, shift), []).append(total)
+    sessions = TableSession.objects.filter(property_id=property.pk, day=day).order_by("table", "opened_at")
+    figures = []
+    for session in sessions:
+        place = (session.table, session.shift)
+        drop = _drop(boxes.get(place, []))
+        figures.append(
+            SessionFigures(session=session, drop=drop, win=_counted_win(session, drop), rounds=totals.get(place))
+        )
+    return figures
+
+
+def _drop(totals: list[int | None]) -> int | None:
+    counted = [total for total in totals if total is not None]
+    return sum(counted) if totals and len(counted) == len(totals) else None
+
+
+def _counted_win(session: TableSession, drop: int | None) -> int | None:
+    if drop is None or session.closer_total is None:
+        return None
+    return drop + session.closer_total + session.credits - session.opener_total - session.fills
+
+
+def open_sessions(property: Property) -> QuerySet[TableSession]:
+    """The tables that are open, by code."""
+    return TableSession.objects.filter(property_id=property.pk, status=TableSession.Status.OPEN).order_by("table")
