@@ -1,0 +1,29 @@
+"""The table floor on the screen, one file per subject: what was recorded, and the pages that drive it.
+
+    configuration.py   chips, shifts, tables with their games, drop boxes
+    days.py sessions.py rounds.py slips.py boxes.py   a subject's rows and its guided pages
+    panels.py          the first page
+    kit.py             filters, choices and signers that several of them share
+
+What may not live here: a decision about chips or money. A page asks, calls one command, and tells the outcome.
+"""
+
+from tables.admin import configuration, panels
+
+from tables.admin import days, sessions, rounds, slips, boxes  # isort: skip  (the menu shows pages as they register)
+from tables.admin.kit import DayFilter, GameFilter, ShiftFilter, TableFilter, open_days
+
+__all__ = [
+    "DayFilter",
+    "GameFilter",
+    "ShiftFilter",
+    "TableFilter",
+    "boxes",
+    "configuration",
+    "days",
+    "open_days",
+    "panels",
+    "rounds",
+    "sessions",
+    "slips",
+]

@@ -1,0 +1,252 @@
+"""Drop boxes: custody, and the pages that install, remove and count one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from django.contrib import admin, messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.admin import show
+from casino.admin.guided import CountField, DayChoice, GuidedPage, HouseForm, Signer, choice, register, told
+from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.errors import Refused
+from casino.models import Property
+from casino.roles import SUPERVISORS, Role
+from tables import commands, queries
+from tables.admin.kit import DayFilter, ShiftFilter, TableFilter, chips_of, documents_of, notes_of, open_days, shifts
+from tables.events import BoxContent
+from tables.models import BoxCustody, DropBox
+
+
+@admin.register(BoxCustody)
+class BoxCustodyAdmin(ProjectionAdmin):
+    """Drop boxes on tables, in transit and counted."""
+
+    money = ("total",)
+    list_display = ("box", "table", "day", "shift", "status", "installed_at", "removed_at", "counted_at", "total")
+    list_filter = (DayFilter, TableFilter, ShiftFilter, choices_filter("status", BoxCustody.Status.choices))
+    search_fields = ("box", "table")
+    ordering = ("-day", "table", "-installed_at")
+
+
+CARRIER = Signer("by", _("Security officer"), [Role.SECURITY])
+WITNESS = Signer("witness", _("Witness"), [*SUPERVISORS, Role.DEALER, Role.SECURITY])
+
+
+def _boxes(property: Property, *, installed: bool) -> list[tuple[str, str]]:
+    """Boxes on their tables, or those that are free to go onto one."""
+    custody = BoxCustody.objects.filter(property_id=property.pk).exclude(status=BoxCustody.Status.COUNTED)
+    where = dict(custody.values_list("box", "status"))
+    rows = DropBox.objects.filter(property=property, active=True).select_related("table").order_by("number")
+    wanted = BoxCustody.Status.INSTALLED if installed else None
+    return [(row.number, f"{row.number} · {row.table.code}") for row in rows if where.get(row.number) == wanted]
+
+
+class InstallBoxForm(HouseForm):
+    """An empty box and the shift it is for."""
+
+    box = choice(_("Drop box"))
+    day = DayChoice(label=_("Gaming day"))
+    shift = choice(_("Shift"))
+
+    def prepare(self) -> None:
+        self.offer("box", _boxes(self.property, installed=False))
+        self.offer("day", open_days(self.property))
+        self.offer("shift", shifts(self.property))
+
+
+@register
+class InstallBox(GuidedPage):
+    """Put an empty box onto its table (control D1)."""
+
+    name, title, icon, group = "install-box", _("Install a box"), "input", "boxes"
+    roles = (Role.SECURITY, *SUPERVISORS)
+    form_class = InstallBoxForm
+    signers = (CARRIER, WITNESS)
+    explanation = _("A table cannot open without its empty box (control D1).")
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return commands.install_box(self.property, **given, **signed, actor=self.actor)
+
+
+class RemoveBoxForm(HouseForm):
+    """A box on its table, and the empty one that takes its place."""
+
+    box = choice(_("Drop box"))
+    replacement = choice(
+        _("Empty box that goes on"), required=False, help_text=_("Needed while the table is open (control D2).")
+    )
+    replacement_day = DayChoice(label=_("Its gaming day"), required=False)
+    replacement_shift = choice(
+        _("Its shift"), required=False, help_text=_("Only when the table is closed: which shift the empty box is for.")
+    )
+
+    def prepare(self) -> None:
+        self.offer("box", _boxes(self.property, installed=True))
+        self.offer("replacement", _boxes(self.property, installed=False))
+        self.offer("replacement_day", open_days(self.property))
+        self.offer("replacement_shift", shifts(self.property))
+
+    def given(self) -> dict[str, Any]:
+        return {name: value or None for name, value in self.cleaned_data.items()}
+
+
+@register
+class RemoveBox(GuidedPage):
+    """Take a box off its table (control D2)."""
+
+    name, title, icon, group = "remove-box", _("Remove a box"), "output", "boxes"
+    roles = (Role.SECURITY, *SUPERVISORS)
+    form_class = RemoveBoxForm
+    signers = (CARRIER, WITNESS)
+    explanation = _("The full box comes off and the empty one goes on in the same act (control D2).")
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return commands.remove_box(self.property, **given, **signed, actor=self.actor)
+
+
+class CountForm(HouseForm):
+    """What a box holds, counted once."""
+
+    notes = CountField(label=_("Notes"), required=False)
+    chips = CountField(label=_("Chips"), required=False)
+    documents = CountField(label=_("Documents"), required=False)
+
+    def prepare(self) -> None:
+        for name, lines in (("notes", notes_of), ("chips", chips_of), ("documents", documents_of)):
+            self.fields[name].offer(lines(self.property), self.property.currency)
+
+    def contents(self) -> list[BoxContent]:
+        """As the command takes them; the total of each kind is that of the count on the screen."""
+        found = []
+        for kind in ("notes", "chips", "documents"):
+            counts = self.cleaned_data[kind]
+            total = 0 if kind == "documents" else sum(int(value) * pieces for value, pieces in counts.items())
+            found.append(BoxContent(kind=kind, counts=counts, total=total))
+        return found
+
+
+class CountBoxForm(CountForm):
+    """The same with the box; the second count asks for the signatures, too."""
+
+    field_order = ("custody", "notes", "chips", "documents")
+    custody = choice(_("Drop box"))
+
+    def prepare(self) -> None:
+        super().prepare()
+        rows = queries.boxes_in_transit(self.property)
+        self.offer(
+            "custody", [(row.key, f"{row.box} · {row.table} · {row.day.isoformat()} {row.shift}") for row in rows]
+        )
+
+    def given(self) -> dict[str, Any]:
+        return {"second": self.contents()}
+
+
+FIRST_COUNT = "first-count"
+"""Key in the session of the first count, until the second one is in. It is not shown again."""
+
+
+@register
+class CountBox(GuidedPage):
+    """The two blind counts of a box (control D3): the second page does not show the first count."""
+
+    name, title, icon, group = "count-box", _("Count a box"), "calculate", "boxes"
+    roles = (Role.COUNT_TEAM,)
+    form_class = CountBoxForm
+    signers = tuple(
+        Signer(f"team_{number}", label, [Role.COUNT_TEAM])
+        for number, label in enumerate((_("First of the team"), _("Second of the team"), _("Third of the team")), 1)
+    )
+    template_name = "tables/count_box.html"
+    field_of = {"first": "notes", "second": "notes", "box": "custody", "team": "team_1"}
+
+    def first(self) -> dict[str, Any] | None:
+        """The first count, once it is taken."""
+        found: dict[str, Any] | None = self.request.session.get(FIRST_COUNT)
+        return found if found and found["property"] == self.property.pk else None
+
+    @property
+    def submit(self) -> Any:
+        """What the button says."""
+        return _("Keep the first count") if self.first() is None else GuidedPage.submit
+
+    def signing(self, **kwargs: Any) -> Any:
+        signing = super().signing(**kwargs)
+        if self.first() is None:
+            signing.signers, signing.fields = [], {}
+        return signing
+
+    def form(self, **kwargs: Any) -> HouseForm:
+        """The second count is of the same box: it is not chosen again."""
+        first = self.first()
+        form = super().form(**kwargs)
+        if first is not None:
+            form.fields["custody"].initial = first["custody"]
+            form.fields["custody"].disabled = True
+        return form
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        if "again" in request.POST:
+            request.session.pop(FIRST_COUNT, None)
+            return HttpResponseRedirect(self.url())
+        if self.first() is not None:
+            return super().post(request)
+        form = self.form(data=request.POST)
+        if not form.is_valid():
+            return self.show(form, self.signing())
+        custody = form.cleaned_data["custody"]
+        counted = msgspec.to_builtins(form.contents())
+        request.session[FIRST_COUNT] = {"property": self.property.pk, "custody": custody, "contents": counted}
+        messages.info(request, _now("The first count is kept. Now count again, without looking at it."))
+        return HttpResponseRedirect(self.url())
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        first = self.first() or {}
+        custody = BoxCustody.objects.get(pk=first["custody"], property_id=self.property.pk)
+        try:
+            total = commands.count_box(
+                self.property,
+                box=custody.box,
+                day=custody.day,
+                shift=custody.shift,
+                first=msgspec.convert(first["contents"], list[BoxContent]),
+                second=given["second"],
+                team=list(signed.values()),
+                actor=self.actor,
+            )
+        except Refused as refusal:
+            if refusal.code == "counts_differ":
+                self.request.session.pop(FIRST_COUNT, None)
+            raise
+        self.request.session.pop(FIRST_COUNT, None)
+        return custody, total
+
+    def put(self, refusal: Refused, form: HouseForm, signing: Any) -> None:
+        """Counts that differ are both taken again: the page starts anew with the difference named."""
+        if refusal.code == "counts_differ":
+            form.data, form.is_bound = {}, True
+            form.add_error(None, told(refusal, self.property.currency))
+            signing.signers = []
+            return
+        super().put(refusal, form, signing)
+
+    def done(self, result: tuple[BoxCustody, int]) -> str:
+        custody, total = result
+        return _now("Box %(box)s is counted: drop %(total)s.") % {
+            "box": custody.box,
+            "total": show.money(total, self.property.currency),
+        }
+
+    def next(self, result: Any) -> str:
+        left = queries.boxes_in_transit(self.property).exists()
+        return self.url() if left else reverse("admin:index")
+
+    def beside(self) -> Mapping[str, Any]:
+        return {"first": self.first()}

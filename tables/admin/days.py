@@ -1,0 +1,61 @@
+"""Gaming days, their exceptions, and the page that opens one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from casino.admin import show
+from casino.admin.guided import GuidedPage, HouseForm, register
+from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.roles import Role
+from tables import commands
+from tables.admin.kit import DayFilter, ShiftFilter, TableFilter
+from tables.models import ExceptionLine, GamingDay
+
+
+@admin.register(GamingDay)
+class GamingDayAdmin(ProjectionAdmin):
+    """Gaming days."""
+
+    list_display = ("day", "status", "shifts", "opened_at", "closed_at")
+    list_filter = (choices_filter("status", GamingDay.Status.choices),)
+    ordering = ("-day",)
+
+
+@admin.register(ExceptionLine)
+class ExceptionLineAdmin(ProjectionAdmin):
+    """What accounting must look at."""
+
+    money = ("amount",)
+    list_display = ("raised_at", "code", "subject", "day", "table", "shift", "amount", "detail")
+    list_filter = (DayFilter, TableFilter, ShiftFilter)
+    search_fields = ("code", "subject", "detail")
+    labels = {"code": show.EXCEPTIONS}
+    ordering = ("-raised_at",)
+
+
+class DayForm(HouseForm):
+    """The day that begins."""
+
+    day = forms.DateField(label=_("Gaming day"), widget=forms.DateInput(attrs={"type": "date", "class": "plain"}))
+
+    def prepare(self) -> None:
+        self.fields["day"].initial = self.property.gaming_day()
+
+
+@register
+class OpenGamingDay(GuidedPage):
+    """Begin a gaming day."""
+
+    name, title, icon, group = "open-gaming-day", _("Open the gaming day"), "wb_sunny", "day"
+    roles = (Role.PIT_MANAGER, Role.FLOOR_SUPERVISOR, Role.ACCOUNTING)
+    form_class = DayForm
+    submit = _("Open the day")
+    explanation = _("From now on tables can be opened in this day. Days are opened in order.")
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return commands.open_gaming_day(self.property, **given, actor=self.actor)

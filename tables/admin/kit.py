@@ -1,0 +1,114 @@
+"""What several screens of the floor share: filters, choices, forms, signers."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.admin import show
+from casino.admin.guided import CountField, HouseForm, Kept, Signer, choice
+from casino.admin.kit import ListedFilter
+from casino.models import FormKind, Property
+from casino.roles import CAGE, SUPERVISORS, Role
+from tables import queries
+from tables.counts import NOTES
+from tables.models import Denomination, GamingDay, GamingTable, ShiftDefinition
+
+LOOK_BACK_DAYS = 90
+"""How many gaming days a filter offers."""
+
+
+class DayFilter(ListedFilter):
+    """The property's gaming days, the latest first."""
+
+    title = _("gaming day")
+    parameter_name = "day"
+
+    def of_property(self, property: Property) -> list[tuple[str, str]]:
+        days = GamingDay.objects.filter(property_id=property.pk).order_by("-day").values_list("day", flat=True)
+        return [(day.isoformat(), day.isoformat()) for day in days[:LOOK_BACK_DAYS]]
+
+
+class TableFilter(ListedFilter):
+    """The property's tables."""
+
+    title = _("table")
+    parameter_name = "table"
+
+    def of_property(self, property: Property) -> list[tuple[str, str]]:
+        codes = GamingTable.objects.filter(property=property).order_by("code").values_list("code", flat=True)
+        return [(code, code) for code in codes]
+
+
+class ShiftFilter(ListedFilter):
+    """The property's shifts."""
+
+    title = _("shift")
+    parameter_name = "shift"
+
+    def of_property(self, property: Property) -> list[tuple[str, str]]:
+        return list(ShiftDefinition.objects.filter(property=property).values_list("code", "name"))
+
+
+class GameFilter(ListedFilter):
+    """The games of the property's tables."""
+
+    title = _("game")
+    parameter_name = "game"
+
+    def of_property(self, property: Property) -> list[tuple[str, str]]:
+        codes = GamingTable.objects.filter(property=property).values_list("game_code", flat=True)
+        return [(code, show.game_name(code)) for code in sorted(set(codes))]
+
+
+def open_days(property: Property) -> list[tuple[str, str]]:
+    """Gaming days that take events."""
+    days = GamingDay.objects.filter(property_id=property.pk).exclude(status=GamingDay.Status.CLOSED).order_by("-day")
+    return [(day.isoformat(), day.isoformat()) for day in days.values_list("day", flat=True)]
+
+
+def shifts(property: Property) -> list[tuple[str, str]]:
+    """The property's shifts."""
+    rows = ShiftDefinition.objects.filter(property=property).values_list("code", "name")
+    return [(code, f"{code} {name}") for code, name in rows]
+
+
+def chips_of(property: Property) -> list[Kept]:
+    """The chips in use, the highest first."""
+    rows = Denomination.objects.filter(chip_set__property=property, chip_set__active=True).order_by("-value_minor")
+    return [
+        Kept(str(row.value_minor), f"{show.money(row.value_minor, property.currency)} {row.colour}", row.value_minor)
+        for row in rows
+    ]
+
+
+def notes_of(property: Property) -> list[Kept]:
+    """Bank notes, the highest first."""
+    values = sorted(NOTES[property.currency], reverse=True)
+    return [Kept(str(value), show.money(value, property.currency), value) for value in values]
+
+
+def documents_of(_property: Property) -> list[Kept]:
+    """Forms that are found in a box."""
+    return [Kept(kind.value, str(kind.label), 0) for kind in FormKind]
+
+
+def _open_tables(property: Property) -> list[tuple[str, str]]:
+    rows = queries.open_sessions(property)
+    return [(row.table, f"{row.table} · {show.game_name(row.game)} · {row.shift}") for row in rows]
+
+
+class TableForm(HouseForm):
+    """A table by its code and its chips counted."""
+
+    table = choice(_("Table"))
+    counts = CountField(label=_("Chips"), required=False)
+
+    def prepare(self) -> None:
+        self.offer("table", _open_tables(self.property))
+        self.fields["counts"].offer(chips_of(self.property), self.property.currency)
+
+
+DEALER = Signer("dealer", _("Dealer"), [Role.DEALER])
+SUPERVISOR = Signer("supervisor", _("Supervisor"), SUPERVISORS)
+CASHIER = Signer("cashier", _("Cashier"), CAGE)
+ESCORT = Signer("escort", _("Security officer who takes them"), [Role.SECURITY])

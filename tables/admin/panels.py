@@ -1,0 +1,59 @@
+"""The floor on the first page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import HttpRequest
+
+from casino.admin.dashboard import panel
+from casino.models import Property
+from casino.roles import CAGE, HUMAN_ROLES, PIT, SUPERVISORS, Role
+from tables import queries
+from tables.models import ExceptionLine, GamingDay
+
+EVERYBODY = frozenset(HUMAN_ROLES)
+ON_THE_FLOOR = frozenset({*PIT, *CAGE, Role.SECURITY, Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR})
+
+
+@panel("tables/panel_day.html", order=10, roles=EVERYBODY)
+def day_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
+    """The gaming day and its status."""
+    today = property.gaming_day()
+    return {"days": list(_unclosed_days(property)), "latest": queries.latest_day(property), "today": today}
+
+
+def _unclosed_days(property: Property) -> Iterable[GamingDay]:
+    return GamingDay.objects.filter(property_id=property.pk).exclude(status=GamingDay.Status.CLOSED).order_by("day")
+
+
+@panel("tables/panel_tables.html", order=30, roles=ON_THE_FLOOR, wide=True)
+def tables_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
+    """Open tables."""
+    return {"sessions": list(queries.open_sessions(property))}
+
+
+@panel("tables/panel_slips.html", order=40, roles={*PIT, *CAGE, Role.SECURITY, Role.ACCOUNTING, Role.AUDITOR})
+def slips_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
+    """Fills and credits on their way."""
+    return {"slips": list(queries.slips_under_way(property)[:20])}
+
+
+@panel("tables/panel_boxes.html", order=45, roles={*SUPERVISORS, Role.SECURITY, Role.COUNT_TEAM, Role.ACCOUNTING})
+def boxes_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
+    """Boxes off their tables and not yet counted."""
+    rows = queries.boxes_in_transit(property)
+    return {"boxes": list(rows[:12]), "more": max(0, rows.count() - 12)}
+
+
+@panel(
+    "tables/panel_exceptions.html",
+    order=70,
+    roles={*SUPERVISORS, Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR},
+    wide=True,
+)
+def exceptions_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
+    """The latest exceptions."""
+    rows = ExceptionLine.objects.filter(property_id=property.pk).order_by("-raised_at", "-key")
+    return {"lines": list(rows[:8])}

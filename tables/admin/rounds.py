@@ -1,0 +1,132 @@
+"""Rounds: their list, the page of one with events and settlement, and the page that annuls one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.contrib import admin
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
+
+from casino.access import property_of
+from casino.admin import show
+from casino.admin.guided import GuidedPage, HouseForm, choice, register
+from casino.admin.guided import text as text_field
+from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.eventstore import Recorded, read_stream
+from casino.models import Property
+from casino.roles import SUPERVISORS
+from casino.rules import registry
+from casino.rules.errors import IllegalConfiguration, RuleError
+from tables import commands, queries
+from tables.admin.kit import SUPERVISOR, DayFilter, GameFilter, ShiftFilter, TableFilter
+from tables.models import Round
+
+
+@admin.register(Round)
+class RoundAdmin(ProjectionAdmin):
+    """Rounds; a round's page shows its events as recorded and its settlement, computed anew."""
+
+    money = ("handle", "win", "payout", "commission", "rake", "progressive_in")
+    hidden = (*ProjectionAdmin.hidden, "prizes")
+    list_display = (
+        "id", "day", "table", "shift", "game", "status", "closed_at", "handle", "win", "variance_count",
+    )  # fmt: skip
+    list_filter = (DayFilter, TableFilter, ShiftFilter, GameFilter, choices_filter("status", Round.Status.choices))
+    search_fields = ("=id",)
+    ordering = ("-id",)
+    change_form_outer_before_template = "tables/round_detail.html"
+
+    def get_search_results(self, request: HttpRequest, queryset: Any, search_term: str) -> tuple[Any, bool]:
+        """A round is found by its id alone."""
+        if not search_term.strip():
+            return queryset, False
+        try:
+            return queryset.filter(pk=UUID(search_term.strip())), False
+        except ValueError:
+            return queryset.none(), False
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        context = dict(extra_context or {})
+        property = property_of(request)
+        try:
+            round_id = UUID(object_id)
+        except ValueError:
+            raise Http404 from None
+        if property is not None and self.has_view_permission(request):
+            context |= _round_shown(property, round_id)
+        return super().change_view(request, object_id, form_url, context)
+
+
+def _round_shown(property: Property, round_id: UUID) -> dict[str, Any]:
+    """A round for its page. Events that the rules of today refuse are shown all the same, with the reason."""
+    context: dict[str, Any] = {"currency": property.currency}
+    try:
+        detail = queries.round_detail(property, round_id)
+    except RuleError as reason:
+        told = reason.message_es if show.language() == "es" else reason.message_en
+        events = read_stream(property.pk, f"round:{round_id}")
+        return {**context, "events": _events(events, property), "unsettled": f"{told} [{reason.cite}]"}
+    if detail is None:
+        return {}
+    bets = _bet_names(detail.round.game)
+    return {**context, "detail": detail, "bets": bets, "events": _events(detail.events, property)}
+
+
+def _events(events: Sequence[Recorded], property: Property) -> list[dict[str, Any]]:
+    """Events as recorded, ready to be shown."""
+    return [
+        {
+            "version": recorded.version,
+            "type": recorded.type,
+            "at": show.clock(recorded.occurred_at, property.zone),
+            "actor": recorded.actor,
+            "data": _without_empty(msgspec.json.decode(recorded.data)),
+            "hash": recorded.hash.hex(),
+        }
+        for recorded in events
+    ]
+
+
+def _without_empty(data: dict[str, Any]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in data.items() if value not in (None, "", [], {}))
+
+
+def _bet_names(game_code: str) -> dict[str, str]:
+    try:
+        game = registry.get(game_code)
+    except (IllegalConfiguration, KeyError):
+        return {}
+    return {bet.code: bet.es if show.language() == "es" else bet.en for bet in game.bets}
+
+
+class VoidRoundForm(HouseForm):
+    """A round that is being played, and why it is annulled."""
+
+    round = choice(_("Round"))
+    reason = text_field(_("Reason"))
+
+    def prepare(self) -> None:
+        rows = Round.objects.filter(property_id=self.property.pk, status=Round.Status.OPEN).order_by("table", "id")
+        self.offer("round", [(str(row.pk), f"{row.table} · {row.pk}") for row in rows[:100]])
+
+
+@register
+class VoidRound(GuidedPage):
+    """Annul a round that is being played."""
+
+    name, title, icon, group = "void-round", _("Annul a round"), "block", "tables"
+    roles = SUPERVISORS
+    form_class = VoidRoundForm
+    signers = (SUPERVISOR,)
+    explanation = _("A round that cannot be finished is annulled: all stakes go back.")
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return commands.void_round(
+            self.property, round=UUID(given["round"]), reason=given["reason"], **signed, actor=self.actor
+        )
