@@ -1,0 +1,37 @@
+"""The ground's rows, one file per subject. All are configuration but two: the form book and the kept answers.
+
+    properties.py   the house, its calendar and currency
+    people.py       employees and their roles
+    devices.py      machines and their keys
+    forms.py        numbered forms; `FormNumber` is projected from events, by `projectors.FormBook` alone
+    approvals.py    decisions of the authority
+    replies.py      answers kept for the idempotent doors
+
+Configuration is ordinary Django, edited in the admin and change-logged.
+"""
+
+from casino.models.approvals import Approval
+from casino.models.devices import SCOPES, Device, DeviceKey, _known_scopes
+from casino.models.forms import FormKind, FormNumber, FormSeries
+from casino.models.people import Employee, EmployeeRole
+from casino.models.properties import CODE, Jurisdiction, Property, _known_time_zone
+from casino.models.replies import IdempotentReply
+
+# The first migration names the two validators by this package.
+__all__ = [
+    "CODE",
+    "SCOPES",
+    "Approval",
+    "Device",
+    "DeviceKey",
+    "Employee",
+    "EmployeeRole",
+    "FormKind",
+    "FormNumber",
+    "FormSeries",
+    "IdempotentReply",
+    "Jurisdiction",
+    "Property",
+    "_known_scopes",
+    "_known_time_zone",
+]

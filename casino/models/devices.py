@@ -1,0 +1,82 @@
+"""Machines that speak to us, and the keys they show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from casino.models.properties import CODE, Property
+
+SCOPES = (
+    "rounds:write",
+    "rounds:read",
+    "tables:write",
+    "tables:read",
+    "meters:write",
+    "meters:read",
+    "reports:read",
+    "feed:read",
+)
+"""What a device key may be good for."""
+
+
+def _known_scopes(value: Any) -> None:
+    unknown = sorted(set(value) - set(SCOPES)) if isinstance(value, list) else [str(value)]
+    if unknown:
+        raise ValidationError(_("Unknown scopes: %(unknown)s."), params={"unknown": ", ".join(unknown)})
+
+
+class Device(models.Model):
+    """A machine on the floor that speaks to us: table terminal, shoe, wheel, progressive controller, counter."""
+
+    class Kind(models.TextChoices):
+        TABLE_TERMINAL = "table_terminal", _("Table terminal")
+        PIT_TERMINAL = "pit_terminal", _("Pit terminal")
+        PROGRESSIVE_CONTROLLER = "progressive_controller", _("Progressive controller")
+        CURRENCY_COUNTER = "currency_counter", _("Currency counter")
+        INTEGRATION = "integration", _("Integration")
+
+    property = models.ForeignKey(Property, models.PROTECT, related_name="devices", verbose_name=_("property"))
+    code = models.CharField(_("code"), max_length=20, validators=[CODE])
+    name = models.CharField(_("name"), max_length=120, blank=True)
+    kind = models.CharField(_("kind"), max_length=24, choices=Kind.choices)
+    active = models.BooleanField(_("active"), default=True)
+
+    class Meta:
+        verbose_name = _("device")
+        verbose_name_plural = _("devices")
+        constraints = [models.UniqueConstraint(fields=["property", "code"], name="casino_device_code")]
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class DeviceKey(models.Model):
+    """A secret a device shows with every request; we keep only its SHA-256.
+
+    A PIN is guessable and therefore hashed with argon2. A key is 256 random bits: no dictionary holds it, so one fast
+    hash is as safe, and a round need not wait 50 ms for argon2.
+    """
+
+    device = models.ForeignKey(Device, models.CASCADE, related_name="keys", verbose_name=_("device"))
+    prefix = models.CharField(_("prefix"), max_length=12, unique=True)
+    hash = models.CharField(_("SHA-256"), max_length=64, editable=False)
+    scopes = models.JSONField(_("scopes"), default=list, validators=[_known_scopes])
+    tables = models.JSONField(
+        _("tables"), default=list, blank=True, help_text=_("Table codes; empty means every table.")
+    )
+    created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+    expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
+    last_used_at = models.DateTimeField(_("last used"), null=True, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("device key")
+        verbose_name_plural = _("device keys")
+
+    def __str__(self) -> str:
+        return f"{self.prefix}…"

@@ -1,0 +1,80 @@
+"""The house."""
+
+from __future__ import annotations
+
+import datetime as dt
+from zoneinfo import ZoneInfo, available_timezones
+
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, RegexValidator
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from casino.rules.money import EXPONENTS
+
+CODE = RegexValidator(r"^[A-Za-z0-9_-]{1,20}$", _("Use 1 to 20 letters, digits, hyphens or underscores."))
+"""Codes become parts of stream names, where a dot separates them: so no dot, no space, ASCII only."""
+
+
+def _known_time_zone(value: str) -> None:
+    if value not in available_timezones():
+        raise ValidationError(_("%(value)s is not a known time zone."), params={"value": value})
+
+
+class Jurisdiction(models.TextChoices):
+    """Whose regulation the house plays under; the prefix of its game codes."""
+
+    PUERTO_RICO = "pr", _("Puerto Rico")
+    CHILE = "cl", _("Chile")
+    BASQUE_COUNTRY = "eus", _("Basque Country")
+    BOLIVIA = "bo", _("Bolivia")
+    PERU = "pe", _("Peru")
+
+
+class Property(models.Model):
+    """One licensed gaming room, with its own calendar and currency."""
+
+    code = models.CharField(_("code"), max_length=20, unique=True, validators=[CODE])
+    name = models.CharField(_("name"), max_length=120)
+    jurisdiction = models.CharField(_("jurisdiction"), max_length=3, choices=Jurisdiction.choices)
+    currency = models.CharField(_("currency"), max_length=3, choices=[(c, c) for c in EXPONENTS])
+    time_zone = models.CharField(_("time zone"), max_length=64, validators=[_known_time_zone])
+    day_start_hour = models.PositiveSmallIntegerField(
+        _("gaming day starts at (hour)"), default=6, validators=[MaxValueValidator(23)]
+    )
+    close_hour = models.PositiveSmallIntegerField(
+        _("gaming day is closed at (hour)"),
+        default=8,
+        validators=[MaxValueValidator(23)],
+        help_text=_("Hour of the following morning at which the scheduler closes the day."),
+    )
+
+    class Meta:
+        verbose_name = _("property")
+        verbose_name_plural = _("properties")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(day_start_hour__lte=23, close_hour__lte=23), name="casino_property_hours"
+            ),
+            models.CheckConstraint(condition=Q(currency__in=list(EXPONENTS)), name="casino_property_currency"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def exponent(self) -> int:
+        """Decimal places of the currency: 2 for USD, 0 for CLP."""
+        return EXPONENTS[self.currency]
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The zone of the property's wall clock."""
+        return ZoneInfo(self.time_zone)
+
+    def gaming_day(self, at: dt.datetime | None = None) -> dt.date:
+        """The gaming day of an instant: it starts at `day_start_hour` of the wall clock, DST nights included."""
+        local = (at or timezone.now()).astimezone(self.zone)
+        return local.date() if local.hour >= self.day_start_hour else local.date() - dt.timedelta(days=1)
