@@ -1,0 +1,144 @@
+"""Every game of the registry, played through the house as a floor system plays it.
+
+The tables are simulated. What they tell goes the three ways that a floor has (whole, as it happens, as a buffer), and
+the house must make of it what the rules make of it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.db import connection
+
+from casino.api.authentication import forget_keys
+from casino.eventstore import read_stream, verify_day
+from casino.eventstore.rebuilding import rebuild
+from casino.rules import vocabulary as v
+from casino.rules.codec import encode_event
+from casino.rules.kernel import Settlement, totals
+from casino.rules.money import format_amount
+from casino.simulation import floor_for
+from tables import play, queries
+from tables.models import Round, TableSession
+from tests.api.conftest import ROUNDS, Terminal
+from tests.factories import DAY, Floor
+from tests.rules.properties import Trial
+from tests.rules.trials import TRIALS
+from tests.tables.every_game import configured, drawn
+
+every_game = pytest.mark.parametrize("trial", TRIALS, ids=[trial.code for trial in TRIALS])
+
+CONFIGURATIONS = 3
+ROUNDS_EACH = 4
+SUMS = ("handle", "payout", "commission", "rake", "win", "progressive_chips", "progressive_in")
+
+
+class Told:
+    """A table that tells its rounds over HTTP, and remembers what it told."""
+
+    def __init__(self, door: Terminal, table: str) -> None:
+        self.door = door
+        self.table = table
+        self.rounds: dict[UUID, list[v.Fact]] = {}
+
+    def body(self, facts: Sequence[v.Fact]) -> dict[str, Any]:
+        identity = uuid4()
+        self.rounds[identity] = list(facts)
+        events = [encode_event(fact, "USD") for fact in facts]
+        return {
+            "id": str(identity), "table": self.table, "occurred_at": "2026-11-20T12:30:00-04:00", "events": events,
+        }  # fmt: skip
+
+    def whole(self, facts: Sequence[v.Fact]) -> dict[str, Any]:
+        """In one request."""
+        return _read(self.door.post(ROUNDS, self.body(facts)), 201)
+
+    def as_it_happens(self, facts: Sequence[v.Fact]) -> dict[str, Any]:
+        """Event by event, each against the version of the answer before it."""
+        whole = self.body(facts)
+        first, *rest = whole.pop("events")
+        path = f"{ROUNDS}/{whole['id']}/events"
+        answer = _read(self.door.post(ROUNDS, {**whole, "events": [first]}), 201)
+        del whole["id"]
+        for event in rest:
+            more = {**whole, "expected_version": answer["version"], "events": [event]}
+            answer = _read(self.door.post(path, more), 200)
+        return answer
+
+    def buffered(self, several: Sequence[Sequence[v.Fact]]) -> list[dict[str, Any]]:
+        """As lines of NDJSON."""
+        lines = [self.body(facts) for facts in several]
+        return _read(self.door.lines(f"{ROUNDS}/batch", lines), 200)["results"]
+
+
+def _read(answer: Any, status: int) -> Any:
+    assert answer.status_code == status, answer.content
+    return answer.json()
+
+
+def seeded() -> Floor:
+    """A house with its day open and devices at its doors."""
+    forget_keys()
+    floor = Floor.seeded(with_devices=True)
+    floor.open_day()
+    return floor
+
+
+def play_some(house: Floor, trial: Trial, code: str, options: dict[str, Any], seed: int) -> dict[UUID, dict[str, Any]]:
+    """Rounds of a new table, told in all three ways: their answers."""
+    table = configured(house, code, trial, options)
+    session = house.open(table.code, counts={"500": 100})
+    told = Told(Terminal(house.house.keys["PIT-1"]), table.code)
+    floor, rng = floor_for(trial.code, session.options, session.limits), random.Random(seed)
+    rounds = [floor.play(rng) for _ in range(ROUNDS_EACH)]
+    answers = [told.whole(rounds[0]), told.as_it_happens(rounds[1]), *told.buffered(rounds[2:])]
+    return dict(zip(told.rounds, answers, strict=True))
+
+
+def settlement_of(house: Floor, round_id: UUID) -> Settlement:
+    """What the rules make of the stored facts."""
+    return play.replay_stored(read_stream(house.property.pk, f"round:{round_id}"), "USD").settle()
+
+
+@every_game
+def test_rounds_are_recorded_and_settled_as_the_rules_settle_them(db: None, trial: Trial) -> None:
+    house = seeded()
+    for number, options in enumerate(drawn(trial, CONFIGURATIONS)):
+        for round_id, answer in play_some(house, trial, f"G-{number}", options, number).items():
+            assert (answer["outcome"], answer["status"]) == ("recorded", "closed"), answer
+            settlement = settlement_of(house, round_id)
+            sums, row = totals(trial.game, settlement), Round.objects.get(pk=round_id)
+            assert {name: getattr(row, name) for name in SUMS} == {name: getattr(sums, name) for name in SUMS}
+            told = [(line["seat"], line["bet"], line["net"]) for line in answer["settlement"]["lines"]]
+            assert told == [(line.seat, line.bet, format_amount(line.net, "USD")) for line in settlement.lines]
+            shown = Terminal(house.house.keys["PIT-1"]).get(f"{ROUNDS}/{round_id}").json()
+            assert shown["agrees"] is True
+            assert shown["win"] == format_amount(sums.win, "USD")
+        house.close(f"G-{number}", counts={"500": 100})
+    assert queries.resettle(house.property, DAY) == []
+
+
+def test_a_day_of_every_game_survives_a_rebuild(scratch_database: str) -> None:
+    house = seeded()
+    for number, trial in enumerate(TRIALS):
+        (options,) = drawn(trial, 1)
+        play_some(house, trial, f"G-{number}", options, number)
+    before = _rows()
+    assert len(before["Round"]) == ROUNDS_EACH * len(TRIALS)
+    rebuild()
+    assert _rows() == before
+    assert queries.resettle(house.property, DAY) == []
+    assert verify_day(house.property.pk, DAY).ok
+
+
+def _rows() -> dict[str, list[str]]:
+    found = {}
+    with connection.cursor() as cursor:
+        for model in (Round, TableSession):
+            cursor.execute(f"SELECT t::text FROM {model._meta.db_table} t ORDER BY 1")
+            found[model.__name__] = [row[0] for row in cursor.fetchall()]
+    return found
