@@ -23,6 +23,11 @@ def _deal(*cards: tuple[int | str, str]) -> list[Event]:
     return [_event("CardDealt", to=to, card=card) for to, card in cards]
 
 
+def _deal_hands(*cards: tuple[int, int, str]) -> list[Event]:
+    """Cards by seat and hand."""
+    return [_event("CardDealt", to=seat, card=card, hand=hand) for seat, hand, card in cards]
+
+
 def _decision(seat: int, action: str, **fields: Any) -> Event:
     return _event("DecisionMade", seat=seat, action=action, **fields)
 
@@ -71,6 +76,29 @@ _BONUS_CRAPS: Final = [
         _event("DiceRolled", d1=d1, d2=d2, shooter=1)
         for d1, d2 in ((1, 4), (3, 3), (1, 2), (1, 3), (1, 1), (5, 4), (3, 4))
     ),
+    _END,
+]
+
+_BLACKJACK_SWITCH: Final = [
+    _bet(1, "hand_1", "20.00"),
+    _bet(1, "hand_2", "20.00"),
+    _bet(2, "hand_1", "10.00"),
+    _bet(2, "hand_2", "10.00"),
+    _bet(2, "super_match", "5.00"),
+    _CLOSED,
+    *_deal_hands((1, 0, "Ts"), (1, 1, "5c"), (2, 0, "8s"), (2, 1, "8h")),
+    *_deal(("dealer", "Kh")),
+    *_deal_hands((1, 0, "6d"), (1, 1, "Ah"), (2, 0, "3d"), (2, 1, "3c")),
+    _event("CardDealt", to="dealer", card="2d", face="down"),
+    _decision(1, "switch"),
+    _decision(2, "no_switch"),
+    _decision(1, "double", hand=1),
+    *_deal_hands((1, 1, "7c")),
+    _decision(2, "double"),
+    *_deal_hands((2, 0, "9c")),
+    _decision(2, "hit", hand=1),
+    *_deal_hands((2, 1, "Jd")),
+    _event("CardDealt", to="dealer", card="Tc"),
     _END,
 ]
 
@@ -470,6 +498,7 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         _case("pr.seven_card_stud_high", _seven_card_stud_high(), "10.00", "20.00"),
         _case("pr.omaha_high", _omaha_high(), "10.00", "20.00", options={"mode": "pot_limit"}),
         _case("pr.lucky_lucky", _beside("lucky_lucky", "5.00", "6h 7h", "8h Tc"), "5.00", "500.00"),
+        _case("pr.blackjack_switch", _BLACKJACK_SWITCH, "5.00", "500.00"),
         _case("pr.kings_bounty", _beside("kings_bounty", "5.00", "Ks Ks", "9c 8s"), "5.00", "500.00"),
         _case("pr.royal_match", _beside("royal_match", "5.00", "Kd Qd", "9c 8s"), "5.00", "500.00"),
         _case("pr.bet_the_set", _beside("bet_the_set", "5.00", "8s 8c", "9c 8s"), "5.00", "500.00"),

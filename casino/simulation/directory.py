@@ -10,6 +10,7 @@ from casino.rules import vocabulary as v
 from casino.simulation.baccarat import BaccaratFloor
 from casino.simulation.bingo import BingoFloor
 from casino.simulation.blackjack import BlackjackFloor
+from casino.simulation.blackjack_switch import BlackjackSwitchFloor
 from casino.simulation.caribbean_stud import CaribbeanStudFloor
 from casino.simulation.craps import CrapsFloor
 from casino.simulation.easy_roll import EasyRollFloor
@@ -28,6 +29,7 @@ FLOORS: dict[str, type[Table[Any]]] = {
     "baccarat": BaccaratFloor,
     "bingo": BingoFloor,
     "blackjack": BlackjackFloor,
+    "blackjack_switch": BlackjackSwitchFloor,
     "caribbean_stud": CaribbeanStudFloor,
     "craps": CrapsFloor,
     "easy_roll": EasyRollFloor,

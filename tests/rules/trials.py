@@ -148,6 +148,30 @@ KINGS_BOUNTY = _blackjack_with("pr.kings_bounty", ace_nine_is_20=st.booleans())
 ROYAL_MATCH = _blackjack_with("pr.royal_match", crown_treasure=st.booleans())
 BET_THE_SET = _blackjack_with("pr.bet_the_set", resplit_aces=st.booleans())
 TWENTY_ONE_PLUS_THREE = _blackjack_with("pr.twenty_one_plus_three", variant=st.sampled_from(["standard", "xtreme"]))
+BLACKJACK_SWITCH = Trial(
+    "pr.blackjack_switch",
+    {"min": 500, "max": 50_000},
+    _any_of(
+        hole_card=st.booleans(),
+        decks=st.sampled_from([6, 8]),
+        double_totals=st.sampled_from(["9-11", "2-11"]),
+        boxes_per_player=st.integers(1, 2),
+        natural_beats_21=st.booleans(),
+        super_match=st.booleans(),
+    ),
+    warm_up=5,
+    strays=(
+        v.BetPlaced(seat=1, bet="hand_1", amount=500),
+        v.BetPlaced(seat=9, bet="super_match", amount=100),
+        v.BetRemoved(seat=1, bet="hand_2", amount=1),
+        v.BetsClosed(),
+        v.CardDealt(to="board", card="As"),
+        v.DecisionMade(seat=1, action="surrender"),
+        v.DecisionMade(seat=7, action="switch", hand=9),
+        v.IrregularityDeclared(code="hand_without_cards", seat=8),
+        v.RoundClosed(),
+    ),
+)
 BACCARAT = Trial(
     "pr.baccarat",
     {"min": 1_000, "max": 100_000},
