@@ -82,7 +82,7 @@ class PaiGowPokerFloor(BankTable[PaiGowPokerRound]):
     def _set(self, script: Script[PaiGowPokerRound], rng: random.Random, hands: dict[v.Place, list[str]]) -> None:
         """Players by their bets, the bigger of two first, then the bank and the dealer."""
         round_ = script.round
-        players: list[v.Place] = sorted(round_.live_seats(), key=lambda seat: (-round_.stake(seat, round_.main), seat))
+        players = sorted(round_.live_seats(), key=lambda seat: (-round_.stake(seat, round_.main), seat))
         if not players and not round_.dealer_wager:
             return
         banks: list[v.Place] = [] if round_.bank is None else [round_.bank]

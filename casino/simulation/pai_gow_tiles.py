@@ -69,7 +69,7 @@ class PaiGowTilesFloor(BankTable[PaiGowTilesRound]):
     def _set(self, script: Script[PaiGowTilesRound], rng: random.Random, stacks: dict[v.Place, list[str]]) -> None:
         """Players by their bets, the bigger of two first, then the bank and the dealer."""
         round_ = script.round
-        players: list[v.Place] = sorted(round_.live_seats(), key=lambda seat: (-round_.stake(seat, round_.main), seat))
+        players = sorted(round_.live_seats(), key=lambda seat: (-round_.stake(seat, round_.main), seat))
         banks: list[v.Place] = [] if round_.bank is None else [round_.bank]
         dealer: list[v.Place] = [DEALER] if DEALER in stacks and (players or banks) else []
         if not players and not round_.dealer_wager:

@@ -20,7 +20,7 @@ def one_throw(table: Table, bet: v.BetPlaced, chances: Sequence[Chance]) -> Dist
     for fact, ways in chances:
         settlement = table.settle((bet, v.BetsClosed(), fact, v.RoundClosed()))
         outcomes[table.net(settlement, frozenset({bet.bet}), bet.amount)] += ways
-    return {net: Fraction(ways) for net, ways in outcomes.items()}
+    return outcomes
 
 
 def roulette(table: Table) -> Iterator[Plan]:

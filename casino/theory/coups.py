@@ -123,4 +123,4 @@ def _settle(table: Table, bet: str, known: Kinds) -> Distribution:
     for weight, dealt in known.values():
         settlement = table.settle((*beside, placed, v.BetsClosed(), *dealt, v.RoundClosed()))
         outcomes[table.net(settlement, frozenset({bet}), stake)] += weight
-    return {net: Fraction(weight) for net, weight in outcomes.items()}
+    return outcomes

@@ -1,6 +1,6 @@
 """Figures of a bet. All are per unit staked: an advantage of 0.0526 keeps 5.26 cents of every dollar.
 
->>> coin = {Fraction(1): Fraction(18), Fraction(-1): Fraction(20)}
+>>> coin = {Fraction(1): 18, Fraction(-1): 20}
 >>> figure = exact_figure("color", "stake", coin)
 >>> round(figure.advantage, 4), round(figure.stdev, 4), figure.method
 (0.0526, 0.9986, 'exact')
@@ -17,7 +17,7 @@ from typing import Literal
 
 import msgspec
 
-Distribution = Mapping[Fraction, Fraction]
+Distribution = Mapping[Fraction, Fraction] | Mapping[Fraction, int]
 """Net result per unit staked -> weight. Weights need not sum to one."""
 
 NORMAL_95 = 1.959964

@@ -55,7 +55,7 @@ def _counted(hands: Iterable[Ways], net: Callable[[Cards], Fraction]) -> Distrib
     outcomes: Counter[Fraction] = Counter()
     for cards, ways in hands:
         outcomes[net(cards)] += ways
-    return {result: Fraction(ways) for result, ways in outcomes.items()}
+    return outcomes
 
 
 def _others(cards: Cards, count: int) -> list[str]:
@@ -135,7 +135,7 @@ def _duels(table: Table) -> Distribution:
         round_ = dealt(table, {ANTE: ante}, {SEAT: deals.mine, DEALER: deals.others})
         round_.apply(v.DecisionMade(seat=SEAT, action=PLAY if duel.stays else FOLD))
         outcomes[table.net(round_.settle(), bets, ante)] += deals.ways
-    return {result: Fraction(ways) for result, ways in outcomes.items()}
+    return outcomes
 
 
 def _kinds_of_duel(qualifier: PokerHand) -> dict[Duel, Deals]:
@@ -222,7 +222,7 @@ def _ridden(table: Table, bets: frozenset[str], known: Mapping[Ride, Deals]) -> 
         actions = [RIDE if rides else WITHDRAW for rides in (ride.first, ride.second)]
         round_ = _played_ride(table, dict.fromkeys(BETS, stake), [*deals.mine, *deals.others], actions)
         outcomes[table.net(round_.settle(), bets, stake)] += deals.ways
-    return {result: Fraction(ways) for result, ways in outcomes.items()}
+    return outcomes
 
 
 def _one_ride(table: Table, bet: str, stake: int, cards: Cards) -> Fraction:
@@ -305,10 +305,8 @@ def _holdem_player(table: Table) -> Callable[[Random], float]:
     def play(rng: Random) -> float:
         cards = pack.deal(rng, 9)
         own, board = cards[:2], cards[4:]
-        round_ = cast(
-            UltimateHoldemRound,
-            dealt(table, {ANTE: ante, BLIND: ante}, {SEAT: own, DEALER: cards[2:4], BOARD: board}),
-        )
+        hands: Hands = {SEAT: own, DEALER: cards[2:4], BOARD: board}
+        round_ = cast(UltimateHoldemRound, dealt(table, {ANTE: ante, BLIND: ante}, hands))
         while round_.undecided():
             street = round_.streets[round_.street]
             while len(round_.shown) < street.shows:
@@ -330,7 +328,7 @@ def _turn_the_rest(round_: UltimateHoldemRound) -> None:
 def _trips(table: Table, cards: Cards) -> Fraction:
     """Net of the bonus with these two own cards and five of the board."""
     ante, stake = table.limits.min, table.game.layout.trips_min
-    hands = {SEAT: cards[:2], DEALER: _others(cards, 2), BOARD: cards[2:]}
+    hands: Hands = {SEAT: cards[:2], DEALER: _others(cards, 2), BOARD: cards[2:]}
     round_ = cast(UltimateHoldemRound, dealt(table, {ANTE: ante, BLIND: ante, TRIPS: stake}, hands))
     street = round_.streets[0]
     round_.apply(v.DecisionMade(seat=SEAT, action=HOLDEM_PLAY, amount=street.multiples[-1] * ante))

@@ -8,7 +8,7 @@ from typing import Final
 from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalConfiguration, define
 from casino.rules.kernel import Game
-from casino.theory import chances, coups, house_poker, throws
+from casino.theory import boxes, chances, coups, house_poker, pai_gow, throws
 from casino.theory.figures import Figure, Plan
 from casino.theory.table import Table
 
@@ -24,6 +24,11 @@ FAMILIES: Final[dict[str, Callable[[Table], Iterator[Plan]]]] = {
     "baccarat": coups.baccarat,
     "craps": throws.craps,
     "easy_roll": throws.easy_roll,
+    "blackjack": boxes.blackjack,
+    "blackjack_switch": boxes.blackjack_switch,
+    "triple_shot": boxes.triple_shot,
+    "pai_gow_poker": pai_gow.pai_gow_poker,
+    "pai_gow_tiles": pai_gow.pai_gow_tiles,
     "caribbean_stud": house_poker.caribbean_stud,
     "let_it_ride": house_poker.let_it_ride,
     "three_card_poker": house_poker.three_card_poker,

@@ -190,4 +190,4 @@ def _one_throw(table: Table, placed: v.BetPlaced) -> Distribution:
         for d2 in range(1, 7):
             settlement = table.settle((placed, v.DiceRolled(d1=d1, d2=d2), v.RoundClosed()))
             outcomes[table.net(settlement, frozenset({placed.bet}), placed.amount)] += 1
-    return {net: Fraction(ways) for net, ways in outcomes.items()}
+    return outcomes

@@ -1,0 +1,313 @@
+"""Blackjack: side bets by every way of dealing the cards that they look at, main bets by a player with the book.
+
+A side bet is asked for its line as soon as those cards lie there. Cards of one rank and suit are one kind; the order of
+the player's cards is all the same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import partial
+from itertools import combinations_with_replacement, permutations
+from math import comb, prod
+from random import Random
+from typing import Final, cast
+
+from casino.rules import vocabulary as v
+from casino.rules.cards import DECK, RANKS, SUITS
+from casino.rules.families.blackjack import DEALER, INSURANCE, MAIN, POINTS, BlackjackRound, Hand, Wanted
+from casino.rules.families.blackjack_switch import HANDS, BlackjackSwitchRound
+from casino.rules.families.triple_shot import BLACKJACK, HAND_CARDS, POKER, STAGES, WAR
+from casino.simulation import blackjack_book as book
+from casino.simulation import blackjack_switch as switch
+from casino.simulation.triple_shot import blackjack_decision
+from casino.theory.figures import Distribution, Plan
+from casino.theory.hands import by_strength
+from casino.theory.table import SEAT, Pack, Table
+
+Choice = Callable[[BlackjackRound, Hand, int], str]
+"""The decision for a hand against the dealer's open card (points)."""
+DRAWS_ON: Final[dict[str, Callable[[Hand], bool]]] = {
+    "blazing_7s": lambda hand: all(card[0] == "7" for card in hand.dealt),
+}
+"""Side bets that look at the player's next card, and with which first two cards they do."""
+
+
+def blackjack(table: Table) -> Iterator[Plan]:
+    """The main bet with what it leads to, insurance, the side bets on offer."""
+    yield Plan(
+        MAIN,
+        unit="main bet, with doubles and splits",
+        play=_player(table, (MAIN,), _by_the_book),
+        strategy="basic strategy for a dealer who does not look at his covered card; no insurance",
+    )
+    yield from _insurance(table, (MAIN,))
+    yield from _side_bets(table)
+
+
+def blackjack_switch(table: Table) -> Iterator[Plan]:
+    """Both hands together, insurance, the side bet on the four cards."""
+    yield Plan(
+        "+".join(HANDS),
+        unit="both bets, with doubles and splits",
+        play=_player(table, HANDS, _by_the_book_of_switch),
+        strategy="switches by the short rule, then basic strategy for a dealer whose 22 ties; no insurance",
+    )
+    yield from _insurance(table, HANDS)
+    for code in _offered(table):
+        yield Plan(code, outcomes=partial(_four_cards, table, code))
+
+
+def triple_shot(table: Table) -> Iterator[Plan]:
+    """War and poker exactly, blackjack by a player with the book."""
+    yield Plan(WAR, outcomes=lambda: _war(table))
+    yield Plan(
+        BLACKJACK,
+        unit="blackjack bet, with doubles and splits",
+        play=_player(table, STAGES, _by_the_book_of_one_deck, left_out=(WAR, POKER)),
+        strategy="basic strategy for one deck; with five cards and 15 or less always a sixth",
+    )
+    yield Plan(POKER, outcomes=lambda: _poker(table))
+
+
+# --------------------------------------------------------------------------- the first cards
+
+
+def _decks(table: Table) -> int:
+    return cast(int, cast(BlackjackRound, table.open()).options["decks"])
+
+
+def _offered(table: Table) -> list[str]:
+    """The side bets on the felt."""
+    return list(table.open().sides)
+
+
+def _ways(cards: Sequence[str], seen: Sequence[str], each: int) -> int:
+    """In how many ways these cards come in any order when others are gone, with so many of each kind in the shoe."""
+    return prod(comb(each - seen.count(card), count) for card, count in Counter(cards).items())
+
+
+def _opened(table: Table, mains: Sequence[str], code: str, stake: int, cards: Sequence[str]) -> BlackjackRound:
+    """A round of one seat with a main bet and another one beside it, these first cards dealt."""
+    round_ = cast(BlackjackRound, table.open())
+    for bet in mains:
+        round_.apply(v.BetPlaced(seat=SEAT, bet=bet, amount=table.main_stake()))
+    if code not in mains:
+        round_.apply(v.BetPlaced(seat=SEAT, bet=code, amount=stake))
+    round_.apply(v.BetsClosed())
+    for card in cards:
+        _deal_next(round_, card)
+    return round_
+
+
+def _deal_next(round_: BlackjackRound, card: str) -> None:
+    """A card of the deal, to whose turn it is."""
+    hand = round_.slots[round_.dealt]
+    to, number = (DEALER, 0) if hand is None else (hand.seat, hand.number)
+    round_.apply(v.CardDealt(to=to, card=card, hand=number))
+
+
+def _net(round_: BlackjackRound, code: str, stake: int) -> Fraction:
+    """What the bet comes to with the cards that lie there."""
+    key = next(key for key in round_.stakes if key[1] == code)
+    return Fraction(round_.sides[code].line(key, stake).net, stake)
+
+
+def _side_bets(table: Table) -> Iterator[Plan]:
+    """One plan for every side bet that the table offers beside a main bet of one hand."""
+    for code in _offered(table):
+        rule = table.open().sides[code]
+        unit = "stake"
+        if rule.side.progressive:
+            unit = f"chip, the meter at {table.read_meter(rule.option('reset_amount'))}"
+        yield Plan(code, unit=unit, outcomes=partial(_two_cards, table, code))
+
+
+def _two_cards(table: Table, code: str) -> Distribution:
+    """Every two cards of the player, every open card of the dealer, and one more where the bet looks at it."""
+    decks, stake = _decks(table), table.side_stake(code)
+    outcomes: dict[Fraction, Fraction] = {}
+    for mine in combinations_with_replacement(DECK, 2):
+        for shown in DECK:
+            ways = _ways(mine, (), decks) * _ways((shown,), mine, decks)
+            if ways:
+                dealt = (mine[0], shown, mine[1])
+                for net, share in _judged(table, code, stake, dealt, decks):
+                    outcomes[net] = outcomes.get(net, Fraction(0)) + ways * share
+    return outcomes
+
+
+def _judged(
+    table: Table, code: str, stake: int, dealt: tuple[str, str, str], decks: int
+) -> Iterator[tuple[Fraction, Fraction]]:
+    """What the bet comes to after these cards, over the next one where it looks at that; with its share."""
+    round_ = _opened(table, (MAIN,), code, stake, dealt)
+    key = next(key for key in round_.stakes if key[1] == code)
+    draws = code in DRAWS_ON and DRAWS_ON[code](round_.hands[SEAT, 0])
+    if not draws and round_.sides[code].wanted(key) is Wanted.NOTHING:
+        yield _net(round_, code, stake), Fraction(1)
+        return
+    left = len(DECK) * decks - len(dealt)
+    for card in DECK:
+        count = _ways((card,), dealt, decks)
+        if count:
+            after = _opened(table, (MAIN,), code, stake, dealt)
+            (_draw if draws else _deal_dealer)(after, card)
+            yield _net(after, code, stake), Fraction(count, left)
+
+
+def _deal_dealer(round_: BlackjackRound, card: str) -> None:
+    """The dealer's second card, in the deal or after a hand that stands."""
+    if not round_.hole_card and round_.next_to_play() is not None:
+        round_.apply(v.DecisionMade(seat=SEAT, action="stand"))
+    round_.apply(v.CardDealt(to=DEALER, card=card))
+
+
+def _draw(round_: BlackjackRound, card: str) -> None:
+    """The player's third card. The dealer's covered card, of which the bet knows nothing, is any other."""
+    if round_.hole_card:
+        seen = (*round_.hands[SEAT, 0].cards, *round_.dealer.cards, card)
+        round_.apply(v.CardDealt(to=DEALER, card=next(other for other in DECK if other not in seen)))
+    round_.apply(v.DecisionMade(seat=SEAT, action="hit"))
+    round_.apply(v.CardDealt(to=SEAT, card=card))
+
+
+def _four_cards(table: Table, code: str) -> Distribution:
+    """Every four ranks of the player's two hands: this bet does not look at suits."""
+    decks, stake = _decks(table), table.side_stake(code)
+    outcomes: Counter[Fraction] = Counter()
+    for held in combinations_with_replacement(RANKS, 4):
+        cards = [rank + suit for rank, suit in zip(held, SUITS, strict=True)]
+        round_ = _opened(table, HANDS, code, stake, (*cards[:2], "2c", *cards[2:]))
+        outcomes[_net(round_, code, stake)] += _ways(held, (), decks * len(SUITS))
+    return outcomes
+
+
+def _insurance(table: Table, mains: Sequence[str]) -> Iterator[Plan]:
+    """Insurance on a hand of which nobody looks at the cards, over the dealer's second card."""
+    if INSURANCE in {bet.code for bet in table.game.bets}:
+        yield Plan(INSURANCE, unit="stake, the player's cards unseen", outcomes=lambda: _insured(table, mains))
+
+
+def _insured(table: Table, mains: Sequence[str]) -> Distribution:
+    decks, ace, stake = _decks(table), "As", table.limits.min // 2
+    outcomes: Counter[Fraction] = Counter()
+    for card in DECK:
+        ways = _ways((card,), (ace,), decks)
+        if ways:
+            low = [other for other in DECK if POINTS[other] in (5, 6) and other != card]
+            hands = low[: len(mains)], low[len(mains) : 2 * len(mains)]
+            round_ = _opened(table, mains, mains[0], 0, [*hands[0], ace, *hands[1]])
+            round_.apply(v.BetPlaced(seat=SEAT, bet=INSURANCE, amount=stake, hand=0))
+            _deal_dealer(round_, card)
+            line = round_.line(SEAT, INSURANCE, 0, stake)
+            outcomes[Fraction(line.net, stake)] += ways
+    return outcomes
+
+
+# --------------------------------------------------------------------------- triple shot
+
+
+def _war(table: Table) -> Distribution:
+    """Every card of the player against every card of the dealer."""
+    stake = table.main_stake()
+    outcomes: Counter[Fraction] = Counter()
+    for mine, his in permutations(DECK, 2):
+        line = _opened(table, STAGES, WAR, stake, (mine, his)).line(SEAT, WAR, 0, stake)
+        outcomes[Fraction(line.net, stake)] += 1
+    return outcomes
+
+
+def _poker(table: Table) -> Distribution:
+    """Six cards by strength: whatever becomes of the blackjack, each of them is any card of those unseen."""
+    stake = table.main_stake()
+    outcomes: Counter[Fraction] = Counter()
+    for cards, ways in by_strength(HAND_CARDS):
+        his = [card for card in DECK if card not in cards]
+        left = {SEAT: iter(cards[2:]), DEALER: iter(his[2:])}
+        round_ = _opened(table, STAGES, POKER, stake, (cards[0], his[0], cards[1], his[1]))
+        _play_out(round_, _stand, lambda place, left=left: next(left[place]))  # type: ignore[misc]
+        outcomes[Fraction(round_.line(SEAT, POKER, 0, stake).net, stake)] += ways
+    return outcomes
+
+
+# --------------------------------------------------------------------------- a player alone at the table
+
+
+def _player(
+    table: Table, mains: Sequence[str], choice: Choice, left_out: Sequence[str] = ()
+) -> Callable[[Random], float]:
+    """Plays a round from a full shoe. Net of all that it comes to but the bets left out, per unit of the main bets."""
+    pack, stake = Pack(DECK * _decks(table)), table.main_stake()
+    counted = stake * (len(mains) - len(left_out))
+
+    def play(rng: Random) -> float:
+        pack.shuffle()
+        round_ = _opened(table, mains, mains[0], 0, ())
+        while round_.dealt < len(round_.slots):
+            _deal_next(round_, pack.draw(rng))
+        _before_play(round_)
+        _play_out(round_, choice, lambda place: pack.draw(rng))
+        return sum(line.net for line in round_.settle().lines if line.bet not in left_out) / counted
+
+    return play
+
+
+def _before_play(round_: BlackjackRound) -> None:
+    """Two hands exchange their cards; a bad one is given up where the table has that."""
+    shown = POINTS[round_.dealer.cards[0]]
+    if isinstance(round_, BlackjackSwitchRound):
+        (pair,) = round_.pairs
+        action = "switch" if switch.switches(pair.first.cards, pair.second.cards, shown) else "no_switch"
+        round_.apply(v.DecisionMade(seat=SEAT, action=action))
+    elif round_.flag("surrender") and book.gives_up(round_.order[0].cards, shown):
+        round_.apply(v.DecisionMade(seat=SEAT, action="surrender"))
+
+
+def _play_out(round_: BlackjackRound, choice: Choice, draw: Callable[[v.Place], str]) -> None:
+    """The decisions of the seat, the dealer's cards, and what is dealt after them."""
+    shown = POINTS[round_.dealer.cards[0]]
+    while (hand := round_.next_to_play()) is not None:
+        action = choice(round_, hand, shown) if len(hand.cards) > 1 else None
+        if action is not None:
+            round_.apply(v.DecisionMade(seat=SEAT, hand=hand.number, action=action))
+        if action in (None, "hit", "double", "free_double"):
+            round_.apply(v.CardDealt(to=SEAT, card=draw(SEAT), hand=hand.number))
+    while (missing := round_.missing()) is not None:
+        place: v.Place = DEALER if f"to={DEALER}" in missing else SEAT
+        round_.apply(v.CardDealt(to=place, card=draw(place)))
+
+
+def _stand(round_: BlackjackRound, hand: Hand, shown: int) -> str:
+    return "stand"
+
+
+def _by_the_book(round_: BlackjackRound, hand: Hand, shown: int) -> str:
+    two = len(hand.cards) == 2
+    return book.plays(
+        hand.cards, shown, doubles=_doubles(round_) if two else (), may_split=two and _may_split(round_, hand)
+    )
+
+
+def _by_the_book_of_switch(round_: BlackjackRound, hand: Hand, shown: int) -> str:
+    if len(hand.cards) == 2:
+        if _may_split(round_, hand) and switch.splits(hand.cards, shown):
+            return "split"
+        if hand.hard in _doubles(round_) and switch.doubles(hand.cards, shown):
+            return "double"
+    return "hit" if switch.hits(hand.cards, shown) else "stand"
+
+
+def _by_the_book_of_one_deck(round_: BlackjackRound, hand: Hand, shown: int) -> str:
+    return blackjack_decision(hand.cards, shown)
+
+
+def _doubles(round_: BlackjackRound) -> frozenset[int]:
+    """The totals that this table lets double."""
+    return round_.layout.double_totals[str(round_.options["double_totals"])]
+
+
+def _may_split(round_: BlackjackRound, hand: Hand) -> bool:
+    return len(round_.hands_of_box(hand)) < round_.max_hands()
