@@ -167,6 +167,8 @@ def _groups(ordered: Sequence[str]) -> list[list[str]]:
 
 def _straight_or_flush(ordered: Sequence[str], *, wheel_lowest: bool) -> Split | None:
     best: tuple[Hand, Hand, Split] | None = None
+    if not _may_run(ordered):
+        return None
     for low in combinations(ordered, 2):
         high = tuple(card for card in ordered if card not in low)
         made = five_cards(high, wheel_lowest=wheel_lowest)
@@ -175,6 +177,15 @@ def _straight_or_flush(ordered: Sequence[str], *, wheel_lowest: bool) -> Split |
             if best is None or found[:2] > best[:2]:
                 best = found
     return None if best is None else best[2]
+
+
+def _may_run(cards: Sequence[str]) -> bool:
+    """Whether five of them are of one suit or in a row, the joker being any card."""
+    others = [card for card in cards if card != JOKER]
+    short = len(cards) - len(others)
+    ranks = {_VALUES[card] for card in others}
+    longest = max(Counter(card[1] for card in others).values())
+    return longest + short >= 5 or any(len(ranks & run) + short >= 5 for run in _STRAIGHTS)
 
 
 def _low_hand(groups: list[list[str]]) -> list[str]:
