@@ -19,7 +19,8 @@ _BUY_IN_MAXIMUMS = 20
 
 
 class PokerRoomFloor(Table[PokerRoomRound]):
-    """Two to nine players who stay for good. Some buy in for the minimum, some for more, and play on when short."""
+    """Two to nine players who stay for good. Some buy in for the minimum, some for more, and play on when short, but
+    nobody sits down to a hand with less than the table's minimum."""
 
     layout: Layout
 
@@ -58,7 +59,7 @@ class PokerRoomFloor(Table[PokerRoomRound]):
             order = sorted(self.stacks)
             self.button = next((seat for seat in order if seat > self.button), order[0])
         for seat, chips in self.stacks.items():
-            if (chips < _BROKE_BELOW_MAXIMUMS * self.bounds.max and rng.random() < 0.7) or chips == 0:
+            if (chips < _BROKE_BELOW_MAXIMUMS * self.bounds.max and rng.random() < 0.7) or chips < self.bounds.min:
                 self.stacks[seat] = chips + buy_in * rng.randint(1, 3)
 
     def _post(self, script: Script[PokerRoomRound]) -> None:
@@ -117,7 +118,9 @@ class PokerRoomFloor(Table[PokerRoomRound]):
         if hand.mode == "no_limit" and mood > 0.96 and may_raise and left > missing:
             return v.DecisionMade(seat=seat, action="all_in", amount=left)
         low = max(low, hand.last_raise) if hand.mode != "limit" else low
-        high = min(high, left - missing, low if self._plain(hand) else low * 6)
+        if self.plain_sizes and hand.mode == "limit":
+            low = high = self._plain_size(hand)
+        high = min(high, left - missing, low * 6)
         if mood > 0.78 and may_raise and high >= low:
             step = max(1, low // 5)
             size = low + step * int((high - low) // step * rng.random() ** 3)
@@ -128,9 +131,10 @@ class PokerRoomFloor(Table[PokerRoomRound]):
             return v.DecisionMade(seat=seat, action="fold")
         return v.DecisionMade(seat=seat, action="call", amount=min(missing, left))
 
-    def _plain(self, hand: PokerRoomRound) -> bool:
-        """In most hands at a limit table everybody bets just what the round opens with."""
-        return self.plain_sizes and hand.mode == "limit"
+    def _plain_size(self, hand: PokerRoomRound) -> int:
+        """In most hands at a limit table everybody bets just what the round opens with; in stud the table maximum from
+        the fifth street on."""
+        return hand.limits.max if not self.has_button and hand.street >= 2 else hand.opening_size()
 
     def _may_raise(self, hand: PokerRoomRound, seat: int) -> bool:
         """Raises are left, and somebody could still answer one."""
