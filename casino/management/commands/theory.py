@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from casino.rules import registry
 from casino.rules.errors import RuleError
+from casino.rules.money import AmountError, parse_amount
 from casino.theory.figures import Figure
 from casino.theory.plans import ROUNDS, theory
 
@@ -26,6 +27,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the licensee; repeatable"
         )
+        parser.add_argument(
+            "--meter", metavar="AMOUNT", help="reading of the progressive meter (default: the amount it is reset to)"
+        )
         parser.add_argument("--json", action="store_true", help="JSON instead of a table")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -34,7 +38,12 @@ class Command(BaseCommand):
         try:
             game = registry.get(options["game"])
             chosen = game.parse_options(dict(_pair(text) for text in options["option"]))
-            figures = theory(game, options=chosen, bet=options["bet"], rounds=options["rounds"], seed=options["seed"])
+            meter = None if options["meter"] is None else parse_amount(options["meter"], game.currency)
+            figures = theory(
+                game, options=chosen, meter=meter, bet=options["bet"], rounds=options["rounds"], seed=options["seed"]
+            )
+        except AmountError as problem:
+            raise CommandError(f"--meter {problem}") from problem
         except RuleError as refusal:
             raise CommandError(f"{refusal.message_en} [{refusal.cite}]") from refusal
         if options["json"]:
