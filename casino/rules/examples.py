@@ -79,6 +79,28 @@ _BONUS_CRAPS: Final = [
     _END,
 ]
 
+_FREE_BET: Final = [
+    _bet(1, "main", "10.00"),
+    _bet(1, "push_22", "2.00"),
+    _bet(1, "pot_of_gold", "1.00"),
+    _bet(2, "main", "20.00"),
+    _CLOSED,
+    *_deal((1, "8s"), (2, "Ks"), ("dealer", "Th"), (1, "8h"), (2, "Qd")),
+    _event("CardDealt", to="dealer", card="9d", face="down"),
+    _decision(1, "free_split"),
+    *_deal_hands((1, 0, "3h")),
+    _decision(1, "free_double"),
+    _event("CardDealt", to=1, card="Tc", face="down"),
+    *_deal_hands((1, 1, "Td")),
+    _decision(1, "stand", hand=1),
+    _decision(2, "split", amount="20.00"),
+    *_deal_hands((2, 0, "Kc")),
+    _decision(2, "stand"),
+    *_deal_hands((2, 1, "5s")),
+    _decision(2, "stand", hand=1),
+    _END,
+]
+
 _BLACKJACK_SWITCH: Final = [
     _bet(1, "hand_1", "20.00"),
     _bet(1, "hand_2", "20.00"),
@@ -505,6 +527,8 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         _case("pr.ultimate_texas_holdem", _ultimate_texas_holdem(), "5.00", "500.00"),
         _case("pr.bingo", _BINGO, "1.00", "100.00", options=_BINGO_TERMS, meters={"progressive": "1846.00"}),
         _case("pr.twenty_one_plus_three", _beside("three_card", "5.00", "9d 9h", "9c 8s"), "5.00", "500.00"),
+        _case("pr.free_bet_blackjack", _FREE_BET, "10.00", "100.00"),
+        _case("pr.push_22_and_pot_of_gold", _FREE_BET, "10.00", "100.00"),
     )
 }
 """Game code -> a case for ``casino.rules.replay.answer_case``."""

@@ -15,6 +15,7 @@ from casino.simulation.caribbean_stud import CaribbeanStudFloor
 from casino.simulation.craps import CrapsFloor
 from casino.simulation.easy_roll import EasyRollFloor
 from casino.simulation.floors import Floor, Table
+from casino.simulation.free_bet_blackjack import FreeBetFloor
 from casino.simulation.house_holdem import HouseHoldemFloor
 from casino.simulation.let_it_ride import LetItRideFloor
 from casino.simulation.pai_gow_poker import PaiGowPokerFloor
@@ -33,6 +34,7 @@ FLOORS: dict[str, type[Table[Any]]] = {
     "caribbean_stud": CaribbeanStudFloor,
     "craps": CrapsFloor,
     "easy_roll": EasyRollFloor,
+    "free_bet_blackjack": FreeBetFloor,
     "house_holdem": HouseHoldemFloor,
     "let_it_ride": LetItRideFloor,
     "pai_gow_poker": PaiGowPokerFloor,

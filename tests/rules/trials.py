@@ -172,6 +172,35 @@ BLACKJACK_SWITCH = Trial(
         v.RoundClosed(),
     ),
 )
+FREE_BET_BLACKJACK = Trial(
+    "pr.free_bet_blackjack",
+    {"min": 500, "max": 50_000},
+    _any_of(
+        decks=st.sampled_from([1, 2, 6, 8]),
+        surrender=st.booleans(),
+        resplit_aces=st.booleans(),
+        boxes_per_player=st.integers(1, 2),
+        natural_beats_21=st.booleans(),
+        paid_double_2_to_8=st.booleans(),
+        max_hands=st.sampled_from([4, 5]),
+        push_22=st.sampled_from(["off", "standard", "table"]),
+        pot_of_gold=st.booleans(),
+    ),
+    warm_up=5,
+    strays=(
+        v.BetPlaced(seat=1, bet="free_split", amount=500),
+        v.BetPlaced(seat=1, bet="push_22", amount=100_000),
+        v.BetRemoved(seat=1, bet="pot_of_gold"),
+        v.BetsClosed(),
+        v.CardDealt(to="dealer", card="As"),
+        v.DecisionMade(seat=1, action="free_split", amount=1),
+        v.DecisionMade(seat=2, action="free_double", hand=1),
+        v.DecisionMade(seat=2, action="double", amount=1),
+        v.IrregularityDeclared(code="one_card_hand", seat=8),
+        v.RoundClosed(),
+    ),
+)
+PUSH_22_AND_POT_OF_GOLD = replace(FREE_BET_BLACKJACK, code="pr.push_22_and_pot_of_gold")
 BACCARAT = Trial(
     "pr.baccarat",
     {"min": 1_000, "max": 100_000},
@@ -254,8 +283,16 @@ EASY_ROLL = Trial(
     st.fixed_dictionaries(
         {
             "pay_table": st.just(
-                ["line_a 1:1 6-5 5-5", "line_a 2:1 4-4", "combo 2-1 16:1", "combo 5-5 33:1", "er_number 4 16:1"]
-                + ["er_gold 4:1", "er_silver 4:1", "double_er 33:1"]
+                [
+                    "line_a 1:1 6-5 5-5",
+                    "line_a 2:1 4-4",
+                    "combo 2-1 16:1",
+                    "combo 5-5 33:1",
+                    "er_number 4 16:1",
+                    "er_gold 4:1",
+                    "er_silver 4:1",
+                    "double_er 33:1",
+                ]
             ),
             "easy_roll_faces": st.just(["d1 6 gold", "d2 6 silver"]),
         },

@@ -18,6 +18,7 @@ from casino.rules.packs.pr import (
     craps,
     easy_roll,
     ez_baccarat,
+    free_bet_blackjack,
     kings_bounty,
     let_it_ride,
     lucky_lucky,
@@ -72,5 +73,7 @@ GAMES: tuple[Game, ...] = (
     commission_free_baccarat.WITH_SIDE_BETS,
     bingo.GAME,
     twenty_one_plus_three.GAME,
+    free_bet_blackjack.GAME,
+    free_bet_blackjack.WITH_SIDE_BETS,
 )
 """Every game of the pack, in the order of the manual's articles."""
