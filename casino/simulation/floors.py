@@ -72,7 +72,6 @@ class Table(Generic[R]):
         most = min(self.limits["max"] if cap is None else cap, minimum * times)
         return whole_units(rng, minimum, max(minimum, most))
 
-
     def side_bets(
         self, script: Script[R], rng: random.Random, seat: int, *, main: int, hand: int | None = None
     ) -> None:

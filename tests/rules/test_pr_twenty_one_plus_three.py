@@ -40,7 +40,7 @@ def test_rows(hand: str, shown: str, standard: str, xtreme: str) -> None:
 
 
 def test_every_three_cards_of_one_deck() -> None:
-    """PR §28.1(G): the hands of 22,100, counted by hand: 48 straight flushes, 52 threes, 720 straights, 1,096 flushes."""
+    """PR §28.1(G): of 22,100 hands, counted by hand, 48 straight flushes, 52 threes, 720 straights, 1,096 flushes."""
     found: dict[str | None, int] = {}
     for first, second, third in product(DECK, repeat=3):
         if first < second < third:
