@@ -20,8 +20,10 @@ from casino.rules.cards import DECK, RANKS, SUITS
 from casino.rules.families.blackjack import DEALER, INSURANCE, MAIN, POINTS, BlackjackRound, Hand, Wanted
 from casino.rules.families.blackjack_switch import HANDS, BlackjackSwitchRound
 from casino.rules.families.triple_shot import BLACKJACK, HAND_CARDS, POKER, STAGES, WAR
+from casino.rules.packs.pr.free_bet_blackjack import GOLD, PUSH
 from casino.simulation import blackjack_book as book
 from casino.simulation import blackjack_switch as switch
+from casino.simulation import free_bet_blackjack as free_bets
 from casino.simulation.triple_shot import blackjack_decision
 from casino.theory.figures import Distribution, Plan
 from casino.theory.hands import by_strength
@@ -29,6 +31,8 @@ from casino.theory.table import SEAT, Pack, Table
 
 Choice = Callable[[BlackjackRound, Hand, int], str]
 """The decision for a hand against the dealer's open card (points)."""
+VALUE_OF: Final = {card: "T" if POINTS[card] == 10 else card[0] for card in DECK}
+"""Rank of a card, tens and court cards alike."""
 DRAWS_ON: Final[dict[str, Callable[[Hand], bool]]] = {
     "blazing_7s": lambda hand: all(card[0] == "7" for card in hand.dealt),
 }
@@ -58,6 +62,22 @@ def blackjack_switch(table: Table) -> Iterator[Plan]:
     yield from _insurance(table, HANDS)
     for code in _offered(table):
         yield Plan(code, outcomes=partial(_four_cards, table, code))
+
+
+def free_bet_blackjack(table: Table) -> Iterator[Plan]:
+    """The main bet with its free ones, insurance, the markers gathered, the dealer's 22."""
+    strategy = "takes every free split and double, pays for none; draws as where a dealer's 22 ties; no insurance"
+    yield Plan(MAIN, unit="main bet", play=_player(table, (MAIN,), _by_the_book_of_free_bets), strategy=strategy)
+    yield from _insurance(table, (MAIN,))
+    offered = _offered(table)
+    if GOLD in offered:
+        play = _player(table, (MAIN,), _by_the_book_of_free_bets, beside=GOLD)
+        yield Plan(GOLD, play=play, strategy=strategy)
+    if PUSH in offered and table.options[PUSH] == "standard":
+        yield Plan(PUSH, unit="stake, with others at the table", outcomes=lambda: _dealer_hands(table, PUSH))
+    elif PUSH in offered:
+        play = _player(table, (MAIN,), _by_the_book_of_free_bets, beside=PUSH)
+        yield Plan(PUSH, unit="stake, alone at the table", play=play, strategy=strategy)
 
 
 def triple_shot(table: Table) -> Iterator[Plan]:
@@ -207,6 +227,60 @@ def _insured(table: Table, mains: Sequence[str]) -> Distribution:
     return outcomes
 
 
+# --------------------------------------------------------------------------- the dealer's hand
+
+
+def _dealer_hands(table: Table, code: str) -> Distribution:
+    """Every hand that the dealer can draw by the rules, by the values of its cards: this bet looks at his total."""
+    outcomes: dict[Fraction, Fraction] = {}
+    left = Counter(VALUE_OF[card] for card in DECK * _decks(table))
+    _draw_dealer(table, code, (), left, Fraction(1), outcomes)
+    return outcomes
+
+
+def _draw_dealer(
+    table: Table,
+    code: str,
+    drawn: tuple[str, ...],
+    left: Counter[str],
+    share: Fraction,
+    outcomes: dict[Fraction, Fraction],
+) -> None:
+    """Follow the dealer's hand through every card that the rules make him draw."""
+    if len(drawn) > 1:
+        stake = table.side_stake(code)
+        round_ = _dealer_holds(table, code, stake, drawn)
+        if round_.missing() is None:
+            net = _net(round_, code, stake)
+            outcomes[net] = outcomes.get(net, Fraction(0)) + share
+            return
+    cards = left.total()
+    for card, count in list(left.items()):
+        if count:
+            left[card] -= 1
+            _draw_dealer(table, code, (*drawn, card), left, share * Fraction(count, cards), outcomes)
+            left[card] += 1
+
+
+def _dealer_holds(table: Table, code: str, stake: int, drawn: Sequence[str]) -> BlackjackRound:
+    """A round in which two seats stand and the dealer has these cards, of whatever suits the shoe can give."""
+    round_ = cast(BlackjackRound, table.open())
+    for seat in (SEAT, SEAT + 1):
+        round_.apply(v.BetPlaced(seat=seat, bet=MAIN, amount=table.main_stake()))
+    round_.apply(v.BetPlaced(seat=SEAT, bet=code, amount=stake))
+    round_.apply(v.BetsClosed())
+    suits = [drawn[:at].count(card) for at, card in enumerate(drawn)]
+    his = iter([card + SUITS[suit % len(SUITS)] for card, suit in zip(drawn, suits, strict=True)])
+    theirs = iter(("Kc", "Kd", "9h", "9s"))
+    for slot in round_.slots:
+        _deal_next(round_, next(his if slot is None else theirs))
+    for seat in (SEAT, SEAT + 1):
+        round_.apply(v.DecisionMade(seat=seat, action="stand"))
+    for card in his:
+        round_.apply(v.CardDealt(to=DEALER, card=card))
+    return round_
+
+
 # --------------------------------------------------------------------------- triple shot
 
 
@@ -237,20 +311,24 @@ def _poker(table: Table) -> Distribution:
 
 
 def _player(
-    table: Table, mains: Sequence[str], choice: Choice, left_out: Sequence[str] = ()
+    table: Table, mains: Sequence[str], choice: Choice, *, left_out: Sequence[str] = (), beside: str | None = None
 ) -> Callable[[Random], float]:
-    """Plays a round from a full shoe. Net of all that it comes to but the bets left out, per unit of the main bets."""
-    pack, stake = Pack(DECK * _decks(table)), table.main_stake()
-    counted = stake * (len(mains) - len(left_out))
+    """Plays a round from a full shoe. Net of all that it comes to but the bets left out, per unit of the main bets; or
+    of the bet beside them."""
+    pack, staked = Pack(DECK * _decks(table)), table.main_stake() * (len(mains) - len(left_out))
+    side_stake = 0 if beside is None else table.side_stake(beside)
 
     def play(rng: Random) -> float:
         pack.shuffle()
-        round_ = _opened(table, mains, mains[0], 0, ())
+        round_ = _opened(table, mains, beside or mains[0], side_stake, ())
         while round_.dealt < len(round_.slots):
             _deal_next(round_, pack.draw(rng))
         _before_play(round_)
         _play_out(round_, choice, lambda place: pack.draw(rng))
-        return sum(line.net for line in round_.settle().lines if line.bet not in left_out) / counted
+        lines = round_.settle().lines
+        if beside is not None:
+            return sum(line.net for line in lines if line.bet == beside) / side_stake
+        return sum(line.net for line in lines if line.bet not in left_out) / staked
 
     return play
 
@@ -298,6 +376,11 @@ def _by_the_book_of_switch(round_: BlackjackRound, hand: Hand, shown: int) -> st
         if hand.hard in _doubles(round_) and switch.doubles(hand.cards, shown):
             return "double"
     return "hit" if switch.hits(hand.cards, shown) else "stand"
+
+
+def _by_the_book_of_free_bets(round_: BlackjackRound, hand: Hand, shown: int) -> str:
+    two = len(hand.cards) == 2
+    return free_bets.plays(hand.cards, shown, may_double=two, may_split=two and _may_split(round_, hand))
 
 
 def _by_the_book_of_one_deck(round_: BlackjackRound, hand: Hand, shown: int) -> str:

@@ -48,6 +48,7 @@ FAMILIES: Final[dict[str, Callable[[Table], Iterator[Plan]]]] = {
     "easy_roll": throws.easy_roll,
     "blackjack": boxes.blackjack,
     "blackjack_switch": boxes.blackjack_switch,
+    "free_bet_blackjack": boxes.free_bet_blackjack,
     "triple_shot": boxes.triple_shot,
     "pai_gow_poker": pai_gow.pai_gow_poker,
     "pai_gow_tiles": pai_gow.pai_gow_tiles,
