@@ -36,11 +36,11 @@ def answer_line(line: str | bytes) -> dict[str, Any]:
     try:
         case = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError) as reason:
-        return _refusal(None, 0, malformed(f"not a JSON object: {reason}"))
+        return refusal_to_json(None, 0, malformed(f"not a JSON object: {reason}"))
     except RecursionError:
-        return _refusal(None, 0, malformed("not a JSON object: nested too deeply"))
+        return refusal_to_json(None, 0, malformed("not a JSON object: nested too deeply"))
     if not isinstance(case, dict):
-        return _refusal(None, 0, malformed("not a JSON object"))
+        return refusal_to_json(None, 0, malformed("not a JSON object"))
     return answer_case(case)
 
 
@@ -60,7 +60,7 @@ def answer_case(case: Mapping[str, Any]) -> dict[str, Any]:
             at += 1
         settlement = round_.settle()
     except RuleError as refusal:
-        return _refusal(identity, at, refusal)
+        return refusal_to_json(identity, at, refusal)
     return {"id": identity, **settlement_to_json(settlement, round_.currency)}
 
 
@@ -149,7 +149,8 @@ def _variance(variance: Variance, currency: str) -> dict[str, Any]:
     return {**shown, **{key: format_amount(shown[key], currency) for key in ("paid", "due", "difference")}}
 
 
-def _refusal(identity: object, at: int, refusal: RuleError) -> dict[str, Any]:
+def refusal_to_json(identity: object, at: int, refusal: RuleError) -> dict[str, Any]:
+    """A refusal as the doors show it: of which case, at which event, why, on which clause."""
     return {
         "id": identity,
         "result": "rejected",

@@ -147,15 +147,17 @@ class PokerRoomFloor(Table[PokerRoomRound]):
         )
 
     def _show(self, script: Script[PokerRoomRound], rng: random.Random) -> None:
-        """The first to be asked shows; a later one with a worse hand sometimes lays it face down."""
-        hand, best = script.round, None
+        """The first to be asked shows; who is beaten in every pot by what lies open sometimes lays his face down."""
+        hand = script.round
         for seat in hand.showdown_order() if hand.stage == "showdown" else ():
             if hand.missing() is None:
                 return
-            mine = hand.hand_of(seat)
-            ceded = best is not None and mine < best and rng.random() < 0.4
-            best = mine if best is None else max(best, mine)
-            script.tell(v.DecisionMade(seat=seat, action="muck" if ceded else "show"))
+            beaten = all(
+                any(hand.hand_of(other) > hand.hand_of(seat) for other in pot.eligible if other in hand.shown)
+                for pot in hand.pots()[0]
+                if seat in pot.eligible
+            )
+            script.tell(v.DecisionMade(seat=seat, action="muck" if beaten and rng.random() < 0.4 else "show"))
 
     def _settle(self, script: Script[PokerRoomRound]) -> None:
         """The dealer takes the rake and pushes the pots; nobody here makes mistakes."""

@@ -439,7 +439,7 @@ class PokerRoomRound(IrregularHand):
         due_to_show = {
             seat
             for pot in self.pots()[0]
-            if len(claimants := self._claimants(pot)) > 1
+            if len(claimants := self.claimants(pot)) > 1
             for seat in claimants
             if seat not in self.shown
         }
@@ -486,7 +486,7 @@ class PokerRoomRound(IrregularHand):
 
     def _winners(self, pot: Pot) -> tuple[list[int], str]:
         """Winners clockwise from the left of the button, and the clause."""
-        claimants = self._claimants(pot)
+        claimants = self.claimants(pot)
         if len(claimants) == 1:
             return claimants, self.cites.ceded if len(pot.eligible) > 1 else self.cites.showdown
         hands = {seat: self.hand_of(seat) for seat in claimants}
@@ -590,7 +590,7 @@ class PokerRoomRound(IrregularHand):
         dead = sum(amount for seat, amount in self.dead.items() if seat not in self.refunded)
         return split_pots(paid, self.folded, self.players, dead)
 
-    def _claimants(self, pot: Pot) -> list[int]:
+    def claimants(self, pot: Pot) -> list[int]:
         """Who may still win the pot. Whoever cedes last has ceded to nobody."""
         ceded = set(self.mucked)
         claiming = [seat for seat in pot.eligible if seat not in ceded]

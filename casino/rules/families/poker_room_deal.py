@@ -516,10 +516,10 @@ class DealtHand(Round):
             self._advance_street()
 
     def _advance_street(self) -> None:
-        if self._due_to() is None and len(self._street_board()) >= self._next_street().board:
+        if self._due_to() is None and len(self.street_board()) >= self._next_street().board:
             self._open_betting(self.street + 1)
 
-    def _street_board(self) -> list[str]:
+    def street_board(self) -> list[str]:
         """Community cards of the coming street that lie already."""
         before = sum(street.board for street in self.layout.streets[: self.street + 1])
         return self.board[before:]

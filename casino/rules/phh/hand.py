@@ -1,0 +1,196 @@
+"""A hand of a file, the variants of the format and the games at open stakes that play them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from casino.rules import registry
+from casino.rules import vocabulary as v
+from casino.rules.codec import encode_event
+from casino.rules.errors import RuleError, define
+from casino.rules.families.poker_room import PokerRoomRound
+from casino.rules.families.poker_room_layout import Layout
+from casino.rules.kernel import Game, LimitRule, Option
+from casino.rules.money import format_amount
+from casino.rules.replay import refusal_to_json, settlement_to_json
+
+CITE: Final = "PHH"
+
+define("phh_unreadable", "Not a PHH file: {reason}.", "No es un archivo PHH: {reason}.")
+define("phh_field", "Field {name}: {reason}.", "Campo {name}: {reason}.")
+define("phh_action", "Action {at} {action!r}: {reason}.", "Acción {at} {action!r}: {reason}.")
+define("phh_cannot_carry", "PHH cannot hold {what}.", "PHH no puede contener {what}.")
+
+
+class PhhError(RuleError):
+    """A file that cannot be read, or a hand that the format cannot hold."""
+
+    def __init__(self, code: str, *, field: str | None = None, **params: object) -> None:
+        super().__init__(code, CITE, field=field, **params)
+
+
+# --------------------------------------------------------------------------- variants and their open games
+
+
+class Variant(msgspec.Struct, frozen=True, kw_only=True):
+    """A code of the format: the house's game and the options that make it so."""
+
+    code: str
+    game: str
+    options: Mapping[str, v.OptionValue]
+    fixed: bool
+    """Bets have one size a round: ``small_bet``, later ``big_bet``. Otherwise ``min_bet`` is the least."""
+    big_bets_from: int = 9
+    """The first street (0 the first) with big bets."""
+    stud: bool = False
+
+
+VARIANTS: Final = {
+    variant.code: variant
+    for variant in (
+        Variant(code="NT", game="pr.texas_holdem_high", options={"mode": "no_limit"}, fixed=False),
+        Variant(code="FT", game="pr.texas_holdem_high", options={"mode": "limit"}, fixed=True, big_bets_from=2),
+        Variant(
+            code="PO",
+            game="pr.omaha_high",
+            options={"mode": "pot_limit", "pot_limit_includes_call": True},
+            fixed=False,
+        ),
+        Variant(code="F7S", game="pr.seven_card_stud_high", options={}, fixed=True, big_bets_from=2, stud=True),
+    )
+}
+
+
+def open_game(variant: Variant) -> Game:
+    """The game of a variant at open stakes: clauses and order of play are the house's, what is bet is the file's."""
+    known = _OPEN_GAMES.get(variant.code)
+    if known is None:
+        known = _OPEN_GAMES[variant.code] = _opened_up(registry.get(variant.game), variant)
+    return known
+
+
+_OPEN_GAMES: dict[str, Game] = {}
+
+
+def _opened_up(game: Game, variant: Variant) -> Game:
+    layout: Layout = game.layout
+    streets = tuple(
+        replace(
+            street,
+            burn="customary" if street.burn == "required" else street.burn,
+            opens_at_max=variant.fixed and place >= variant.big_bets_from,
+        )
+        for place, street in enumerate(layout.streets)
+    )
+    opened = replace(
+        layout,
+        streets=streets,
+        forced=layout.forced | {"ante", "straddle"},
+        raises_per_round=None,
+        all_in_modes=frozenset({"limit", "no_limit", "pot_limit"}),
+        fixed_sizes=variant.fixed,
+        as_told=True,
+    )
+    return replace(
+        game,
+        code=f"phh.{variant.code}",
+        options=(
+            *(
+                replace(option, default=variant.options.get(option.name, option.default))
+                for option in game.options
+                if option.name in ("mode", "pot_limit_includes_call")
+            ),
+            *(_open_option(name, default=default) for name, default in (("ante", True), ("dead_antes", False))),
+            Option(name="rake_rate", kind="rate", low=0, high=10_000, default=0, en="Rake", es="Descuento", cite=CITE),
+        ),
+        limits=LimitRule(
+            low=None,
+            high=None,
+            spread=1,
+            cite=CITE,
+            applies_to="bet sizes",
+            default_min=1,
+            default_max=1,
+            extra=("bring_in", "chip"),
+        ),
+        layout=opened,
+    )
+
+
+def _open_option(name: str, *, default: bool) -> Option:
+    return Option(name=name, kind="flag", default=default, en=name, es=name, cite=CITE)
+
+
+# --------------------------------------------------------------------------- a hand
+
+
+class Hand(msgspec.Struct, kw_only=True):
+    """A hand as a file tells it. Amounts in minor units of ``currency``.
+
+    ``options`` and ``limits`` are those of the regulated game (``strict``); ``stakes`` and ``open_options`` those of
+    the open one. ``seats``: PHH's players in order. ``notes``: the file's optional fields.
+    """
+
+    variant: str
+    currency: str
+    facts: list[v.Fact]
+    seats: list[int]
+    game: str
+    options: dict[str, v.OptionValue]
+    limits: dict[str, int]
+    open_options: dict[str, v.OptionValue]
+    stakes: dict[str, int]
+    notes: dict[str, Any]
+
+    def open(self, *, strict: bool = False) -> PokerRoomRound:
+        """A round before its first fact; ``IllegalConfiguration`` when the regulation does not know such a table."""
+        if strict:
+            round_ = registry.get(self.game).open(self.options, self.limits, None, self.currency)
+        else:
+            round_ = open_game(VARIANTS[self.variant]).open(self.open_options, self.stakes, None, self.currency)
+        assert isinstance(round_, PokerRoomRound)
+        return round_
+
+    def answer(self, *, identity: object = None, strict: bool = False) -> dict[str, Any]:
+        """What ``replay`` answers: the settlement, or the refusal with the event's place and clause."""
+        at = 0
+        try:
+            round_ = self.open(strict=strict)
+            for fact in self.facts:
+                round_.apply(fact)
+                at += 1
+            settlement = round_.settle()
+        except RuleError as refusal:
+            return refusal_to_json(identity, at, refusal)
+        return {"id": identity, **settlement_to_json(settlement, self.currency)}
+
+    def case(self, *, identity: object = None) -> dict[str, Any]:
+        """The hand as a case for ``replay``, under the regulated game."""
+        game = registry.get(self.game)
+        return {
+            "id": identity,
+            "game": self.game,
+            "options": options_to_json(game, self.options, self.currency),
+            "currency": self.currency,
+            "context": {"limits": {name: format_amount(sum_, self.currency) for name, sum_ in self.limits.items()}},
+            "events": [encode_event(fact, self.currency) for fact in self.facts],
+        }
+
+
+def options_to_json(game: Game, options: Mapping[str, v.OptionValue], currency: str) -> dict[str, Any]:
+    """Options as a door takes them: rates as decimal fractions, amounts as decimal strings."""
+    kinds = {option.name: option.kind for option in game.options}
+
+    def shown(name: str, value: v.OptionValue) -> object:
+        if isinstance(value, int) and not isinstance(value, bool):
+            if kinds[name] == "rate":
+                return f"{value / 10_000:.4f}"
+            if kinds[name] == "amount":
+                return format_amount(value, currency)
+        return value
+
+    return {name: shown(name, value) for name, value in options.items()}

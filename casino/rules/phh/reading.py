@@ -1,0 +1,393 @@
+"""From a file's fields to facts."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any, Final, NoReturn
+
+from casino.rules import registry
+from casino.rules import vocabulary as v
+from casino.rules.cards import HIDDEN, parse_card
+from casino.rules.families.poker_room_layout import Layout
+from casino.rules.money import EXPONENTS, MAX_MINOR, AmountError, parse_amount
+from casino.rules.phh.hand import VARIANTS, Hand, PhhError
+from casino.rules.replay import parse_limits
+
+_REQUIRED: Final = frozenset(
+    {
+        "variant", "antes", "ante_trimming_status", "blinds_or_straddles", "bring_in", "small_bet", "big_bet",
+        "min_bet", "starting_stacks", "actions",
+    }
+)  # fmt: skip
+_ENDLESS: Final = Decimal("Infinity")
+
+
+def read(text: str, *, currency: str | None = None) -> Hand:
+    """The hand of one file. ``PhhError`` says what cannot be read; ``currency`` overrules the file's."""
+    hands = read_all(text, currency=currency)
+    if len(hands) != 1:
+        raise PhhError("phh_unreadable", reason=f"{len(hands)} hands in one file")
+    return hands[0]
+
+
+def read_all(text: str, *, currency: str | None = None) -> list[Hand]:
+    """Every hand of a file: one, or (``.phhs``) a numbered table for each."""
+    try:
+        data = tomllib.loads(text, parse_float=Decimal)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as reason:
+        raise PhhError("phh_unreadable", reason=str(reason)) from reason
+    if "variant" in data or not data:
+        return [_Reader(data, currency).hand()]
+    if not all(isinstance(table, dict) for table in data.values()):
+        raise PhhError("phh_field", field="variant", name="variant", reason="missing")
+    return [_Reader(table, currency).hand() for table in data.values()]
+
+
+class _Reader:
+    """One hand on its way from a file's fields to facts. ``paid`` and ``left`` follow the chips of the street."""
+
+    def __init__(self, data: Mapping[str, Any], currency: str | None) -> None:
+        self.data = data
+        code = data.get("variant")
+        if code not in VARIANTS:
+            raise PhhError(
+                "phh_field", field="variant", name="variant", reason=f"{code!r} is none of {', '.join(VARIANTS)}"
+            )
+        self.variant = VARIANTS[code]
+        self.game = registry.get(self.variant.game)
+        self.layout: Layout = self.game.layout
+        self.currency = currency or data.get("currency") or self.game.currency
+        if self.currency not in EXPONENTS:
+            raise PhhError(
+                "phh_field", field="currency", name="currency", reason=f"{self.currency!r} is none of the house's"
+            )
+        self.divisible = False
+        self.facts: list[v.Fact] = []
+        self.stacks = self._amounts("starting_stacks", count=None)
+        if not 2 <= len(self.stacks) <= self.game.max_seats:
+            self._refuse("starting_stacks", f"two to {self.game.max_seats} players")
+        if 0 in self.stacks:
+            self._refuse("starting_stacks", "a player has no chips")
+        self.players = len(self.stacks)
+        self.seats = self._seat_numbers()
+        self.left = list(self.stacks)
+        self.paid = [0] * self.players
+        self.hole: list[list[str]] = [[] for _ in range(self.players)]
+        self.waiting: dict[int, list[str]] = {}
+        self.folded: set[int] = set()
+        self.street = 0
+        self.board = 0
+        self.dealt = False
+        self.brought_in = False
+        self.raised = False
+        self.shows: dict[int, str] = {}
+        self.told_late: set[int] = set()
+
+    # ------------------------------------------------------------------ fields
+
+    def _refuse(self, name: str, reason: str) -> NoReturn:
+        raise PhhError("phh_field", field=name, name=name, reason=reason)
+
+    def _field(self, name: str) -> Any:
+        if name not in self.data:
+            self._refuse(name, "missing")
+        return self.data[name]
+
+    def _amount(self, name: str, value: object) -> int:
+        """Minor units of a number of the file; an endless stack is the largest amount there is."""
+        if isinstance(value, Decimal):
+            if value == _ENDLESS:
+                return MAX_MINOR
+            self.divisible = True
+        elif isinstance(value, bool) or not isinstance(value, int):
+            self._refuse(name, f"{value!r} is not an amount")
+        try:
+            minor = parse_amount(format(value, "f") if isinstance(value, Decimal) else str(value), self.currency)
+        except AmountError as reason:
+            raise PhhError("phh_field", field=name, name=name, reason=str(reason)) from reason
+        if minor < 0:
+            self._refuse(name, f"{value} is below zero")
+        return minor
+
+    def _amounts(self, name: str, *, count: int | None) -> list[int]:
+        values = self._field(name)
+        if not isinstance(values, list) or (count is not None and len(values) != count):
+            self._refuse(name, "not a list with an amount for each player")
+        return [self._amount(name, value) for value in values]
+
+    def _positive(self, name: str) -> int:
+        amount = self._amount(name, self._field(name))
+        if not amount:
+            self._refuse(name, "zero")
+        return amount
+
+    def _seat_numbers(self) -> list[int]:
+        seats = self.data.get("seats")
+        if seats is None:
+            return list(range(1, self.players + 1))
+        most = self.game.max_seats
+        if not isinstance(seats, list) or len(seats) != self.players or len(set(map(repr, seats))) != len(seats):
+            self._refuse("seats", "not a list with a seat for each player")
+        if not all(isinstance(seat, int) and not isinstance(seat, bool) and 1 <= seat <= most for seat in seats):
+            self._refuse("seats", f"seats are numbered 1 to {most}")
+        start = 1 if self.variant.stud else seats[0]
+        if sorted(seats, key=lambda seat: (seat - start) % most) != seats:
+            self._refuse("seats", "not in clockwise order")
+        return seats
+
+    # ------------------------------------------------------------------ the hand
+
+    def hand(self) -> Hand:
+        antes = self._amounts("antes", count=self.players)
+        blinds = [] if self.variant.stud else self._amounts("blinds_or_straddles", count=self.players)
+        if self.variant.fixed:
+            low, high = self._positive("small_bet"), self._positive("big_bet")
+            if high < low:
+                self._refuse("big_bet", "below small_bet")
+        else:
+            low = high = self._positive("min_bet")
+        self.sizes = (low, high)
+        self.bring_in = self._positive("bring_in") if self.variant.stud else 0
+        trimmed = self.data.get("ante_trimming_status", False)
+        self._open()
+        self._post(antes, blinds)
+        self._play(self._field("actions"))
+        unit = 1 if self.divisible else 10 ** EXPONENTS[self.currency]
+        stakes = {"min": low, "max": high, "chip": unit}
+        if self.bring_in:
+            stakes["bring_in"] = self.bring_in
+        options, limits = self._regulated(antes)
+        return Hand(
+            variant=self.variant.code,
+            currency=self.currency,
+            facts=[*self.facts, *self._showdown()],
+            seats=self.seats,
+            game=self.game.code,
+            options=options,
+            limits=limits,
+            open_options={"dead_antes": not trimmed},
+            stakes=stakes,
+            notes={name: value for name, value in self.data.items() if name not in _REQUIRED},
+        )
+
+    def _regulated(self, antes: Sequence[int]) -> tuple[dict[str, v.OptionValue], dict[str, int]]:
+        """Options and limits of the regulated table: those that the house wrote into the file, else the nearest."""
+        low, high = self.sizes
+        options: dict[str, v.OptionValue] = {**self.variant.options, "ante": any(antes)}
+        limits = {"min": low, "max": high if self.variant.fixed else 2 * low}
+        told = self.data.get("_options", {}), self.data.get("_limits", {})
+        if not all(isinstance(table, dict) for table in told):
+            self._refuse("_options", "_options and _limits are tables")
+        options |= self.game.parse_options(told[0], self.currency)
+        limits |= parse_limits(told[1], self.currency)
+        return options, limits
+
+    def _open(self) -> None:
+        button = None if self.variant.stud else self.seats[-1]
+        stacks = {str(seat): stack for seat, stack in zip(self.seats, self.stacks, strict=True)}
+        self.facts.append(v.RoundOpened(button=button, stacks=stacks))
+
+    def _post(self, antes: list[int], blinds: list[int]) -> None:
+        """Antes, then blinds. Between two players the format lists them the other way round."""
+        if self.players == 2:
+            antes, blinds = antes[::-1], blinds[::-1]
+        for player, amount in enumerate(antes):
+            self._forced("ante", player, amount)
+        kinds = ["small", "big", *["straddle"] * (self.players - 2)]
+        if self.players == 2 and blinds and blinds[0] >= blinds[1]:
+            kinds.reverse()
+        for player, (kind, amount) in enumerate(zip(kinds, blinds, strict=False)):
+            self._forced(kind, player, amount)
+
+    def _forced(self, kind: str, player: int, amount: int) -> None:
+        put_in = min(amount, self.left[player])
+        if not put_in:
+            return
+        self.left[player] -= put_in
+        if kind != "ante":
+            self.paid[player] += put_in
+        self.facts.append(v.BlindPosted(seat=self.seats[player], kind=kind, amount=put_in))
+
+    # ------------------------------------------------------------------ actions
+
+    def _play(self, actions: object) -> None:
+        if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
+            raise PhhError("phh_field", field="actions", name="actions", reason="not a list of strings")
+        for at, action in enumerate(actions):
+            words = action.partition("#")[0].split()
+            try:
+                self._action(words)
+            except (ValueError, AmountError) as reason:
+                raise PhhError("phh_action", field="actions", at=at, action=action, reason=str(reason)) from reason
+        if self.waiting:
+            self._deal()
+
+    def _action(self, words: list[str]) -> None:
+        match words:
+            case []:
+                return
+            case ["d", "dh", name, cards]:
+                self.waiting.setdefault(self._player(name), []).extend(_cards(cards))
+                return
+            case ["d", "db", cards]:
+                self._deal()
+                self._community(_cards(cards))
+                return
+            case [name, "sm", *shown]:
+                self._show(self._player(name), shown)
+                return
+        self._deal()
+        match words:
+            case [name, "f"]:
+                player = self._player(name)
+                self.folded.add(player)
+                self._decide(player, "fold")
+            case [name, "cc"]:
+                self._check_or_call(self._player(name))
+            case [name, "pb"]:
+                self._bring_in(self._player(name), self.bring_in)
+            case [name, "cbr", amount]:
+                self._bet(self._player(name), self._spoken(amount))
+            case [_, "sd", *_]:
+                raise ValueError("no cards are drawn in this game")
+            case _:
+                raise ValueError("not an action of the format")
+
+    def _player(self, name: str) -> int:
+        number = name[1:]
+        if name[:1] != "p" or not number.isascii() or not number.isdecimal() or len(number) > 2:
+            raise ValueError(f"{name!r} is not a player")
+        if not 1 <= int(number) <= self.players:
+            raise ValueError(f"there is no player {name}")
+        return int(number) - 1
+
+    def _spoken(self, text: str) -> int:
+        if "." in text:
+            self.divisible = True
+        return parse_amount(text.replace(",", ""), self.currency)
+
+    def _decide(self, player: int, action: str, amount: int | None = None) -> None:
+        self.facts.append(v.DecisionMade(seat=self.seats[player], action=action, amount=amount))
+
+    def _put_in(self, player: int, amount: int) -> None:
+        self.paid[player] += amount
+        self.left[player] -= amount
+
+    def _check_or_call(self, player: int) -> None:
+        missing = min(max(self.paid) - self.paid[player], self.left[player])
+        if not missing:
+            self._decide(player, "check")
+            return
+        self._put_in(player, missing)
+        self._decide(player, "call", missing)
+
+    def _bring_in(self, player: int, amount: int) -> None:
+        if not self.variant.stud or self.brought_in or self.street:
+            raise ValueError("no forced bet is due")
+        self.brought_in = True
+        put_in = min(amount, self.left[player])
+        self._put_in(player, put_in)
+        self.raised = amount > self.bring_in
+        self.facts.append(v.BlindPosted(seat=self.seats[player], kind="bring_in", amount=put_in))
+
+    def _bet(self, player: int, total: int) -> None:
+        """A bet or raise to ``total`` in the round. Short of a full one it can only be all the chips."""
+        level = max(self.paid)
+        if self.variant.stud and not self.street and not self.brought_in:
+            self._bring_in(player, total)
+            return
+        added = total - self.paid[player]
+        if added <= 0 or total <= level:
+            raise ValueError("no more than is bet already")
+        if added > self.left[player]:
+            raise ValueError("more than the player has")
+        full = self.sizes[self.variant.fixed and self.street >= self.variant.big_bets_from]
+        if self.brought_in and not self.street and not self.raised and level < full:
+            full -= level
+        short = total - level < full and added == self.left[player]
+        self._put_in(player, added)
+        self.raised = True
+        self._decide(player, "all_in" if short else "raise" if level else "bet", added)
+
+    # ------------------------------------------------------------------ cards
+
+    def _deal(self) -> None:
+        """Own cards that the file has told since the last action, in the order in which a table deals them."""
+        if self.dealt and not self.waiting:
+            return
+        street = self.layout.streets[0]
+        if self.dealt:
+            self._new_street()
+            street = self.layout.streets[self.street]
+            self.facts.append(v.CardBurned())
+        own = street.own
+        order = [player for player in range(self.players) if not self.dealt or player in self.waiting]
+        hands = {player: self.waiting.get(player, []) for player in order}
+        for player, cards in hands.items():
+            if len(cards) > own:
+                raise PhhError("phh_cannot_carry", what=f"{len(cards)} cards for p{player + 1} where {own} are dealt")
+            cards += [HIDDEN] * (own - len(cards))
+            self.hole[player] += cards
+        for place in range(own):
+            for player in order:
+                self.facts.append(v.CardDealt(to=self.seats[player], card=hands[player][place]))
+        self.waiting = {}
+        self.dealt = True
+
+    def _new_street(self) -> None:
+        if self.street + 1 >= len(self.layout.streets):
+            raise ValueError("there is no further street")
+        self.street += 1
+        self.paid = [0] * self.players
+
+    def _community(self, cards: list[str]) -> None:
+        """Cards of the board, or stud's common card; the first of a street comes after a burn."""
+        if HIDDEN in cards:
+            raise ValueError("a card of the board is unknown")
+        for card in cards:
+            if self.board >= sum(street.board for street in self.layout.streets[: self.street + 1]):
+                self._new_street()
+                if not self.variant.stud or self._cards_gone() < 51:
+                    self.facts.append(v.CardBurned())
+            self.board += 1
+            self.facts.append(v.CardDealt(to="board", card=card))
+
+    def _cards_gone(self) -> int:
+        return sum(isinstance(fact, v.CardDealt | v.CardBurned) for fact in self.facts)
+
+    def _show(self, player: int, shown: list[str]) -> None:
+        """``sm`` alone lays the hand face down, ``sm -`` shows what is known of it, with cards these are told."""
+        self._deal()
+        self.shows.pop(player, None)
+        self.shows[player] = "show" if shown else "muck"
+        if not shown or shown == ["-"]:
+            return
+        if len(shown) > 1:
+            raise ValueError("not an action of the format")
+        cards, held = _cards(shown[0]), self.hole[player]
+        if HIDDEN in cards or len(cards) < len(held):
+            raise PhhError("phh_cannot_carry", what=f"a hand of p{player + 1} shown in part")
+        for card in cards:
+            if card not in held:
+                if HIDDEN not in held:
+                    raise ValueError(f"{card} was not dealt to p{player + 1}")
+                held[held.index(HIDDEN)] = card
+                self.told_late.add(player)
+
+    def _showdown(self) -> list[v.Fact]:
+        """Shows and mucks, each player's last word; a hand dealt unseen is laid open card by card."""
+        facts: list[v.Fact] = []
+        for player, action in self.shows.items():
+            seat = self.seats[player]
+            if action == "show" and player in self.told_late:
+                facts += [v.CardExposed(to=seat, card=card) for card in self.hole[player]]
+            facts.append(v.DecisionMade(seat=seat, action=action))
+        return facts
+
+
+def _cards(text: str) -> list[str]:
+    """``Ac2d??`` as a list."""
+    pieces = [text[place : place + 2] for place in range(0, len(text), 2)]
+    return [HIDDEN if piece == HIDDEN else parse_card(piece) for piece in pieces]
