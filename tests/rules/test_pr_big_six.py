@@ -198,13 +198,24 @@ def test_order_of_a_spin() -> None:
 
 
 def test_irregularities_belong_to_a_spin() -> None:
-    """PR §9.2(B), (C): neither before the bets are closed nor once there is a result."""
+    """PR §9.2(B), (C): not before the bets are closed; told after the wheel stopped, the result falls away."""
     one = bet(1, "fig_1", "5.00")
     for declared, cite in ((SHORT, "PR §9.2(B)"), (BETWEEN, "PR §9.2(C), (D), (E), (F)")):
         options = {"between_option": "respin"}
         assert play(GAME, [one, declared], options=options).refusal == ("irregularity_not_now", cite, 1)
         late = [one, CLOSED, stopped("1"), declared]
-        assert play(GAME, late, options=options).refusal == ("irregularity_not_now", cite, 3)
+        assert play(GAME, late, options=options).line("fig_1")["result"] == "open"
+        assert play(GAME, [*late, stopped("2")], options=options).net("fig_1") == "-5.00"
+        closed = [one, CLOSED, stopped("1"), ev("RoundClosed"), declared]
+        assert play(GAME, closed, options=options).refusal[2] == 4
+
+
+def test_the_previous_number_may_be_told_first() -> None:
+    """PR §9.2(C), (D): the pointer between two numbers, told after the previous number, changes nothing."""
+    one = bet(1, "fig_1", "5.00")
+    answer = play(GAME, [one, CLOSED, stopped("1"), BETWEEN], options={"between_option": "previous"})
+    assert answer.net("fig_1") == "5.00"
+    assert play(GAME, [one, CLOSED, stopped("1"), BETWEEN]).code == "between_option_not_chosen"
 
 
 def test_a_wheel_off_level_is_not_opened() -> None:

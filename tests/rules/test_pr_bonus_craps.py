@@ -102,6 +102,17 @@ def test_all_tall() -> None:
     assert answer.line("all_tall")["cite"] == "PR §3.7(C), (E)"
 
 
+def test_followed_alone() -> None:
+    """PR §3.4(A), §3.7(B): an independent bet; a line bet is asked of a shooter who is named, or without it."""
+    tall = bet(2, "all_tall", "10.00")
+    opened = ev("RoundOpened", last_roll=7)
+    assert bonus(play(GAME, [opened, tall, *rolls(12, 11, 10, 9, 8)], limits=LIMITS)) == [("all_tall", "win", "340.00")]
+    named = ev("DiceRolled", d1=6, d2=6, shooter=2)
+    assert play(GAME, [opened, tall, named], limits=LIMITS).refusal == ("shooter_without_line_bet", "PR §3.4(A)", 2)
+    over = [opened, tall, *rolls(12, 11, 10, 9, 8, 4)]
+    assert play(GAME, over, limits=LIMITS).refusal == ("nobody_on_the_line", "PR §3.4(A)", 7)
+
+
 @pytest.mark.parametrize(
     ("code", "accepted", "refused"),
     [("all_small", "50.00", "51.00"), ("all_tall", "50.00", "50.01"), ("all_or_nothing", "10.00", "11.00")],

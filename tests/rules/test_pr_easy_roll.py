@@ -187,27 +187,43 @@ def test_without_an_entry_no_bet_is_taken() -> None:
     [
         "line_a 1:1",
         "line_a 6-6",
-        "line_a 1:1 2-1",
         "line_a 0:1 1-1",
         "line_c 1:1 6-6",
         "combo 16:1",
         "combo 6-5 16:1 6-6",
-        "combo 6-5 15:1",
         "er_number 4-4 16:1",
         "er_gold",
         "",
     ],
 )
 def test_unreadable_entries_are_refused(entry: str) -> None:
-    """PR §12.5(A): a pay table is read as a whole or not at all; 21 never wins on a line."""
+    """PR §12.5(A): a pay table is read as a whole or not at all."""
     assert table(pay_table=[*TABLE, entry]).refusal == ("pay_table_unreadable", BETS, 0)
 
 
+@pytest.mark.parametrize("entry", ["line_a 1:1 2-1", "line_a 2:1 6-6", "combo 6-5 15:1"])
+def test_a_throw_has_one_ratio(entry: str) -> None:
+    """PR §12.5(A): 21 never wins on a line; nothing else wins twice."""
+    assert table(pay_table=[*TABLE, entry]).refusal == ("pay_table_twice", BETS, 0)
+
+
 def test_easy_rolls_need_their_faces() -> None:
-    """PR §12.2(A): the dice are not described; a felt with Easy Roll bets says which faces they are."""
-    assert table(easy_roll_faces=[]).refusal == ("pay_table_unreadable", BETS, 0)
+    """PR §12.2(A): the dice are not described; bets on Easy Rolls wait until the faces are told, the others do not."""
+    assert table(bet(1, "er_gold", "2.00"), easy_roll_faces=[]).refusal == ("easy_roll_face_missing", BETS, 1)
+    silver = {"easy_roll_faces": ["d1 6 silver"]}
+    assert table(bet(1, "er_gold", "2.00"), **silver).refusal == ("easy_roll_face_missing", BETS, 1)
+    assert table(bet(1, "combo", "2.00", "6-5"), roll(6, 5), easy_roll_faces=[]).net("combo") == "32.00"
     assert table(easy_roll_faces=["d3 1 gold"]).refusal == ("easy_roll_face_unreadable", BETS, 0)
     assert table(bet(1, "combo", "2.00", "6-5"), roll(5, 6), pay_table=["combo 6-5 16:1"], easy_roll_faces=[]).settled
+
+
+def test_a_face_that_is_an_easy_roll_is_no_number() -> None:
+    """PR §12.2(A), §12.5(A): a felt may list all boxes; those that the faces leave no throw lose."""
+    felt = {"pay_table": ["combo 6-5 16:1", "line_a 1:1 6-6", "er_gold 4:1"]}
+    sixes = felt | {"easy_roll_faces": ["d1 6 gold", "d2 6 silver"], "cap_16_to_1": "10.00"}
+    bets = (bet(1, "combo", "10.00", "6-5"), bet(1, "line_a", "5.00"), bet(1, "er_gold", "5.00"))
+    assert [line["net"] for line in table(*bets, roll(6, 5), **sixes).lines] == ["-10.00", "-5.00", "20.00"]
+    assert table(bet(1, "combo", "11.00", "6-5"), **sixes).refusal == ("above_maximum", BOUNDS, 1)
 
 
 def test_pay_table_and_dice_need_approval() -> None:
@@ -284,9 +300,10 @@ def test_only_the_dealers_call_is_a_throw() -> None:
 
 
 def test_dice_change_is_irregular_once_the_game_is_called() -> None:
-    """PR §12.6(G): before that it is the shooter's privilege."""
+    """PR §12.6(G): before a new bet it is the shooter's privilege; the call for the game need not be told."""
     line = bet(1, "line_a", "5.00")
-    assert table(line, declared("dice_change_refused")).refusal == ("irregularity_not_now", "PR §12.6(G)", 2)
+    assert table(declared("dice_change_refused")).refusal == ("irregularity_not_now", "PR §12.6(G)", 1)
+    assert table(line, declared("dice_change_refused"), roll(6, 6)).net("line_a") == "5.00"
 
 
 def test_deprived_shooter_hands_the_dice_to_the_right() -> None:
@@ -329,7 +346,7 @@ def test_a_refused_fact_changes_nothing() -> None:
         v.BetRemoved(seat=1, bet="line_a", amount=950),
         v.DiceRolled(d1=1, d2=2, shooter=100),
         v.DecisionMade(seat=1, action="hit"),
-        v.IrregularityDeclared(code="dice_change_refused"),
+        v.IrregularityDeclared(code="shooter_deprived"),
         v.RoundClosed(),
     ):
         with pytest.raises(IllegalEvent):

@@ -4,10 +4,10 @@ A round runs from a come-out until ``RoundClosed``. It may hold several points a
 throw is asked of it: it can be settled whenever at least one throw was made, valid or "no dice".
 
 **Facts.** ``BetPlaced``, ``BetRemoved``. ``BetsClosed`` is optional before each throw; the throw opens the betting
-again. ``DiceRolled`` is a valid roll; its ``shooter`` may be left out, then somebody at least must have a line bet. The
-dice pass to the left: of the seats with a line bet, to the next higher number, after the highest to the lowest.
-``RoundOpened`` tells the ``last_roll`` before the round, where there was one since the table opened; some side bets
-look at it.
+again. ``DiceRolled`` is a valid roll; its ``shooter`` may be left out, then somebody at least must have a line bet (or
+a side bet that follows the rolls). The dice pass to the left: of the seats with a line bet, to the next higher number,
+after the highest to the lowest. ``RoundOpened`` tells the ``last_roll`` before the round, where there was one since
+the table opened; some side bets look at it.
 
 **Targets.** Hops name a pair in either order (``"3-1"``, ``"1-3"``). Come bets are placed without a target and travel
 to their number, which is the ``target`` of their lines; their odds are placed with that number (it may be left out
@@ -440,7 +440,7 @@ class CrapsRound(DiceRound):
         """The one who throws has a line bet and the dice."""
         line = self._on_the_line()
         if shooter is None:
-            if not line and not self.inherited_point:
+            if not line and not self.inherited_point and not self._side_bet_stands():
                 raise self.illegal("nobody_on_the_line", self.cites.shooter, field="shooter")
             return
         self.require_seat(shooter)
@@ -450,6 +450,10 @@ class CrapsRound(DiceRound):
             raise self.illegal("shooter_without_line_bet", self.cites.shooter, field="shooter", seat=shooter)
         if shooter in self.passed_over or expected not in (None, shooter):
             raise self.illegal("not_the_shooter", self.cites.left, field="shooter", seat=shooter)
+
+    def _side_bet_stands(self) -> bool:
+        """A side bet needs no line bet: a stream may follow it alone, the shooter and his bet being told by nobody."""
+        return any(bet in self.sides for _, bet, _, _ in self.stakes)
 
     def _turn_point(self, total: int) -> None:
         """Point set, point made, seven-out."""

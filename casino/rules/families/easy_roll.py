@@ -4,11 +4,12 @@ A round runs until ``RoundClosed`` and may hold many throws; each decides every 
 
 **The felt.** Neither the pay table nor the faces of the dice are printed in a regulation: they are options. A bet that
 ``pay_table`` does not list is refused, so that without a pay table no bet is taken. An entry is a bet, its target where
-it has one, its ratio, and for the lines the combinations that win: ``"combo 6-5 16:1"``, ``"combo 2-1 16:1"``,
-``"line_a 1:1 6-6 5-5 6-5"``, ``"er_gold 5:1"``, ``"double_er 33:1"``, ``"er_number 4 16:1"``. A line may have an entry
+it has one, its ratio, and for the lines the combinations that win: ``"combo 5-4 16:1"``, ``"combo 2-1 16:1"``,
+``"line_a 1:1 4-4 5-5 5-3"``, ``"er_gold 5:1"``, ``"double_er 33:1"``, ``"er_number 4 16:1"``. A line may have an entry
 for each ratio. ``easy_roll_faces`` tells which faces are an Easy Roll, with die, face and colour: ``"d1 6 gold"``,
-``"d2 6 silver"``; the bets on it need at least one. ``DiceRolled`` names such a face by the number listed here. A face
-that is an Easy Roll is no number: it makes no combination.
+``"d2 6 silver"``; a bet on Easy Rolls is refused while none of them wins it. ``DiceRolled`` names such a face by the
+number listed here. A face that is an Easy Roll is no number: it makes no combination (with 6 an Easy Roll on both dice
+no throw is 6-5).
 
 **Facts.** ``BetPlaced``, ``BetRemoved``. ``BetsClosed`` (the dealer calls for the game) is optional before each throw;
 the throw opens the betting again. ``combo`` takes a pair as its target, in either order; ``er_number`` a number.
@@ -20,10 +21,11 @@ highest.
 bet) and ``pass_dice`` (a player lets the dice go by).
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists. After ``no_dice`` all bets stand for
-the next throw.
+the next throw; nothing is told of the throw that was void but this.
 
-**Lines.** One a bet and throw, in the order of placing. A bet that no valid throw has decided when the round is settled
-is ``open``, net 0. ``RoundVoided`` gives back every stake of the round, decided or not.
+**Lines.** One a bet and throw, in the order of placing; the bet comes down with it (a push too) and must be placed
+again. A bet that no valid throw has decided when the round is settled is ``open``, net 0. ``RoundVoided`` gives back
+every stake of the round, decided or not.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> felt = {"pay_table": ["combo 2-1 16:1", "line_a 1:1 6-6 6-5"]}
@@ -57,6 +59,7 @@ Outcome = Odds | Literal["push"]
 
 _ROLLS: Final[tuple[Dice, ...]] = tuple((d1, d2) for d1 in range(1, 7) for d2 in range(1, 7))
 _FACE: Final = re.compile(r"d([12]) ([1-6]) (gold|silver)", re.ASCII)
+_SHAPES: Final = "cf. combo 2-1 16:1, line_a 1:1 4-4 5-3"
 _ENTRY: Final = re.compile(r"([a-z_]+)(?: ([1-6](?:-?[1-6])?))? (\d+:\d+)((?: [1-6]-?[1-6])*)", re.ASCII)
 
 define(
@@ -68,6 +71,16 @@ define(
     "easy_roll_face_unreadable",
     '{entry!r} is not a die, a face and a colour, such as "d1 6 gold".',
     "{entry!r} no es un dado, una cara y un color, como «d1 6 gold».",
+)
+define(
+    "pay_table_twice",
+    "{entry!r}: the pay table has this throw already, or it pushes.",
+    "{entry!r}: la tabla de pago ya tiene esa tirada, o es empate.",
+)
+define(
+    "easy_roll_face_missing",
+    "No face of the dice wins {bet} (easy_roll_faces).",
+    "Ninguna cara de los dados gana {bet} (easy_roll_faces).",
 )
 define(
     "cap_below_share",
@@ -123,9 +136,7 @@ class Felt(msgspec.Struct, frozen=True):
     """An approved pay table: what each spot makes of a throw, by the faces of both dice (missing: it loses)."""
 
     spots: dict[Spot, dict[Dice, Outcome]]
-
-    def can_pay(self, spot: Spot, odds: Odds) -> bool:
-        return odds in self.spots[spot].values()
+    ratios: dict[Spot, set[Odds]]
 
 
 # --------------------------------------------------------------------------- the felt
@@ -144,17 +155,17 @@ def _felt(layout: Layout, faces: tuple[str, ...], table: tuple[str, ...]) -> Fel
     cite = layout.cites.felt
     throws = _throws(dict(_face(entry, cite) for entry in faces))
     spots: dict[Spot, dict[Dice, Outcome]] = {}
+    ratios: dict[Spot, set[Odds]] = {}
     for entry in table:
         spot, odds, listed = _entry(entry, layout)
         won = [roll for roll, throw in throws.items() if _wins(spot, throw, listed)]
         pushed = [roll for roll, throw in throws.items() if listed and throw.pair == layout.line_push]
         known = spots.setdefault(spot, {})
-        if not won:
-            raise _unreadable(entry, "no throw wins it (easy_roll_faces)", cite)
         if any(roll in pushed or roll in known for roll in won):
-            raise _unreadable(entry, "a throw wins already, or pushes", cite)
+            raise IllegalConfiguration("pay_table_twice", cite, field="pay_table", entry=entry)
         known.update({**dict.fromkeys(won, odds), **dict.fromkeys(pushed, "push")})
-    return Felt(spots)
+        ratios.setdefault(spot, set()).add(odds)
+    return Felt(spots, ratios)
 
 
 def _throws(faces: Mapping[Dice, str]) -> dict[Dice, Throw]:
@@ -200,16 +211,16 @@ def _entry(entry: str, layout: Layout) -> tuple[Spot, Odds, tuple[str, ...]]:
     cite = layout.cites.felt
     match = _ENTRY.fullmatch(entry.strip())
     if match is None:
-        raise _unreadable(entry, "bet, target, ratio, combinations are expected", cite)
+        raise _unreadable(entry, cite)
     bet, target, ratio, rest = match.groups()
     spot = _spot(bet, target)
     listed = tuple(str(pair_name(pair)) for pair in rest.split())
     if spot not in layout.spots or bool(listed) is not (bet in layout.lines):
-        raise _unreadable(entry, "no such bet, target and combinations", cite)
+        raise _unreadable(entry, cite)
     try:
         return spot, parse_odds(ratio), listed
     except AmountError as reason:
-        raise _unreadable(entry, "no such ratio", cite) from reason
+        raise _unreadable(entry, cite) from reason
 
 
 def _spot(bet: str, target: str | None) -> Spot:
@@ -217,8 +228,8 @@ def _spot(bet: str, target: str | None) -> Spot:
     return bet, (pair_name(target) or target if target else None)
 
 
-def _unreadable(entry: str, reason: str, cite: str) -> IllegalConfiguration:
-    return IllegalConfiguration("pay_table_unreadable", cite, field="pay_table", entry=entry, reason=reason)
+def _unreadable(entry: str, cite: str) -> IllegalConfiguration:
+    return IllegalConfiguration("pay_table_unreadable", cite, field="pay_table", entry=entry, reason=_SHAPES)
 
 
 # --------------------------------------------------------------------------- the round
@@ -252,6 +263,7 @@ class EasyRollRound(DiceRound):
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         spot = self._require_spot(event)
+        self._require_face(spot)
         self.require_placeable(event, self.cites.bets)
         key: Key = (event.seat, *spot, None)
         total = self.stakes.get(key, 0) + event.amount
@@ -283,9 +295,15 @@ class EasyRollRound(DiceRound):
         shown = " ".join(filter(None, spot))
         raise self.illegal("bet_not_on_felt", self.cites.felt, field="bet", bet=shown)
 
+    def _require_face(self, spot: Spot) -> None:
+        """An Easy Roll bet wins with some face: which faces are Easy Rolls must have been told."""
+        bet = spot[0]
+        if bet != "combo" and bet not in self.layout.lines and not self.felt.spots[spot]:
+            raise self.illegal("easy_roll_face_missing", self.cites.felt, field="bet", bet=bet)
+
     def highest(self, spot: Spot) -> int:
         """The table maximum, or the licensee's cap on bets that pay so much."""
-        chosen = (self.options[cap.option] for cap in self.layout.caps if self.felt.can_pay(spot, cap.odds))
+        chosen = (self.options[cap.option] for cap in self.layout.caps if cap.odds in self.felt.ratios[spot])
         return min([self.limits.max, *(cap for cap in chosen if isinstance(cap, int))])
 
     # ------------------------------------------------------------------ the throw
@@ -344,8 +362,8 @@ class EasyRollRound(DiceRound):
         self.thrown_again = bool(self.stakes)
 
     def effect_refuse_dice_change(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """The same dice stay in play; before a new bet the request is the shooter's privilege."""
-        if not self.bets_closed and not self.thrown_again:
+        """The same dice stay in play; with no bet yet the request is the shooter's privilege."""
+        if not self.stakes:
             raise self.not_now(rule)
 
     # ------------------------------------------------------------------ the end

@@ -2,16 +2,17 @@
 
 **Facts.** ``BetPlaced``, ``BetRemoved``, ``BetsClosed`` ("no más apuestas", before the wheel is spun),
 ``WheelStopped`` with the ``segment`` at the pointer, ``RoundClosed``. A segment is named by its symbol, ``"1"``,
-``"20"``, ``"joker"``; the code of the bet on it does as well. ``WheelStopped`` tells the end of a valid spin alone:
-one that is not valid is told as an irregularity. Under ``limit_system`` ``max_payout`` the table's minimum and maximum
-do not count: a bet is lawful from the authorised minimum to the authorised maximum while stake times ratio is at most
-``max_payout_per_bet``.
+``"20"``, ``"joker"``; the code of the bet on it does as well. A spin that is not valid is told
+as an irregularity, with or without a ``WheelStopped`` before it. Under ``limit_system`` ``max_payout`` the table's
+minimum and maximum do not count: a bet is lawful from the authorised minimum to the authorised maximum while stake
+times ratio is at most ``max_payout_per_bet``.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists. ``spin_again``: the spin does not
-count. ``between_sections``: by ``between_option`` the spin does not count (``respin``), or the ``WheelStopped`` that
-follows names the segment that passed the pointer last (``previous``). After a spin that does not count the bets stay
-on the felt as they are, closed, and the wheel is spun again: another ``WheelStopped``. ``not_opened``: before the
-bets are closed; every stake goes back and the wheel is not played.
+count. ``between_sections``: by ``between_option`` the spin does not count (``respin``), or the ``WheelStopped`` of
+that spin names the segment that passed the pointer last (``previous``). Both are declared once bets are closed; told
+after a ``WheelStopped``, a spin that does not count loses its result. Then the bets stay on the felt as they are,
+closed, and the wheel is spun again: another ``WheelStopped``. ``not_opened``: before the bets are closed; every stake
+goes back and the wheel is not played.
 
 **Lines.** One a bet: the losers in the order of placing, then the winners. A round that ends on a spin that did not
 count leaves its bets ``open``, net 0.
@@ -205,15 +206,15 @@ class WheelOfFortuneRound(Round):
     def effect_spin_again(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The spin does not count; the bets stay for the next."""
         self._require_spun(rule)
-        self.void_spins += 1
+        self._take_back()
 
     def effect_between_sections(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """By the posted choice the spin does not count, or the segment passed last is told next."""
+        """By the posted choice the spin does not count, or the segment told is the one passed last."""
         self._require_spun(rule)
         if self.options["between_option"] == NOT_CHOSEN:
             raise self.illegal("between_option_not_chosen", self.cites.between, field="code")
         if self.options["between_option"] == "respin":
-            self.void_spins += 1
+            self._take_back()
 
     def effect_not_opened(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The wheel is not played: stakes back, round over."""
@@ -222,8 +223,12 @@ class WheelOfFortuneRound(Round):
         self.void_cite = rule.cite
 
     def _require_spun(self, rule: Irregularity) -> None:
-        if not self.bets_closed or self.winner is not None:
+        if not self.bets_closed:
             raise self.not_now(rule)
+
+    def _take_back(self) -> None:
+        self.winner = None
+        self.void_spins += 1
 
     # ------------------------------------------------------------------ the end
 

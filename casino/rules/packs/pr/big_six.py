@@ -3,7 +3,8 @@
 Clauses without an effect on a round: §9.2(F) the notice of the option in force and §9.3(C) the limits on display,
 §9.2(G) losers are collected before winners are paid (the order of the lines), §9.2(H) the daily inspection of the wheel
 in both directions (found off level: ``wheel_off_level``), §9.3(D) limits changed during the shift with fifteen minutes'
-notice to the public, §9.3(F) the bank for raised limits, §9.4(B)-(D) cloth, drop box, tip box and other equipment.
+notice to the public, §9.3(F) the bank for raised limits, §9.4(A) diameter, glass and approved pattern of the wheel (its
+54 sections are ``SEGMENTS``), §9.4(B)-(D) cloth, drop box, tip box and other equipment.
 """
 
 from __future__ import annotations

@@ -49,9 +49,9 @@ OPTIONS: Final = (
         name="pay_table",
         kind="names",
         default=[],
-        en='Approved pay table, one entry a spot: "combo 6-5 16:1", "line_a 1:1 6-6 5-5 6-5", "er_number 4 16:1"; '
+        en='Approved pay table, one entry a spot: "combo 5-4 16:1", "line_a 1:1 4-4 5-5 5-3", "er_number 4 16:1"; '
         "without an entry a bet is not taken",
-        es="Tabla de pago aprobada, un renglón por apuesta: «combo 6-5 16:1», «line_a 1:1 6-6 5-5 6-5», "
+        es="Tabla de pago aprobada, un renglón por apuesta: «combo 5-4 16:1», «line_a 1:1 4-4 5-5 5-3», "
         "«er_number 4 16:1»; sin renglón la apuesta no se acepta",
         cite=_CITE_BETS,
         needs_approval_above=0,
@@ -146,8 +146,10 @@ IRREGULARITIES: Final = (
     ),
     Irregularity(
         code="shooter_deprived",
-        en="The house takes the dice from a shooter who keeps breaking the rules; they pass to the right, all bets stand.",
-        es="La casa priva de su turno al tirador que insiste en violar las reglas; los dados pasan a la derecha.",
+        en="The house takes the dice from a shooter who keeps breaking the rules (field seat, where nobody has thrown yet); they "
+        "pass to the right, all bets stand.",
+        es="La casa priva de su turno al tirador que insiste en violar las reglas (campo seat, si nadie ha tirado); los dados "
+        "pasan a la derecha.",
         effect="pass_dice",
         cite="PR §12.6(I)",
     ),
