@@ -546,7 +546,7 @@ def test_void_hands_leave_the_number_decided() -> None:
     assert unseen.line("start_number")["result"] == "void"
     annulled = ev("RoundVoided", reason="x", authorised_by="INSP-1")
     whole = play(GAME, [*wagers, ev("BallDrawn", ball=4), annulled], limits=LIMITS, options=RNG)
-    assert whole.line("start_number")["result"] == "void"
+    assert (whole.net("start_number"), whole.line("pai_gow")["result"]) == ("60.00", "void")
 
 
 def test_two_spaces_are_set_larger_bet_first() -> None:
@@ -708,10 +708,14 @@ def test_everybody_surrenders() -> None:
 
 
 def test_dealer_plays_only_with_a_wager_against_a_bank() -> None:
-    """PR §10.12(E), (K): without a wager his cards are collected; under co-bank he sets the bank's, last."""
+    """PR §10.12(E), (K): without a wager his hands decide nothing; under co-bank he sets the bank's, last."""
     start = [BET, CLOSED]
-    alone = banked(take(3), *start, hands(1, WINS), hands(3, HOUSE), hands("dealer", LOSES))
-    assert alone.refusal == ("not_in_play", "PR §10.12(E), (K)", 5)
+    alone = banked(take(3), *start, hands(1, WINS), hands(3, HOUSE), hands("dealer", LOSES), END)
+    assert [(line["bet"], line["net"]) for line in alone.lines] == [("pai_gow", "47.50"), ("bank", "-50.00")]
+    sooner = banked(take(3), *start, hands(1, WINS), hands("dealer", LOSES))
+    assert sooner.refusal == ("hands_pending", "PR §10.11(C)", 4)
+    beside = banked(take(3, "co_bank"), *start, hands(1, WINS), hands("dealer", LOSES))
+    assert beside.refusal == ("not_in_play", "PR §10.12(E), (K)", 4)
     early = banked(take(3, "co_bank"), *start, hands(3, HOUSE))
     assert early.refusal == ("hands_pending", "PR §10.11(C)", 3)
     own = banked(take(3), *start, hands(3, HOUSE), hands(1, WINS), END)
@@ -742,6 +746,7 @@ VOIDS = [
     ("dice_added_wrong", [*TWO, DICE], {}, "PR §10.13(C)"),
     ("dealer_card_exposed", [*TWO, *DEAL[:5]], {}, "PR §10.13(E)"),
     ("face_up_cards", [*TWO, *DEAL[:5]], {}, "PR §10.13(F)"),
+    ("face_up_cards", [*TWO, *DEAL], {}, "PR §10.13(F)"),
     ("wrong_card_count", [*TWO, *DEAL], {}, "PR §10.13(H)"),
     ("stub_count_misdealt", [*TWO, *DEAL], {}, "PR §10.7(D)(2), §10.8(D)(2), §10.9(E)(2)"),
     ("stub_count_wrong", [*TWO, *DEAL], {}, "PR §10.7(D)(2), §10.8(D)(2), §10.9(E)(2)"),
@@ -767,7 +772,7 @@ NOT_NOW = [
     ("player_card_exposed", [*TWO[:-1]], {}),
     ("dealer_card_exposed", [*TWO, *SETS], {}),
     ("bank_card_exposed", TWO, {}),
-    ("face_up_card", [*TWO, *DEAL], {}),
+    ("face_up_card", [*TWO, *DEAL, *SETS[:1]], {}),
     ("face_up_card", TWO, HAND),
     ("face_up_cards", TWO, HAND),
     ("card_dealt_in_error", [*TWO, *DEAL], {}),
@@ -896,3 +901,60 @@ def test_every_irregularity_has_a_test() -> None:
     """PR §10.13 and its neighbours: no row of the table is left out above."""
     tested = {code for code, *_ in (*VOIDS, *GO_ON, *NOT_NOW)} | {"unregulated"}
     assert tested == {rule.code for rule in registry.get(GAME).irregularities}
+
+
+def test_a_card_face_up_among_those_left_in_the_shoe() -> None:
+    """PR §10.7(D), §10.13(F): found when the four that are left are counted, it goes where they go."""
+    found = declared("face_up_card", card="2c")
+    rack = [ev("CardBurned")] * 4
+    answer = play(GAME, [*TWO, *DEAL, found, *rack, *SETS, END], limits=LIMITS)
+    assert [line["net"] for line in answer.lines] == ["9.50", "-20.00"]
+
+
+FOUL_HOUSE = ("Tc 8h 5s Kd 3c", "Ac Td")
+"""The cards of HOUSE with the ace low and no pair high."""
+
+
+@pytest.mark.parametrize("told", [[], [declared("house_way_not_followed")]])
+def test_a_dealer_who_set_wrongly_sets_once_more(told: list[Event]) -> None:
+    """PR §10.13(I): set again and the round completed, whether or not the irregularity is declared."""
+    start = [BET, CLOSED, hands(1, WINS)]
+    answer = play(GAME, [*start, hands("dealer", FOUL_HOUSE), *told, hands("dealer", HOUSE), END], limits=LIMITS)
+    assert answer.net("pai_gow") == "47.50"
+    twice = play(GAME, [*start, hands("dealer", HOUSE), hands("dealer", HOUSE)], limits=LIMITS)
+    assert twice.refusal == ("hands_already_set", "PR §10.11(B)", 4)
+
+
+def test_a_wrong_setting_may_be_left_out() -> None:
+    """PR §10.13(I): the irregularity told, then only how the dealer set at last; never before the players."""
+    start, told = [BET, CLOSED], declared("house_way_not_followed")
+    answer = play(GAME, [*start, hands(1, WINS), told, hands("dealer", HOUSE), END], limits=LIMITS)
+    assert answer.net("pai_gow") == "47.50"
+    early = play(GAME, [*start, told], limits=LIMITS)
+    assert early.refusal == ("irregularity_not_now", "PR §10.13(I)", 2)
+
+
+@pytest.mark.parametrize("told", [[], [declared("bank_set_wrong")]])
+def test_a_bank_that_set_wrongly_sets_once_more(told: list[Event]) -> None:
+    """PR §10.13(J): it does not lose; by the required way the second time."""
+    start = [take(3), BET, CLOSED, hands(1, WINS), hands(3, FOUL_HOUSE)]
+    assert banked(*start, *told, hands(3, HOUSE), END).net("bank", seat=3) == "-50.00"
+    assert banked(*start, END).refusal == ("round_not_finished", "PR §10.13(J)", 5)
+    as_it_likes = banked(*start, *told, hands(3, ("Ac Kd 8h 5s 3c", "Tc 4d")), house_way="traditional")
+    assert as_it_likes.code == "card_not_in_hand"
+    not_the_way = banked(*start, *told, hands(3, ("Ac Tc Td 5s 3c", "Kd 8h")), END, house_way="traditional")
+    assert not_the_way.refusal == ("round_not_finished", "PR §10.13(J)", 6 + len(told))
+
+
+def test_the_bank_asks_for_co_bank() -> None:
+    """PR §10.12(E): whoever has the bank asks the house to answer for one half, before the dealer bets against it."""
+    half = [take(3, amount="25.00"), take(3, "co_bank"), BET, CLOSED, hands(1, WINS), hands(3, HOUSE), END]
+    assert [(line["bet"], line["net"]) for line in banked(*half).lines[1:]] == [
+        ("bank", "-25.00"),
+        ("co_bank_house", "-25.00"),
+    ]
+    late = banked(take(3), BET, DEALER_BET | {"seat": 3}, take(3, "co_bank"))
+    assert late.refusal == ("dealer_wager_in_co_bank", "PR §10.12(E)", 3)
+    short = banked(BET, take(3, amount="60.00"), take(3, "co_bank", "24.00"))
+    assert short.refusal == ("bank_not_covered", "PR §10.12(D)(2)", 2)
+    assert banked(take(3), take(3, "co_bank"), take(3, "co_bank")).code == "bank_taken"

@@ -8,8 +8,9 @@ at the player's own space or, where the table allows two, at the adjacent one wi
 until the round is under way, after the close too; what the bank orders to be taken back is a ``BetRemoved``.
 
 **Decisions.** Before the close: action ``bank`` (the seat takes the bank) or ``co_bank`` (the house answers for one
-half), with the chips that the player has on the table as ``amount``; without it the cover is not checked. ``pass``
-tells that the seat was offered the bank and declined. Offers that are told go right to left round the table.
+half; at once, or asked for by the seat that has the bank), with the chips that the player has on the table as
+``amount``; without it the cover is not checked. ``pass`` tells that the seat was offered the bank and declined. Offers
+that are told go right to left round the table.
 
 **Lines.** One for the main bet of each seat. In a bank round also ``bank`` at the bank's seat, of stake zero: what the
 middle of the table left it, less the commission, or what it had to add. And two without a seat, which tell from the
@@ -318,6 +319,9 @@ class BankingRound(Round):
             raise self.illegal("bank_not_offered", cites.offered, field="action", what=what)
         self.require_bets_open(cites.bets)
         self.require_seat(seat, cites.seats)
+        if event.action == CO_BANK and seat == self.bank and not self.co_banked:
+            self._ask_for_half(event)
+            return
         if self.bank is not None:
             raise self.illegal("bank_taken", cites.turn, field="seat", seat=self.bank)
         if self.last_bets is not None and not self.last_bets:
@@ -333,6 +337,16 @@ class BankingRound(Round):
         self.co_banked = event.action == CO_BANK
         self.chips = event.amount
         self.stakes[(event.seat, BANK, None, None)] = 0
+
+    def _ask_for_half(self, event: v.DecisionMade) -> None:
+        """Whoever has the bank asks the house to answer for one half, before the dealer has a wager against it."""
+        if self.dealer_wager:
+            raise self.illegal("dealer_wager_in_co_bank", self.layout.bank.co_bank, field="action")
+        chips = self.chips if event.amount is None else event.amount
+        if chips is not None:
+            self.require_amount(chips)
+        self._require_cover(chips, 0, co_banked=True)
+        self.co_banked, self.chips = True, chips
 
     def _require_turn(self, seat: int) -> None:
         """Right to left, from whoever was asked first, each once."""

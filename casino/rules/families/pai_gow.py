@@ -3,9 +3,10 @@
 **Facts.** Positions count from the dealer's right, the way of the deal and of the settlement. After ``BetsClosed``
 ``DiceRolled`` with three dice (``shooter``: the bank, where a player has it) gives the position where the deal starts;
 it may be left out. Then the deal, and ``HandSet`` once for each that plays, ``to`` a seat or "dealer": the players
-first, a bank among them, then the dealer, who plays where he banks or bets against a bank. Under co-bank the dealer
-sets the bank's hands, last (``to`` the bank's seat). Of a player's two spaces the one with the larger bet is set first,
-of equal ones the lower number.
+first, a bank among them, then the dealer, who plays where he banks or bets against a bank (elsewhere his hands may be
+told, and decide nothing). Under co-bank the dealer sets the bank's hands, last (``to`` the bank's seat). Dealer and
+bank set once more where they have set wrongly. Of a player's two spaces the one with the larger bet is set first, of
+equal ones the lower number.
 
 ``CardExposed`` before everybody has set tells of an error: ``to`` a seat it is player_card_exposed, ``to`` "dealer" or
 the bank it voids all hands; afterwards it is the showdown, which may be left out.
@@ -211,33 +212,46 @@ class PaiGowRound(BankingRound):
     def on_hand_set(self, event: v.HandSet) -> None:
         cites, place = self.hand_cites, event.to
         self.require_bets_closed(self.layout.bank.bets)
-        if place not in self.in_play():
+        if place not in self.in_play() and not self._sets_for_nothing(place):
             cite = cites.dealer_plays if place == DEALER else cites.set_hands
             raise self.illegal("not_in_play", cite, field="to", place=place)
         if place in self.surrendered or place in self.voided:
             raise self.illegal("hand_given_up", cites.surrender, field="to", seat=place)
         if self.missing_deal() is not None:
             raise self.illegal("not_dealt_yet", cites.deal)
-        if place in self.settings:
+        again = place in self.settings
+        if again and self._stands(place):
             raise self.illegal("hands_already_set", cites.set_once, field="to", place=place)
         self._require_turn_to_set(place)
         setting = self.check_setting(place, event)
         self.under_way = True
         self.settings[place] = setting
+        if again:
+            self.set_anew.add(place)
+
+    def _sets_for_nothing(self, place: v.Place) -> bool:
+        """A dealer whose cards were not collected sets them beside a bank that he has no wager against."""
+        return place == DEALER and self.bank is not None and not self.co_banked
 
     def _require_turn_to_set(self, place: v.Place) -> None:
         cites = self.hand_cites
-        if place == self._house_place():
-            pending = [other for other in self._first_to_set() if other not in self.settings]
-            if pending:
-                raise self.illegal("hands_pending", cites.dealer_last, field="to", place=pending[0])
+        pending = self._pending_before(place)
+        if pending:
+            raise self.illegal("hands_pending", cites.dealer_last, field="to", place=pending[0])
+        if place in (DEALER, self.bank):
             return
-        owner = self.owners.get(int(place)) if place != self.bank else None
+        owner = self.owners[int(place)]
         for other in self.live_seats():
             if other != place and self.owners[other] == owner and other not in self.settings:
                 mine, its = self.stake(int(place), self.main), self.stake(other, self.main)
                 if (its, -other) > (mine, -int(place)):
                     raise self.illegal("larger_bet_first", cites.larger_first, field="to", first=other, seat=place)
+
+    def _pending_before(self, place: v.Place) -> list[v.Place]:
+        """Who has yet to set before the place may: everybody else before hands that the dealer sets."""
+        if place not in (DEALER, self._house_place()):
+            return []
+        return [other for other in self._first_to_set() if other not in self.settings]
 
     # ------------------------------------------------------------------ decisions
 
@@ -360,9 +374,10 @@ class PaiGowRound(BankingRound):
         self._reset(self.bank, rule)
 
     def _reset(self, place: v.Place | None, rule: Irregularity) -> None:
-        if place is None or place not in self.settings:
+        """The wrong setting itself may be left out: then the next one is the right one."""
+        if place is None or not self.bets_closed or self.missing_deal() is not None or self._pending_before(place):
             raise self.not_now(rule)
-        del self.settings[place]
+        self.settings.pop(place, None)
         self.set_anew.add(place)
 
     # ------------------------------------------------------------------ the end
@@ -390,14 +405,15 @@ class PaiGowRound(BankingRound):
 
     def _set_wrongly(self) -> v.Place | None:
         """The dealer or the bank where its hands have to be set again."""
-        house, bank = self._house_place(), self.bank
-        if house in self.settings and not self.is_as_required(house, self.settings[house]):
-            return house
-        if bank is None or bank not in self.settings:
-            return None
-        setting = self.settings[bank]
-        as_it_likes = bank not in self.set_anew and not self.is_foul(setting)
-        return None if as_it_likes or self.is_as_required(bank, setting) else bank
+        places = (self._house_place(), self.bank)
+        return next((place for place in places if place in self.settings and not self._stands(place)), None)
+
+    def _stands(self, place: v.Place) -> bool:
+        """Whether hands that are set stay so: a player's do, a bank's unless foul, what the dealer sets by his way."""
+        setting = self.settings[place]
+        if place != self._house_place() and (place != self.bank or place not in self.set_anew):
+            return place != self.bank or not self.is_foul(setting)
+        return self.is_as_required(place, setting)
 
     def settle_decided(self) -> Settlement:
         dealer = None

@@ -4,33 +4,38 @@
 ``DiceRolled`` (three dice; ``shooter``: the bank, where a player has it) or, with a random number generator,
 ``BallDrawn`` with its number 1 to 7. It is counted upwards from the dealer, or from a bank, as one; it may be left out
 unless bets stand on the number. ``CardDealt`` goes round the table from there, seven to each, one by one or hand by
-hand, the dealer in his place ("dealer", before seat 1); positions without a bet may be left out. With an automatic
-shoe the hands go the other way round (downwards). The deal may be left out altogether: ``HandSet`` then names the
-cards. The joker is ``Jk``. ``CardBurned`` (with or without its card) tells of what goes to the discard rack.
+hand, the dealer in his place ("dealer", before seat 1); positions without a bet may be left out. Packets dealt from the
+hand are told as they are delivered, after the start. With an automatic shoe the hands go the other way round
+(downwards). The deal may be left out altogether: ``HandSet`` then names the cards. The joker is ``Jk``. ``CardBurned``
+(with or without its card) tells of what goes to the discard rack from the shoe or the stub; cards picked up from
+positions without a bet are not told again.
 
 ``HandSet`` comes once for each that plays, ``to`` a seat or "dealer", with ``high`` (five cards) and ``low`` (two): the
-players first, a bank among them, then the dealer, who plays where he banks or has a wager against a bank. Under co-bank
-the dealer sets the bank's hands, last (``to`` the bank's seat). A player's setting is taken as it is: a low hand above
-the high one, or four cards and three, loses. Of a player's two spaces the one with the larger bet is set first, of
-equal ones the lower number. ``CardExposed`` before everybody has set tells of an error: ``to`` a seat it is
+players first, a bank among them, then the dealer, who plays where he banks or has a wager against a bank (without one
+his hands may be told, and decide nothing). Under co-bank the dealer sets the bank's hands, last (``to`` the bank's
+seat). A player's setting is taken as it is: a low hand above the high one, or four cards and three, loses; the dealer,
+or a bank, that has set so sets once more. Of a player's two spaces the one with the larger bet is set first, of equal
+ones the lower number. ``CardExposed`` before everybody has set tells of an error: ``to`` a seat it is
 player_card_exposed, ``to`` "dealer" or the bank it voids all hands, ``to`` "deck" it is face_up_card; afterwards it is
 the showdown, which may be left out.
 
 **The bank.** ``RoundOpened`` may tell of the rounds before: ``last_bank``, the seat that had the bank in the last
 round, and ``last_bets``, what each seat bet against the dealer in the last round without a player bank (empty: the
 cards have just been opened). What is not told is not checked. Before the close a seat takes the bank by
-``DecisionMade`` action ``bank``, or ``co_bank`` (the house answers for one half), with the chips that the player has on
-the table as ``amount``; without it the cover is not checked. Action ``pass`` tells that a seat declined; offers that
-are told go right to left. ``BetPlaced`` dealer_vs_bank at the bank's seat is the house's bet against it: once the bank
-is taken and until the start is determined, after the close too; ``BetRemoved`` is what the bank orders back.
+``DecisionMade`` action ``bank``, or ``co_bank`` (the house answers for one half; at once or after ``bank``), with the
+chips that the player has on the table as ``amount``; without it the cover is not checked. Action ``pass`` tells that a
+seat declined; offers that are told go right to left. ``BetPlaced`` dealer_vs_bank at the bank's seat is the house's bet
+against it: once the bank is taken and until the start is determined, after the close too; ``BetRemoved`` is what the
+bank orders back.
 
 **Decisions.** ``bank``, ``co_bank``, ``pass``; ``surrender`` gives up the seat's bet, once all cards are dealt and
 until its hands are shown; after player_card_exposed ``void_hand`` takes the bet back, ``play_hand`` (or setting the
 hands) goes on.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; ``void_hands``, ``wrong_start``,
-``void_while_dealing``, ``void_auto_shoe``, ``dealer_exposed`` and ``bank_exposed`` void all hands, but what the number
-of the generator decided stays decided; ``shake_again`` and ``bank_shakes_again`` wait for another ``DiceRolled``;
+``void_while_dealing``, ``void_auto_shoe``, ``dealer_exposed``, ``bank_exposed`` and a ``RoundVoided`` void all hands,
+but what the number of the generator decided stays decided; ``shake_again`` and ``bank_shakes_again`` wait for another
+``DiceRolled``;
 ``face_up_card`` puts the card away, and voids from the second on; ``redeal`` takes all dealt cards back, bets stand;
 ``dealer_resets`` and ``bank_resets`` wait for another ``HandSet``; ``player_exposed`` (field seat) lets the seat void
 its hands; ``next_card``, ``reshuffle`` and ``none`` let play go on.
@@ -142,7 +147,6 @@ class PaiGowPokerRound(PaiGowRound):
         self.step = -1 if mode in self.layout.downwards else 1
         self.wheel_lowest = bool(self.options.get("wheel_straight_lowest"))
         self.number_shown: int | None = None
-        self.annulled = False
         self.face_up: list[str | None] = []
         self.discarded = 0
         self._shuffle()
@@ -434,7 +438,7 @@ class PaiGowPokerRound(PaiGowRound):
 
     def effect_face_up_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One card found face up in the shoe is put away; a second one voids all hands."""
-        self._require_dealing_from_shoe(rule)
+        self._require_cards_from_shoe(rule)
         if self.face_up or (event.count or 1) > 1:
             self.void_cite = rule.cite
             return
@@ -444,7 +448,7 @@ class PaiGowPokerRound(PaiGowRound):
 
     def effect_void_while_dealing(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Several cards face up in the shoe: all hands void."""
-        self._require_dealing_from_shoe(rule)
+        self._require_cards_from_shoe(rule)
         self.void_cite = rule.cite
 
     def effect_next_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
@@ -469,10 +473,10 @@ class PaiGowPokerRound(PaiGowRound):
             raise self.not_now(rule)
         self.effect_void_hands(rule, event)
 
-    def _require_dealing_from_shoe(self, rule: Irregularity) -> None:
-        if self.options.get("deal_mode") == "hand":
+    def _require_cards_from_shoe(self, rule: Irregularity) -> None:
+        """While the deal goes on, and when the cards that are left in the shoe are counted after it."""
+        if self.options.get("deal_mode") == "hand" or not self.bets_closed or self.settings:
             raise self.not_now(rule)
-        self._require_dealing(rule)
 
     def _require_dealing(self, rule: Irregularity) -> None:
         """Bets are closed and the deal is not over, as far as it is told."""
@@ -487,14 +491,10 @@ class PaiGowPokerRound(PaiGowRound):
             return "BallDrawn"
         return super().missing()
 
-    def on_round_voided(self, event: v.RoundVoided) -> None:
-        super().on_round_voided(event)
-        self.annulled = True
-
     def void_lines(self, cite: str) -> tuple[Line, ...]:
-        """Void hands give their bets back; what the number decided before is decided, unless the round is annulled."""
+        """Void hands, or an annulled round, give their bets back; what the number decided before is decided."""
         lines = super().void_lines(cite)
-        if self.annulled or self.number_shown is None:
+        if self.number_shown is None:
             return lines
         return (*self.side_lines(), *(line for line in lines if line.bet != START_NUMBER))
 

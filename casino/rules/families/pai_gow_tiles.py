@@ -7,9 +7,9 @@ ends: "dealer", 1 to 6, "dead_hand" and round again. Tiles are written by their 
 list is empty where nobody has seen them, and places without a bet and the dead hand may be left out, as may the deal
 altogether: ``HandSet`` then names the tiles. ``HandSet`` of every player, then of the house: two tiles ``high`` and two
 ``low``; whichever way they are laid the better is the high hand. The house's hands are the dealer's; under co-bank
-those at the bank's seat; against a player's bank the dealer has hands only if he has a wager. A ``HandSet`` of the
-house against the house way is taken as told, but the round is not finished until house_way_not_followed is declared
-and the hands are set again.
+those at the bank's seat; against a player's bank the dealer has hands only if he has a wager (told without one they
+decide nothing). A ``HandSet`` of the house against the house way is taken as told, but the round is not finished until
+the hands are set again; house_way_not_followed may be declared in between.
 
 ``CardExposed`` (without a card) tells, once all hands are set, that those of a place were turned over, right to left
 and the bank's first; it may be left out. Told before that, it is a tile exposed in error: player_tile_exposed or
