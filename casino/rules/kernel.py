@@ -158,9 +158,9 @@ def parse_rate(value: object) -> int:
 class Irregularity(msgspec.Struct, frozen=True, kw_only=True):
     """What the regulation foresees when something goes wrong.
 
-    ``effect`` names a method of the family, or of the side bet that lists it, ``effect_<name>``: ``void_round`` (stakes
-    back, round over), ``void_authorised`` (the same, ``authorised_by`` required), ``none`` (play goes on; recorded), and
-    those that a family adds (``dead_hand``, ``burn`` ...).
+    ``effect`` names a method of the family, or of the side bet that lists it, ``effect_<name>``: ``void_round``
+    (stakes back, round over), ``void_authorised`` (the same, ``authorised_by`` required), ``none`` (play goes on;
+    recorded), and those that a family adds (``dead_hand``, ``burn`` ...).
     """
 
     code: str
