@@ -39,6 +39,10 @@ NO_FIGURE: Final = (
     "it is counted with the bet that it belongs to, or the table does not offer it under these options",
     "se cuenta con la apuesta a la que pertenece, o la mesa no la ofrece con estas opciones",
 )
+NOTHING_OFFERED: Final = (
+    "under these options no bet is taken: give the pay table that the authority approved",
+    "con estas opciones no se acepta ninguna apuesta: indique la tabla de pago aprobada",
+)
 
 FAMILIES: Final[dict[str, Callable[[Table], Iterator[Plan]]]] = {
     "roulette": chances.roulette,
@@ -69,7 +73,10 @@ def plans(table: Table) -> list[Plan]:
     if game.family in WITHOUT:
         raise _no_theory(game, game.code, WITHOUT[game.family], field="game")
     table.open()  # whatever the rules have against these options is said here
-    return list(FAMILIES[game.family](table))
+    found = list(FAMILIES[game.family](table))
+    if not found:
+        raise _no_theory(game, game.code, NOTHING_OFFERED, field="options")
+    return found
 
 
 def theory(

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final, cast
+from functools import partial
+from typing import Final, NamedTuple, cast
 
 from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalEvent
@@ -27,12 +28,19 @@ WAYS: Final[dict[Dice, int]] = {pair: 1 if pair[0] == pair[1] else 2 for pair in
 DOLLAR: Final = 100
 
 
+class End(NamedTuple):
+    """What the line of a bet says, in minor units."""
+
+    net: int
+    commission: int
+
+
 @dataclass
 class State:
     """Where a bet stands: how it came there, and what each throw makes of it."""
 
     told: list[v.Fact]
-    ends: Counter[Fraction] = field(default_factory=Counter)
+    ends: Counter[End] = field(default_factory=Counter)
     goes: Counter[Hashable] = field(default_factory=Counter)
 
 
@@ -40,7 +48,8 @@ def craps(table: Table) -> Iterator[Plan]:
     """Every bet of the felt, each per bet made and decided. Odds are per unit of the odds, over all points."""
     for bet in table.game.bets:
         if bet.code in cast(CrapsRound, table.open()).sides or not _is_side(table, bet.code):
-            yield Plan(bet.code, outcomes=lambda bet=bet: _followed(table, bet))  # type: ignore[misc]
+            unit = "stake and commission" if bet.code.startswith("buy") else "stake"
+            yield Plan(bet.code, unit=unit, outcomes=partial(_followed, table, bet))
 
 
 def _is_side(table: Table, code: str) -> bool:
@@ -116,15 +125,25 @@ def _chain(table: Table, told: list[v.Fact], placed: v.BetPlaced) -> Distributio
         state = states[name] = State(told_there)
         for pair in PAIRS:
             after = _kept(table, [*told_there, v.DiceRolled(d1=pair[0], d2=pair[1])], placed)
-            net = _decided(after[1], placed)
-            if net is not None:
-                state.ends[net] += WAYS[pair]
+            end = _decided(after[1], placed)
+            if end is not None:
+                state.ends[end] += WAYS[pair]
                 continue
             reached = _state_of(after[1], placed)
             state.goes[reached] += WAYS[pair]
             if reached not in states:
                 waiting.append((reached, after[0]))
-    return _solve(states, first)
+    return _per_unit(_solve(states, first), placed.amount)
+
+
+def _per_unit(ends: Mapping[End, Fraction], stake: int) -> Distribution:
+    """Net per unit at risk: a commission that is due however the bet ends is staked like the bet."""
+    at_risk = stake + min(end.commission for end in ends)
+    outcomes: dict[Fraction, Fraction] = {}
+    for end, share in ends.items():
+        net = Fraction(end.net, at_risk)
+        outcomes[net] = outcomes.get(net, Fraction(0)) + share
+    return outcomes
 
 
 def _kept(table: Table, told: list[v.Fact], placed: v.BetPlaced) -> tuple[list[v.Fact], DiceRound]:
@@ -137,11 +156,11 @@ def _kept(table: Table, told: list[v.Fact], placed: v.BetPlaced) -> tuple[list[v
     return [*told, keeper], round_
 
 
-def _decided(round_: DiceRound, placed: v.BetPlaced) -> Fraction | None:
-    """Net per unit once the bet has a line."""
+def _decided(round_: DiceRound, placed: v.BetPlaced) -> End | None:
+    """The end of the bet once it has a line."""
     for decision in round_.decisions:
         if decision.key[0] == SEAT and decision.key[1] == placed.bet:
-            return Fraction(decision.line.net, placed.amount)
+            return End(decision.line.net, decision.line.commission)
     return None
 
 
@@ -154,34 +173,35 @@ def _state_of(round_: Round, placed: v.BetPlaced) -> Hashable:
     return standing, crap.point
 
 
-def _solve(states: dict[Hashable, State], first: Hashable) -> Distribution:
+def _solve(states: dict[Hashable, State], first: Hashable) -> dict[End, Fraction]:
     """Probability of each end of the chain, by putting states out of the way one by one, the latest first."""
-    ends = {name: {net: Fraction(ways, 36) for net, ways in state.ends.items()} for name, state in states.items()}
+    ends = {name: {end: Fraction(ways, 36) for end, ways in state.ends.items()} for name, state in states.items()}
     goes = {name: {to: Fraction(ways, 36) for to, ways in state.goes.items()} for name, state in states.items()}
     for name in reversed(list(states)):
         stay = goes[name].pop(name, Fraction(0))
         if stay:
-            ends[name] = {net: share / (1 - stay) for net, share in ends[name].items()}
+            ends[name] = {end: share / (1 - stay) for end, share in ends[name].items()}
             goes[name] = {to: share / (1 - stay) for to, share in goes[name].items()}
         if name == first:
             continue
         for other in states:
             through = goes[other].pop(name, Fraction(0)) if other != name else Fraction(0)
             if through:
-                for net, share in ends[name].items():
-                    ends[other][net] = ends[other].get(net, Fraction(0)) + through * share
+                for end, share in ends[name].items():
+                    ends[other][end] = ends[other].get(end, Fraction(0)) + through * share
                 for to, share in goes[name].items():
                     goes[other][to] = goes[other].get(to, Fraction(0)) + through * share
     return ends[first]
 
 
 def easy_roll(table: Table) -> Iterator[Plan]:
-    """Every bet that the felt has an entry for, on one throw."""
+    """Every bet that the felt has an entry for, on its first target and one throw."""
     for bet in table.game.bets:
-        target = bet.targets[0] if bet.targets else None
-        placed = v.BetPlaced(seat=SEAT, bet=bet.code, target=target, amount=table.main_stake())
-        if _takes(table, [], placed):
-            yield Plan(bet.code, outcomes=lambda placed=placed: _one_throw(table, placed))  # type: ignore[misc]
+        for target in bet.targets or (None,):
+            placed = v.BetPlaced(seat=SEAT, bet=bet.code, target=target, amount=table.main_stake())
+            if _takes(table, [], placed):
+                yield Plan(bet.code, outcomes=partial(_one_throw, table, placed))
+                break
 
 
 def _one_throw(table: Table, placed: v.BetPlaced) -> Distribution:
