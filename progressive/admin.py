@@ -21,9 +21,9 @@ from casino.admin.house import OwnedAdmin
 from casino.admin.kit import HouseInline, ListedFilter, MoneyField, ProjectionAdmin, choices_filter
 from casino.models import Property
 from casino.roles import SUPERVISORS, Role
-from casino.rules import registry
 from progressive import commands, documents, queries
 from progressive.models import (
+    MINIMA,
     Distribution,
     Link,
     LinkedTable,
@@ -79,7 +79,7 @@ class LinkAdmin(OwnedAdmin):
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name == "game":
             field = choice(capfirst(_("game")))
-            field.choices = [(game.code, show.game_name(game.code)) for game in registry.all_games()]
+            field.choices = [(code, show.game_name(code)) for code in MINIMA]
             field.initial = "pr.caribbean_stud"
             return field
         return super().formfield_for_dbfield(db_field, request, **kwargs)
@@ -186,7 +186,8 @@ class PayForm(HouseForm):
     method = forms.ChoiceField(label=_("Paid by"), choices=Prize.Method.choices, widget=forms.RadioSelect())
     supervisor_present = flag(_("The supervisor is present"))
     inspector_present = flag(
-        _("The inspector is present"), help_text=_("From 500.00 both are present at the payment (PR §7.12(E)).")
+        _("The inspector is present"),
+        help_text=_("Both are present from 500.00 (PR §7.12(E)); always in Three Card Poker (PR §13.10(D))."),
     )
 
     def prepare(self) -> None:

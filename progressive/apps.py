@@ -17,4 +17,5 @@ class ProgressiveConfig(AppConfig):
         register_projector(projectors.Meters())
         register_policy(policies.LockOnWin())
         register_policy(policies.CarryIntoNewDay())
+        register_policy(policies.AgreeWithTable())
         register_source(queries.displays)

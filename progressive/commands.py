@@ -27,6 +27,7 @@ from casino.errors import Refused
 from casino.eventstore import Event, Recorded
 from casino.models import FormKind, Property
 from casino.roles import SUPERVISORS, Role
+from casino.rules import registry
 from casino.signatures import Signature, require_distinct, require_role
 from progressive import events as ev
 from progressive import queries
@@ -42,12 +43,10 @@ from progressive.meter import (
 from progressive.meter import (
     distribute as shares_of,
 )
-from progressive.models import MINIMA, Link, LinkedTable, LinkMember, Meter, Prize
+from progressive.models import ANY_GAME, MINIMA, Link, LinkedTable, LinkMember, Meter, Prize
+from tables.events import TableOpened
 from tables.locks import lock_table
 from tables.models import GamingDay, TableSession
-
-WITNESSED_FROM_MINOR = 50_000
-"""From 500.00 inclusive Supervisor and Inspector are present at the payment (PR §7.12(E))."""
 
 MIN_NOTICE = dt.timedelta(days=30)
 """The least time limit of a removal, and of a limit that replaces it (PR §7.14(J))."""
@@ -154,6 +153,37 @@ def _require_lawful(link: Link, tables: Sequence[LinkedTable]) -> None:
             )
 
 
+def require_agreement(property_id: int, opened: TableOpened) -> None:
+    """A linked table that offers the progressive offers the link's: its kind of game, and a chip of its denomination.
+
+    Refused: `another_progressive`, `chip_differs`. A table that belongs to no link, or leaves its progressive off the
+    felt, opens as it is.
+    """
+    meter = queries.link_of(property_id, opened.table)
+    game = registry.get(opened.game)
+    chip = game.meter_chip(game.configure_options(opened.options))
+    if meter is None or chip is None:
+        return
+    if registry.get(meter.game).family != game.family:
+        raise Refused(
+            "another_progressive",
+            _now("Progressive %(link)s of table %(table)s is for another game.")
+            % {"link": meter.link, "table": opened.table},
+            field="table",
+            cite="PR §7.14(A)",
+            status=409,
+        )
+    if chip != meter.denomination_minor:
+        raise Refused(
+            "chip_differs",
+            _now("Table %(table)s takes another chip than progressive %(link)s counts.")
+            % {"link": meter.link, "table": opened.table},
+            field="options",
+            cite="PR §7.14(F)",
+            status=409,
+        )
+
+
 def _table_meters(table: str, reading: queries.CountMeters | None) -> ev.TableMeters:
     if reading is None:
         return ev.TableMeters(table=table)
@@ -238,7 +268,7 @@ def register_wins(property: Property, decided: DecidedRound, *, actor: str) -> l
     if member is None:
         return []
     meter = _lock(property, member.link)
-    _require_known(meter, {claim.outcome for claim in decided.claims})
+    _require_known(meter, {claim.outcome for claim in decided.claims if not claim.off_meter})
     round_id = decided.recorded.stream.partition(":")[2]
     events: list[Event] = []
     if meter.frozen_e4 is None:
@@ -251,11 +281,12 @@ def register_wins(property: Property, decided: DecidedRound, *, actor: str) -> l
     available = frozen + sum(prize.reset_minor - prize.from_meter_minor for prize in waiting) * E4
     awards, _left = award_prizes(decided.claims, meter.shares(), meter_e4=available, reset_minor=meter.reset_minor)
     first = max((prize.order for prize in waiting), default=0) + 1
-    for order, award in enumerate(awards, start=first):
+    names = _names(round_id, [award.seat for award in awards])
+    for order, (name, award) in enumerate(zip(names, awards, strict=True), start=first):
         events.append(
             ev.PrizeWon(
                 link=meter.link,
-                prize=f"{round_id}.{award.seat}",
+                prize=name,
                 round=round_id,
                 table=settled.table,
                 shift=settled.shift,
@@ -265,6 +296,16 @@ def register_wins(property: Property, decided: DecidedRound, *, actor: str) -> l
         )
     _record(property, meter.link, day, events, actor=actor, at=at)
     return [event.prize for event in events if isinstance(event, ev.PrizeWon)]
+
+
+def _names(round_id: str, seats: Sequence[int]) -> list[str]:
+    """`<round>.<seat>`; a seat's second prize of a round is `<round>.<seat>.2`, and so on."""
+    counted: dict[int, int] = {}
+    names = []
+    for seat in seats:
+        counted[seat] = counted.get(seat, 0) + 1
+        names.append(f"{round_id}.{seat}" if counted[seat] == 1 else f"{round_id}.{seat}.{counted[seat]}")
+    return names
 
 
 def _later_e4(property_id: int, meter: Meter, later_chips: Mapping[str, int]) -> int:
@@ -315,7 +356,7 @@ def pay_prize(
     row.refresh_from_db()
     _require_turn(property, row)
     signatures = _require_payment_signatures(method, prepared, validated, verified)
-    _require_presence(row, supervisor_present=supervisor_present, inspector_present=inspector_present)
+    _require_presence(row, meter, supervisor_present=supervisor_present, inspector_present=inspector_present)
     shift, day = _where_paid(property, row, method)
     before = _frozen(meter)
     form = take_form_number(
@@ -498,16 +539,18 @@ def _require_payment_signatures(
     return signatures
 
 
-def _require_presence(row: Prize, *, supervisor_present: bool, inspector_present: bool) -> None:
-    if row.amount_minor < WITNESSED_FROM_MINOR:
+def _require_presence(row: Prize, meter: Meter, *, supervisor_present: bool, inspector_present: bool) -> None:
+    """From the amount that the game's article says Supervisor and Inspector are present (PR §7.12(E), §13.10(D))."""
+    programme = MINIMA.get(meter.game, ANY_GAME)
+    if row.amount_minor < programme.witnessed_from_minor:
         return
     for field, present in (("supervisor_present", supervisor_present), ("inspector_present", inspector_present)):
         if not present:
             raise Refused(
                 "presence_missing",
-                _("From 500.00 Supervisor and Inspector are present at the payment."),
+                _("Supervisor and Inspector are present at this payment."),
                 field=field,
-                cite="PR §7.12(E)",
+                cite=programme.witnessed_cite,
             )
 
 

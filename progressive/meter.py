@@ -54,16 +54,39 @@ CARIBBEAN_STUD_PAY_TABLE: Final[tuple[Share, ...]] = (
 )
 """PR §7.11(E), in US cents."""
 
+PAY_TABLES: Final[Mapping[str, tuple[Share, ...]]] = {
+    "pr.blazing_7s": (
+        Share(outcome="three_sevens_suited", share_bp=10_000),
+        Share(outcome="three_sevens_same_color", share_bp=1_000),
+    ),
+    "pr.bingo": (Share(outcome="bingo", share_bp=10_000),),
+    "pr.caribbean_stud": CARIBBEAN_STUD_PAY_TABLE,
+    "pr.let_it_ride": CARIBBEAN_STUD_PAY_TABLE,
+    "pr.three_card_poker": (
+        Share(outcome="ace_king_queen_of_spades", share_bp=10_000),
+        Share(outcome="ace_king_queen_suited", amount_minor=50_000),
+        Share(outcome="straight_flush", amount_minor=7_000),
+        Share(outcome="three_of_a_kind", amount_minor=6_000),
+        Share(outcome="straight", amount_minor=600),
+    ),
+}
+"""What a meter's prizes are where the regulation prints them: PR §4.15(D), §27.3(I), §7.11(E), §8.10, §13.10(A)(7).
+What a table pays by odds, or as a bonus beside a prize, is on no meter and in no table of these."""
+
 
 class Claim(NamedTuple):
     """A winning outcome at a seat, as the replayed round decided it.
 
     ``alone``: it takes the whole meter for itself, and the next such claim of the round what it was reset to.
+    ``off_meter``: the tray pays it and the meter stays as it is; ``amount_minor`` then is what the rules give where the
+    pay table has no such outcome.
     """
 
     seat: int
     outcome: str
     alone: bool = False
+    off_meter: bool = False
+    amount_minor: int = 0
 
 
 class Award(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,15 +138,18 @@ def award_prizes(
     the clause is silent on a smaller prize that falls between two of them, which then sees what is left). A claim that
     the round's rules give the whole ``alone`` takes it and resets the meter at once (PR §4.15, reading). A percentage
     is rounded to the minor unit, half up (reading). A prize the meter cannot cover is completed by the house: the meter
-    never falls below zero.
+    never falls below zero. A claim ``off_meter`` is the house's to pay, all of it (PR §13.10(B)).
     """
-    sharers = sum(pay_table[claim.outcome].takes_all and not claim.alone for claim in claims)
+    sharers = sum(pay_table[claim.outcome].takes_all and not claim.alone for claim in claims if not claim.off_meter)
     parts: list[int] = []
     awards: list[Award] = []
     paid_in_full = 0
     for claim in claims:
-        share = pay_table[claim.outcome]
         before = shown_minor(meter_e4)
+        if claim.off_meter:
+            awards.append(_from_the_tray(claim, pay_table.get(claim.outcome), before))
+            continue
+        share = pay_table[claim.outcome]
         alone = share.takes_all and claim.alone
         if alone:
             amount = before
@@ -153,6 +179,23 @@ def award_prizes(
             )
         )
     return awards, meter_e4
+
+
+def _from_the_tray(claim: Claim, share: Share | None, before: int) -> Award:
+    """A fixed prize that leaves the meter as it is."""
+    amount = share.amount_minor if share is not None and share.amount_minor else claim.amount_minor
+    return Award(
+        seat=claim.seat,
+        outcome=claim.outcome,
+        kind="fixed",
+        share_bp=0,
+        sharers=1,
+        amount_minor=amount,
+        meter_before_minor=before,
+        from_meter_minor=0,
+        from_house_minor=amount,
+        reset_minor=0,
+    )
 
 
 class Beneficiary(NamedTuple):

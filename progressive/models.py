@@ -8,6 +8,7 @@ Projections are written by `projectors.Meters` alone. Keys are text: `<property 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -22,28 +23,47 @@ from progressive.meter import CARIBBEAN_STUD_PAY_TABLE, Share
 
 
 class Minimum(msgspec.Struct, frozen=True):
-    """The least a game's progressive may promise: amounts in minor units, rate in basis points, and the clause."""
+    """The least a game's progressive may promise: amounts in minor units, rate in basis points, and the clause.
+
+    From `witnessed_from_minor` inclusive Supervisor and Inspector are present at the payment of a prize.
+    """
 
     amount_minor: int
     rate_bp: int
     cite: str
+    witnessed_from_minor: int = 50_000
+    witnessed_cite: str = "PR §7.12(E)"
 
 
 MINIMA: dict[str, Minimum] = {
+    "pr.bingo": Minimum(amount_minor=1, rate_bp=1, cite="PR §27.3(I)"),
     "pr.blackjack_progressive": Minimum(amount_minor=500_000, rate_bp=1, cite="PR §4.14(A)(1)"),
     "pr.blazing_7s": Minimum(amount_minor=100_000, rate_bp=1, cite="PR §4.15(C)"),
     "pr.caribbean_stud": Minimum(amount_minor=1_000_000, rate_bp=7_000, cite="PR §7.11(F)"),
+    "pr.let_it_ride": Minimum(amount_minor=1, rate_bp=1, cite="PR §8.10"),
+    "pr.three_card_poker": Minimum(
+        amount_minor=100_000,
+        rate_bp=1_400,
+        cite="PR §13.10(A)(1), (3)",
+        witnessed_from_minor=0,
+        witnessed_cite="PR §13.10(D)",
+    ),
 }
 """Minimum initial and reset amount and rate of progression, per game: that of the progressive, whether it is a game of
-its own or a side bet on another's table. The two of blackjack print no rate."""
+its own or a side bet on another's table. Where the regulation prints no figure, any above nothing."""
+
+ANY_GAME = Minimum(amount_minor=1, rate_bp=1, cite="PR §7.14")
+"""What holds of a link whose game is no longer known."""
+
+
+def stored_pay_table(shares: Sequence[Share]) -> list[dict[str, Any]]:
+    """A pay table as stored in a link."""
+    return [{key: value for key, value in msgspec.to_builtins(share).items() if value is not None} for share in shares]
 
 
 def caribbean_stud_pay_table() -> list[dict[str, Any]]:
     """The pay table of PR §7.11(E) as stored in a link."""
-    return [
-        {key: value for key, value in msgspec.to_builtins(share).items() if value is not None}
-        for share in CARIBBEAN_STUD_PAY_TABLE
-    ]
+    return stored_pay_table(CARIBBEAN_STUD_PAY_TABLE)
 
 
 def _valid_pay_table(value: Any) -> None:
@@ -105,7 +125,7 @@ class Link(models.Model):
         """Name what falls short of the game's minimum before the database refuses it."""
         minimum = MINIMA.get(self.game)
         if minimum is None:
-            return
+            raise ValidationError({"game": _("This game has no progressive.")})
         short: dict[str, Any] = {}
         for field in ("initial_minor", "reset_minor"):
             if (getattr(self, field) or 0) < minimum.amount_minor:

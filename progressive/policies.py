@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from casino.eventstore import Recorded
 from casino.models import Property
-from progressive.commands import DecidedRound, carry_link, register_wins
+from progressive.commands import DecidedRound, carry_link, register_wins, require_agreement
 from progressive.meter import WHOLE_BP, Claim
 from progressive.models import Meter
-from tables.events import GamingDayOpened, RoundSettled
+from tables.events import GamingDayOpened, RoundSettled, TableOpened
 from tables.models import GamingDay
 
 
@@ -38,7 +38,13 @@ class LockOnWin:
             decided = DecidedRound(
                 recorded=recorded,
                 claims=[
-                    Claim(seat=prize.seat, outcome=prize.hand, alone=prize.share_bp == WHOLE_BP)
+                    Claim(
+                        seat=prize.seat,
+                        outcome=prize.hand,
+                        alone=prize.share_bp == WHOLE_BP,
+                        off_meter=prize.off_meter,
+                        amount_minor=prize.amount,
+                    )
                     for prize in settled.prizes
                 ],
                 later_chips=later,
@@ -46,6 +52,18 @@ class LockOnWin:
             register_wins(
                 Property.objects.get(pk=recorded.property_id), decided, actor="system:progressive_lock_on_win"
             )
+
+
+class AgreeWithTable:
+    """A table opens with the chip that its link counts, and with a game that the link is for (PR §7.14(F),(G))."""
+
+    name = "progressive_agree_with_table"
+    handles = (TableOpened,)
+
+    def react(self, events: Sequence[Recorded]) -> None:
+        """A refusal here leaves the table closed."""
+        for recorded in events:
+            require_agreement(recorded.property_id, recorded.event)
 
 
 class CarryIntoNewDay:

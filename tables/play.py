@@ -59,7 +59,6 @@ def settlement_of(round_: Round) -> Settlement | None:
 def settled_event(opened: v.RoundOpened, game: Game, settlement: Settlement) -> RoundSettled:
     """The settlement in one event: sums, prizes, and the digest that a later replay must give again."""
     sums = totals(game, settlement)
-    prizes = settlement.progressive.prizes if settlement.progressive else ()
     return RoundSettled(
         table=opened.table or "",
         shift=opened.shift or "",
@@ -73,10 +72,28 @@ def settled_event(opened: v.RoundOpened, game: Game, settlement: Settlement) -> 
         win=sums.win,
         progressive_chips=sums.progressive_chips,
         progressive_in=sums.progressive_in,
-        prizes=[PrizeDue(seat=p.seat, hand=p.hand, kind=p.kind, amount=p.amount, share_bp=p.share_bp) for p in prizes],
+        prizes=_prizes(settlement),
         variance_count=len(settlement.variances),
         lines_digest=digest(settlement),
     )
+
+
+def _prizes(settlement: Settlement) -> list[PrizeDue]:
+    """Prizes in the order of settlement, then what the best hands bring the others: a line of the progressive without a
+    stake is a bonus that the tray pays (PR §13.10(A)(7), (B))."""
+    won = settlement.progressive.prizes if settlement.progressive else ()
+    prizes = [
+        PrizeDue(
+            seat=prize.seat, hand=prize.hand, kind=prize.kind, amount=prize.amount, share_bp=prize.share_bp,
+            off_meter=bool(prize.off_meter),
+        )
+        for prize in won
+    ]  # fmt: skip
+    bonuses = [line for line in settlement.lines if line.meter and not line.stake and line.seat is not None]
+    prizes += [
+        PrizeDue(seat=line.seat or 0, hand=line.bet, kind="fixed", amount=line.net, off_meter=True) for line in bonuses
+    ]
+    return prizes
 
 
 def digest(settlement: Settlement) -> str:

@@ -1,4 +1,4 @@
-"""A Puerto Rico floor from nothing: twelve tables of six games, three shifts, staff, boxes, chips, forms, devices.
+"""A Puerto Rico floor from nothing: twenty tables of fourteen games, three shifts, staff, boxes, chips, forms, devices.
 
 For the demonstration and for tests. Configuration rows only: what happens on this floor is up to commands.
 """
@@ -12,8 +12,9 @@ import msgspec
 from django.db import transaction
 
 from casino.commands import grant_role, issue_device_key
-from casino.models import SCOPES, Device, Employee, FormKind, FormSeries, Property
+from casino.models import SCOPES, Approval, Device, Employee, FormKind, FormSeries, Property
 from casino.roles import Role
+from casino.rules import registry
 from casino.signatures import set_pin
 from tables.models import ChipSet, Denomination, DropBox, GamingTable, ShiftDefinition
 
@@ -33,7 +34,10 @@ CHIPS = (
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """A table to be: code, game, limits in cents, options, pieces of each chip at the first opening."""
+    """A table to be: code, game, limits in cents, options, pieces of each chip at the first opening.
+
+    `busy`: how many rounds it plays beside the others, as a weight.
+    """
 
     code: str
     game: str
@@ -41,6 +45,7 @@ class Plan(msgspec.Struct, frozen=True):
     counts: dict[str, int]
     seats: int = 7
     options: dict[str, Any] = {}
+    busy: int = 3
 
 
 _SMALL = {"100": 200, "500": 200, "2500": 200, "10000": 100, "50000": 20}
@@ -60,7 +65,21 @@ TABLES = (
     Plan("CS-2", "pr.caribbean_stud", {"min": 500, "max": 50_000}, _SMALL),
     Plan("CS-3", "pr.caribbean_stud", {"min": 1_000, "max": 100_000}, _SMALL),
     Plan("PK-1", "pr.texas_holdem_high", {"min": 500, "max": 1_000}, _POKER, seats=9),
-)
+    Plan(
+        "BJ-4", "pr.blackjack", {"min": 500, "max": 50_000}, _SMALL, busy=1,
+        options={"decks": 6, "lucky_lucky": True, "three_card": True, "kings_bounty": True},
+    ),
+    Plan("MB-1", "pr.mini_baccarat", {"min": 500, "max": 50_000}, _SMALL, busy=1),
+    Plan("EZ-1", "pr.dragon_7_and_panda_8", {"min": 1_000, "max": 40_000}, _LARGE, seats=12, busy=1),
+    Plan("LR-1", "pr.let_it_ride", {"min": 500, "max": 50_000}, _SMALL, options={"three_card_bonus": True}, busy=1),
+    Plan(
+        "TC-1", "pr.three_card_poker", {"min": 500, "max": 50_000}, _SMALL, busy=1,
+        options={"six_card_bonus": True, "progressive": True},
+    ),
+    Plan("UT-1", "pr.ultimate_texas_holdem", {"min": 500, "max": 50_000}, _SMALL, busy=1),
+    Plan("PG-1", "pr.pai_gow_poker", {"min": 1_000, "max": 50_000}, _SMALL, seats=6, busy=1),
+    Plan("BS-1", "pr.big_six", {"min": 100, "max": 10_000}, {"25": 400, **_SMALL}, busy=1),
+)  # fmt: skip
 
 STAFF: dict[Role, tuple[str, ...]] = {
     Role.DEALER: (
@@ -142,7 +161,16 @@ def seed_property(
 
 def opening_counts(table: str) -> dict[str, int]:
     """Chips of a seeded table at its first opening."""
-    return next(dict(plan.counts) for plan in TABLES if plan.code == table)
+    return dict(_plan(table).counts)
+
+
+def busy(table: str) -> int:
+    """How many rounds a seeded table plays beside the others, as a weight."""
+    return _plan(table).busy
+
+
+def _plan(table: str) -> Plan:
+    return next(plan for plan in TABLES if plan.code == table)
 
 
 def box_for(table: str, shift: str) -> str:
@@ -184,12 +212,28 @@ def _tables(property: Property) -> dict[str, GamingTable]:
             limits=plan.limits,
             seats=plan.seats,
         )
+        table.approvals.set(_approvals(table))
         # One per shift and one in reserve, for an emergency drop.
         DropBox.objects.bulk_create(
             DropBox(property=property, number=box_for(plan.code, shift), table=table)
             for shift in (*(code for code, *_ in SHIFTS), "E")
         )
     return tables
+
+
+def _approvals(table: GamingTable) -> list[Approval]:
+    """What the authority has approved in writing for the options of the table."""
+    game = registry.get(table.game_code)
+    return [
+        Approval.objects.get_or_create(
+            property=table.property,
+            reference=f"CT-2026-{table.code}-{option.name}",
+            defaults={
+                "date": dt.date(2026, 1, 7), "authority": "Compañía de Turismo de Puerto Rico", "subject": option.name,
+            },
+        )[0]
+        for option in game.approvals_needed(game.configure_options(table.options))
+    ]  # fmt: skip
 
 
 def _staff(property: Property) -> dict[Role, list[Employee]]:

@@ -12,19 +12,18 @@ from django.db import transaction
 
 from accounting.commands import close_gaming_day
 from casino.access import apply_role_groups
-from casino.models import Approval, Property
+from casino.models import Property
 from casino.roles import Role
 from casino.signatures import Signature
 from casino.simulation.client import book
 from progressive import commands as progressive
 from progressive import queries
-from progressive.models import Link, LinkedTable
+from progressive.seed import seed_link
 from tables.commands import open_gaming_day
-from tables.seed import CHIPS, SHIFTS, House, box_for, opening_counts, seed_property
+from tables.seed import CHIPS, SHIFTS, House, box_for, busy, opening_counts, seed_property
 
 NOTICE = dt.timedelta(days=31)
-LINK, ENDING = "CARIBE", "ISLA"
-TABLES_OF = {LINK: ("CS-1", "CS-2"), ENDING: ("CS-3",)}
+ENDING = "ISLA"
 LOGINS: dict[str, Role] = {
     "contabilidad": Role.ACCOUNTING,
     "supervisora": Role.FLOOR_SUPERVISOR,
@@ -34,6 +33,31 @@ LOGINS: dict[str, Role] = {
     "auditora": Role.AUDITOR,
     "inspector": Role.INSPECTOR,
 }
+
+
+class Programme(msgspec.Struct, frozen=True, kw_only=True):
+    """A progressive to be: its tables, its game, the meter it starts with and is reset to (minor units), its rate."""
+
+    code: str
+    name: str
+    tables: tuple[str, ...]
+    approval: str
+    game: str = "pr.caribbean_stud"
+    initial: int = 1_000_000
+    reset: int = 1_000_000
+    rate_bp: int = 7_000
+
+
+PROGRAMMES = (
+    Programme(code="CARIBE", name="Caribbean Stud Caribe", tables=("CS-1", "CS-2"), approval="CT-2026-0006"),
+    Programme(
+        code=ENDING, name="Caribbean Stud Isla", tables=("CS-3",), approval="CT-2026-0004", initial=1_500_000
+    ),
+    Programme(
+        code="TRES", name="Three Card Poker Tres", tables=("TC-1",), approval="CT-2026-0008",
+        game="pr.three_card_poker", initial=100_000, reset=100_000, rate_bp=1_400,
+    ),
+)  # fmt: skip
 
 
 class Login(msgspec.Struct, frozen=True):
@@ -69,7 +93,7 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
         role.value: [book.Signer(person.code, house.pins[person.code]) for person in people]
         for role, people in house.staff.items()
     }
-    linked = {table: link for link, tables in TABLES_OF.items() for table in tables}
+    linked = {table: programme.code for programme in PROGRAMMES for table in programme.tables}
     tables = [
         book.Table(
             code=code,
@@ -79,6 +103,7 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
             limits=table.limits,
             counts=opening_counts(code),
             link=linked.get(code),
+            busy=busy(code),
         )
         for code, table in house.tables.items()
     ]
@@ -113,29 +138,22 @@ def _free_code() -> str:
 
 @transaction.atomic
 def _start_progressives(house: House, day: dt.date, *, expires_on: dt.date) -> None:
-    """An earlier gaming day on which both links start and the removal of one is announced (PR §7.14(J))."""
+    """An earlier gaming day on which the links start and the removal of one is announced (PR §7.14(J))."""
     property = house.property
     at = dt.datetime.combine(day, dt.time(12), tzinfo=property.zone)
     open_gaming_day(property, day=day, actor="system:demo", at=at)
-    for code, tables in TABLES_OF.items():
-        reference = f"CT-2026-{len(code):04d}"
-        Approval.objects.create(
-            property=property,
-            reference=reference,
-            date=day - dt.timedelta(days=20),
-            authority="Compañía de Turismo de Puerto Rico",
-            subject=f"Progresivo {code}",
+    for programme in PROGRAMMES:
+        link = seed_link(
+            property,
+            code=programme.code,
+            name=programme.name,
+            game=programme.game,
+            tables=programme.tables,
+            initial_minor=programme.initial,
+            reset_minor=programme.reset,
+            rate_bp=programme.rate_bp,
+            approval_reference=programme.approval,
         )
-        link = Link.objects.create(
-            property=property,
-            code=code,
-            name=f"Caribbean Stud {code.title()}",
-            initial_minor=1_500_000 if code == ENDING else 1_000_000,
-            reset_minor=1_000_000,
-            approval_reference=reference,
-        )
-        for table in tables:
-            LinkedTable.objects.create(link=link, table=table)
         manager = _signature(house, Role.PIT_MANAGER, at)
         progressive.start_link(link, day=day, approved=manager, actor="system:demo", at=at)
     progressive.announce_removal(
@@ -144,7 +162,7 @@ def _start_progressives(house: House, day: dt.date, *, expires_on: dt.date) -> N
         day=day,
         expires_on=expires_on,
         approval="CT-2026-0777",
-        notices=list(TABLES_OF[ENDING]),
+        notices=[table for programme in PROGRAMMES if programme.code == ENDING for table in programme.tables],
         by=_signature(house, Role.PIT_MANAGER, at),
         actor="system:demo",
         at=at,

@@ -34,6 +34,8 @@ from casino.rules.errors import IllegalConfiguration, IllegalEvent
 from casino.rules.money import MAX_MINOR, AmountError, Odds, format_amount, parse_amount
 
 Result = Literal["win", "lose", "push", "void", "open"]
+OFF: Final = (False, "off")
+"""The values of an option that leave its bet off the felt."""
 PROGRESSIVE: Final = "progressive"
 """Bet code of the progressive chip in every game that has one; its money is never part of the game's win."""
 
@@ -47,8 +49,24 @@ class Pay(msgspec.Struct, frozen=True):
     odds: Odds
 
 
+class Acceptor(msgspec.Struct, frozen=True, kw_only=True):
+    """A bet whose chips feed a progressive meter: ``offered`` is the option that puts it on the felt, ``chip`` its
+    price in minor units, or the option that has it."""
+
+    offered: str
+    chip: int | str
+
+    def chip_under(self, options: Mapping[str, v.OptionValue]) -> int | None:
+        """The price of a chip under these options; None where the table does not offer the bet."""
+        if options[self.offered] in OFF:
+            return None
+        chip = options[self.chip] if isinstance(self.chip, str) else self.chip
+        return chip if isinstance(chip, int) else None
+
+
 class Bet(msgspec.Struct, frozen=True, kw_only=True):
-    """A bet of the layout. ``pays`` lists the outcomes; ``targets`` the legal targets (empty: takes none)."""
+    """A bet of the layout. ``pays`` lists the outcomes; ``targets`` the legal targets (empty: takes none);
+    ``acceptor`` is set where its chips feed a progressive meter."""
 
     code: str
     en: str
@@ -57,6 +75,7 @@ class Bet(msgspec.Struct, frozen=True, kw_only=True):
     cite: str
     targets: tuple[str, ...] = ()
     note: str = ""
+    acceptor: Acceptor | None = None
 
     @property
     def odds(self) -> Odds:
@@ -256,6 +275,7 @@ class Side(Protocol):
     def irregularities(self) -> tuple[Irregularity, ...]: ...
     def check(self, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None: ...
     def has_meter(self, options: Mapping[str, v.OptionValue]) -> bool: ...
+    def meter_chip(self, options: Mapping[str, v.OptionValue]) -> int | None: ...
     def begin(self, round_: Round) -> Mapping[str, Any]: ...
 
 
@@ -305,7 +325,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     def has_meter(self, options: Mapping[str, v.OptionValue]) -> bool:
         """Whether rounds under these options ask for the reading of a progressive meter: the game's or a side bet's."""
-        return any(bet.code == PROGRESSIVE for bet in self.bets) or any(side.has_meter(options) for side in self.sides)
+        return self.meter_chip(options) is not None
+
+    def meter_chip(self, options: Mapping[str, v.OptionValue]) -> int | None:
+        """What a chip on the progressive costs under these options (minor units); None where the table has none."""
+        chips = [bet.acceptor.chip_under(options) for bet in self.bets if bet.acceptor is not None]
+        chips += [side.meter_chip(options) for side in self.sides]
+        return next((chip for chip in chips if chip is not None), None)
 
     # ------------------------------------------------------------------ configuration
 
@@ -462,7 +488,8 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 class Prize(msgspec.Struct, frozen=True, kw_only=True):
     """A progressive prize decided by the cards. ``share_bp`` is the part of the meter (10,000 = all), 0 for a fixed
-    prize. ``amount`` is what the meter reading given at the opening makes of it."""
+    prize. ``amount`` is what the meter reading given at the opening makes of it. ``off_meter`` is there, and true,
+    where the house's tray pays the prize and the meter stays as it is."""
 
     seat: int
     hand: str
@@ -470,6 +497,7 @@ class Prize(msgspec.Struct, frozen=True, kw_only=True):
     amount: int
     share_bp: int = 0
     cite: str = ""
+    off_meter: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Progressive(msgspec.Struct, frozen=True, kw_only=True):

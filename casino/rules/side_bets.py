@@ -20,7 +20,7 @@ the subclass that reads the table of one regulation.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -28,6 +28,7 @@ from msgspec.structs import replace
 from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
 from casino.rules.kernel import (
+    OFF,
     PROGRESSIVE,
     Bet,
     Game,
@@ -45,9 +46,6 @@ from casino.rules.kernel import (
     win,
 )
 from casino.rules.money import Odds
-
-OFF: Final = (False, "off")
-"""Values of a switch under which the bet is not offered."""
 
 define(
     "side_bet_without_main",
@@ -154,7 +152,11 @@ class Offered(msgspec.Struct, frozen=True, kw_only=True):
 
     def has_meter(self, options: Mapping[str, v.OptionValue]) -> bool:
         """Whether it is offered and its chips feed a meter."""
-        return self.bet.progressive and self.is_on(options)
+        return self.meter_chip(options) is not None
+
+    def meter_chip(self, options: Mapping[str, v.OptionValue]) -> int | None:
+        """What a chip that feeds the meter costs (minor units); None where the bet is not offered, or feeds none."""
+        return self.bet.bounds.low if self.bet.progressive and self.is_on(options) else None
 
     def option_name(self, name: str) -> str:
         """The name on this felt of an option of the bet."""

@@ -11,13 +11,17 @@ from casino.rules import vocabulary
 
 
 class PrizeDue(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A progressive prize that a round decided. `share_bp`: part of the meter (10,000 = all), 0 for a fixed prize."""
+    """A progressive prize that a round decided. `share_bp`: part of the meter (10,000 = all), 0 for a fixed prize.
+
+    `off_meter`: the tray pays it and the meter stays as it is.
+    """
 
     seat: int
     hand: str
     kind: Literal["fixed", "percent"]
     amount: int
     share_bp: int = 0
+    off_meter: bool = False
 
 
 @event_type("RoundSettled", version=1)

@@ -216,7 +216,8 @@ class ProgressiveChip(Round):
             shared = award.share_bp == WHOLE_BP and sharers > 1
             kind: Literal["fixed", "percent"] = "percent" if share_bp else "fixed"
             cite = cites.prize_shared if shared else cites.prize
-            prizes.append(Prize(seat=seat, hand=hand, kind=kind, amount=amount, share_bp=share_bp, cite=cite))
+            prize = Prize(seat=seat, hand=hand, kind=kind, amount=amount, share_bp=share_bp, cite=cite)
+            prizes.append(msgspec.structs.replace(prize, off_meter=True) if award.off_meter else prize)
         chips = len(self.seats(PROGRESSIVE))
         return Progressive(
             chips=chips,

@@ -30,7 +30,10 @@ class Shift(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A table: its game, options and limits (minor units), its key, its first opener, its link if it has one."""
+    """A table: its game, options and limits (minor units), its key, its first opener, its link if it has one.
+
+    ``busy``: how many rounds it plays beside the others, as a weight.
+    """
 
     code: str
     game: str
@@ -39,6 +42,7 @@ class Table(msgspec.Struct, frozen=True):
     limits: dict[str, int]
     counts: dict[str, int]
     link: str | None = None
+    busy: int = 1
 
 
 class Expiring(msgspec.Struct, frozen=True):

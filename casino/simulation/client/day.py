@@ -11,6 +11,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
+from casino.rules.money import split_largest_remainder
 from casino.simulation import Floor, floor_for
 from casino.simulation.client.book import Book, Shift, Table
 from casino.simulation.client.floor import Session, decimal
@@ -53,7 +54,8 @@ class Day:
 
     def _shift(self, number: int, shift: Shift, progress: Progress) -> None:
         label = f"turno {shift.code}"
-        shares = _shares(self.book.rounds, len(self.book.shifts) * len(self.book.tables))
+        weights = [table.busy for _ in self.book.shifts for table in self.book.tables]
+        shares = split_largest_remainder(self.book.rounds, weights)
         mine = shares[number * len(self.book.tables) : (number + 1) * len(self.book.tables)]
         bar = progress.add_task(label, total=sum(mine))
 
@@ -194,12 +196,6 @@ class Day:
 
 def _take(session: Session, amount: int) -> None:
     session.tray.won -= amount
-
-
-def _shares(total: int, parts: int) -> list[int]:
-    """``total`` in ``parts`` nearly equal whole numbers."""
-    each, more = divmod(total, parts)
-    return [each + (number < more) for number in range(parts)]
 
 
 def _decimals(counts: dict[str, int]) -> dict[str, int]:

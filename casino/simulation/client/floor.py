@@ -181,7 +181,7 @@ class Session:
         if self.players_bank:
             self.rake += parse_amount(settlement.get("rake", "0"), "USD")
         else:
-            lines = [line for line in settlement["lines"] if line["bet"] != "progressive" and line["seat"] is not None]
+            lines = [line for line in settlement["lines"] if _is_the_tables(line)]
             self.tray.won -= sum(parse_amount(line["net"], "USD") for line in lines)
         for variance in settlement["variances"]:
             self.tray.won -= parse_amount(variance["difference"], "USD")
@@ -200,7 +200,7 @@ class Session:
                     "prepared": self._supervisor(),
                     "validated": self.book.signer("inspector", self.number).wire(),
                     "supervisor_present": True,
-                    "inspector_present": amount >= 50_000,
+                    "inspector_present": True,
                     "occurred_at": prize["won_at"],
                 }
                 if large:
@@ -252,6 +252,11 @@ class Session:
 
     def _receiver(self) -> dict[str, str]:
         return self.book.signer("floor_supervisor", self.number + 1).wire()
+
+
+def _is_the_tables(line: dict[str, Any]) -> bool:
+    """Whether its money is the table's: not the progressive's, nor what only tells again what seats have."""
+    return line["seat"] is not None and not line["bet"].startswith("progressive")
 
 
 def decimal(amount: int) -> str:

@@ -20,7 +20,7 @@ from __future__ import annotations
 from typing import Final
 
 from casino.rules.families.bingo import BingoRound, CardFormat, Clauses, Layout, Pattern, System
-from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option
+from casino.rules.kernel import Acceptor, Bet, Game, Irregularity, LimitRule, Option
 from casino.rules.money import MAX_MINOR
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
@@ -94,6 +94,7 @@ BETS: Final = (
         es="Progresivo («Link»)",
         pays=(),
         cite="PR §27.3(I)",
+        acceptor=Acceptor(offered="progressive", chip="entry_price"),
         note="the entry price once a player who has a card; his winning card then takes the meter, or an equal share "
         "of it with the other winners who paid. Without a meter in the context decided but not priced (line open)",
     ),

@@ -8,7 +8,7 @@ from casino.rules.cards import best_hand
 from casino.rules.families.caribbean_stud import CaribbeanStudRound, Clauses, Layout
 from casino.rules.families.house_poker import needs_auto_shoe, needs_shuffler
 from casino.rules.families.progressive_chip import Award, ProgressiveClauses, ProgressiveTerms
-from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option, Pay, to_one
+from casino.rules.kernel import Acceptor, Bet, Game, Irregularity, LimitRule, Option, Pay, to_one
 from casino.rules.money import Odds
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
@@ -47,6 +47,7 @@ BETS: Final = (
         es="Apuesta de pago progresivo",
         pays=(),
         cite="PR §7.5(C), §7.11(E)",
+        acceptor=Acceptor(offered="progressive_enabled", chip=100),
         note="ProgressiveWagered amount 1.00, one chip a seat, once the seat has an ante. The player's own hand wins: royal"
         " flush 100 % of the meter, straight flush 10 %, four of a kind 500.00, full house 100.00, flush 50.00. Net is the"
         " prize less the chip; without a meter in the context a percentage is decided but not priced (line open)",

@@ -16,7 +16,7 @@ from casino.rules.cards import best_hand
 from casino.rules.families.house_poker import needs_shuffler
 from casino.rules.families.let_it_ride import BonusTable, Clauses, Layout, LetItRideRound
 from casino.rules.families.progressive_chip import Award, ProgressiveClauses, ProgressiveTerms
-from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option, Pay
+from casino.rules.kernel import Acceptor, Bet, Game, Irregularity, LimitRule, Option, Pay
 from casino.rules.money import Odds
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
@@ -102,6 +102,7 @@ BETS: Final = (
         es="Apuesta de pago progresivo",
         pays=(),
         cite="PR §8.10, §7.11(E)",
+        acceptor=Acceptor(offered="progressive", chip=100),
         note="only where the progressive is approved: ProgressiveWagered amount 1.00. Royal flush 100 % of the meter,"
         " straight flush 10 %, four of a kind 500.00, full house 100.00, flush 50.00",
     ),

@@ -13,7 +13,7 @@ from typing import Final
 from casino.rules.cards import three_card_hand
 from casino.rules.families.progressive_chip import Award, ProgressiveClauses, ProgressiveTerms
 from casino.rules.families.three_card_poker import TOP, TOP_OF_SUIT, Clauses, Layout, ThreeCardPokerRound
-from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option, Pay, to_one
+from casino.rules.kernel import Acceptor, Bet, Game, Irregularity, LimitRule, Option, Pay, to_one
 from casino.rules.money import Odds
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
@@ -84,6 +84,7 @@ BETS: Final = (
         es="Apuesta de pago progresivo",
         pays=(),
         cite="PR §13.10(A)(4), (7)",
+        acceptor=Acceptor(offered="progressive", chip=100),
         note="where offered, ProgressiveWagered amount 1.00, one chip a seat, once the seat has an ante. The player's own"
         " three cards win: A-K-Q of spades 100 % of the meter, of another suit 500.00, straight flush 70.00, three of a kind"
         " 60.00, straight 6.00; only the first comes off the meter. Net is the prize less the chip",
