@@ -404,3 +404,27 @@ def test_a_side_bet_is_taken_down_in_part_within_its_bounds() -> None:
     assert refused(FREE, main, side, down) == ("below_minimum", "PR §26.4(A)(5)", 2)
     gone = ev("BetRemoved", seat=1, bet="fortune_7")
     assert free("9s Kd", "8c Kh", main, side, gone) == {"banker": "-20.00"}
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "cite"),
+    [
+        ("pr.mini_baccarat", "burn_of_ten", "PR §5.2, §6.2"),
+        ("pr.ez_baccarat", "sections", "PR §17.1"),
+        ("pr.ez_baccarat", "second_cut", "PR §17.2(A)"),
+        ("pr.ez_baccarat", "burn_of_ten", "PR §17.2(B)"),
+        ("pr.ez_baccarat", "commission", "PR §17.4(A)"),
+        ("pr.mini_ez_baccarat", "second_cut", "PR §17.2, §18.2"),
+        (FREE, "burn_of_ten", "PR §5.2, §26.2"),
+    ],
+)
+def test_an_option_cites_the_article_of_its_game(game: str, option: str, cite: str) -> None:
+    """PR §6.2, §17.1, §17.2, §18.2, §26.2: what comes from Art. 5 comes by a clause of its own."""
+    assert refused(game, **{option: 99}) == ("bad_option", cite, 0)
+
+
+def test_ez_takes_no_commission_whatever_is_written() -> None:
+    """PR §17.4(A): winning bets are paid even; "none" is all that the option may say."""
+    stated = coup("pr.ez_baccarat", "6s Kc", "3d 4c", bet(1, "banker", "50.00"), commission="none")
+    assert stated.line("banker")["commission"] == "0.00"
+    assert refused("pr.ez_baccarat", commission="immediate") == ("bad_option", "PR §17.4(A)", 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from msgspec.structs import replace
 
 from casino.rules.families.baccarat import Clauses
@@ -18,11 +20,21 @@ def half_moon_bank(cite: str) -> BankRule:
     )
 
 
-def options_of(*own: Option, without: tuple[str, ...] = ()) -> tuple[Option, ...]:
-    """The options of Art. 5 with those of a version in place of, or after, them."""
+def options_of(*own: Option, cites: Mapping[str, str], without: tuple[str, ...] = ()) -> tuple[Option, ...]:
+    """The options of Art. 5 with those of a version in place of, or after, them; ``cites`` of the kept ones, by name."""
     mine = {option.name: option for option in own}
     kept = tuple(mine.pop(option.name, option) for option in OPTIONS if option.name not in without)
-    return (*kept, *mine.values())
+    return cited((*kept, *mine.values()), cites)
+
+
+def cited(options: Iterable[Option], cites: Mapping[str, str]) -> tuple[Option, ...]:
+    """Options with clauses of their own, by the option's name."""
+    return tuple(replace(option, cite=cites.get(option.name, option.cite)) for option in options)
+
+
+def shuffle_cites(cite: str) -> dict[str, str]:
+    """Where a version speaks of the second cut and of the burn."""
+    return {"second_cut": cite, "burn_of_ten": cite}
 
 
 def decks_of(*allowed: int, cite: str) -> Option:

@@ -2,8 +2,8 @@
 commission; a bank that wins with a three-card 7 pushes. Dragon Bonus, Fortune 7.
 
 "Tres cartas que tienen un siete" of §26.3(C)(1) means a total of seven, as §26.4(A)(3) says; the percentage that §26.3(B)
-refers to is overridden by (C)(2). The article prints no limits: those of Art. 6 hold, whose version it is. Clauses
-without effect on a round: §26.2 shuffle, one dealer.
+refers to is overridden by (C)(2). The article prints no limits: those of Art. 6 hold, whose version it is. One box a
+player (§26.1): a seat is a box. Clauses without effect on a round: §26.2 shuffle, one dealer.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from casino.rules.families.baccarat_sides import BaccaratSide
 from casino.rules.kernel import Bet, Pay, to_one
 from casino.rules.money import Odds
 from casino.rules.packs.pr import mini_baccarat
-from casino.rules.packs.pr.baccarat_versions import bet_of
+from casino.rules.packs.pr.baccarat_versions import bet_of, cited, shuffle_cites
 from casino.rules.packs.pr.common import switched
 from casino.rules.side_bets import Bounds, SideBet, offer
 
@@ -42,6 +42,10 @@ BETS: Final = (
         "no target; needs a player or banker bet of at least the table minimum at the same seat when bets are closed; "
         "own minimum 1.00; 8 times the stake may not exceed the table maximum",
     ),
+)
+
+OPTIONS: Final = cited(
+    (option for option in mini_baccarat.OPTIONS if option.name != "commission_mode"), shuffle_cites("PR §5.2, §26.2")
 )
 
 LAYOUT: Final = replace(
@@ -99,7 +103,7 @@ DRAGON_BONUS: Final = SideBet(
                 Pay("by_4_or_5", Odds(2)),
                 Pay("natural", Odds(1)),
             ),
-            cite="PR §26.4(A)(4), (6)",
+            cite="PR §26.4(A)(1), (2), (6)",
             note="the chosen hand wins as a natural, or without one by 4 points or more; a natural tie pushes; needs a "
             "player or banker bet (reading); from 1.00, 30 times the stake may not exceed the table maximum",
         )
@@ -142,7 +146,7 @@ GAME: Final = offer(
     es="Commission Free Baccarat Dragon Bonus",
     article="PR Art. 26",
     bets=BETS,
-    options=tuple(option for option in mini_baccarat.OPTIONS if option.name != "commission_mode"),
+    options=OPTIONS,
     layout=LAYOUT,
 )
 WITH_SIDE_BETS: Final = replace(

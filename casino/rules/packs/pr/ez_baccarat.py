@@ -1,7 +1,8 @@
 """EZ Baccarat (EZ Baccarat), Art. 17: no commission; a bank that wins with a three-card 7 pushes. Dragon 7, Panda 8.
 
-Clauses without effect on a round: §17.2(A) shuffle and cut, §17.3(B) who draws and turns the cards and where the shoe
-goes, §17.6 notice of changed limits.
+One section a player (§17.1): a seat is a section. Clauses without effect on a round: §17.2(A) shuffle and cut, §17.3(B)
+who draws and turns the cards and where the shoe goes, §17.4(B) the area for Panda 8, §17.6 notice of changed limits and
+their cover.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 
 from casino.rules.families.baccarat import Coup, Wager, total
 from casino.rules.families.baccarat_sides import BaccaratSide
-from casino.rules.kernel import BankRule, Bet, Game, LimitRule, to_one
+from casino.rules.kernel import BankRule, Bet, Game, LimitRule, Option, to_one
 from casino.rules.packs.pr import baccarat
 from casino.rules.packs.pr.baccarat_versions import bet_of, clauses_of, decks_of, options_of, own_limits
 from casino.rules.packs.pr.common import switched
@@ -46,7 +47,20 @@ BETS: Final = (
     ),
 )
 
-OPTIONS: Final = options_of(decks_of(8, cite="PR §17.2(A)"), without=("commission_mode", "tie_text"))
+OPTIONS: Final = options_of(
+    decks_of(8, cite="PR §17.2(A)"),
+    Option(
+        name="commission",
+        kind="choice",
+        values=("none",),
+        default="none",
+        en="Commission: this game takes none",
+        es="Comisión: en este juego no se cobra",
+        cite="PR §17.4(A)",
+    ),
+    cites={"sections": "PR §17.1", "second_cut": "PR §17.2(A)", "burn_of_ten": "PR §17.2(B)"},
+    without=("commission_mode", "tie_text"),
+)
 
 LIMITS: Final = LimitRule(
     low=1_000,

@@ -1,6 +1,7 @@
 """Mini-Baccarat (Mini-Baccarat), Art. 6: the game of Art. 5 at a half-moon table with one dealer.
 
-Clauses without effect on a round: §6.2 shuffle, §6.4(C)-(D) notice of changed limits, §6.7 felt, shoe and chip tray.
+One box a player (§6.1): a seat is a box. Clauses without effect on a round: §6.2 shuffle and one dealer, §6.4(C)-(D)
+notice of changed limits and their cover, §6.7(A), (B), (D) table, shoe and chip tray.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from casino.rules.packs.pr.baccarat_versions import (
     own_limits,
     positions_of,
     shoe_option,
+    shuffle_cites,
 )
 
 BETS: Final = (
@@ -42,6 +44,7 @@ OPTIONS: Final = options_of(
     decks_of(6, 8, cite="PR §6.7(C)"),
     positions_of(7, 9, default=7, cite="PR §6.6, §6.7(A)"),
     shoe_option("PR §6.6"),
+    cites=shuffle_cites("PR §5.2, §6.2"),
     without=("sections",),
 )
 

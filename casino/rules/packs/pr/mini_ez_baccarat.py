@@ -1,8 +1,8 @@
 """Mini EZ Baccarat (Mini EZ Baccarat), Art. 18: the game of Art. 17 at a table of six to nine positions.
 
 The printed example of §18.3 (5 to 200) is forty times, the rule's words say twenty: the words hold. The article's
-references to §16.3, §16.4, §5.1 and §6.5 mean §17.3, §17.4, §5.8 and §17.5. Clauses without effect on a round: §18.2
-shuffle, §18.3 notice of changed limits.
+references to §16.3, §16.4, §5.1 and §6.5 mean §17.3, §17.4, §5.8 and §17.5. One section a player (§18.1): a seat is a
+section. Clauses without effect on a round: §18.2 shuffle, §18.3 notice of changed limits and their cover.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from casino.rules.packs.pr.baccarat_versions import (
     own_limits,
     positions_of,
     shoe_option,
+    shuffle_cites,
 )
 from casino.rules.side_bets import offer
 
@@ -27,6 +28,7 @@ OPTIONS: Final = options_of(
     decks_of(8, cite="PR §17.2(A), §18.2"),
     positions_of(6, 7, 8, 9, default=9, cite="PR §18.1"),
     shoe_option("PR §18.2, §18.7"),
+    cites=shuffle_cites("PR §17.2, §18.2"),
     without=("commission_mode", "tie_text", "sections"),
 )
 
