@@ -212,6 +212,10 @@ def test_tiles_dealt_by_a_wrong_count_are_dead() -> None:
     start = [bet(3, "pai_gow", "100.00"), bet(4, "pai_gow", "20.00"), CLOSED, ev("DiceRolled", d1=3, d2=4, d3=5)]
     wrong = ev("TilesDealt", to=4, tiles=tiles(STRONG))
     assert play(GAME, [*start, wrong], limits=LIMITS).refusal == ("out_of_order", "PR §11.5(C), (D)", 4)
+    empty = [ev("TilesDealt", to=place, tiles=[]) for place in (5, 6)]
+    fourteen = [bet(1, "pai_gow", "100.00"), CLOSED, ev("DiceRolled", d1=4, d2=5, d3=5)]
+    assert play(GAME, [*fourteen, empty[1]], limits=LIMITS).refusal == ("out_of_order", "PR §11.5(C), (D)", 3)
+    assert play(GAME, [*fourteen, *empty], limits=LIMITS).refusal[2] == 5
     answer = play(GAME, [*start, declared("dice_added_wrong"), END], limits=LIMITS)
     assert answer.data["void"] is True
     assert {(line["result"], line["net"], line["cite"]) for line in answer.lines} == {("void", "0.00", "PR §11.8(C)")}
@@ -719,6 +723,13 @@ def test_the_dealer_s_wager_by_an_approved_formula_and_on_the_bank_s_order() -> 
     assert nets(answer) == {(1, "pai_gow"): "-10.00", (3, "bank"): "9.50"}
     without = play(GAME, [*none, hand_set("dealer", DEALER_WEAK), END], limits=LIMITS, options=BANKS)
     assert nets(without) == nets(answer), "PR §11.7(N): tiles that were not collected decide nothing"
+
+
+def test_the_dealer_alone_against_the_bank() -> None:
+    """PR §11.1(1), §11.7(H), (N): a bank needs no player against it where the dealer has a wager."""
+    answer = bank_round((3, MIDDLE), {}, ("50.00", DEALER_WEAK))
+    assert nets(answer) == {(None, "dealer_vs_bank"): "-50.00", (3, "bank"): "47.50"}
+    assert refused(takes(3), CLOSED, **BANKS) == ("no_bets", "PR §11.4(C)", 1)
 
 
 def test_the_bank_shakes() -> None:

@@ -212,7 +212,8 @@ class BankingRound(Round):
     def on_bets_closed(self, event: v.BetsClosed) -> None:
         cite = self.layout.bank.bets
         self.require_first_close(cite)
-        if not self.seats(self.main):
+        # The dealer alone may play against a bank.
+        if not self.seats(self.main) and not self.dealer_wager:
             raise self.illegal("no_bets", cite)
         self.bets_closed = True
 

@@ -4,7 +4,7 @@
 ``BetsClosed``, ``DiceRolled`` with three dice (``shooter`` only where a player has the bank: it shakes them; the roll
 may be left out), then ``TilesDealt`` with four tiles a place, in order from the place where the count of the dice
 ends: "dealer", 1 to 6, "dead_hand" and round again. Tiles are written by their ends, the smaller first ("2-4"); the
-list is empty where nobody has seen them, and places without a bet and the dead hand may be left out, as may the deal
+list is empty where nobody has seen them. All spaces without a bet may be left out, or the dead hand, or the deal
 altogether: ``HandSet`` then names the tiles. ``HandSet`` of every player, then of the house: two tiles ``high`` and two
 ``low``; whichever way they are laid the better is the high hand. The house's hands are the dealer's; under co-bank
 those at the bank's seat; against a player's bank the dealer has hands only if he has a wager (told without one they
@@ -20,7 +20,8 @@ The bank: ``RoundOpened`` may tell of the rounds before: ``last_bank``, the seat
 after the tiles were laid out). What is not told is taken as looked after by the dealer. Where the table allows two
 spaces, the second, adjacent one is a ``BetPlaced`` there with the player's seat as ``target``; the bigger bet is set
 first, of equal ones that further right. ``BetPlaced`` dealer_vs_bank at the bank's seat is the house's bet against it,
-once the bank is taken and until the dice are read; ``BetRemoved`` takes it back on the bank's order.
+once the bank is taken and until the dice are read; ``BetRemoved`` takes it back on the bank's order. It may be the only
+bet.
 
 **Decisions.** ``DecisionMade`` with action ``bank`` or ``co_bank`` before the close (``amount``: the chips that the
 player has on the table; without it the cover is not checked), ``pass`` of a seat that was offered the bank, right to
@@ -145,10 +146,12 @@ class PaiGowTilesRound(PaiGowRound):
         return self.places[start:] + self.places[:start]
 
     def _turn_of(self, to: v.Place, order: Sequence[v.Place]) -> int:
-        """Where in the order the stack goes. Only places that nobody plays may be passed over."""
+        """Where in the order the stack goes. Only places that nobody plays may be passed over, all spaces or none."""
         due = self._place_due(order)
         if to in order[self.turn :] and not self.settings:
             turn = order.index(to)
+            if isinstance(to, int) and to not in self.in_play():
+                due = next((place for place in order[self.turn : turn] if isinstance(place, int)), due)
             if due is None or turn <= order.index(due):
                 return turn
         expected = f"TilesDealt to {due}" if due is not None else "HandSet"

@@ -1,6 +1,6 @@
 """Pai Gow Tiles (Pai Gow Tiles), Art. 11.
 
-Clauses without effect on a round: §11.1(18), §11.12(E)-(G) how tiles are made and packed; §11.1(7) the marker;
+Clauses without effect on a round: §11.1 the words of the article, (18) and §11.12(E)-(G) how tiles are made and packed;
 §11.3(A), (B), (G) sorting, inspecting and laying out the set; §11.3(C), (D), (F) mixing and stacking; §11.4(A), (B) chips
 only, players seated; §11.5(E), (F), §11.7(L), (M) collecting what nobody plays, covering the shaker; §11.6(A), (B) where
 tiles lie; §11.6(K)(1) how they are collected; §11.7(Q) the dealer's wager goes back to the tray; §11.10 receipt,
@@ -65,8 +65,8 @@ OPTIONS: Final = (
         kind="choice",
         values=("none", "up_025"),
         default="none",
-        en="Rounding of the commission: exact, or up to the next multiple of 0.25",
-        es="Redondeo de la comisión: exacta, o al próximo múltiplo de 25 centavos",
+        en="Rounding of the commission: exact (part of a cent counts as one), or up to the next multiple of 0.25",
+        es="Redondeo de la comisión: exacta (la fracción de centavo cuenta como uno), o al próximo múltiplo de 25 centavos",
         cite="PR §11.6(K)",
     ),
     Option(
@@ -177,7 +177,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="player_tile_exposed",
         en="The dealer exposes a tile of a player (field seat): the player may void the hand (DecisionMade void_hand or play_hand).",
-        es="El «Croupier» enseña un «tile» de un jugador (campo seat): puede anular la mano (DecisionMade void o play).",
+        es="El «Croupier» enseña un «tile» de un jugador (campo seat): puede anular la mano (DecisionMade void_hand o play_hand).",
         effect="player_exposed",
         cite="PR §11.8(D)",
     ),
