@@ -97,6 +97,6 @@ def test_the_seeded_house_has_somebody_for_every_role():
     floor = Floor.seeded(with_devices=True)
     report = staff_report(floor.property)
     assert {role for _, roles in report for role in roles} == {str(role) for role in floor.house.staff}
-    assert len(floor.house.tables) == 12
-    assert len({table.game_code for table in floor.house.tables.values()}) == 6
+    assert len(floor.house.tables) == 20
+    assert len({table.game_code for table in floor.house.tables.values()}) == 13
     assert all(device_key(plain) for plain in floor.house.keys.values())
