@@ -7,5 +7,12 @@ a pay table. May not live here: rules (`casino.rules`), Django, anything with a 
     figures    advantage, standard deviation, interval
     plans      every game's bets, each with the way to its figure
     chances    wheels and dice: every outcome settled once
+    throws     dice: a bet followed from throw to throw
     coups      baccarat: every sequence of card values, by weight
+    boxes      blackjack and its relatives: side bets exactly, main bets played by the book
+    house_poker, pai_gow   poker, pai gow poker and pai gow tiles against the house
+    hands      hands of one deck by kind
+    table      a table at which bets are tried
+    published  what others have found, with the source
+    document   writes docs/theory.md
 """

@@ -47,7 +47,7 @@ def blackjack(table: Table) -> Iterator[Plan]:
         play=_player(table, (MAIN,), _by_the_book),
         strategy="basic strategy for a dealer who does not look at his covered card; no insurance",
     )
-    yield from _insurance(table, (MAIN,))
+    yield from _insurance(table, (MAIN,), hands=1)
     yield from _side_bets(table)
 
 
@@ -59,7 +59,7 @@ def blackjack_switch(table: Table) -> Iterator[Plan]:
         play=_player(table, HANDS, _by_the_book_of_switch),
         strategy="switches by the short rule, then basic strategy for a dealer whose 22 ties; no insurance",
     )
-    yield from _insurance(table, HANDS)
+    yield from _insurance(table, HANDS, hands=len(HANDS))
     for code in _offered(table):
         yield Plan(code, outcomes=partial(_four_cards, table, code))
 
@@ -68,7 +68,7 @@ def free_bet_blackjack(table: Table) -> Iterator[Plan]:
     """The main bet with its free ones, insurance, the markers gathered, the dealer's 22."""
     strategy = "takes every free split and double, pays for none; draws as where a dealer's 22 ties; no insurance"
     yield Plan(MAIN, unit="main bet", play=_player(table, (MAIN,), _by_the_book_of_free_bets), strategy=strategy)
-    yield from _insurance(table, (MAIN,))
+    yield from _insurance(table, (MAIN,), hands=1)
     offered = _offered(table)
     if GOLD in offered:
         play = _player(table, (MAIN,), _by_the_book_of_free_bets, beside=GOLD)
@@ -81,7 +81,7 @@ def free_bet_blackjack(table: Table) -> Iterator[Plan]:
 
 
 def triple_shot(table: Table) -> Iterator[Plan]:
-    """War and poker exactly, blackjack by a player with the book."""
+    """War and poker exactly, blackjack by a player with the book, insurance where the table has it."""
     yield Plan(WAR, outcomes=lambda: _war(table))
     yield Plan(
         BLACKJACK,
@@ -90,6 +90,8 @@ def triple_shot(table: Table) -> Iterator[Plan]:
         strategy="basic strategy for one deck; with five cards and 15 or less always a sixth",
     )
     yield Plan(POKER, outcomes=lambda: _poker(table))
+    if table.options[INSURANCE]:
+        yield from _insurance(table, STAGES, hands=1)
 
 
 # --------------------------------------------------------------------------- the first cards
@@ -205,21 +207,20 @@ def _four_cards(table: Table, code: str) -> Distribution:
     return outcomes
 
 
-def _insurance(table: Table, mains: Sequence[str]) -> Iterator[Plan]:
-    """Insurance on a hand of which nobody looks at the cards, over the dealer's second card."""
+def _insurance(table: Table, mains: Sequence[str], *, hands: int) -> Iterator[Plan]:
+    """Insurance beside so many hands of which nobody looks at the cards, over the dealer's second card."""
     if INSURANCE in {bet.code for bet in table.game.bets}:
-        yield Plan(INSURANCE, unit="stake, the player's cards unseen", outcomes=lambda: _insured(table, mains))
+        yield Plan(INSURANCE, unit="stake, the player's cards unseen", outcomes=lambda: _insured(table, mains, hands))
 
 
-def _insured(table: Table, mains: Sequence[str]) -> Distribution:
+def _insured(table: Table, mains: Sequence[str], hands: int) -> Distribution:
     decks, ace, stake = _decks(table), "As", table.limits.min // 2
     outcomes: Counter[Fraction] = Counter()
     for card in DECK:
         ways = _ways((card,), (ace,), decks)
         if ways:
             low = [other for other in DECK if POINTS[other] in (5, 6) and other != card]
-            hands = low[: len(mains)], low[len(mains) : 2 * len(mains)]
-            round_ = _opened(table, mains, mains[0], 0, [*hands[0], ace, *hands[1]])
+            round_ = _opened(table, mains, mains[0], 0, [*low[:hands], ace, *low[hands : 2 * hands]])
             round_.apply(v.BetPlaced(seat=SEAT, bet=INSURANCE, amount=stake, hand=0))
             _deal_dealer(round_, card)
             line = round_.line(SEAT, INSURANCE, 0, stake)

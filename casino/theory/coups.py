@@ -6,6 +6,7 @@ of one of its sequences.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -40,7 +41,7 @@ def kinds(table: Table) -> Kinds:
     shoe = Shoe(int(str(table.options["decks"])))
     found: Kinds = {}
     for values in product(range(10), repeat=len(DEAL)):
-        weight = _weight(shoe, values)
+        weight = _weight(shoe, values) * _orders(values)
         if weight:
             _draw(table, shoe, list(values), weight, found)
     return found
@@ -85,6 +86,14 @@ def _weight(shoe: Shoe, values: tuple[int, ...]) -> int:
         weight *= shoe.left[value] - taken[value]
         taken[value] += 1
     return weight
+
+
+def _orders(values: tuple[int, ...]) -> int:
+    """How many deals this one stands for: a hand's two cards in the other order are the same hand, counted once."""
+    hands = values[0::2], values[1::2]
+    if any(first > second for first, second in hands):
+        return 0
+    return math.prod(1 if first == second else 2 for first, second in hands)
 
 
 def _cards(shoe: Shoe, values: list[int]) -> list[str]:

@@ -53,6 +53,11 @@ class Plan:
     play: Callable[[Random], float] | None = None
     strategy: str = ""
 
+    @property
+    def is_exact(self) -> bool:
+        """Whether it enumerates."""
+        return self.outcomes is not None
+
     def figure(self, *, rounds: int, seed: int) -> Figure:
         """The figure: exact where the plan enumerates, else over so many rounds from that seed."""
         if self.outcomes is not None:

@@ -10,12 +10,31 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, combinations_with_replacement, groupby, product
 from math import comb, factorial, prod
 
-from casino.rules.cards import RANKS, SUITS, best_hand
+from casino.rules.cards import DECK, RANKS, SUITS, PokerHand, best_hand
 
 Ways = tuple[tuple[str, ...], int]
 """A hand, and how many hands stand behind it."""
 FLUSH = 5
 """So many cards of a suit make a flush."""
+PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
+PRIME_OF = {card: PRIMES[RANKS.index(card[0])] for card in DECK}
+"""A prime for each rank: products tell choices of ranks apart, in whatever order."""
+
+
+class FiveCards:
+    """Ranks hands of five cards, each kind once: only the ranks count, and whether all are of one suit."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[int, bool], PokerHand] = {}
+
+    def __call__(self, cards: tuple[str, ...]) -> PokerHand:
+        a, b, c, d, e = cards
+        one_suit = a[1] == b[1] == c[1] == d[1] == e[1]
+        kind = (PRIME_OF[a] * PRIME_OF[b] * PRIME_OF[c] * PRIME_OF[d] * PRIME_OF[e], one_suit)
+        hand = self.known.get(kind)
+        if hand is None:
+            hand = self.known[kind] = best_hand(cards)
+        return hand
 
 
 def up_to_suits(size: int) -> Iterator[Ways]:

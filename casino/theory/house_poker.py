@@ -16,7 +16,7 @@ from random import Random
 from typing import NamedTuple, cast
 
 from casino.rules import vocabulary as v
-from casino.rules.cards import DECK, PokerHand, best_hand, three_card_hand
+from casino.rules.cards import DECK, PokerHand, three_card_hand
 from casino.rules.families.caribbean_stud import BET
 from casino.rules.families.house_holdem import BLIND, TRIPS, UltimateHoldemRound
 from casino.rules.families.house_holdem import PLAY as HOLDEM_PLAY
@@ -30,7 +30,7 @@ from casino.simulation import house_holdem as holdem
 from casino.simulation.let_it_ride import rides_first, rides_second
 from casino.simulation.three_card_poker import stays
 from casino.theory.figures import Distribution, Plan
-from casino.theory.hands import Ways, by_strength, up_to_suits
+from casino.theory.hands import FiveCards, Ways, by_strength, up_to_suits
 from casino.theory.table import SEAT, Pack, Table
 
 Cards = Sequence[str]
@@ -204,11 +204,12 @@ def let_it_ride(table: Table) -> Iterator[Plan]:
 def _kinds_of_ride(weakest_winner: PokerHand) -> dict[Ride, Deals]:
     """Every three cards of the player, every card turned first and every card turned second."""
     found: dict[Ride, Deals] = {}
+    hand_of = FiveCards()
     for mine, ways in up_to_suits(3):
         first = rides_first(mine)
         second = {card: rides_second([*mine, card]) for card in DECK if card not in mine}
         for pair in combinations(second, 2):
-            hand = best_hand([*mine, *pair])
+            hand = hand_of((*mine, *pair))
             for shown, last in (pair, pair[::-1]):
                 ride = Ride(first, second[shown], hand.category, hand >= weakest_winner)
                 found[ride] = _more(found.get(ride), ways, mine, (shown, last))

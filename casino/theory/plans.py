@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from casino.rules import vocabulary as v
@@ -24,7 +24,9 @@ define(
     "{what} no tiene ventaja de la casa que calcular: {motivo}.",
 )
 
-WITHOUT: Final = {
+Reason = tuple[str, str]
+"""Why a bet has no figure: English, Spanish."""
+WITHOUT: Final[dict[str, Reason]] = {
     "poker_room": (
         "players bet against each other, the house keeps its rake",
         "los jugadores apuestan entre sí y la casa cobra su «rake»",
@@ -35,11 +37,31 @@ WITHOUT: Final = {
     ),
 }
 """Families without bets against the house at fixed odds, and why."""
-NO_FIGURE: Final = (
-    "it is counted with the bet that it belongs to, or the table does not offer it under these options",
-    "se cuenta con la apuesta a la que pertenece, o la mesa no la ofrece con estas opciones",
+COUNTED: Final[Reason] = (
+    "counted with the bet that it belongs to",
+    "se cuenta con la apuesta a la que pertenece",
 )
-NOTHING_OFFERED: Final = (
+OWN_BANK: Final[Reason] = (
+    "a player's own bank is no bet against the house",
+    "la banca de un jugador no es una apuesta contra la casa",
+)
+ENVY: Final[Reason] = (
+    "it pays for hands of other players; a player alone at the table has none",
+    "paga por manos de otros jugadores; quien juega solo no los tiene",
+)
+NOT_OFFERED: Final[Reason] = (
+    "the table does not offer it under these options",
+    "la mesa no la ofrece con estas opciones",
+)
+REASONS: Final[dict[str, Reason]] = {
+    **dict.fromkeys(("split", "split_1", "split_2", "split_3", "split_4", "split_aces", "double"), COUNTED),
+    **dict.fromkeys(("surrender", "free_split", "free_double"), COUNTED),
+    **dict.fromkeys(("bet", "play", "blind_bonus", "ante_bonus"), COUNTED),
+    **dict.fromkeys(("bank", "dealer_vs_bank", "co_bank_house"), OWN_BANK),
+    "progressive_envy": ENVY,
+}
+"""By bet; any other without a figure is not offered."""
+NOTHING_OFFERED: Final[Reason] = (
     "under these options no bet is taken: give the pay table that the authority approved",
     "con estas opciones no se acepta ninguna apuesta: indique la tabla de pago aprobada",
 )
@@ -100,16 +122,23 @@ def theory(
     return [plan.figure(rounds=rounds, seed=seed) for plan in found]
 
 
+def without_figure(game: Game, found: Iterable[Plan | Figure]) -> dict[str, Reason]:
+    """The bets of the catalogue that none of these plans or figures is of, and why."""
+    shown = {bet for one in found for bet in one.bet.split("+")}
+    return {bet.code: REASONS.get(bet.code, NOT_OFFERED) for bet in game.bets if bet.code not in shown}
+
+
 def _chosen(game: Game, found: list[Plan], bet: str) -> list[Plan]:
     """The plan of that bet; of bets that stand together ("hand_1+hand_2") any name will do."""
     for plan in sorted(found, key=lambda plan: plan.bet != bet):
         if bet == plan.bet or bet in plan.bet.split("+"):
             return [plan]
-    if bet in {known.code for known in game.bets}:
-        raise _no_theory(game, bet, NO_FIGURE, field="bet")
+    reason = without_figure(game, found).get(bet)
+    if reason is not None:
+        raise _no_theory(game, bet, reason, field="bet")
     raise IllegalConfiguration("unknown_bet", game.silence_cite, field="bet", bet=bet, game=game.code)
 
 
-def _no_theory(game: Game, what: str, why: tuple[str, str], *, field: str) -> IllegalConfiguration:
+def _no_theory(game: Game, what: str, why: Reason, *, field: str) -> IllegalConfiguration:
     reason, motivo = why
     return IllegalConfiguration("no_theory", game.article, field=field, what=what, reason=reason, motivo=motivo)

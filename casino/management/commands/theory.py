@@ -10,9 +10,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from casino.rules import registry
 from casino.rules.errors import RuleError
+from casino.rules.kernel import Game
 from casino.rules.money import AmountError, parse_amount
 from casino.theory.figures import Figure
-from casino.theory.plans import ROUNDS, theory
+from casino.theory.plans import ROUNDS, theory, without_figure
 
 
 class Command(BaseCommand):
@@ -50,6 +51,8 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(msgspec.to_builtins(figures), indent=2, ensure_ascii=False))
             return
         self._table(figures)
+        if options["bet"] is None:
+            self._rest(game, figures)
 
     def _table(self, figures: list[Figure]) -> None:
         width = max(len(figure.bet) for figure in figures)
@@ -63,6 +66,12 @@ class Command(BaseCommand):
             if figure.unit != "stake":
                 how += f"; per {figure.unit}"
             self.stdout.write(f"{figure.bet:<{width}}  {figure.advantage:>10.4%}  {figure.stdev:>9.4f}  {how}")
+
+    def _rest(self, game: Game, figures: list[Figure]) -> None:
+        """The bets without a figure of their own, by reason."""
+        rest = without_figure(game, figures)
+        for reason in dict.fromkeys(rest.values()):
+            self.stdout.write(f"no figure: {', '.join(bet for bet in rest if rest[bet] == reason)}; {reason[0]}")
 
 
 def _pair(text: str) -> tuple[str, object]:
