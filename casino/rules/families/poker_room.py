@@ -9,7 +9,8 @@ One state machine plays hold'em, Omaha and seven card stud; what differs is data
                   one the small blind is taken to sit at its left. Stud has no button: seat 1 is at the dealer's left.
 ``BlindPosted``   ``kind`` small, big, ante, post (live, counts as a bet) or penalty (dead, straight into the pot); in
                   stud ante and, after the third card, bring_in, from the lowest card showing. The amount is the exact
-                  one, or all that a shorter stack has. All but the bring-in before the first card.
+                  one, or all that a shorter stack has; nothing is due from a player whom the ante, or the
+                  blind, has left without chips. All but the bring-in before the first card.
 ``CardDealt``     to a seat, one card a round, clockwise from the left of the button (stud: of the dealer); community
                   cards, and the common card of a short deck, to ``"board"``. ``face`` may be left out: own cards are
                   dealt ``down``, stud's third to sixth ``up``. ``card`` is ``??`` where a card lies face down and the
@@ -361,8 +362,9 @@ class PokerRoomRound(IrregularHand):
                 return self.players[0]
 
     def _last_blind(self) -> int:
-        if not self.layout.as_told:
-            return self._blinds()["big"]
+        big = None if self.layout.as_told else self.blind_seat("big")
+        if big is not None:
+            return big
         return max(self.players, key=lambda seat: (self.street_paid.get(seat, 0), self.players.index(seat)))
 
     # ------------------------------------------------------------------ showdown

@@ -200,9 +200,9 @@ class DealtHand(Round):
             raise self.illegal("forced_bet_twice", cite, field="kind", kind=kind)
 
     def _require_forced_amount(self, kind: str, event: v.BlindPosted, cite: str) -> None:
+        self.require_amount(event.amount)
         left = self.stacks.get(event.seat, MAX_MINOR)
         if self.layout.as_told:
-            self.require_amount(event.amount)
             self.require_at_most(event.amount, left, cite)
             return
         due = min(self.forced_amount(kind), left)
@@ -212,6 +212,24 @@ class DealtHand(Round):
     def _blinds(self) -> dict[str, int]:
         """Seats of the blinds posted so far."""
         return {kind: next(iter(self.forced[kind])) for kind in ("small", "big") if kind in self.forced}
+
+    def blind_seat(self, kind: str) -> int | None:
+        """The seat that has posted this blind, or owes it; None while nothing tells which one does."""
+        blinds = self._blinds()
+        if kind in blinds or not self.stacks:
+            return blinds.get(kind)
+        order = sorted(self.stacks, key=self._clock())
+        if blinds:
+            (other,) = blinds.values()
+            return order[(order.index(other) + (1 if kind == "big" else -1)) % len(order)]
+        return None if self.button is None else order[kind == "big"]
+
+    def _missing_blind(self) -> str | None:
+        """A blind that is still due. None is from a player whose ante took the last chip."""
+        for kind in ("small", "big"):
+            if kind in self.layout.forced and kind not in self.forced and self.blind_seat(kind) not in self.all_in:
+                return kind
+        return None
 
     def _require_blind_order(self, blinds: Mapping[str, int], cite: str) -> None:
         """Small blind at the left of the button, big blind next. Two players: the button may have either."""
@@ -389,22 +407,19 @@ class DealtHand(Round):
     def _require_forced_bets(self, seat: int) -> None:
         if self.layout.as_told:
             return
-        for kind in ("small", "big"):
-            if kind in self.layout.forced and kind not in self.forced:
-                raise self.illegal("forced_bet_missing", self.cites.blinds, kind=kind)
+        missing = self._missing_blind()
+        if missing:
+            raise self.illegal("forced_bet_missing", self.cites.blinds, kind=missing)
         if self.flag("ante"):
-            posted = self.forced.get("ante", {})
+            posted = self.all_in.union(self.forced.get("ante", ()))
             if any(player not in posted for player in (*self.stacks, seat)):
                 raise self.illegal("forced_bet_missing", self.cites.ante, kind="ante")
 
     def _seat_known_players(self) -> None:
-        """With known stacks, and both blinds in where there are any, the order of the deal is fixed."""
-        if not self.stacks:
+        """With known stacks, and no blind missing, the order of the deal is fixed."""
+        if not self.stacks or (self._missing_blind() and not self.layout.as_told):
             return
-        blinds = self._blinds()
-        if len(blinds) < 2 and "small" in self.layout.forced and not self.layout.as_told:
-            return
-        self.players = sorted(self.stacks, key=self._clock(blinds.get("small")))
+        self.players = sorted(self.stacks, key=self._clock(self.blind_seat("small")))
         self.queue = list(self.players)
         self.order_known = True
 
@@ -502,7 +517,7 @@ class DealtHand(Round):
         owed = [other for other in self.queue if other not in self.folded]
         if owed and (owed[0] in self.queue[:place] or (seat in self.folded and self.deck_left() <= len(owed))):
             raise self.illegal("deal_order", cite, field="to", due=owed[0])
-        if not late and self._deck_before() - self.burned < len(self.live):
+        if not late and not self.layout.as_told and self._deck_before() - self.burned < len(self.live):
             raise self.illegal("common_card_due", self.cites.common_card, field="to")
         up = self._require_face(seat, event, street)
         if not late and not self.street_dealt and street.burn != "none" and not self.burned:

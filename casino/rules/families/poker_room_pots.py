@@ -22,21 +22,23 @@ def split_pots(
 ) -> tuple[tuple[Pot, ...], dict[int, int]]:
     """Main and side pots, and what goes back uncalled.
 
-    ``layers``: live chips by seat, folded seats included. ``dead``: chips without a claim of their own; they belong to
-    the main pot. A top layer that one unfolded seat paid alone goes back to it; a layer nobody may claim joins the pot
-    below.
+    ``layers``: live chips by seat, folded seats included. ``dead``: chips without a claim of their own, which everybody
+    in the hand plays for: the main pot, or its beginning. A top layer that one unfolded seat paid alone goes back to
+    it; a layer nobody may claim joins the pot below.
 
     >>> split_pots({1: 40, 2: 40, 3: 4}, folded=[3], order=[1, 2, 3])
     ((Pot(amount=84, eligible=(1, 2)),), {})
     >>> split_pots({1: 10, 2: 30, 3: 50}, folded=[], order=[3, 1, 2], dead=5)
     ((Pot(amount=35, eligible=(3, 1, 2)), Pot(amount=40, eligible=(3, 2))), {3: 20})
+    >>> split_pots({1: 10, 2: 10}, folded=[], order=[1, 2, 3], dead=5)
+    ((Pot(amount=5, eligible=(1, 2, 3)), Pot(amount=20, eligible=(1, 2))), {})
     """
     gone = set(folded)
     clockwise = [seat for seat in order if seat not in gone]
-    amounts: list[int] = []
-    claims: list[tuple[int, ...]] = []
+    amounts = [dead] if dead else []
+    claims = [tuple(clockwise)] if dead else []
     returned: dict[int, int] = {}
-    below, carried = 0, dead
+    below = carried = 0
     for level in sorted({amount for amount in layers.values() if amount > 0}):
         payers = [seat for seat, amount in layers.items() if amount >= level]
         eligible = tuple(seat for seat in clockwise if layers.get(seat, 0) >= level)
