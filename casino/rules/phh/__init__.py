@@ -10,8 +10,8 @@ way back.
 
 **Chips and money.** Numbers of a file are whole units of its ``currency`` (dollars, not cents); without one, of the
 game's own. A file of integers only is about chips that cannot be divided: odd chips of a shared pot are whole ones.
-With a decimal point anywhere the smallest piece is the currency's minor unit, and so ``write`` gives every amount all
-its decimals ("5.00"). ``inf``, a stack that nobody knows, is a stack without end.
+With a decimal point anywhere the smallest piece is the currency's minor unit: ``write`` gives every amount of the
+house's own hands all its decimals ("5.00"). ``inf``, a stack that nobody knows, is a stack without end.
 
 **What the format leaves out.** Burned cards are taken as made. Cards that nobody saw are ``??`` in both. Shows and
 mucks come after all betting here, in a file before the cards of an all-in are run out. A file may stop before the end:
@@ -34,6 +34,6 @@ smaller than the one before, which Puerto Rico allows, are written as they were 
 
 from casino.rules.phh.hand import VARIANTS, Hand, PhhError, open_game
 from casino.rules.phh.reading import read, read_all
-from casino.rules.phh.writing import write, write_case
+from casino.rules.phh.writing import write, write_case, write_facts
 
-__all__ = ["VARIANTS", "Hand", "PhhError", "open_game", "read", "read_all", "write", "write_case"]
+__all__ = ["VARIANTS", "Hand", "PhhError", "open_game", "read", "read_all", "write", "write_case", "write_facts"]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final, NoReturn
 
 from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.cards import HIDDEN, parse_card
+from casino.rules.errors import IllegalConfiguration
 from casino.rules.families.poker_room_layout import Layout
 from casino.rules.money import EXPONENTS, MAX_MINOR, AmountError, parse_amount
 from casino.rules.phh.hand import VARIANTS, Hand, PhhError
@@ -22,6 +23,8 @@ _REQUIRED: Final = frozenset(
     }
 )  # fmt: skip
 _ENDLESS: Final = Decimal("Infinity")
+_MOST_BITS: Final = 63
+_MOST_DIGITS: Final = 20
 
 
 def read(text: str, *, currency: str | None = None) -> Hand:
@@ -34,10 +37,7 @@ def read(text: str, *, currency: str | None = None) -> Hand:
 
 def read_all(text: str, *, currency: str | None = None) -> list[Hand]:
     """Every hand of a file: one, or (``.phhs``) a numbered table for each."""
-    try:
-        data = tomllib.loads(text, parse_float=Decimal)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as reason:
-        raise PhhError("phh_unreadable", reason=str(reason)) from reason
+    data = _toml(text)
     if "variant" in data or not data:
         return [_Reader(data, currency).hand()]
     if not all(isinstance(table, dict) for table in data.values()):
@@ -45,24 +45,36 @@ def read_all(text: str, *, currency: str | None = None) -> list[Hand]:
     return [_Reader(table, currency).hand() for table in data.values()]
 
 
+def _toml(text: str) -> dict[str, Any]:
+    try:
+        data = tomllib.loads(text, parse_float=Decimal)
+        _require_sizes(data)
+    except (RecursionError, ValueError) as reason:
+        raise PhhError("phh_unreadable", reason=str(reason)) from reason
+    return data
+
+
+def _require_sizes(value: object) -> None:
+    """ValueError for a number beyond TOML's 64 bits: written out, its digits alone could fill the memory."""
+    if isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            _require_sizes(each)
+    elif isinstance(value, int) and value.bit_length() > _MOST_BITS:
+        raise ValueError("an integer of more than 64 bits")
+    elif isinstance(value, Decimal) and value.is_finite() and not -_MOST_DIGITS < value.adjusted() < _MOST_DIGITS:
+        raise ValueError(f"the number {value} is out of all proportion")
+
+
 class _Reader:
     """One hand on its way from a file's fields to facts. ``paid`` and ``left`` follow the chips of the street."""
 
     def __init__(self, data: Mapping[str, Any], currency: str | None) -> None:
         self.data = data
-        code = data.get("variant")
-        if code not in VARIANTS:
-            raise PhhError(
-                "phh_field", field="variant", name="variant", reason=f"{code!r} is none of {', '.join(VARIANTS)}"
-            )
-        self.variant = VARIANTS[code]
+        self.variant = VARIANTS[self._one_of("variant", data.get("variant"), VARIANTS)]
         self.game = registry.get(self.variant.game)
         self.layout: Layout = self.game.layout
-        self.currency = currency or data.get("currency") or self.game.currency
-        if self.currency not in EXPONENTS:
-            raise PhhError(
-                "phh_field", field="currency", name="currency", reason=f"{self.currency!r} is none of the house's"
-            )
+        told = currency or data.get("currency", self.game.currency)
+        self.currency = self._one_of("currency", told, EXPONENTS)
         self.divisible = False
         self.facts: list[v.Fact] = []
         self.stacks = self._amounts("starting_stacks", count=None)
@@ -90,6 +102,11 @@ class _Reader:
     def _refuse(self, name: str, reason: str) -> NoReturn:
         raise PhhError("phh_field", field=name, name=name, reason=reason)
 
+    def _one_of(self, name: str, value: object, known: Iterable[str]) -> str:
+        if not isinstance(value, str) or value not in known:
+            self._refuse(name, f"{value!r} is none of {', '.join(known)}")
+        return value
+
     def _field(self, name: str) -> Any:
         if name not in self.data:
             self._refuse(name, "missing")
@@ -98,7 +115,7 @@ class _Reader:
     def _amount(self, name: str, value: object) -> int:
         """Minor units of a number of the file; an endless stack is the largest amount there is."""
         if isinstance(value, Decimal):
-            if value == _ENDLESS:
+            if value == _ENDLESS and name == "starting_stacks":
                 return MAX_MINOR
             self.divisible = True
         elif isinstance(value, bool) or not isinstance(value, int):
@@ -151,6 +168,8 @@ class _Reader:
         self.sizes = (low, high)
         self.bring_in = self._positive("bring_in") if self.variant.stud else 0
         trimmed = self.data.get("ante_trimming_status", False)
+        if not isinstance(trimmed, bool):
+            self._refuse("ante_trimming_status", f"{trimmed!r} is neither true nor false")
         self._open()
         self._post(antes, blinds)
         self._play(self._field("actions"))
@@ -180,9 +199,12 @@ class _Reader:
         told = self.data.get("_options", {}), self.data.get("_limits", {})
         if not all(isinstance(table, dict) for table in told):
             self._refuse("_options", "_options and _limits are tables")
-        options |= self.game.parse_options(told[0], self.currency)
-        limits |= parse_limits(told[1], self.currency)
-        return options, limits
+        try:
+            given = self.game.parse_options(told[0], self.currency)
+            self.game.configure_options(given)
+            return options | given, limits | parse_limits(told[1], self.currency)
+        except IllegalConfiguration as reason:
+            raise PhhError("phh_field", field="_options", name="_options, _limits", reason=str(reason)) from reason
 
     def _open(self) -> None:
         button = None if self.variant.stud else self.seats[-1]
@@ -190,13 +212,14 @@ class _Reader:
         self.facts.append(v.RoundOpened(button=button, stacks=stacks))
 
     def _post(self, antes: list[int], blinds: list[int]) -> None:
-        """Antes, then blinds. Between two players the format lists them the other way round."""
+        """Antes, then blinds. Between two players the format lists them the other way round; the big blind is the
+        larger one, unless it falls short of a bet: then only a short stack has made the other one smaller."""
         if self.players == 2:
             antes, blinds = antes[::-1], blinds[::-1]
         for player, amount in enumerate(antes):
             self._forced("ante", player, amount)
         kinds = ["small", "big", *["straddle"] * (self.players - 2)]
-        if self.players == 2 and blinds and blinds[0] >= blinds[1]:
+        if self.players == 2 and blinds and (blinds[0] >= blinds[1] or blinds[1] < self.sizes[0]):
             kinds.reverse()
         for player, (kind, amount) in enumerate(zip(kinds, blinds, strict=False)):
             self._forced(kind, player, amount)
@@ -229,7 +252,7 @@ class _Reader:
             case []:
                 return
             case ["d", "dh", name, cards]:
-                self.waiting.setdefault(self._player(name), []).extend(_cards(cards))
+                self._receive(self._player(name), _cards(cards))
                 return
             case ["d", "db", cards]:
                 self._deal()
@@ -277,6 +300,8 @@ class _Reader:
 
     def _check_or_call(self, player: int) -> None:
         missing = min(max(self.paid) - self.paid[player], self.left[player])
+        if not missing and not any(left for other, left in enumerate(self.left) if other not in {player, *self.folded}):
+            return  # nobody could answer a bet, so there is none: some programs have the last player check
         if not missing:
             self._decide(player, "check")
             return
@@ -295,14 +320,14 @@ class _Reader:
     def _bet(self, player: int, total: int) -> None:
         """A bet or raise to ``total`` in the round. Short of a full one it can only be all the chips."""
         level = max(self.paid)
-        if self.variant.stud and not self.street and not self.brought_in:
-            self._bring_in(player, total)
-            return
         added = total - self.paid[player]
         if added <= 0 or total <= level:
             raise ValueError("no more than is bet already")
         if added > self.left[player]:
             raise ValueError("more than the player has")
+        if self.variant.stud and not self.street and not self.brought_in:
+            self._bring_in(player, total)
+            return
         full = self.sizes[self.variant.fixed and self.street >= self.variant.big_bets_from]
         if self.brought_in and not self.street and not self.raised and level < full:
             full -= level
@@ -312,6 +337,13 @@ class _Reader:
         self._decide(player, "all_in" if short else "raise" if level else "bet", added)
 
     # ------------------------------------------------------------------ cards
+
+    def _receive(self, player: int, cards: list[str]) -> None:
+        """Cards that wait to be dealt. With nobody left to bet several streets follow each other without an action."""
+        later = self.layout.streets[self.street + 1 :]
+        if self.dealt and later and 0 < later[0].own <= len(self.waiting.get(player, ())):
+            self._deal()
+        self.waiting.setdefault(player, []).extend(cards)
 
     def _deal(self) -> None:
         """Own cards that the file has told since the last action, in the order in which a table deals them."""

@@ -6,20 +6,24 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.cards import HIDDEN
 from casino.rules.codec import decode_event
 from casino.rules.families.poker_room import PokerRoomRound
 from casino.rules.families.poker_room_layout import FORCED_BETS
 from casino.rules.kernel import Settlement
-from casino.rules.money import format_amount
+from casino.rules.money import EXPONENTS, format_amount
 from casino.rules.phh.hand import VARIANTS, PhhError, Variant, options_to_json
 from casino.rules.replay import open_case
 
 _CARRIED_EFFECTS: Final = frozenset(
-    {"none", "reshuffle", "discard_hand", "discard_card", "replace_card", "correct_deal", "clock"}
+    {"none", "reshuffle", "discard_hand", "discard_card", "replace_card", "correct_deal"}
 )
-"""Irregularities that leave no trace in a file but the cards and folds that came of them."""
+"""Irregularities that leave no trace in a file but the cards that came of them."""
+_FOLDING_EFFECTS: Final = frozenset({"clock", "dead_hand"})
+"""Irregularities that a file tells as a fold, when they meet the player who is to act."""
+_SHORT: Final = "a big blind or forced bet from a shorter stack"
 
 
 def write(round_: PokerRoomRound, facts: Sequence[v.Fact], **notes: Any) -> str:
@@ -37,6 +41,18 @@ def write_case(case: Mapping[str, Any], **notes: Any) -> str:
     if not isinstance(round_, PokerRoomRound):
         raise _cannot(f"a round of {round_.game.code}")
     return write(round_, [decode_event(event, round_.currency) for event in case["events"]], **notes)
+
+
+def write_facts(facts: Sequence[v.Fact], currency: str, **notes: Any) -> str:
+    """The same for a round as the house records it: its opening names game, edition, options and limits."""
+    opened = facts[0]
+    if not isinstance(opened, v.RoundOpened):
+        raise _cannot("a round without its opening")
+    game = registry.get(opened.game or "", edition=opened.edition)
+    round_ = game.open(opened.options, opened.limits, opened.meters, currency)
+    if not isinstance(round_, PokerRoomRound):
+        raise _cannot(f"a round of {game.code}")
+    return write(round_, facts, **notes)
 
 
 def _cannot(what: str) -> PhhError:
@@ -80,10 +96,11 @@ class _Writer:
         starts_play = isinstance(fact, v.DecisionMade | v.CardBurned) or (
             isinstance(fact, v.BlindPosted | v.CardDealt) and hand.stage in ("bring_in", "street")
         )
-        if starts_play and not self.dealt and hand.stage not in ("forced", "deal"):
-            self._write_hole_cards()
         if isinstance(fact, v.IrregularityDeclared):
             self._require_carried(fact)
+            starts_play = hand.game.irregularity(fact.code).effect in _FOLDING_EFFECTS
+        if starts_play and not self.dealt and hand.stage not in ("forced", "deal"):
+            self._write_hole_cards()
         seat = hand.turn
         hand.apply(fact)
         match fact:
@@ -101,7 +118,7 @@ class _Writer:
     def _require_carried(self, fact: v.IrregularityDeclared) -> None:
         effect = self.round.game.irregularity(fact.code).effect
         late = effect == "discard_hand" and self.dealt
-        fold = effect == "dead_hand" and fact.seat == self.round.turn
+        fold = effect == "clock" or (effect == "dead_hand" and fact.seat == self.round.turn)
         if late or (effect not in _CARRIED_EFFECTS and not fold):
             raise _cannot(f"the irregularity {fact.code}")
 
@@ -111,9 +128,10 @@ class _Writer:
             raise _cannot("a live post or a penalty")
         decisive = kind in ("big", "bring_in") and not hand.layout.as_told
         if decisive and fact.amount < hand.forced_amount(kind):
-            raise _cannot("a big blind or forced bet from a shorter stack")
+            raise _cannot(_SHORT)
         if kind == "bring_in":
-            self._act(fact.seat, "pb")
+            completed = fact.amount > hand.forced_amount(kind)
+            self._act(fact.seat, f"cbr {self._chips(fact.amount)}" if completed else "pb")
 
     def _act(self, seat: int, words: str) -> None:
         self.actions.append(f"{self._name(seat)} {words}")
@@ -125,6 +143,8 @@ class _Writer:
 
     def _write_hole_cards(self) -> None:
         hand = self.round
+        if "big" in hand.layout.forced and "big" not in hand.forced and not hand.layout.as_told:
+            raise _cannot(_SHORT)
         own = hand.layout.streets[0].own
         for seat in hand.players:
             self.actions.append(f"d dh {self._name(seat)} {''.join(hand.hole[seat][:own])}")
@@ -182,6 +202,10 @@ class _Writer:
     # ------------------------------------------------------------------ fields
 
     def _chips(self, minor: int) -> str:
+        """An amount with its decimals; without where chips are whole units, which a file says by having no point."""
+        unit = 10 ** EXPONENTS[self.round.currency]
+        if self.round.limits.extra.get("chip") == unit:
+            return str(minor // unit)
         return format_amount(minor, self.round.currency)
 
     def _fields(self, notes: Mapping[str, Any]) -> dict[str, object]:
