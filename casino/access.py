@@ -27,7 +27,9 @@ GROUP_PREFIX = "role:"
 
 # --- the rooms ------------------------------------------------------------------------------------------------------
 
-FLOOR = ("tables.gamingday", "tables.tablesession", "tables.round", "tables.gamingtable", "tables.chipset")
+FLOOR = (
+    "tables.gamingday", "tables.tablesession", "tables.round", "tables.gamingtable", "tables.chipset", "tables.pit",
+)  # fmt: skip
 SLIPS = ("tables.slip", "casino.formnumber")
 BOXES = ("tables.boxcustody", "tables.dropbox")
 METERS = (
@@ -42,7 +44,7 @@ BOOKS = (
 EXCEPTIONS = ("tables.exceptionline",)
 HOUSE = (
     "casino.property", "casino.employee", "casino.employeerole", "casino.device", "casino.devicekey",
-    "casino.formseries", "casino.approval", "tables.gamingtable", "tables.chipset", "tables.denomination",
+    "casino.formseries", "casino.approval", "tables.pit", "tables.gamingtable", "tables.chipset", "tables.denomination",
     "tables.dropbox", "tables.shiftdefinition", "progressive.link", "progressive.linkedtable",
 )  # fmt: skip
 TRAIL = ("admin.logentry",)
@@ -63,10 +65,10 @@ ROOMS: dict[Role, tuple[str, ...]] = {
 """What each role may look at."""
 
 KEPT_BY_ADMINISTRATORS = (*HOUSE, "auth.user")
-"""What administrators may add and change. Roles, keys and denominations may be taken away again; the rest is only
-switched off, because the past refers to it."""
+"""What administrators may add and change. Roles, keys, denominations and shifts may be taken away again; the rest is
+only switched off, because the past refers to it."""
 
-REMOVABLE = ("casino.employeerole", "tables.denomination", "progressive.linkedtable")
+REMOVABLE = ("casino.employeerole", "tables.denomination", "tables.shiftdefinition", "progressive.linkedtable")
 
 
 def group_name(role: Role) -> str:

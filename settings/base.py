@@ -120,6 +120,10 @@ TIME_ZONE = "UTC"
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+# Documents that people hand in (approvals). No address leads there: an admin page gives them to those who may look.
+MEDIA_ROOT = BASE_DIR / ".local" / "media"
+MEDIA_URL = ""
+FILE_UPLOAD_PERMISSIONS = 0o640
 
 # --- API ----------------------------------------------------------------------------------------------------------
 REST_FRAMEWORK = {

@@ -22,6 +22,9 @@ EVENTSTORE_SEAL_KEY_FILE = env.str("EVENTSTORE_SEAL_KEY_FILE", default="")
 EVENTSTORE_SEAL_KEY_GENERATE = False
 EVENTSTORE_SEAL_TRUSTED_KEYS = env.list("EVENTSTORE_SEAL_TRUSTED_KEYS", default=[])
 
+# On a volume of its own, in the backup: the documents of approvals.
+MEDIA_ROOT = env.str("MEDIA_ROOT", default="/var/lib/casino/media")
+
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

@@ -1,6 +1,7 @@
 """What pytest runs under: real PostgreSQL and Redis, each run and each xdist worker in databases of its own."""
 
 import os
+from tempfile import gettempdir
 from zlib import crc32
 
 from settings.embedded import *  # noqa: F403
@@ -21,6 +22,7 @@ REDIS_FIRST_DATABASE = _first + 2 * (crc32(f"{TEST_RUN} {TEST_WORKER}".encode())
 globals().update(redis_settings(redis_address(env), first_database=REDIS_FIRST_DATABASE))
 
 ALLOWED_HOSTS = ["*"]
+MEDIA_ROOT = gettempdir() + f"/casino-media-{TEST_RUN}"
 SECRET_KEY = "not-a-secret-tests-only"
 # Argon2 is slow on purpose; tests sign in by the hundred.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

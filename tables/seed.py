@@ -13,13 +13,21 @@ from django.db import transaction
 
 from casino.commands import grant_role, issue_device_key
 from casino.models import SCOPES, Approval, Device, Employee, FormKind, FormSeries, Property
-from casino.roles import Role
+from casino.roles import DEPARTMENT_OF, Department, Role
 from casino.rules import registry
 from casino.signatures import set_pin
-from tables.models import ChipSet, Denomination, DropBox, GamingTable, ShiftDefinition
+from tables.models import ChipSet, Denomination, DropBox, GamingTable, Pit, ShiftDefinition
 
 SHIFTS = (("M", "Mañana", 6, 14), ("T", "Tarde", 14, 22), ("N", "Noche", 22, 6))
 """Code, name, first and last hour."""
+
+PITS = {
+    "A": ("Pista de dados y ruletas", ("RO", "CR", "BS")),
+    "B": ("Foso de blackjack", ("BJ", "CS", "LR", "TC", "UT")),
+    "C": ("Sala de baccarat y pai gow", ("BA", "MB", "EZ", "PG")),
+    "P": ("Sala de póquer", ("PK",)),
+}
+"""Code of a pit to its name and the tables that stand there, by the letters of their codes."""
 
 CHIPS = (
     (25, "amarilla"),
@@ -112,6 +120,18 @@ _LETTERS: dict[Role, str] = {
     Role.ADMINISTRATOR: "X",
 }
 
+_LICENCES = {
+    Department.PIT: "empleado de juego",
+    Department.CAGE: "empleado de caja",
+    Department.COUNT: "empleado de conteo",
+    Department.SECURITY: "empleado de seguridad",
+    Department.ACCOUNTING: "empleado clave",
+    Department.AUDIT: "empleado clave",
+    Department.SYSTEM: "empleado clave",
+    Department.REGULATOR: "",
+}
+"""Kind of licence of a department's people; inspectors are the authority's own."""
+
 SERIES = (
     ("FILL", FormKind.FILL, "F-"),
     ("CREDIT", FormKind.CREDIT, "C-"),
@@ -144,6 +164,7 @@ def seed_property(
         time_zone="America/Puerto_Rico",
         day_start_hour=6,
         close_hour=8,
+        licence_required=True,
     )
     _shifts(property)
     _chips(property)
@@ -202,11 +223,17 @@ def _series(property: Property) -> None:
 
 
 def _tables(property: Property) -> dict[str, GamingTable]:
+    pits = {
+        letters: Pit.objects.get_or_create(property=property, code=code, defaults={"name": name})[0]
+        for code, (name, kinds) in PITS.items()
+        for letters in kinds
+    }
     tables = {}
     for plan in TABLES:
         table = tables[plan.code] = GamingTable.objects.create(
             property=property,
             code=plan.code,
+            pit=pits[plan.code.partition("-")[0]],
             game_code=plan.game,
             options=plan.options,
             limits=plan.limits,
@@ -215,8 +242,8 @@ def _tables(property: Property) -> dict[str, GamingTable]:
         table.approvals.set(_approvals(table))
         # One per shift and one in reserve, for an emergency drop.
         DropBox.objects.bulk_create(
-            DropBox(property=property, number=box_for(plan.code, shift), table=table)
-            for shift in (*(code for code, *_ in SHIFTS), "E")
+            DropBox(property=property, number=box_for(plan.code, shift), table=table, shift=marked)
+            for shift, marked in (*((code, code) for code, *_ in SHIFTS), ("E", ""))
         )
     return tables
 
@@ -245,6 +272,7 @@ def _staff(property: Property) -> dict[Role, list[Employee]]:
                 code=f"{_LETTERS[role]}{number:02d}",
                 name=name,
                 licence_number=f"LIC-{_LETTERS[role]}{number:04d}",
+                licence_kind=_LICENCES[DEPARTMENT_OF[role]],
                 licence_expires=dt.date(2099, 12, 31),
             )
             grant_role(person, role)

@@ -66,6 +66,7 @@ class PropertyAdmin(HouseAdmin):
     """The licensed gaming room itself."""
 
     list_display = ("code", "name", "jurisdiction", "currency", "time_zone", "day_start_hour", "close_hour")
+    inlines: tuple[Any, ...] = ()  # upper floors put theirs here: what is judged together with the property
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Property]:
         """A superuser sees all of them; everybody else his own."""

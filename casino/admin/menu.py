@@ -49,6 +49,7 @@ HOUSE: tuple[tuple[str, str], ...] = (
     ("casino.device", "devices"),
     ("casino.formseries", "numbers"),
     ("casino.approval", "verified"),
+    ("tables.pit", "grid_view"),
     ("tables.gamingtable", "table_bar"),
     ("tables.chipset", "toll"),
     ("tables.dropbox", "inbox"),

@@ -1,27 +1,144 @@
-"""What the authority decided."""
+"""What the authority decided, and the paper it is written on."""
 
 from __future__ import annotations
 
+import datetime as dt
+from hashlib import sha256
+from pathlib import PurePath
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.files.base import File
 from django.db import models
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from casino.models.properties import Property
 
+MAX_FILE_BYTES = 10 * 1024 * 1024
+"""Largest scan of a document."""
+
+FILE_TYPES: dict[bytes, tuple[str, str]] = {
+    b"%PDF-": ("pdf", "application/pdf"),
+    b"\x89PNG\r\n\x1a\n": ("png", "image/png"),
+    b"\xff\xd8\xff": ("jpg", "image/jpeg"),
+}
+"""First bytes of what is taken, to suffix and media type. What a file calls itself counts for nothing."""
+
+
+def file_type(first_bytes: bytes) -> tuple[str, str] | None:
+    """Suffix and media type of a PDF, PNG or JPEG by its first bytes; None for anything else.
+
+    >>> file_type(b"%PDF-1.7 ...")
+    ('pdf', 'application/pdf')
+    >>> file_type(b"<html>") is None
+    True
+    """
+    return next((kind for start, kind in FILE_TYPES.items() if first_bytes.startswith(start)), None)
+
+
+def digest_of(file: File) -> str:
+    """SHA-256 of a file's content, in hex; leaves it at its beginning."""
+    digest = sha256()
+    for chunk in file.chunks():
+        digest.update(chunk)
+    file.seek(0)
+    return digest.hexdigest()
+
+
+def _readable_document(file: Any) -> None:
+    """Field validator: a PDF or a picture, not too large, not empty."""
+    if getattr(file, "_committed", False):
+        return  # kept before, judged when it came
+    if file.size > MAX_FILE_BYTES:
+        raise ValidationError(_("The file is larger than 10 MiB."), code="file_too_large")
+    file.seek(0)
+    first = file.read(16)
+    file.seek(0)
+    if file_type(first) is None:
+        raise ValidationError(_("Only PDF, PNG and JPEG files are kept."), code="file_type")
+
+
+def _place(approval: Approval, name: str) -> str:
+    """Where a document is kept: by what is in it, so that a name on a screen never becomes a path."""
+    file = approval.file
+    first = file.read(16)
+    file.seek(0)
+    suffix = (file_type(first) or (PurePath(name).suffix.lstrip(".")[:8] or "bin", ""))[0]
+    return f"approvals/{approval.property.code}/{digest_of(file)}.{suffix}"
+
 
 class Approval(models.Model):
-    """A decision of the authority that switches an option on (PR §1.5(B), §1.7: what is not allowed is prohibited)."""
+    """A decision of the authority that switches an option on (PR §1.5(B), §1.7: what is not allowed is prohibited).
+
+    It covers gaming days from `effective_from` (or its own date) to `effective_until`, both included.
+    """
 
     property = models.ForeignKey(Property, models.PROTECT, related_name="approvals", verbose_name=_("property"))
-    reference = models.CharField(_("reference"), max_length=60)
+    reference = models.CharField(_("document number"), max_length=60)
     date = models.DateField(_("date"))
+    effective_from = models.DateField(
+        _("effective from"), null=True, blank=True, help_text=_("Empty: from the date of the document.")
+    )
+    effective_until = models.DateField(
+        _("effective until"), null=True, blank=True, help_text=_("The last gaming day it covers; empty: no end.")
+    )
     authority = models.CharField(_("authority"), max_length=120)
-    subject = models.CharField(_("subject"), max_length=200)
+    subject = models.CharField(
+        _("subject"),
+        max_length=200,
+        help_text=_("For an option of a game: its name, as on the page of the table; for raised limits: limits."),
+    )
     text = models.TextField(_("text"), blank=True)
+    file = models.FileField(
+        _("document"),
+        upload_to=_place,
+        max_length=200,
+        blank=True,
+        validators=[_readable_document],
+        help_text=_("PDF, PNG or JPEG, at most 10 MiB."),
+    )
+    sha256 = models.CharField(_("SHA-256 of the document"), max_length=64, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("approval")
         verbose_name_plural = _("approvals")
-        constraints = [models.UniqueConstraint(fields=["property", "reference"], name="casino_approval_reference")]
+        constraints = [
+            models.UniqueConstraint(fields=["property", "reference"], name="casino_approval_reference"),
+            models.CheckConstraint(
+                condition=Q(effective_until__isnull=True)
+                | Q(effective_from__isnull=True, effective_until__gte=F("date"))
+                | Q(effective_from__isnull=False, effective_until__gte=F("effective_from")),
+                name="casino_approval_period",
+                violation_error_message=_("The approval ends before it begins."),
+            ),
+            models.CheckConstraint(
+                condition=Q(file="", sha256="") | (~Q(file="") & ~Q(sha256="")), name="casino_approval_digest"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.reference} {self.subject}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """A new document is recorded with its SHA-256."""
+        if not self.file:
+            self.sha256 = ""
+        elif not self.file._committed:
+            self.sha256 = digest_of(self.file)
+        super().save(*args, **kwargs)
+
+    def begins(self) -> dt.date:
+        """The first gaming day it covers."""
+        return self.effective_from or self.date
+
+    def covers(self, day: dt.date) -> bool:
+        """Whether it is in force on a gaming day."""
+        return self.begins() <= day and (self.effective_until is None or day <= self.effective_until)
+
+    def is_unaltered(self) -> bool:
+        """Whether the document on file is still the one that was recorded."""
+        if not self.file or not self.file.storage.exists(self.file.name):
+            return False
+        with self.file.open("rb") as kept:
+            return digest_of(kept) == self.sha256

@@ -29,6 +29,9 @@ class Employee(models.Model):
         verbose_name=_("login"),
     )
     licence_number = models.CharField(_("licence number"), max_length=40, blank=True)
+    licence_kind = models.CharField(
+        _("kind of licence"), max_length=40, blank=True, help_text=_("As the authority calls it.")
+    )
     licence_expires = models.DateField(_("licence expires"), null=True, blank=True)
     pin_hash = models.CharField(_("PIN (argon2 hash)"), max_length=200, blank=True, editable=False)
     active = models.BooleanField(_("active"), default=True)

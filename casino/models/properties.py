@@ -6,7 +6,7 @@ import datetime as dt
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxValueValidator, RegexValidator
+from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -51,6 +51,18 @@ class Property(models.Model):
         help_text=_("Hour of the following morning at which the scheduler closes the day."),
     )
 
+    clock_tolerance_seconds = models.PositiveIntegerField(
+        _("tolerance of device clocks (seconds)"),
+        default=300,
+        validators=[MinValueValidator(1), MaxValueValidator(3_600)],
+        help_text=_("A device whose clock is further off is reported once a day (control S5)."),
+    )
+    licence_required = models.BooleanField(
+        _("licences required"),
+        default=False,
+        help_text=_("Nobody of pit, cage or count room signs without a licence on file (control S2)."),
+    )
+
     class Meta:
         verbose_name = _("property")
         verbose_name_plural = _("properties")
@@ -59,6 +71,10 @@ class Property(models.Model):
                 condition=Q(day_start_hour__lte=23, close_hour__lte=23), name="casino_property_hours"
             ),
             models.CheckConstraint(condition=Q(currency__in=list(EXPONENTS)), name="casino_property_currency"),
+            models.CheckConstraint(
+                condition=Q(clock_tolerance_seconds__gte=1, clock_tolerance_seconds__lte=3_600),
+                name="casino_property_clock_tolerance",
+            ),
         ]
 
     def __str__(self) -> str:

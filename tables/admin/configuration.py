@@ -1,4 +1,7 @@
-"""What a house sets up: chips, shifts, tables with their games, drop boxes."""
+"""What a house sets up: pits, chips, tables with their games, drop boxes.
+
+The shift calendar is on the page of the property: its hours and the day's first hour are judged together.
+"""
 
 from __future__ import annotations
 
@@ -8,47 +11,115 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.core.exceptions import ValidationError
+from django.db.models import OuterRef, Subquery
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.text import capfirst
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from casino.access import property_of
 from casino.admin import show
 from casino.admin.guided import choice
-from casino.admin.house import OwnedAdmin
-from casino.admin.kit import HouseInline
+from casino.admin.house import OwnedAdmin, PropertyAdmin
+from casino.admin.kit import HouseInline, ListedFilter
+from casino.errors import bilingual
+from casino.models import Property
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration
 from casino.rules.money import AmountError, format_amount, parse_amount
-from tables.models import ChipSet, Denomination, DropBox, GamingTable, ShiftDefinition
+from tables import queries
+from tables.calendar import tiling_problem
+from tables.models import BoxCustody, ChipSet, Denomination, DropBox, GamingTable, Pit, ShiftDefinition
 
 
 class DenominationInline(HouseInline):
     """The values of a chip set."""
 
     model = Denomination
-    fields = ("value_minor", "colour")
+    fields = ("value_minor", "kind", "colour")
 
 
-@admin.register(ChipSet)
-class ChipSetAdmin(OwnedAdmin):
-    """The chips of the property."""
+@admin.register(Pit)
+class PitAdmin(OwnedAdmin):
+    """Zones of the floor."""
 
-    list_display = ("code", "name", "active")
-    inlines = (DenominationInline,)
+    list_display = ("code", "name", "tables_there", "active")
+    list_filter = ("active",)
+    ordering = ("code",)
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        return super().get_queryset(request).prefetch_related("tables")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        return ("code",) if obj else ()
+
+    @admin.display(description=_("tables"))
+    def tables_there(self, pit: Pit) -> str:
+        return ", ".join(sorted(table.code for table in pit.tables.all() if table.active)) or show.NOTHING
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
 
+@admin.register(ChipSet)
+class ChipSetAdmin(OwnedAdmin):
+    """The chips of the property. A set is retired on a page of its own, with two signatures."""
+
+    list_display = ("code", "name", "kind", "active", "retired_on")
+    list_filter = ("active", "kind")
+    inlines = (DenominationInline,)
+    fields = ("code", "name", "kind", "active", "retired_on")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: ChipSet | None = None) -> tuple[str, ...]:
+        """A set in use goes out of use by its command; a retired one stays as it was."""
+        if obj is None:
+            return ("retired_on",)
+        if obj.retired_on is not None:
+            return ("code", "name", "kind", "active", "retired_on")
+        return ("code", "kind", "retired_on", *(("active",) if obj.active else ()))
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class ShiftCalendar(forms.BaseInlineFormSet):
+    """The shifts together: they tile the gaming day from its first hour to its last."""
+
+    def clean(self) -> None:
+        super().clean()
+        kept = [form for form in self.forms if form.cleaned_data and not form.cleaned_data.get("DELETE")]
+        if any(self.errors) or not kept:
+            return
+        gap = tiling_problem(self.instance.day_start_hour, [form.instance for form in kept])
+        if gap:
+            raise ValidationError(gap)
+
+
+class ShiftInline(HouseInline):
+    """The shift calendar, on the page of the property: its hours and the day's first hour are judged together."""
+
+    model = ShiftDefinition
+    formset = ShiftCalendar
+    fields = ("order", "code", "name", "starts", "ends")
+
+
+PropertyAdmin.inlines = (*PropertyAdmin.inlines, ShiftInline)
+
+
 @admin.register(ShiftDefinition)
 class ShiftDefinitionAdmin(OwnedAdmin):
-    """The shifts of the gaming day."""
+    """The shifts of the gaming day, to be looked at: they are changed together, on the page of the property."""
 
     list_display = ("order", "code", "name", "starts", "ends")
     list_display_links = ("code",)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -85,12 +156,23 @@ class LimitsField(forms.JSONField):
             return True
 
 
+class PitFilter(ListedFilter):
+    """The property's pits."""
+
+    title = _("pit")
+    parameter_name = "pit"
+    field = "pit__code"
+
+    def of_property(self, property: Property) -> list[tuple[str, str]]:
+        return [(pit.code, str(pit)) for pit in Pit.objects.filter(property=property)]
+
+
 @admin.register(GamingTable)
 class GamingTableAdmin(OwnedAdmin):
     """Tables: the game, the licensee's options and the limits the rules allow."""
 
-    list_display = ("code", "game", "limits_shown", "seats", "active")
-    list_filter = ("active",)
+    list_display = ("code", "pit", "game", "limits_shown", "seats", "active")
+    list_filter = ("active", PitFilter)
     search_fields = ("code", "game_code")
     ordering = ("code",)
 
@@ -117,14 +199,27 @@ class GamingTableAdmin(OwnedAdmin):
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> list[Any]:
         """Beside the options, what the rules of the game offer."""
-        fields = ["code", "game_code", "options", "limits", "approvals", "seats", "active"]
+        fields = ["code", "pit", "game_code", "options", "limits", "approvals", "seats", "active"]
         if not self.has_change_permission(request, obj):
-            fields = ["code", "game", "options", "limits_shown", "approvals", "seats", "active"]
+            fields = ["code", "pit", "game", "options", "limits_shown", "approvals", "seats", "active"]
+        if obj is not None:
+            fields.insert(fields.index("approvals") + 1, "covered")
         described = {"fields": fields, "description": _options_help(obj.game_code) if obj else ""}
         return [(None, described)]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        return ("code",) if obj else ()
+        return ("code", "covered") if obj else ()
+
+    @admin.display(description=_("approval of each option"))
+    def covered(self, table: GamingTable) -> str:
+        """Every option that needs one, with the approval that covers it on this gaming day."""
+        day = table.property.gaming_day()
+        try:
+            lines = queries.option_approvals(table, day)
+        except IllegalConfiguration as refusal:
+            return f"{bilingual(refusal.message_en, refusal.message_es)} [{refusal.cite}]"
+        raised = queries.approvals_in_force(table, day).get("limits")
+        return render_to_string("tables/option_approvals.html", {"lines": lines, "day": day, "raised": raised})
 
     @admin.display(description=_("game"), ordering="game_code")
     def game(self, table: GamingTable) -> str:
@@ -137,7 +232,7 @@ class GamingTableAdmin(OwnedAdmin):
         return f"{show.money(low, currency)} – {show.money(high, currency)}"
 
     def get_queryset(self, request: HttpRequest) -> Any:
-        return super().get_queryset(request).select_related("property")
+        return super().get_queryset(request).select_related("property", "pit")
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -166,11 +261,37 @@ def _options_help(game_code: str) -> str:
 class DropBoxAdmin(OwnedAdmin):
     """Drop boxes with their permanent numbers (control D1)."""
 
-    list_display = ("number", "table", "active")
-    list_filter = ("active",)
+    list_display = ("number", "table", "game", "shift", "where", "active")
+    list_filter = ("active", "shift")
     list_select_related = ("table",)
     search_fields = ("number", "table__code")
     ordering = ("number",)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """The number is painted on it for good."""
+        return ("number",) if obj else ()
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        property = property_of(request)
+        if db_field.name == "shift" and property is not None:
+            field = choice(capfirst(_("shift marked on it")), required=False, help_text=db_field.help_text)
+            field.choices = [("", "—"), *((shift.code, str(shift)) for shift in property.shifts.all())]
+            return field
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        custody = BoxCustody.objects.filter(property_id=OuterRef("property_id"), box=OuterRef("number"))
+        under_way = custody.exclude(status=BoxCustody.Status.COUNTED).values("status")[:1]
+        return super().get_queryset(request).annotate(custody=Subquery(under_way))
+
+    @admin.display(description=_("game"))
+    def game(self, box: DropBox) -> str:
+        return show.game_name(box.table.game_code)
+
+    @admin.display(description=_("where it is"))
+    def where(self, box: DropBox) -> str:
+        status = getattr(box, "custody", None)
+        return str(BoxCustody.Status(status).label) if status else _now("Empty, put away")

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.commands import append_next
 from casino.errors import Refused
 from casino.models import Property
+from tables.calendar import require_tiling
 from tables.commands.kit import record, require_day, step
 from tables.events import ExceptionRaised, GamingDayClosed, GamingDayClosing, GamingDayOpened
 from tables.locks import lock_day
@@ -26,12 +27,13 @@ def day_stream(day: dt.date) -> str:
 def open_gaming_day(property: Property, *, day: dt.date, actor: str, at: dt.datetime | None = None) -> GamingDay:
     """Begin a gaming day with the shifts of the property's calendar.
 
-    Days are opened in order. Refused: `no_shifts`, `day_already_opened`, `day_out_of_order`.
+    Days are opened in order. Refused: `no_shifts`, `shifts_do_not_tile`, `day_already_opened`, `day_out_of_order`.
     """
     lock_day(property.pk)
-    shifts = list(ShiftDefinition.objects.filter(property=property).values_list("code", flat=True))
+    shifts = list(ShiftDefinition.objects.filter(property=property))
     if not shifts:
         raise Refused("no_shifts", _("The property has no shifts."), status=409)
+    require_tiling(property, shifts)
     latest = GamingDay.objects.filter(property_id=property.pk).order_by("-day").first()
     if latest is not None and latest.day == day:
         raise Refused(
@@ -47,7 +49,7 @@ def open_gaming_day(property: Property, *, day: dt.date, actor: str, at: dt.date
             field="day",
             status=409,
         )
-    opened = GamingDayOpened(day=day.isoformat(), shifts=shifts)
+    opened = GamingDayOpened(day=day.isoformat(), shifts=[shift.code for shift in shifts])
     record(property, step(day_stream(day), day, 0, [opened], at), actor=actor)
     return require_day(property, day)
 

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
-from casino.models import Property
+from casino.models import Approval, Property
 from casino.rules import registry
 from casino.rules.errors import RuleError
-from casino.rules.kernel import Game
+from casino.rules.kernel import Game, Option
 from casino.signatures import Signature
 from tables import counts as counting
 from tables.commands import kit
@@ -22,6 +22,7 @@ from tables.commands.day import raise_exception
 from tables.events import TableClosed, TableOpened
 from tables.locks import lock_table
 from tables.models import BoxCustody, GamingTable, Round, Slip, TableSession
+from tables.queries.approvals import approvals_in_force, lapsed_approvals
 
 CITE = "control T1"
 
@@ -65,6 +66,7 @@ def open_table(
         counts=counted,
         total=counting.worth(counted),
         signatures=[dealer, supervisor],
+        pit=configured.pit.code if configured.pit else "",
     )
     previous = _previous_session(property, table)
     stream = f"session:{kit.session_identity(table, day, shift)}"
@@ -138,7 +140,7 @@ def _require_box(property: Property, table: str, day: dt.date, shift: str) -> No
 def _configuration(
     table: GamingTable, day: dt.date, options: Mapping[str, Any] | None, limits: Mapping[str, int] | None
 ) -> tuple[Game, dict[str, Any], dict[str, int]]:
-    approved = set(table.approvals.values_list("subject", flat=True))
+    approved = approvals_in_force(table, day)
     try:
         game = registry.get(table.game_code, on=day)
         lawful = game.configure_options({**table.options, **(options or {})})
@@ -148,13 +150,26 @@ def _configuration(
         raise kit.by_rules(refusal) from refusal
     for option in game.approvals_needed(lawful):
         if option.name not in approved:
-            raise Refused(
-                "approval_missing",
-                _now("%(option)s needs the approval of the authority on file.") % {"option": option.name},
-                field=f"options.{option.name}",
-                cite=option.cite,
-            )
+            raise _approval_missing(option, lapsed_approvals(table, day).get(option.name), day)
     return game, lawful, {"min": bounds.min, "max": bounds.max, **bounds.extra}
+
+
+def _approval_missing(option: Option, lapsed: Approval | None, day: dt.date) -> Refused:
+    field = f"options.{option.name}"
+    if lapsed is None:
+        return Refused(
+            "approval_missing",
+            _now("%(option)s needs the approval of the authority on file.") % {"option": option.name},
+            field=field,
+            cite=option.cite,
+        )
+    return Refused(
+        "approval_missing",
+        _now("%(option)s: approval %(approval)s does not cover gaming day %(day)s.")
+        % {"option": option.name, "approval": lapsed.reference, "day": day.isoformat()},
+        field=field,
+        cite=option.cite,
+    )
 
 
 def _previous_session(property: Property, table: str) -> TableSession | None:

@@ -10,7 +10,10 @@ from tables.events.kit import Counts
 
 @event_type("TableOpened", version=1)
 class TableOpened(Event):
-    """A table was opened by counted inventory (control T1). `options` and `limits` are complete and validated."""
+    """A table was opened by counted inventory (control T1). `options` and `limits` are complete and validated.
+
+    `pit`: where the table stood in this session; empty when it is in none.
+    """
 
     table: str
     game: str
@@ -20,6 +23,7 @@ class TableOpened(Event):
     counts: Counts
     total: int
     signatures: list[Signature]
+    pit: str = ""
 
 
 @event_type("TableClosed", version=1)

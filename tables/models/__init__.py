@@ -1,6 +1,6 @@
 """The table floor's rows, one file per subject: configuration, then the projections (each written by one projector).
 
-    configuration.py   chips, shifts, tables, drop boxes: edited in the admin
+    configuration.py   pits, chips, shifts, tables, drop boxes: edited in the admin
     projection.py      base of the projected rows
     days.py sessions.py slips.py boxes.py rounds.py   the projections
 
@@ -9,7 +9,7 @@ and at configuration by plain codes, never by foreign key.
 """
 
 from tables.models.boxes import BoxCustody
-from tables.models.configuration import ChipSet, Denomination, DropBox, GamingTable, ShiftDefinition
+from tables.models.configuration import ChipSet, Denomination, DropBox, GamingTable, Pit, ShiftDefinition
 from tables.models.days import ExceptionLine, GamingDay
 from tables.models.projection import Projection
 from tables.models.rounds import Round
@@ -24,6 +24,7 @@ __all__ = [
     "ExceptionLine",
     "GamingDay",
     "GamingTable",
+    "Pit",
     "Projection",
     "Round",
     "ShiftDefinition",

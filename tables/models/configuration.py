@@ -1,4 +1,4 @@
-"""What a house sets up before it opens: chips, shifts, tables with their games, drop boxes."""
+"""What a house sets up before it opens: pits, chips, shifts, tables with their games, drop boxes."""
 
 from __future__ import annotations
 
@@ -12,34 +12,78 @@ from casino.errors import bilingual
 from casino.models import CODE, Approval, Property
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration
+from tables.models.boxes import BoxCustody
+
+
+class Pit(models.Model):
+    """A zone of the floor (foso, sector): tables under one pit manager."""
+
+    property = models.ForeignKey(Property, models.PROTECT, related_name="pits", verbose_name=_("property"))
+    code = models.CharField(_("code"), max_length=20, validators=[CODE])
+    name = models.CharField(_("name"), max_length=120)
+    active = models.BooleanField(_("active"), default=True)
+
+    class Meta:
+        verbose_name = _("pit")
+        verbose_name_plural = _("pits")
+        ordering = ["code"]
+        constraints = [models.UniqueConstraint(fields=["property", "code"], name="tables_pit_code")]
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.name}"
 
 
 class ChipSet(models.Model):
-    """The chips of a property: one set in use, older ones retired."""
+    """Chips of a property. Sets in use are counted; one is put away by `commands.retire_chip_set` and never comes back.
+
+    A set of colour chips has no worth of its own (each seat's colour is given one at the table): it is never counted
+    as money.
+    """
+
+    class Kind(models.TextChoices):
+        VALUE = "value", _("Value chips")
+        COLOUR = "colour", _("Colour chips")
 
     property = models.ForeignKey(Property, models.PROTECT, related_name="chip_sets", verbose_name=_("property"))
     code = models.CharField(_("code"), max_length=20, validators=[CODE])
     name = models.CharField(_("name"), max_length=120)
-    active = models.BooleanField(_("in use"), default=True)
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices, default=Kind.VALUE)
+    active = models.BooleanField(_("in use"), default=True, help_text=_("Off: kept in reserve, not counted."))
+    retired_on = models.DateField(_("retired on"), null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("chip set")
         verbose_name_plural = _("chip sets")
         constraints = [
             models.UniqueConstraint(fields=["property", "code"], name="tables_chipset_code"),
-            models.UniqueConstraint(fields=["property"], condition=Q(active=True), name="tables_chipset_one_in_use"),
+            models.CheckConstraint(
+                condition=Q(active=False) | Q(retired_on__isnull=True), name="tables_chipset_retired_is_not_in_use"
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
 
+    def clean(self) -> None:
+        """A set goes out of use by the command alone, and for good."""
+        if self.retired_on is not None and self.active:
+            raise ValidationError({"active": _("A retired chip set does not come back into use.")})
+        before = ChipSet.objects.filter(pk=self.pk).values_list("active", flat=True).first() if self.pk else None
+        if before and not self.active and self.retired_on is None:
+            raise ValidationError({"active": _("A chip set in use is retired, with two signatures.")})
+
 
 class Denomination(models.Model):
-    """One value of a chip set."""
+    """One value of a chip set: its chip or plaque."""
+
+    class Kind(models.TextChoices):
+        CHIP = "chip", _("Chip")
+        PLAQUE = "plaque", _("Plaque")
 
     chip_set = models.ForeignKey(ChipSet, models.CASCADE, related_name="denominations", verbose_name=_("chip set"))
     value_minor = models.PositiveBigIntegerField(_("value (minor units)"), validators=[MinValueValidator(1)])
     colour = models.CharField(_("colour"), max_length=40)
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices, default=Kind.CHIP)
 
     class Meta:
         verbose_name = _("denomination")
@@ -82,6 +126,7 @@ class GamingTable(models.Model):
 
     property = models.ForeignKey(Property, models.PROTECT, related_name="tables", verbose_name=_("property"))
     code = models.CharField(_("code"), max_length=20, validators=[CODE])
+    pit = models.ForeignKey(Pit, models.PROTECT, null=True, blank=True, related_name="tables", verbose_name=_("pit"))
     game_code = models.CharField(_("game"), max_length=60)
     options = models.JSONField(_("options"), default=dict, blank=True)
     limits = models.JSONField(_("limits"), default=dict, help_text=_('{"min": 500, "max": 50000} in minor units'))
@@ -98,7 +143,9 @@ class GamingTable(models.Model):
         return f"{self.code} ({self.game_code})"
 
     def clean(self) -> None:
-        """Options and limits must be what the regulation allows for the game."""
+        """Options and limits must be what the regulation allows for the game; the pit is the property's own."""
+        if self.pit is not None and self.pit.property_id != self.property_id:
+            raise ValidationError({"pit": _("The pit belongs to another property.")})
         try:
             game = registry.get(self.game_code)
         except (IllegalConfiguration, KeyError):
@@ -124,6 +171,9 @@ class DropBox(models.Model):
     property = models.ForeignKey(Property, models.PROTECT, related_name="boxes", verbose_name=_("property"))
     number = models.CharField(_("number"), max_length=20, validators=[CODE])
     table = models.ForeignKey(GamingTable, models.PROTECT, related_name="boxes", verbose_name=_("table"))
+    shift = models.CharField(
+        _("shift marked on it"), max_length=20, blank=True, help_text=_("Empty: a box in reserve, for any shift.")
+    )
     active = models.BooleanField(_("active"), default=True)
 
     class Meta:
@@ -133,3 +183,30 @@ class DropBox(models.Model):
 
     def __str__(self) -> str:
         return self.number
+
+    def mark(self) -> str:
+        """What is painted on it: table, game and shift (control D1)."""
+        return " · ".join(part for part in (self.table.code, self.table.game_code, self.shift) if part)
+
+    def clean(self) -> None:
+        """Its table is the property's; it goes to another one only while it is empty and put away (control D1)."""
+        table = GamingTable.objects.filter(pk=self.table_id).first()
+        if table is not None and table.property_id != self.property_id:
+            raise ValidationError({"table": _("The table belongs to another property.")})
+        if self.shift and not ShiftDefinition.objects.filter(property_id=self.property_id, code=self.shift).exists():
+            raise ValidationError({"shift": _("The property has no such shift.")})
+        if self.pk:
+            self._require_free_to_move()
+
+    def _require_free_to_move(self) -> None:
+        # Nobody puts it onto its table meanwhile: who does so locks this row first.
+        before = DropBox.objects.select_for_update().get(pk=self.pk)
+        moved = [name for name in ("number", "table_id", "active") if getattr(before, name) != getattr(self, name)]
+        if not moved:
+            return
+        custody = BoxCustody.objects.filter(property_id=before.property_id, box=before.number)
+        if custody.exclude(status=BoxCustody.Status.COUNTED).exists():
+            field = moved[0].removesuffix("_id")
+            raise ValidationError(
+                {field: _("The box is in custody: it is changed once it was counted and came back empty (control D1).")}
+            )

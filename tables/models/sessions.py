@@ -25,6 +25,7 @@ class TableSession(Projection):
     day = models.DateField()
     table = models.CharField(max_length=20)
     shift = models.CharField(max_length=20)
+    pit = models.CharField(max_length=20, blank=True)
     game = models.CharField(max_length=60)
     status = models.CharField(max_length=8, choices=Status.choices)
     options = models.JSONField()

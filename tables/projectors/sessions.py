@@ -44,6 +44,7 @@ class Sessions(Folding):
             day=recorded.day,
             table=event.table,
             shift=event.shift,
+            pit=event.pit,
             game=event.game,
             status=TableSession.Status.OPEN,
             options=event.options,

@@ -3,6 +3,7 @@
     days.py        the gaming day, its exceptions, a day at a glance
     sessions.py    tables by shift: what was counted, what the rounds say
     tables.py      a table now
+    approvals.py   which approval of the authority covers what of a table
     slips.py boxes.py   chips and boxes on their way
     totals.py      what rounds add up to
     history.py     rounds one by one: pages of them, the whole truth of one
@@ -12,6 +13,7 @@ Amounts are minor units. `win` is the house's throughout. No file here is named 
 `exceptions`): the package's attribute would be one or the other.
 """
 
+from tables.queries.approvals import OptionApproval, approvals_in_force, lapsed_approvals, option_approvals
 from tables.queries.boxes import boxes_in_transit
 from tables.queries.days import DayOverview, day_overview, exceptions, gaming_day, latest_day
 from tables.queries.history import MAX_PAGE, RoundDetail, RoundPage, round_detail, rounds
@@ -26,17 +28,21 @@ __all__ = [
     "RESETTLE_BATCH",
     "DayOverview",
     "Disagreement",
+    "OptionApproval",
     "RoundDetail",
     "RoundPage",
     "RoundTotals",
     "SessionFigures",
     "TableState",
+    "approvals_in_force",
     "boxes_in_transit",
     "day_overview",
     "exceptions",
     "gaming_day",
+    "lapsed_approvals",
     "latest_day",
     "open_sessions",
+    "option_approvals",
     "resettle",
     "round_detail",
     "round_totals",

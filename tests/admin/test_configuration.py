@@ -142,7 +142,7 @@ def test_money_is_typed_in_decimals(desk, administrator):
         form |= {
             f"denominations-{number}-id": row.pk, f"denominations-{number}-chip_set": chip_set.pk,
             f"denominations-{number}-value_minor": f"{row.value_minor / 100:.2f}",
-            f"denominations-{number}-colour": row.colour,
+            f"denominations-{number}-colour": row.colour, f"denominations-{number}-kind": row.kind,
         }  # fmt: skip
     last = f"denominations-{len(rows)}"
     form |= {
@@ -150,9 +150,10 @@ def test_money_is_typed_in_decimals(desk, administrator):
         f"{last}-chip_set": chip_set.pk,
         f"{last}-value_minor": "5000.00",
         f"{last}-colour": "oro",
+        f"{last}-kind": "plaque",
     }
     assert administrator.post(change("tables_chipset", chip_set), form).status_code == 302
-    assert Denomination.objects.filter(chip_set=chip_set, value_minor=500_000, colour="oro").exists()
+    assert Denomination.objects.filter(chip_set=chip_set, value_minor=500_000, colour="oro", kind="plaque").exists()
 
 
 def test_administrators_do_not_make_themselves_superusers(desk, administrator):
