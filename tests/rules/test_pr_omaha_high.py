@@ -112,7 +112,7 @@ def test_pot_limit(amount: str, literal: bool, with_call: bool) -> None:
         if accepted:
             assert answer.code == "round_not_finished"
         else:
-            assert answer.refusal == ("above_maximum", "PR §25.2(G)", 26)
+            assert answer.refusal == ("above_maximum", "PR §25.2(G)(3)", 26)
 
 
 def test_pot_limit_of_250_with_50_to_call() -> None:
@@ -138,7 +138,7 @@ def test_pot_limit_bets_and_all_in() -> None:
     assert hand([deep, *called, act(1, "bet", "30.00")], mode="pot_limit").code == "round_not_finished"
     assert hand([deep, *called, act(1, "bet", "30.01")], mode="pot_limit").refusal[:2] == (
         "above_maximum",
-        "PR §25.2(G)",
+        "PR §25.2(G)(3)",
     )
     assert hand([deep, *called, act(1, "bet", "9.99")], mode="pot_limit").code == "below_minimum"
     assert hand([deep, *called, act(1, "bet")], mode="pot_limit").code == "amount_required"
@@ -164,7 +164,7 @@ def test_a_fourth_raise(mode: str, accepted: bool) -> None:
     if accepted:
         assert answer.code == "round_not_finished"
     else:
-        assert answer.refusal == ("raise_cap", "PR §25.2(G)", 31)
+        assert answer.refusal == ("raise_cap", "PR §25.2(G)(2)", 31)
 
 
 def test_rake_stops_at_the_table_maximum() -> None:
@@ -229,7 +229,7 @@ def test_amounts_of_a_25_50_table() -> None:
     called = [opened(2), forced, deal({1: HANDS[1], 2: HANDS[2]}), act(1, "call"), act(2, "check")]
     turn = [*called, board(*FLOP), each((1, 2), "check"), board("2h")]
     low = hand([*turn, act(1, "bet", "25.00")], limits=TABLE_25_50, ante=True)
-    assert low.refusal[:2] == ("below_minimum", "PR §25.2(G)")
+    assert low.refusal[:2] == ("below_minimum", "PR §25.2(G), §25.3(H)")
     answer = hand([*turn, act(1, "bet", "50.00"), act(2, "fold")], limits=TABLE_25_50, ante=True)
     assert [answer.net("pot_share", seat=seat) for seat in (1, 2)] == ["27.00", "-30.00"]
     any_size = hand([*turn, act(1, "bet", "25.00"), act(2, "fold")], limits=TABLE_25_50, ante=True, mode="no_limit")
@@ -278,13 +278,13 @@ def test_four_cards_each_one_a_round() -> None:
     """PR §25.3(D): four rounds face down, the button last."""
     assert hand([opened(3), blinds(1, 2), deal(HANDS)[:9], act(3, "call")]).refusal[:2] == (
         "no_betting_now",
-        "PR §25.3(E), (G)",
+        "PR §25.3(D)",
     )
     assert hand([*START, ev("CardDealt", to=1, card="2c")]).refusal[:2] == ("deal_complete", "PR §25.3(D)")
     out_of_turn = hand([opened(3), blinds(1, 2), deal(HANDS)[:4], ev("CardDealt", to=3, card="8d")])
     assert out_of_turn.refusal[:2] == ("deal_order", "PR §25.3(D)")
     up = hand([opened(3), blinds(1, 2), ev("CardDealt", to=1, card="As", face="up")])
-    assert up.refusal[:2] == ("card_face", "PR §25.3(D)")
+    assert up.refusal[:2] == ("dealt_face_wrong", "PR §25.3(D)")
 
 
 @pytest.mark.parametrize(
@@ -332,9 +332,9 @@ def test_hands_that_nobody_saw() -> None:
         ([act(3, "raise", "30.01")], "above_maximum"),
         ([act(3, "bet", "10.00")], "bet_already_made"),
         ([act(3, "show")], "no_showdown_yet"),
-        ([act(3, "straddle")], "unknown_action"),
+        ([act(3, "straddle")], "decision_not_offered"),
         ([ev("DecisionMade", seat=3, action="call", hand=1)], "one_hand_only"),
-        ([BURN], "burn_not_now"),
+        ([BURN], "betting_not_finished"),
         ([ev("BetPlaced", seat=1, bet="bet", amount="5.00")], "event_not_of_game"),
         ([CLOSED], "round_not_finished"),
     ],
@@ -344,7 +344,35 @@ def test_refused_at_a_limit_table(events: Events, code: str) -> None:
     assert hand([*START, events]).code == code
 
 
+def test_a_raise_in_two_motions() -> None:
+    """PR §25.2(H): who has called or bet does not go on to raise; anybody else is merely out of turn."""
+    assert hand([*START, act(3, "call"), act(3, "raise", "10.00")]).refusal == ("string_bet", "PR §25.2(H)", 16)
+    flop = [*START, CALLED, board(*FLOP), act(1, "bet", "10.00")]
+    assert hand([*flop, act(1, "raise", "10.00")]).refusal[:2] == ("string_bet", "PR §25.2(H)")
+    assert hand([*flop, act(3, "raise", "20.00")]).code == "out_of_turn"
+    assert hand([*START, act(3, "fold"), act(3, "raise", "10.00")]).code == "out_of_turn"
+    assert hand([*flop, act(2, "call"), act(1, "raise", "10.00")]).code == "out_of_turn"
+
+
+def test_messages_speak_of_the_chips_that_were_sent() -> None:
+    """PR §25.2(G): a raise of 31 over a call of 10 is one above the 30 that the table allows."""
+    answer = hand([*START, act(3, "raise", "31.00")])
+    assert answer.data["message"] == "31.00 is above the maximum of 30.00."
+    assert hand([*START[:1], deal(HANDS)]).data["message"] == "The small blind is not posted."
+
+
 # --------------------------------------------------------------------------- irregularities
+
+
+def test_a_second_card_face_up_is_more_than_one() -> None:
+    """PR §25.4(D): the first is discarded; with the second all cards go back, after a decision the hand is void."""
+    first, second = (irregular("card_face_up_in_deck", card=card) for card in ("Jh", "Th"))
+    anew = hand([*START, first, second, deal(HANDS), act(3, "fold"), act(1, "fold")])
+    assert anew.net("pot_share", seat=2) == "4.50"
+    void = hand([*START, first, CALLED, second, CLOSED])
+    assert void.data["void"]
+    assert void.line("pot_share", seat=3)["cite"] == "PR §25.4(D)"
+    assert hand([*START, first, first]).refusal[:2] == ("card_impossible", "PR §25.4(C)")
 
 
 @pytest.mark.parametrize(

@@ -221,7 +221,7 @@ def test_one_down_card_exposed_turns_the_third_down() -> None:
     first = dealt(HANDS, 3)
     down = [first[:6], irregular("down_card_exposed", seat=2, card="6c"), first[6]]
     third = ev("CardDealt", to=2, card="Qd")
-    assert hand([antes(1, 2, 3), *down, third | {"face": "up"}]).refusal[:2] == ("card_face", "PR §16.3(A)")
+    assert hand([antes(1, 2, 3), *down, third | {"face": "up"}]).refusal[:2] == ("dealt_face_wrong", "PR §16.4(G)")
     on = [antes(1, 2, 3), *down, third | {"face": "down"}, first[8], post(3, "bring_in", "3.00")]
     assert hand([*on, act(1, "fold"), act(2, "fold")]).net("pot_share", seat=3) == "3.70"
     low = {1: "Js Jd 7h", 2: "3c 6c Qd", 3: "Ks Kd 5h"}
@@ -281,9 +281,9 @@ def test_three_rounds_of_cards_from_the_dealers_left(stacked: bool) -> None:
     cards = dealt(HANDS, 3)
     for wrong in ([cards[1]], [cards[0], cards[2]], [*cards[:3], cards[4]], [*cards[:6], cards[7]]):
         assert hand([*start, wrong]).refusal[:2] == ("deal_order", "PR §16.3(A)")
-    assert hand([*start, cards[:6], cards[6] | {"face": "down"}]).refusal[:2] == ("card_face", "PR §16.3(A)")
-    assert hand([*start, cards[:6], ev("CardDealt", to=1, card="??")]).code == "card_face"
-    assert hand([*start, cards[0] | {"face": "up"}]).code == "card_face"
+    assert hand([*start, cards[:6], cards[6] | {"face": "down"}]).refusal[:2] == ("dealt_face_wrong", "PR §16.3(A)")
+    assert hand([*start, cards[:6], ev("CardDealt", to=1, card="??")]).code == "dealt_face_wrong"
+    assert hand([*start, cards[0] | {"face": "up"}]).code == "dealt_face_wrong"
     assert hand([*start, cards, ev("CardDealt", to=1, card="2c")]).refusal[:2] == ("deal_complete", "PR §16.3(A)")
     assert hand([*start, cards, act(1, "call")]).refusal[:2] == ("forced_bet_missing", "PR §16.2(D), §16.3(B)")
 
@@ -331,7 +331,7 @@ def test_who_folds_before_a_bet_keeps_his_place_in_the_deal() -> None:
     assert hand([*called, dealt(rest, 4)]).code == "round_not_finished"
     assert hand([*called, BURN, *deal({2: "9s"}), *deal({3: "Tc"})]).refusal[:2] == ("deal_order", "PR §16.3(D)")
     raised = [*START, act(1, "call"), act(2, "raise", "10.00"), act(3, "fold"), act(1, "call")]
-    assert hand([*raised, BURN, *deal({1: "4d", 3: "Tc"})]).refusal[:2] == ("deal_order", "PR §16.3(D)")
+    assert hand([*raised, BURN, *deal({1: "4d", 3: "Tc"})]).refusal[:2] == ("not_in_hand", "PR §16.3(F)")
     checked = [*START, RAISED, dealt(TWO, 4), act(2, "check"), act(1, "fold")]
     assert hand(checked).net("pot_share", seat=2) == "15.55"
 
@@ -344,14 +344,14 @@ def test_the_last_in_the_deal_may_be_one_who_folded() -> None:
     checked = [act(2, "check"), act(1, "check")]
     assert hand([*start, fourth, checked]).data["message"].endswith("CardDealt to seat 1.")
     late = [*start, BURN, *deal({1: "4d", 2: "9s"}), checked[0], *deal({3: "Tc"})]
-    assert hand(late).refusal[:2] == ("deal_complete", "PR §16.3(A)")
+    assert hand(late).refusal[:2] == ("not_in_hand", "PR §16.3(F)")
 
 
 def test_burns_before_later_streets() -> None:
     """PR §16.3(D), (E): one burn each; the article has no consequence for a missing one."""
     assert hand([*START, RAISED, BURN, BURN]).refusal[:2] == ("burn_not_now", "PR §16.3(D), (E)")
     assert hand([*START, RAISED, BURN, deal({1: "4d"}), BURN]).code == "burn_not_now"
-    assert hand([*START, BURN]).code == "burn_not_now"
+    assert hand([*START, BURN]).refusal[:2] == ("betting_not_finished", "PR §16.3(D), (E)")
     unburned = [*START, RAISED, dealt(TWO, 4)[1:], act(2, "bet"), act(1, "fold")]
     assert hand(unburned).net("pot_share", seat=2) == "15.55"
 
@@ -360,14 +360,14 @@ def test_streets_are_dealt_to_the_players_left() -> None:
     """PR §16.3(D), (E): clockwise, up; the last card down; nobody twice."""
     fourth = [*START, RAISED, BURN]
     assert hand([*fourth, deal({2: "9s"})]).refusal[:2] == ("deal_order", "PR §16.3(D)")
-    assert hand([*fourth, deal({1: "4d"}, "down")]).refusal[0] == "card_face"
+    assert hand([*fourth, deal({1: "4d"}, "down")]).refusal[0] == "dealt_face_wrong"
     assert hand([*fourth, deal({1: "4d"}), deal({1: "5d"})]).code == "deal_order"
     assert hand([*START, dealt(HANDS, 4)[1:]]).code == "deal_complete"
     assert hand([*START, RAISED, dealt(TWO, 4), ev("CardDealt", to="board", card="Ah")]).code == "betting_not_finished"
     last = [*START, RAISED]
     for street in (4, 5, 6):
         last += [dealt(TWO, street), act(2, "check"), act(1, "check")]
-    assert hand([*last, BURN, deal({1: "2c"}, "up")]).refusal[:2] == ("card_face", "PR §16.3(A)")
+    assert hand([*last, BURN, deal({1: "2c"}, "up")]).refusal[:2] == ("dealt_face_wrong", "PR §16.3(E)")
     assert hand([*last, BURN, deal({1: "2c"}, "down")]).code == "round_not_finished"
 
 
@@ -494,7 +494,7 @@ def test_the_last_card_face_up_to_one_is_so_for_all() -> None:
     for street in (4, 5, 6):
         last += [dealt(TWO, street), act(2, "check"), act(1, "check")]
     up = [BURN, *deal({1: "2c"}), irregular("last_card_face_up", seat=1)]
-    assert hand([*last, up, deal({2: "8c"}, "down")]).refusal[:2] == ("card_face", "PR §16.3(A)")
+    assert hand([*last, up, deal({2: "8c"}, "down")]).refusal[:2] == ("dealt_face_wrong", "PR §16.4(H)")
     assert hand([*last, up, deal({2: "8c"}, "up"), act(2, "check")]).code == "round_not_finished"
     first = [BURN, irregular("last_card_face_up"), *deal({1: "Qh", 2: "8c"}, "up")]
     assert hand([*last, first, act(1, "check")]).code == "round_not_finished"
@@ -502,6 +502,17 @@ def test_the_last_card_face_up_to_one_is_so_for_all() -> None:
         "irregularity_not_now",
         "PR §16.4(H)",
     )
+
+
+def test_five_open_cards_make_straights_and_flushes() -> None:
+    """PR §16.2(E), §16.4(H): with the last card open the flush of seat 1 opens, not the pair that opened before."""
+    hands = {1: "Ac Kd 9s 7s 5s 3s 2s", 2: "Qs 6c Qd 4d 6h 4c 8c"}
+    last: list[Event | Events] = [antes(1, 2), dealt(hands, 3), post(1, "bring_in", "3.00"), act(2, "call")]
+    for street, first in ((4, 2), (5, 2), (6, 2)):
+        last += [dealt(hands, street), act(first, "check"), act(3 - first, "check")]
+    up = [BURN, irregular("last_card_face_up"), *deal({1: "2s", 2: "8c"}, "up")]
+    assert hand([*last, up, act(2, "check")]).refusal[:2] == ("out_of_turn", "PR §16.3(C), (D)")
+    assert hand([*last, up, act(1, "check"), act(2, "check"), *each((1, 2), "show")]).net("pot_share") == "4.50"
 
 
 def test_dealing_errors() -> None:
@@ -534,8 +545,8 @@ def test_irregularities_that_change_nothing(code: str) -> None:
         ([*START, irregular("down_card_exposed", seat=1)], "irregularity_not_now"),
         ([*START, irregular("two_cards_exposed", seat=1)], "irregularity_not_now"),
         ([antes(1, 2, 3), irregular("down_card_exposed", seat=1)], "irregularity_not_now"),
-        ([antes(1, 2, 3), irregular("down_card_exposed")], "irregularity_seat"),
-        ([antes(1, 2, 3), dealt(HANDS, 3)[:6], irregular("down_card_exposed", seat=1, card="As")], "irregularity_card"),
+        ([antes(1, 2, 3), irregular("down_card_exposed")], "seat_not_named"),
+        ([antes(1, 2, 3), dealt(HANDS, 3)[:6], irregular("down_card_exposed", seat=1, card="As")], "card_not_named"),
         ([antes(1, 2, 3), dealt(HANDS, 3)[:3], irregular("two_cards_exposed", seat=1)], "irregularity_not_now"),
         ([*START, irregular("dealing_error", seat=1)], "irregularity_not_now"),
     ],

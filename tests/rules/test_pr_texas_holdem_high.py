@@ -352,7 +352,7 @@ def test_two_rounds_of_cards_from_the_left_of_the_button(stacked: bool) -> None:
 @pytest.mark.parametrize(
     ("event", "code"),
     [
-        (ev("CardDealt", to=1, card="As", face="up"), "card_face"),
+        (ev("CardDealt", to=1, card="As", face="up"), "dealt_face_wrong"),
         (ev("CardDealt", to=1, card="As", hand=1), "one_hand_only"),
         (ev("CardDealt", to="dealer", card="As"), "card_place"),
         (ev("CardDealt", to="board", card="As"), "board_not_now"),
@@ -407,10 +407,10 @@ def test_without_a_button_the_small_blind_sits_at_its_left() -> None:
         ([act(3, "raise", "0.00")], "amount_not_positive"),
         ([act(3, "all_in", "50.00")], "all_in_needs_no_limit"),
         ([act(3, "fold", "5.00")], "amount_not_expected"),
-        ([act(3, "dance")], "unknown_action"),
+        ([act(3, "dance")], "decision_not_offered"),
         ([ev("DecisionMade", seat=3, action="call", hand=1)], "one_hand_only"),
         ([ev("CardDealt", to="board", card="2c")], "betting_not_finished"),
-        ([BURN], "burn_not_now"),
+        ([BURN], "betting_not_finished"),
         ([act(3, "show")], "no_showdown_yet"),
         ([act(3, "call"), act(1, "call"), act(2, "call")], "nothing_to_call"),
         ([*CALLED, act(1, "check")], "no_betting_now"),
@@ -421,8 +421,8 @@ def test_without_a_button_the_small_blind_sits_at_its_left() -> None:
         ([*CALLED, BURN, BURN], "burn_not_now"),
         ([act(3, "fold"), act(1, "fold"), act(2, "check")], "hand_over"),
         ([act(3, "fold"), act(1, "fold"), *board("2c")], "hand_over"),
-        ([ev("PotAwarded", seat=1, amount="5.00")], "pot_not_decided"),
-        ([ev("RakeTaken", amount="5.00")], "pot_not_decided"),
+        ([ev("PotAwarded", seat=1, amount="5.00")], "round_not_finished"),
+        ([ev("RakeTaken", amount="5.00")], "round_not_finished"),
         ([CLOSED], "round_not_finished"),
         ([ev("BetPlaced", seat=1, bet="bet", amount="5.00")], "event_not_of_game"),
     ],
@@ -443,7 +443,7 @@ def test_the_big_blind_may_raise() -> None:
 def test_turn_and_river_start_at_the_maximum() -> None:
     """PR §15.3(H): on a limit table nothing but the maximum; without limit the minimum."""
     turn = [*START, CALLED, board(*FLOP), CHECKED, board("3c")]
-    assert hand([*turn, act(1, "bet", "9.99")]).refusal[:2] == ("below_minimum", "PR §15.2(G)")
+    assert hand([*turn, act(1, "bet", "9.99")]).refusal[:2] == ("below_minimum", "PR §15.2(G), §15.3(H)")
     assert hand([*turn, act(1, "bet"), act(2, "fold"), act(3, "fold")]).line("pot", seat=None)["stake"] == "15.00"  # type: ignore[arg-type]
     assert hand([*turn, act(1, "bet", "5.00")], mode="no_limit").code == "round_not_finished"
     assert hand([*turn, act(1, "bet")], mode="no_limit").code == "amount_required"
@@ -620,12 +620,13 @@ def test_cards_of_an_ineligible_player_are_discarded(dealt: int) -> None:
     reuse = [*gone, act(1, "call"), act(2, "check"), board("9s")]
     assert hand(reuse).code == "card_impossible"
     assert hand([*START, irregular("ineligible_player_dealt", seat=2)]).code == "irregularity_not_now"
-    assert hand([*START, irregular("ineligible_player_dealt")]).refusal[:2] == ("irregularity_seat", "PR §15.4(B)")
+    assert hand([*START, irregular("ineligible_player_dealt")]).refusal[:2] == ("seat_not_named", "PR §15.4(B)")
 
 
 def test_one_card_face_up_in_the_deck_is_discarded() -> None:
     """PR §15.4(D): the card is not used; were it dealt, it would be refused."""
     found = [*START, CALLED, irregular("card_face_up_in_deck", card="Td")]
+    assert hand([*found, irregular("card_face_up_in_deck", card="Th"), CLOSED]).data["void"]
     assert hand([*found, board(*FLOP)]).code == "card_impossible"
     assert hand([*found, board("8c", "5s", "3c")]).code == "round_not_finished"
 

@@ -73,7 +73,7 @@ from typing import Final
 from casino.rules import vocabulary as v
 from casino.rules.cards import HIDDEN, PokerHand, best_hand, best_hand_using
 from casino.rules.errors import IllegalConfiguration, define
-from casino.rules.families.poker_room_deal import SHARE
+from casino.rules.families.poker_room_deal import SHARE, forced_names
 from casino.rules.families.poker_room_irregularities import IrregularHand
 from casino.rules.families.poker_room_pots import Pot, rake_of, share_out, split_pots
 from casino.rules.kernel import Game, Limits, Line, Result, Settlement, Variance, void
@@ -83,8 +83,11 @@ POT: Final = "pot"
 RAKE: Final = "rake"
 
 define("no_betting_now", "No betting round is under way.", "No hay ronda de apuestas en curso.")
-define("unknown_action", "{action!r} is no decision of this game.", "{action!r} no es una decisión de este juego.")
-define("out_of_turn", "It is the turn of seat {due}.", "Es el turno del puesto {due}.")
+define(
+    "string_bet",
+    "Seat {seat} has acted: call and raise are one motion.",
+    "El puesto {seat} ya actuó: igualar y alzar van en una misma secuencia.",
+)
 define("amount_not_expected", "{action} carries no amount.", "{action} no lleva monto.")
 define("amount_required", "{action} needs its amount.", "{action} requiere su monto.")
 define("check_facing_bet", "There are {amount} to call.", "Hay {amount} por igualar.")
@@ -99,7 +102,7 @@ define(
     "El último «all in» no fue aumento: solo igualar, retirarse o «all in».",
 )
 define("not_enough_chips", "Seat {seat} has {limit} left.", "Al puesto {seat} le quedan {limit}.")
-define("all_in_needs_no_limit", "All in only at a no-limit table.", "El «all in» solo existe en mesas «no limit».")
+define("all_in_needs_no_limit", "There is no all-in at a limit table.", "En mesas con límite no hay «all in».")
 define("all_in_amount", "All in is {limit}, all the chips.", "El «all in» son {limit}, todas las fichas.")
 define(
     "agreement_not_now",
@@ -108,7 +111,6 @@ define(
 )
 define("no_showdown_yet", "Hands are not shown yet.", "Todavía no se muestran las manos.")
 define("hand_already_shown", "The hand lies face up: it speaks.", "La mano está boca arriba: habla por sí sola.")
-define("pot_not_decided", "The pot is not decided: {missing}.", "El pote no está decidido: falta {missing}.")
 define("no_such_pot", "There is no pot {pot}.", "No hay pote {pot}.")
 define("option_needs_no_limit", "{option} is for no-limit tables.", "{option} es para mesas «no limit».")
 define(
@@ -144,23 +146,27 @@ class PokerRoomRound(IrregularHand):
             raise self.illegal("one_hand_only", self.cites.one_hand, field="hand")
         act = _ACTIONS.get(event.action)
         if act is None:
-            raise self.illegal("unknown_action", self.cites.turn, field="action", action=event.action)
+            raise self.illegal("decision_not_offered", self.cites.turn, field="action", action=event.action)
         if event.amount is not None and event.action in _WITHOUT_AMOUNT and event.amount != 0:
             raise self.illegal("amount_not_expected", self.cites.turn, field="amount", action=event.action)
         if event.action in _BETTING:
-            self._require_turn(event.seat)
+            self._require_turn(event)
         act(self, event)
         self.acted = True
+        self.last_actor = event.seat if event.action in _CALLING else None
 
-    def _require_turn(self, seat: int) -> None:
+    def _require_turn(self, event: v.DecisionMade) -> None:
         if self.stage == "over":
             raise self.illegal("hand_over", self.cites.turn)
         if self.stage == "bring_in":
-            raise self.illegal("forced_bet_missing", self.cites.bring_in, kind="bring_in")
+            raise self.illegal("forced_bet_missing", self.cites.bring_in, **forced_names("bring_in"))
         if self.stage != "betting":
-            raise self.illegal("no_betting_now", self.cites.turn)
-        if seat != self.turn:
-            raise self.illegal("out_of_turn", self.cites.turn, field="seat", due=self.turn)
+            raise self.illegal("no_betting_now", self.missing_cite())
+        if event.seat == self.turn:
+            return
+        if event.seat == self.last_actor and event.action in _RAISING:
+            raise self.illegal("string_bet", self.cites.one_motion, field="action", seat=event.seat)
+        raise self.illegal("out_of_turn", self.cites.turn, field="seat", due=self.turn)
 
     def _fold(self, event: v.DecisionMade) -> None:
         if not self.wagered:
@@ -196,7 +202,7 @@ class PokerRoomRound(IrregularHand):
         if event.seat not in self.may_raise and not self.layout.as_told:
             raise self.illegal("raise_not_open", self.cites.all_in, field="action")
         if self.raises_left() == 0:
-            raise self.illegal("raise_cap", self.cites.sizes, field="action", cap=self.layout.raises_per_round)
+            raise self.illegal("raise_cap", self.cites.limit, field="action", cap=self.layout.raises_per_round)
         amount = self._wager(event)
         self._put_in(event.seat, amount)
         self.raises += 1
@@ -204,7 +210,7 @@ class PokerRoomRound(IrregularHand):
 
     def _wager(self, event: v.DecisionMade) -> int:
         """Chips added by a bet or raise, checked against sizes and stack."""
-        cite = self.cites.sizes
+        cite = self._sizes_cite()
         missing = self.to_call(event.seat)
         amount = event.amount
         if amount is None and self.mode == "limit":
@@ -213,9 +219,17 @@ class PokerRoomRound(IrregularHand):
             raise self.illegal("amount_required", cite, field="amount", action=event.action)
         self.require_amount(amount)
         low, high = self.raise_bounds()
-        self.require_within(amount - missing, low, high, cite)
+        self.require_within(amount, missing + low, missing + high, cite)
         self._require_chips(event.seat, amount)
         return amount
+
+    def _sizes_cite(self) -> str:
+        """The clause on the sizes of bets in the running round of this table."""
+        if self.mode == "pot_limit":
+            return self.cites.pot_limit or self.cites.sizes
+        street = self.layout.streets[self.street]
+        at_max = street.opens_at_max and self.mode == "limit"
+        return f"{self.cites.sizes}, {street.cite.removeprefix('PR ')}" if at_max else self.cites.sizes
 
     def _require_chips(self, seat: int, amount: int) -> None:
         left = self.stacks.get(seat)
@@ -233,10 +247,11 @@ class PokerRoomRound(IrregularHand):
         self.require_amount(amount)
         if event.amount not in (None, amount):
             raise self.illegal("all_in_amount", cite, field="amount", limit=self.money(amount))
-        excess = amount - self.to_call(seat)
-        self.require_at_most(excess, self.raise_bounds()[1], self.cites.sizes)
+        missing = self.to_call(seat)
+        excess = amount - missing
+        self.require_at_most(amount, missing + self.raise_bounds()[1], self._sizes_cite())
         if excess > 0 and self.raises_left() == 0 and self.level:
-            raise self.illegal("raise_cap", self.cites.sizes, field="action", cap=self.layout.raises_per_round)
+            raise self.illegal("raise_cap", self.cites.limit, field="action", cap=self.layout.raises_per_round)
         full = self.opening_size() if self.mode == "limit" and not self.unlimited else self.limits.min
         was_bet = self.level > 0
         self._put_in(seat, amount)
@@ -255,7 +270,7 @@ class PokerRoomRound(IrregularHand):
         last = self.street == len(self.layout.streets) - 1
         live = self.live
         if self.mode != "limit" or self.stage != "betting" or not last or len(live) != 2 or event.seat not in live:
-            raise self.illegal("agreement_not_now", self.cites.sizes, field="action")
+            raise self.illegal("agreement_not_now", self.cites.limit, field="action")
         self.agreed.add(event.seat)
 
     def _put_in(self, seat: int, amount: int) -> None:
@@ -413,7 +428,7 @@ class PokerRoomRound(IrregularHand):
     def _require_decided(self, pot: int) -> None:
         missing = self.missing()
         if missing is not None:
-            raise self.illegal("pot_not_decided", self.missing_cite(), missing=missing)
+            raise self.illegal("round_not_finished", self.missing_cite(), missing=missing)
         if not 0 <= pot < max(1, len(self.pots()[0])):
             raise self.illegal("no_such_pot", self.cites.rake, field="pot", pot=pot)
 
@@ -621,5 +636,7 @@ _ACTIONS: Final[dict[str, Callable[[PokerRoomRound, v.DecisionMade], None]]] = {
     "show": PokerRoomRound._show,
     "muck": PokerRoomRound._muck,
 }
+_RAISING: Final = frozenset({"bet", "raise", "all_in"})
+_CALLING: Final = frozenset({"bet", "call", "raise"})
 _BETTING: Final = frozenset({"fold", "check", "call", "bet", "raise", "all_in"})
 _WITHOUT_AMOUNT: Final = frozenset({"fold", "check", "agree_no_limit", "show", "muck"})

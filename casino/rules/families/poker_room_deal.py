@@ -29,9 +29,9 @@ define(
     "{kind!r} no es una apuesta obligada de este juego.",
 )
 define("forced_bet_late", "Forced bets come before any card.", "Las apuestas obligadas preceden a toda carta.")
-define("forced_bet_twice", "The {kind} is posted already.", "{kind}: ya está puesta.")
-define("forced_bet_amount", "The {kind} is {limit}.", "{kind}: el monto es {limit}.")
-define("forced_bet_missing", "The {kind} is not posted.", "Falta la apuesta {kind}.")
+define("forced_bet_twice", "The {kind} is posted already.", "Ya está puesta: {tipo}.")
+define("forced_bet_amount", "The {kind} is {limit}.", "El monto es {limit}: {tipo}.")
+define("forced_bet_missing", "The {kind} is not posted.", "Falta: {tipo}.")
 define("ante_not_required", "No ante is played at this table.", "En esta mesa no se juega «ante».")
 define(
     "post_without_penalty",
@@ -54,7 +54,7 @@ define(
     "La carta boca arriba de menor valor está en el puesto {due}.",
 )
 define("card_place", "Cards go to a seat or to the board, not to {place!r}.", "No se reparten cartas a {place!r}.")
-define("card_face", "This card is dealt face {due}.", "Esta carta se reparte {due}.")
+define("dealt_face_wrong", "This card is dealt face {face}.", "Esta carta se reparte {cara}.")
 define("card_not_held", "Seat {seat} does not hold {card}.", "El puesto {seat} no tiene {card}.")
 define("deal_order", "The card is due to seat {due}.", "La carta toca al puesto {due}.")
 define("deal_complete", "Every player has the cards.", "Todos los jugadores tienen sus cartas.")
@@ -70,6 +70,23 @@ define("betting_not_finished", "Seat {due} has yet to act.", "Falta que actúe e
 define("hand_over", "The hand is decided.", "La mano está decidida.")
 
 Stage = Literal["forced", "deal", "bring_in", "betting", "street", "showdown", "over"]
+
+
+_FORCED_NAMES: Final = {
+    "small": ("small blind", "apuesta ciega, «small blind»"),
+    "big": ("big blind", "apuesta ciega, «big blind»"),
+    "ante": ("ante", "apuesta inicial, «ante»"),
+    "post": ("live post", "apuesta igual al «big blind»"),
+    "penalty": ("penalty", "penalidad"),
+    "bring_in": ("forced bet of the lowest card", "apuesta forzada de la carta menor"),
+    "straddle": ("straddle", "«straddle»"),
+}
+
+
+def forced_names(kind: str) -> dict[str, str]:
+    """What messages call a forced bet, in English and Spanish."""
+    en, es = _FORCED_NAMES[kind]
+    return {"kind": en, "tipo": es}
 
 
 class DealtHand(Round):
@@ -108,7 +125,7 @@ class DealtHand(Round):
         self.owed: list[int] = []
         self.hole: dict[int, list[str]] = {}
         self.up: dict[int, list[str]] = {}
-        self.turned: set[int] = set()
+        self.turned: dict[int, str] = {}
         self.laid: dict[int, set[str]] = {}
         self.exposed: list[str] = []
         self.burns_expected = 0
@@ -116,7 +133,8 @@ class DealtHand(Round):
         self.burned = False
         self.burn_assumed = False
         self.street_dealt: list[tuple[int, str]] = []
-        self.last_up = False
+        self.last_up = ""
+        self.face_up_found = False
 
     def _begin_betting(self) -> None:
         self.street = 0
@@ -133,6 +151,7 @@ class DealtHand(Round):
         self.agreed: set[int] = set()
         self.aggressor: int | None = None
         self.acted = False
+        self.last_actor: int | None = None
 
     # ------------------------------------------------------------------ what the betting half adds
 
@@ -197,7 +216,7 @@ class DealtHand(Round):
         posted = self.forced.get(kind, {})
         exclusive = LIVE_KINDS if kind in LIVE_KINDS else {kind}
         if (kind in ("small", "big") and posted) or any(seat in self.forced.get(other, {}) for other in exclusive):
-            raise self.illegal("forced_bet_twice", cite, field="kind", kind=kind)
+            raise self.illegal("forced_bet_twice", cite, field="kind", **forced_names(kind))
 
     def _require_forced_amount(self, kind: str, event: v.BlindPosted, cite: str) -> None:
         self.require_amount(event.amount)
@@ -207,7 +226,7 @@ class DealtHand(Round):
             return
         due = min(self.forced_amount(kind), left)
         if event.amount != due:
-            raise self.illegal("forced_bet_amount", cite, field="amount", kind=kind, limit=self.money(due))
+            raise self.illegal("forced_bet_amount", cite, field="amount", limit=self.money(due), **forced_names(kind))
 
     def _blinds(self) -> dict[str, int]:
         """Seats of the blinds posted so far."""
@@ -331,7 +350,10 @@ class DealtHand(Round):
         if not street_burn and not self.burns_expected:
             if self.stage == "over":
                 raise self.illegal("hand_over", self.cites.showdown)
-            raise self.illegal("burn_not_now", self.cites.burn or self.cites.board)
+            if self.stage == "betting":
+                raise self.illegal("betting_not_finished", self.cites.board, due=self.pending[0])
+            common = self.stage == "street" and not self._may_burn() and self.cites.common_card
+            raise self.illegal("burn_not_now", common or self.cites.burn or self.cites.board)
         self._count(card or HIDDEN)
         if street_burn:
             self.burned = True
@@ -369,6 +391,7 @@ class DealtHand(Round):
         cite = self.cites.deal
         self._require_seated(seat)
         if self.stage not in ("forced", "deal"):
+            self._require_kept_place(seat)
             raise self.illegal("deal_complete", cite, field="to")
         self._require_forced_bets(seat)
         self._require_due(seat)
@@ -388,15 +411,22 @@ class DealtHand(Round):
         self._hold(seat, event.card, up=up)
         self._advance_deal()
 
+    def _require_kept_place(self, seat: int) -> None:
+        """Who folds before a bet keeps his place in the deal, nobody else who has folded."""
+        if seat in self.folded and self.cites.kept_place:
+            raise self.illegal("not_in_hand", self.cites.kept_place, field="to", seat=seat)
+
     def _require_face(self, seat: int, event: v.CardDealt, street: Street) -> bool:
         """Whether the seat's next card is dealt face up; refused when it was reported the other way."""
         first = street is self.layout.streets[0]
         held = len(self.hole.get(seat, ())) if first else 0
-        up = held >= street.down and not (first and seat in self.turned)
-        up = up or (self.last_up and street is self.layout.streets[-1])
-        due = "up" if up else "down"
+        turned = self.turned.get(seat, "") if first else ""
+        last_up = "" if street is not self.layout.streets[-1] else self.last_up
+        up = bool(last_up) or (held >= street.down and not turned)
+        due, cara = ("up", "boca arriba") if up else ("down", "boca abajo")
         if event.face not in (None, due) or (up and event.card == HIDDEN):
-            raise self.illegal("card_face", self.cites.deal, field="face", due=due)
+            cite = last_up or turned or (self.cites.deal if first else street.cite)
+            raise self.illegal("dealt_face_wrong", cite, field="face", face=due, cara=cara)
         return up
 
     def _hold(self, seat: int, card: str, *, up: bool) -> None:
@@ -409,11 +439,11 @@ class DealtHand(Round):
             return
         missing = self._missing_blind()
         if missing:
-            raise self.illegal("forced_bet_missing", self.cites.blinds, kind=missing)
+            raise self.illegal("forced_bet_missing", self.cites.blinds, **forced_names(missing))
         if self.flag("ante"):
             posted = self.all_in.union(self.forced.get("ante", ()))
             if any(player not in posted for player in (*self.stacks, seat)):
-                raise self.illegal("forced_bet_missing", self.cites.ante, kind="ante")
+                raise self.illegal("forced_bet_missing", self.cites.ante, **forced_names("ante"))
 
     def _seat_known_players(self) -> None:
         """With known stacks, and no blind missing, the order of the deal is fixed."""
@@ -510,6 +540,7 @@ class DealtHand(Round):
         self._require_seated(seat)
         if seat not in self.queue:
             due = self._due_to()
+            self._require_kept_place(seat)
             if due is None:
                 raise self.illegal("deal_complete", self.cites.deal, field="to")
             raise self.illegal("deal_order", cite, field="to", due=due)
@@ -553,7 +584,7 @@ class DealtHand(Round):
         if street.burn == "required" and not self.burned:
             raise self.illegal("burn_missing", f"{street.cite}, {self.cites.burn}", field="to", street=street.name)
         if event.face not in (None, "up"):
-            raise self.illegal("card_face", street.cite, field="face", due="up")
+            raise self.illegal("dealt_face_wrong", street.cite, field="face", face="up", cara="boca arriba")
         self.count_card(event.card, self.shoe, self.cites.decks)
         self.board.append(event.card)
         if common:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+import msgspec
+
 from casino.rules import vocabulary as v
 from casino.rules.cards import HIDDEN
 from casino.rules.errors import define
 from casino.rules.families.poker_room_deal import SHARE, DealtHand
 from casino.rules.kernel import Irregularity
 
-define("irregularity_seat", "Which seat's hand is it?", "¿De qué puesto es la mano?")
-define("irregularity_card", "Which card is it?", "¿Qué carta es?")
+SEVERAL_FACE_UP: Final = "cards_face_up_in_deck"
+"""What a second card face up in one deck amounts to, under the code of every pack."""
+
+define("seat_not_named", "The event must name a seat.", "El evento debe nombrar un puesto.")
+define("card_not_named", "The event must name a card.", "El evento debe nombrar una carta.")
 
 
 class IrregularHand(DealtHand):
@@ -44,9 +51,13 @@ class IrregularHand(DealtHand):
             self._advance_deal()
 
     def effect_discard_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """One card is not used; it joins the discards."""
+        """One card is not used; it joins the discards. A second one found in the same deck: more than one."""
         if event.card is not None:
             self._discard(event.card)
+        if self.face_up_found:
+            self.on_irregularity_declared(msgspec.structs.replace(event, code=SEVERAL_FACE_UP, card=None))
+            return
+        self.face_up_found = True
 
     def effect_replace_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A card that turned up while it was dealt is burned; the player receives another.
@@ -79,11 +90,11 @@ class IrregularHand(DealtHand):
             raise self.not_now(rule)
         card = event.card or held[-1]
         if card not in held or card == HIDDEN:
-            raise self.illegal("irregularity_card", rule.cite, field="card")
+            raise self.illegal("card_not_named", rule.cite, field="card")
         if seat in self.turned and card not in self.up[seat]:
             self._kill_in_deal(rule, seat)
             return
-        self.turned.add(seat)
+        self.turned[seat] = rule.cite
         self.up[seat] = [card]
 
     def effect_kill_in_deal(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
@@ -101,10 +112,10 @@ class IrregularHand(DealtHand):
         given = dict(self.street_dealt)
         if seat is not None and seat in given:
             if given[seat] == HIDDEN:
-                raise self.illegal("irregularity_card", rule.cite, field="card")
+                raise self.illegal("card_not_named", rule.cite, field="card")
             if given[seat] not in self.up[seat]:
                 self.up[seat].append(given[seat])
-        self.last_up = True
+        self.last_up = rule.cite
 
     def effect_correct_deal(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Found before two players have cards: dealt anew. Later: ``seat`` gets its card after the last player."""
@@ -146,7 +157,7 @@ class IrregularHand(DealtHand):
 
     def _named_seat(self, rule: Irregularity, event: v.IrregularityDeclared) -> int:
         if event.seat is None:
-            raise self.illegal("irregularity_seat", rule.cite, field="seat")
+            raise self.illegal("seat_not_named", rule.cite, field="seat")
         self.require_seat(event.seat, self.cites.seats)
         return event.seat
 

@@ -78,6 +78,15 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     burn: str = ""
     board_plays: str = ""
     common_card: str = ""
+    kept_place: str = ""
+    one_motion: str = ""
+    raise_cap: str = ""
+    pot_limit: str = ""
+
+    @property
+    def limit(self) -> str:
+        """The clause on the number of raises at a limit table, and on the agreement that lifts it."""
+        return self.raise_cap or self.sizes
 
     @property
     def forced(self) -> str:
@@ -165,6 +174,7 @@ def chips_at_new_table(layout: Layout, limits: Limits, stack: int, *, voluntary:
 # --------------------------------------------------------------------------- cards on show
 
 _RANKS: Final = "23456789TJQKA"
+_WHEEL: Final = (12, 3, 2, 1, 0)
 _LOW_CARD: Final = {rank + suit: 4 * _RANKS.index(rank) + "cdhs".index(suit) for rank in _RANKS for suit in "cdhs"}
 
 
@@ -178,13 +188,25 @@ def low_card(card: str) -> int:
 
 
 def showing(cards: Sequence[str]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Strength of up to four open cards: four, three, two pairs, pair, high card; a better hand compares greater.
+    """Strength of open cards; a better hand compares greater. Up to four: four, three, two pairs, pair, high card.
+    Five, where the last one fell face up, also make straights and flushes.
 
     >>> showing(["9c", "9d"]) > showing(["As", "Kd"]), showing(["9c", "9d"]) == showing(["9s", "9h"])
     (True, True)
     >>> showing(["3c", "3d", "2c", "2d"]) > showing(["As", "Ad", "Kd", "Qd"])
     True
+    >>> showing(["9s", "7s", "5s", "3s", "2s"]) > showing(["6d", "5h", "4h", "3h", "2h"]) > showing(["As", "Ad", "Ac"])
+    True
     """
     ranks = [_RANKS.index(card[0]) for card in cards]
     groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
-    return tuple(count for count, _ in groups), tuple(rank for _, rank in groups)
+    alike = tuple(count for count, _ in groups if count > 1)
+    order = tuple(rank for _, rank in groups)
+    if len(groups) < 5:
+        return alike, order
+    if order == _WHEEL:
+        order = (*_WHEEL[1:], -1)
+    straight = order[0] - order[4] == 4
+    flush = len({card[1] for card in cards}) == 1
+    # a straight or a flush lies between three of a kind (3,) and a full house (3, 2)
+    return {(True, True): (5,), (True, False): (3, 0), (False, True): (3, 1)}.get((straight, flush), alike), order

@@ -1,12 +1,16 @@
 """Omaha Poker High, Art. 25: four own cards, of which two count, at limit, no-limit or pot-limit tables.
 
 No effect on a hand: §25.1(B), (D) waiting list, reserved seats; §25.2(B), §25.3(N) languages, talk (an irregularity of
-record); §25.2(H) raises in one motion; §25.2(J), (K), (N) who may bet, where chips lie, gestures; §25.2(M) binding words;
+record); §25.2(J), (K), (N) who may bet, where chips lie, gestures; §25.2(M) binding words;
 §25.3(M) who touches cards; §25.5(B) notice of new limits (tables). §25.1(C), §25.2(A): chips a player brings, as
 functions in ``poker_room_layout``.
 
+§25.3(A): the place of the button is told with each hand.
+
 Readings. §25.2(E) speaks of two cards: betting follows the deal of four (§25.3(D)). "The most active player" who opens
-later rounds (§25.2(F), §25.3(G)) is the first one in at the left of the button. §25.2(L): table stakes, so at no-limit
+later rounds (§25.2(F), §25.3(G)) is the first one in at the left of the button. "The initial amount", from which raises
+start (§25.2(G)), is the one at which the round's bets begin: the table minimum, at a limit table's turn and river the
+maximum (§25.3(H)); at limit tables a stack that is shorter may call with it, not bet or raise. §25.2(L): table stakes, so at no-limit
 and pot-limit tables a player may bet all his chips. §25.3(C): the forced big blind is for who missed his blinds, so it
 comes with the penalty; the article knows no post of a new player.
 """
@@ -17,16 +21,9 @@ from typing import Final
 
 from casino.rules.families.poker_room import PokerRoomRound
 from casino.rules.families.poker_room_layout import Clauses, Layout, Street
-from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option
+from casino.rules.kernel import Bet, Game, LimitRule, Option
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
-from casino.rules.packs.pr.poker_room import (
-    CARDS_FACE_UP_RESHUFFLED,
-    CHIPS,
-    ante,
-    bet,
-    irregularity,
-    rake_rate,
-)
+from casino.rules.packs.pr.poker_room import CHIPS, ante, bet, irregularity, rake_rate
 
 BETS: Final = (
     bet("ante", "PR §25.2(C)"),
@@ -112,23 +109,11 @@ IRREGULARITIES: Final = (
     irregularity("ineligible_player_dealt", "PR §25.4(B)"),
     irregularity("missing_or_extra_cards", "PR §25.4(C)"),
     irregularity("card_face_up_in_deck", "PR §25.4(D)"),
-    Irregularity(
-        code="cards_face_up_in_deck",
-        en=CARDS_FACE_UP_RESHUFFLED[0],
-        es=CARDS_FACE_UP_RESHUFFLED[1],
-        effect="reshuffle",
-        cite="PR §25.4(D)",
-    ),
+    irregularity("cards_face_up_in_deck", "PR §25.4(D)"),
     irregularity("unprotected_hand_fouled", "PR §25.4(E)"),
     irregularity("protected_hand_fouled", "PR §25.4(F)"),
     irregularity("hole_card_exposed", "PR §25.4(G)"),
-    Irregularity(
-        code="card_off_table",
-        en="A card falls off the table while dealing: the hand is annulled.",
-        es="Una carta cae fuera de la mesa al repartir: la mano se anula.",
-        effect="void_round",
-        cite="PR §25.4(H)",
-    ),
+    irregularity("card_off_table", "PR §25.4(H)"),
     irregularity("dealing_error", "PR §25.4(I)"),
     irregularity("no_burn_before_flop", "PR §25.4(J)"),
     irregularity("no_burn_before_turn_or_river", "PR §25.4(J)"),
@@ -165,6 +150,9 @@ LAYOUT: Final = Layout(
         turn="PR §25.3(E), (G)",
         board="PR §25.3(F), (H)",
         sizes="PR §25.2(G)",
+        raise_cap="PR §25.2(G)(2)",
+        pot_limit="PR §25.2(G)(3)",
+        one_motion="PR §25.2(H)",
         all_in="PR §25.2(G), (L)",
         chips="PR §25.2(A), (L)",
         showdown="PR §25.3(I), (J), (K)",

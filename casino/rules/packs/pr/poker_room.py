@@ -102,9 +102,14 @@ _IRREGULARITIES: Final = {
         "void_round",
     ),
     "card_face_up_in_deck": (
-        "One card face up in the deck (card): not used, discarded.",
-        "Una carta boca arriba en el paquete: no se usa, se descarta.",
+        "One card face up in the deck (card): not used, discarded; a second one makes more than one.",
+        "Una carta boca arriba en el paquete: no se usa, se descarta; con una segunda ya es más de una.",
         "discard_card",
+    ),
+    "cards_face_up_in_deck": (
+        "More than one card face up in the deck: all cards go back to the dealer, reshuffled and dealt anew (after a first decision the hand is void).",
+        "Más de una carta boca arriba en el paquete: todas vuelven al croupier para un rebarajado (tras una decisión la mano se anula).",
+        "reshuffle",
     ),
     "unprotected_hand_fouled": (
         "A hand its player did not protect (seat) is fouled or taken: out, without redress.",
@@ -120,6 +125,11 @@ _IRREGULARITIES: Final = {
         "A player's card (seat, card) turns up while dealing: burned, the player gets another.",
         "Carta de un jugador boca arriba al repartir: se quema y recibe otra.",
         "replace_card",
+    ),
+    "card_off_table": (
+        "A card falls off the table while dealing: the hand is annulled.",
+        "Una carta cae fuera de la mesa al repartir: la mano se anula.",
+        "void_round",
     ),
     "dealing_error": (
         "Dealing error: before two players have cards dealt anew; later the hand goes on and the player (seat) gets the card after the last player.",
@@ -150,13 +160,7 @@ _IRREGULARITIES: Final = {
 
 
 def irregularity(code: str, cite: str) -> Irregularity:
-    """An irregularity whose words and effect are the same in every article."""
+    """An irregularity whose words and effect are the same in the articles that have it. Two part ways: hold'em annuls
+    for several cards face up, stud keeps a card off the table in play; these stand in their packs."""
     en, es, effect = _IRREGULARITIES[code]
     return Irregularity(code=code, en=en, es=es, effect=effect, cite=cite)
-
-
-CARDS_FACE_UP_RESHUFFLED: Final = (
-    "More than one card face up in the deck: all cards go back to the dealer, reshuffled and dealt anew (after a first decision the hand is void).",
-    "Más de una carta boca arriba en el paquete: todas vuelven al croupier para un rebarajado (tras una decisión la mano se anula).",
-)
-"""English and Spanish; in hold'em the same fault annuls the hand."""

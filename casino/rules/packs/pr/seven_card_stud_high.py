@@ -1,13 +1,16 @@
 """7 Card Stud (High) Poker, Art. 16: no button and no community cards, four of seven own cards open.
 
 No effect on a hand: §16.1(B), (D) waiting list, reserved seats; §16.2(A), §16.3(M) languages, talk (an irregularity of
-record); §16.2(B) chips in sight; §16.2(G) raises in one motion; §16.2(I), (J), (M) who may bet, where chips lie,
+record); §16.2(B) chips in sight; §16.2(I), (J), (M) who may bet, where chips lie,
 gestures; §16.2(L) binding words; §16.3(L) who touches and orders cards; §16.5(B) notice of new limits (tables); §16.7
 equipment. §16.1(C): chips a player brings to another table, as functions in ``poker_room_layout``.
 
+§16.2(E), §16.3(D): the highest open cards open each round; the last card counts only where it fell face up (§16.4(H)).
+
 Readings. The forced bet rests on the table maximum, as the ante (§16.2(C), (D)); an ace is never the lowest card. A bet
 is from table minimum to table maximum, a raise likewise above the call (§16.2(F), §16.5(A)); of the forced bet alone
-also what completes it to the table minimum. A short deck (§16.3(G)) is one that cannot give a card to everybody once one
+also what completes it to the table minimum; a stack that is shorter may call with it, not bet or raise. A burn that was
+not made (§16.3(D), (E)) has no consequence in the article. A short deck (§16.3(G)) is one that cannot give a card to everybody once one
 is burned; when a single card is left it is the common card and nothing is burned. §16.3(K) "both" cards: all own cards.
 A down card that turned up takes the place of the open one when the third comes face down (§16.4(G)).
 """
@@ -20,14 +23,7 @@ from casino.rules.families.poker_room import PokerRoomRound
 from casino.rules.families.poker_room_layout import Clauses, Layout, Street
 from casino.rules.kernel import Bet, Game, Irregularity, LimitRule
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
-from casino.rules.packs.pr.poker_room import (
-    CARDS_FACE_UP_RESHUFFLED,
-    CHIPS,
-    ante,
-    bet,
-    irregularity,
-    rake_rate,
-)
+from casino.rules.packs.pr.poker_room import CHIPS, ante, bet, irregularity, rake_rate
 
 BETS: Final = (
     bet("ante", "PR §16.2(C)"),
@@ -83,13 +79,7 @@ IRREGULARITIES: Final = (
     irregularity("ineligible_player_dealt", "PR §16.4(B)"),
     irregularity("missing_or_extra_cards", "PR §16.4(C)"),
     irregularity("card_face_up_in_deck", "PR §16.4(D)"),
-    Irregularity(
-        code="cards_face_up_in_deck",
-        en=CARDS_FACE_UP_RESHUFFLED[0],
-        es=CARDS_FACE_UP_RESHUFFLED[1],
-        effect="reshuffle",
-        cite="PR §16.4(D)",
-    ),
+    irregularity("cards_face_up_in_deck", "PR §16.4(D)"),
     irregularity("unprotected_hand_fouled", "PR §16.4(E)"),
     irregularity("protected_hand_fouled", "PR §16.4(F)"),
     Irregularity(
@@ -149,7 +139,9 @@ LAYOUT: Final = Layout(
         turn="PR §16.3(C), (D)",
         board="PR §16.3(D), (E)",
         common_card="PR §16.3(G)",
+        kept_place="PR §16.3(F)",
         sizes="PR §16.2(F)",
+        one_motion="PR §16.2(G)",
         all_in="PR §16.2(F), (K)",
         chips="PR §16.2(K)",
         showdown="PR §16.3(H), (I), (J)",

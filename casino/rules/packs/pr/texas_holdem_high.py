@@ -1,9 +1,14 @@
 """Texas Hold'em (High) Poker, Art. 15.
 
-No effect on a hand: §15.1(B), (D) waiting list, reserved seats; §15.2(H) raises in one motion; §15.2(J), (K), (N) who
+No effect on a hand: §15.1(B), (D) waiting list, reserved seats; §15.2(J), (K), (N) who
 may bet, where chips lie, gestures; §15.2(M) binding words; §15.3(N) who touches cards; §15.5(B) notice of new limits
 (tables); §15.7 equipment. §15.1(C), §15.2(A), (L): chips a player buys or brings, as functions in
-``poker_room_layout``.
+``poker_room_layout``. §15.3(A): the place of the button is told with each hand.
+
+Readings. "The most active player" who opens later rounds (§15.2(F), §15.3(G)) is the first one in at the left of the
+button, as the left of the big blind opens the first (§15.2(E)). "The initial amount", from which raises start (§15.2(G)),
+is the one at which the round's bets begin: the table minimum, at a limit table's turn and river the maximum (§15.3(H));
+at limit tables a stack that is shorter may call with it, not bet or raise.
 """
 
 from __future__ import annotations
@@ -117,13 +122,7 @@ IRREGULARITIES: Final = (
     irregularity("unprotected_hand_fouled", "PR §15.4(E)"),
     irregularity("protected_hand_fouled", "PR §15.4(F)"),
     irregularity("hole_card_exposed", "PR §15.4(G)"),
-    Irregularity(
-        code="card_off_table",
-        en="A card falls off the table while dealing: the hand is annulled.",
-        es="Una carta cae fuera de la mesa al repartir: la mano se anula.",
-        effect="void_round",
-        cite="PR §15.4(H)",
-    ),
+    irregularity("card_off_table", "PR §15.4(H)"),
     irregularity("dealing_error", "PR §15.4(I)"),
     irregularity("no_burn_before_flop", "PR §15.4(J)"),
     irregularity("no_burn_before_turn_or_river", "PR §15.4(J)"),
@@ -167,6 +166,7 @@ LAYOUT: Final = Layout(
         turn="PR §15.3(E), (G)",
         board="PR §15.3(F), (H)",
         sizes="PR §15.2(G)",
+        one_motion="PR §15.2(H)",
         all_in="PR §15.1(E), §15.2(G)",
         chips="PR §15.2(A), (L)",
         showdown="PR §15.3(I), (J), (L)",
