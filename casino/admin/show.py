@@ -18,6 +18,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from casino.admin.choices import CHOICES
 from casino.documents import formatting, labels
 from casino.models import FormKind
 from casino.roles import Role
@@ -180,3 +181,24 @@ EXCEPTIONS = {
 def hand_name(code: str) -> str:
     """A winning hand as the pay table calls it."""
     return labels.hand(code, language())
+
+
+def option_value(kind: str, value: Any, currency: str) -> str:
+    """The value of a table's option of that kind (`casino.rules.kernel.Option`): amounts as money, rates in percent."""
+    if value is None or value == []:
+        return NOTHING
+    if isinstance(value, bool):
+        return _("Yes") if value else _("No")
+    if kind == "amount":
+        return money(value, currency)
+    if kind == "rate":
+        return percent_bp(value, currency)
+    if kind == "choice":
+        return choice_name(value)
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def choice_name(value: str | int) -> str:
+    """A choice of an option in words; one that needs none as it is."""
+    code = str(value)
+    return labels.choose(CHOICES.get(code, (code, code)), language())

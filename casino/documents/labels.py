@@ -38,6 +38,12 @@ HANDS: Final[Mapping[str, Pair]] = {
     "flush": ("Flush", "Misma pinta"),
     "straight": ("Straight", "Escalera"),
     "three_of_a_kind": ("Three of a kind", "Tres de una clase"),
+    "three_sevens_suited": ("Three sevens of one suit", "Tres sietes de una misma pinta"),
+    "three_sevens_same_color": ("Three sevens of one colour", "Tres sietes de un mismo color"),
+    "three_sevens": ("Three sevens", "Tres sietes"),
+    "two_sevens": ("Two sevens", "Dos sietes"),
+    "one_seven": ("One seven", "Un siete"),
+    "bingo": ("Bingo", "Bingo"),
 }
 
 

@@ -97,6 +97,18 @@ def bet_name(code: str, names: dict[str, str] | None) -> str:
 
 
 @register.filter
+def target_name(target: str | None, teller: Any) -> str:
+    """What a bet is on, in words."""
+    return str(teller.target(target))
+
+
+@register.filter
+def hand_number(hand: int | None, teller: Any) -> str:
+    """Which hand of a seat, counted from one; which card in bingo."""
+    return str(teller.hand(hand))
+
+
+@register.filter
 def hand_name(code: str) -> str:
     """A winning hand as the pay table calls it."""
     return show.hand_name(code)

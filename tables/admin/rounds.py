@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-import msgspec
 from django.contrib import admin
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
@@ -23,6 +22,7 @@ from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration, RuleError
 from tables import commands, queries
 from tables.admin.kit import SUPERVISOR, DayFilter, GameFilter, ShiftFilter, TableFilter
+from tables.admin.telling import Teller
 from tables.models import Round
 
 
@@ -71,38 +71,49 @@ def _round_shown(property: Property, round_id: UUID) -> dict[str, Any]:
     except RuleError as reason:
         told = reason.message_es if show.language() == "es" else reason.message_en
         events = read_stream(property.pk, f"round:{round_id}")
-        return {**context, "events": _events(events, property), "unsettled": f"{told} [{reason.cite}]"}
+        teller = _teller(events, property)
+        return {**context, "events": _events(events, teller, property), "unsettled": f"{told} [{reason.cite}]"}
     if detail is None:
         return {}
-    bets = _bet_names(detail.round.game)
-    return {**context, "detail": detail, "bets": bets, "events": _events(detail.events, property)}
+    teller = _teller(detail.events, property)
+    lines = detail.settlement.lines if detail.settlement else ()
+    columns = {
+        "hands": any(line.hand for line in lines),
+        "targets": any(line.target for line in lines),
+        "commissions": any(line.commission for line in lines),
+    }
+    shown = _events(detail.events, teller, property)
+    return {**context, "detail": detail, "teller": teller, "columns": columns, "events": shown}
 
 
-def _events(events: Sequence[Recorded], property: Property) -> list[dict[str, Any]]:
+def _teller(events: Sequence[Recorded], property: Property) -> Teller:
+    """Speaks of the round's game in the edition that it was played under; of a game no longer known by its codes."""
+    opened = events[0].event
+    try:
+        game = registry.get(opened.game, edition=opened.edition)
+    except (IllegalConfiguration, KeyError, AttributeError):
+        game = None
+    return Teller(game, property.currency)
+
+
+def _events(events: Sequence[Recorded], teller: Teller, property: Property) -> list[dict[str, Any]]:
     """Events as recorded, ready to be shown."""
+    clocks = [show.clock(recorded.occurred_at, property.zone) for recorded in events]
     return [
         {
             "version": recorded.version,
             "type": recorded.type,
-            "at": show.clock(recorded.occurred_at, property.zone),
+            "title": teller.title(recorded.type),
+            "at": at,
+            "day": at[:10] if at[:10] != before[:10] else "",
+            "hour": at[11:],
             "actor": recorded.actor,
-            "data": _without_empty(msgspec.json.decode(recorded.data)),
+            "parts": parts,
+            "stored": recorded.data.decode(),
             "hash": recorded.hash.hex(),
         }
-        for recorded in events
+        for recorded, parts, at, before in zip(events, teller.tell(events), clocks, ["", *clocks[:-1]], strict=True)
     ]
-
-
-def _without_empty(data: dict[str, Any]) -> str:
-    return ", ".join(f"{name}={value}" for name, value in data.items() if value not in (None, "", [], {}))
-
-
-def _bet_names(game_code: str) -> dict[str, str]:
-    try:
-        game = registry.get(game_code)
-    except (IllegalConfiguration, KeyError):
-        return {}
-    return {bet.code: bet.es if show.language() == "es" else bet.en for bet in game.bets}
 
 
 class VoidRoundForm(HouseForm):

@@ -1,0 +1,446 @@
+"""A round's events as a person reads them: bets by their names, cards with their suits, amounts as money.
+
+Every field of an event that says something is told; what is not known here is told by its own name, so that nothing
+that was recorded is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from casino.admin import show
+from casino.documents import labels
+from casino.documents.labels import Pair
+from casino.eventstore import Recorded
+from casino.rules.cards import CARDS, HIDDEN, JOKER
+from casino.rules.kernel import Game, Option
+from casino.rules.vocabulary import EVENTS as FACTS
+
+
+def _default_of(fact: type[msgspec.Struct], field: str) -> Any:
+    """What a field is taken for that is left out; None where there is no such field."""
+    return next((found.default for found in msgspec.structs.fields(fact) if found.name == field), None)
+
+
+EVENTS: Final[Mapping[str, Pair]] = {
+    "RoundOpened": ("Round opened", "Ronda abierta"),
+    "BetPlaced": ("Bet", "Apuesta"),
+    "BingoCardSold": ("Bingo card sold", "Cartón vendido"),
+    "BetMoved": ("Bet moved", "Apuesta movida"),
+    "BetRemoved": ("Bet taken down", "Apuesta retirada"),
+    "BetsClosed": ("No more bets", "No más apuestas"),
+    "CardDealt": ("Card", "Carta"),
+    "CardBurned": ("Card burned", "Carta quemada"),
+    "CardExposed": ("Card exposed", "Carta expuesta"),
+    "DiceRolled": ("Dice", "Dados"),
+    "BallLanded": ("Ball", "Bola"),
+    "WheelStopped": ("Wheel", "Rueda"),
+    "TilesDealt": ("Tiles", "Fichas de dominó"),
+    "BallDrawn": ("Ball drawn", "Bola sorteada"),
+    "DecisionMade": ("Decision", "Decisión"),
+    "HandSet": ("Hand set", "Mano acomodada"),
+    "ProgressiveWagered": ("Progressive chip", "Ficha progresiva"),
+    "IrregularityDeclared": ("Irregularity", "Irregularidad"),
+    "BetPaid": ("Paid by the dealer", "Pagado por el crupier"),
+    "BetTaken": ("Collected by the dealer", "Recogido por el crupier"),
+    "RakeTaken": ("Discount taken", "Descuento tomado"),
+    "BlindPosted": ("Forced bet", "Apuesta obligada"),
+    "PotAwarded": ("Pot awarded", "Pote entregado"),
+    "RoundVoided": ("Round annulled", "Ronda anulada"),
+    "RoundClosed": ("Round closed", "Ronda cerrada"),
+    "RoundSettled": ("Settled", "Liquidada"),
+}
+
+ACTIONS: Final[Mapping[str, Pair]] = {
+    "all_in": ("all in", "todo (all in)"),
+    "bank": ("takes the bank", "toma la banca"),
+    "bet": ("bets", "apuesta"),
+    "bingo": ("bingo!", "¡bingo!"),
+    "call": ("calls", "iguala"),
+    "change_dice": ("asks for other dice", "pide otros dados"),
+    "check": ("checks", "pasa (check)"),
+    "co_bank": ("takes part of the bank", "comparte la banca"),
+    "double": ("doubles", "dobla"),
+    "fold": ("folds", "se retira"),
+    "free_double": ("doubles free", "dobla gratis"),
+    "free_split": ("splits free", "separa gratis"),
+    "hit": ("hits", "pide carta"),
+    "muck": ("mucks", "entrega sin mostrar"),
+    "no_switch": ("does not switch", "no intercambia"),
+    "pass": ("passes", "pasa"),
+    "pass_dice": ("passes the dice", "pasa los dados"),
+    "play": ("plays", "juega"),
+    "raise": ("raises", "sube"),
+    "ride": ("lets it ride", "deja la apuesta"),
+    "show": ("shows", "muestra"),
+    "split": ("splits", "separa"),
+    "stand": ("stands", "se planta"),
+    "surrender": ("surrenders", "se rinde"),
+    "switch": ("switches", "intercambia"),
+    "void_hand": ("has the hand annulled", "anula su mano"),
+    "withdraw": ("takes a bet back", "retira una apuesta"),
+}
+
+PLACES: Final[Mapping[str, Pair]] = {
+    "dealer": ("Dealer", "Crupier"),
+    "player": ("Player", "Jugador"),
+    "banker": ("Banker", "Banca"),
+    "board": ("Community cards", "Cartas comunes"),
+    "deck": ("Deck", "Baraja"),
+    "dead_hand": ("Dead hand", "Mano muerta"),
+    "main_pot": ("main pot", "pote principal"),
+}
+
+BLINDS: Final[Mapping[str, Pair]] = {
+    "ante": ("ante", "ante"),
+    "small": ("small blind", "ciega pequeña"),
+    "big": ("big blind", "ciega grande"),
+    "bring_in": ("bring-in", "apuesta de entrada"),
+    "post": ("post", "post"),
+    "penalty": ("penalty", "penalidad"),
+}
+
+TARGETS: Final[Mapping[str, Pair]] = {
+    "red": ("red", "rojo"),
+    "black": ("black", "negro"),
+    "even": ("even", "pares"),
+    "odd": ("odd", "nones"),
+    "low": ("low", "chicos"),
+    "high": ("high", "grandes"),
+}
+
+BOUNDS: Final[Mapping[str, Pair]] = {"min": ("minimum", "mínimo"), "max": ("maximum", "máximo")}
+
+FACES: Final[Mapping[str, Pair]] = {"up": ("face up", "boca arriba"), "down": ("face down", "boca abajo")}
+
+LABELS: Final[Mapping[str, Pair]] = {
+    "seat": ("Seat", "Puesto"),
+    "hand": ("hand", "mano"),
+    "target": ("on", "a"),
+    "to_target": ("to", "hacia"),
+    "amount": ("", ""),
+    "price": ("price", "precio"),
+    "card": ("card", "cartón"),
+    "package": ("package", "paquete"),
+    "series": ("series", "serie"),
+    "ebm": ("device", "dispositivo"),
+    "of_age": ("of age", "mayor de edad"),
+    "chips": ("chips", "fichas"),
+    "lights": ("lights", "luces"),
+    "shooter": ("shooter: seat", "lanza el puesto"),
+    "high": ("high hand", "mano alta"),
+    "low": ("low hand", "mano baja"),
+    "pot": ("side pot", "pote secundario"),
+    "reason": ("reason", "motivo"),
+    "authorised_by": ("authorised by", "autoriza"),
+    "count": ("count", "cantidad"),
+    "game": ("", ""),
+    "edition": ("edition", "edición"),
+    "table": ("table", "mesa"),
+    "shift": ("shift", "turno"),
+    "limits": ("limits", "límites"),
+    "meters": ("meter", "metro"),
+    "button": ("button: seat", "botón: puesto"),
+    "stacks": ("chips by seat", "fichas por puesto"),
+    "set_in_play": ("set in play", "juego en uso"),
+    "last_bank": ("last bank: seat", "última banca: puesto"),
+    "last_bets": ("last bets by seat", "últimas apuestas por puesto"),
+    "last_roll": ("last roll", "última tirada"),
+    "options": ("Options of the table", "Opciones de la mesa"),
+    "void": ("void", "nula"),
+    "handle": ("wagered", "apostado"),
+    "payout": ("paid", "pagado"),
+    "commission": ("commission", "comisión"),
+    "rake": ("discount", "descuento"),
+    "win": ("won by the house", "ganancia de la casa"),
+    "progressive_chips": ("progressive chips", "fichas progresivas"),
+    "progressive_in": ("progressive", "progresivo"),
+    "prize": ("prize", "premio"),
+    "variance_count": ("payment variances", "variaciones de pago"),
+    "lines_digest": ("digest", "resumen SHA-256"),
+}
+
+MONEY: Final = frozenset(
+    {
+        "amount", "price", "limits", "meters", "stacks", "last_bets", "handle", "payout", "commission", "rake", "win",
+        "progressive_in",
+    }
+)  # fmt: skip
+TALL: Final = frozenset({"grid", "list"})
+"""Kinds of parts that stand below the line of the others."""
+WHOSE: Final = ("seat", "to")
+"""Fields that name the seat or the place that an event is about."""
+OF_A_HAND: Final = frozenset(name for name, fact in FACTS.items() if _default_of(fact, "hand") == 0)
+OF_A_POT: Final = frozenset(name for name, fact in FACTS.items() if _default_of(fact, "pot") == 0)
+"""Events that are about a hand or a pot even where the record, which leaves defaults out, names none."""
+SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+DICE: Final = ("d1", "d2", "d3")
+_YES: Final[Pair] = ("yes", "sí")
+_NO: Final[Pair] = ("no", "no")
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True):
+    """A piece of what an event says.
+
+    ``kind``: ``text``; ``cards``: faces, each with what stands on it and whether it is red; ``grid``: rows of a bingo
+    card; ``list``: rows of name, code and value; ``code``: a long code, cut short on the screen.
+    """
+
+    kind: str = "text"
+    label: str = ""
+    value: Any = ""
+
+
+class Face(NamedTuple):
+    """What stands on a card, a tile, a ball; hearts and diamonds are red."""
+
+    text: str
+    red: bool = False
+
+
+class Teller:
+    """Tells the events of a round of one game in the language of the screen.
+
+    ``game`` is None where the registry does not know it: its bets and options are then told by their codes.
+    """
+
+    def __init__(self, game: Game | None, currency: str) -> None:
+        self.game = game
+        self.currency = currency
+        self.hands_are_cards = game is not None and game.family == "bingo"
+        self.language = show.language()
+        self.bets = {bet.code: self._named(bet) for bet in game.bets} if game else {}
+        self.irregularities = {rule.code: self._named(rule) for rule in game.irregularities} if game else {}
+        self.options: dict[str, Option] = {option.name: option for option in game.options} if game else {}
+
+    def title(self, event_type: str) -> str:
+        """The kind of event in words."""
+        return self._word(EVENTS, event_type)
+
+    def target(self, target: str | None) -> str:
+        """What a bet is on."""
+        return self._word(TARGETS, target) if target else ""
+
+    def tell(self, events: Sequence[Recorded]) -> list[list[Part]]:
+        """What each event says, in the order of its fields; fields that say nothing are left out.
+
+        Hands are numbered where a seat has several in this round.
+        """
+        payloads: list[dict[str, Any]] = [msgspec.json.decode(recorded.data) for recorded in events]
+        several = {_whose(data) for data in payloads if data.get("hand")}
+        return [
+            list(self._parts(recorded.type, data, numbered=_whose(data) in several))
+            for recorded, data in zip(events, payloads, strict=True)
+        ]
+
+    def hand(self, hand: int | None) -> str:
+        """Number of a seat's hand: the first, 0 in the record, is 1. In bingo it is the number of a card."""
+        if hand is None:
+            return ""
+        return str(hand if self.hands_are_cards else hand + 1)
+
+    # ------------------------------------------------------------------ by field
+
+    def _parts(self, event_type: str, data: dict[str, Any], *, numbered: bool) -> Iterator[Part]:
+        dice = [data[name] for name in DICE if data.get(name)]
+        if dice:
+            faces = [Face(str(die)) for die in dice]
+            yield Part(kind="cards", value=faces)
+            yield Part(label="=", value=str(sum(dice)))
+        yield from sorted(self._told(event_type, data, numbered=numbered), key=lambda part: part.kind in TALL)
+
+    def _told(self, event_type: str, data: dict[str, Any], *, numbered: bool) -> Iterator[Part]:
+        if "ball" in data:
+            yield Part(kind="cards", value=[Face(f"{data.get('letter') or ''} {data['ball']}".strip())])
+        for name, value in data.items():
+            if value in (None, "", [], {}) or name in (*DICE, "ball", "letter", "hand"):
+                continue
+            yield from self._field(event_type, name, value)
+            if name in WHOSE and numbered:
+                yield from self._which_hand(event_type, data)
+        if event_type in OF_A_POT and "pot" not in data:
+            yield Part(value=self._word(PLACES, "main_pot"))
+
+    def _field(self, event_type: str, name: str, value: Any) -> Iterator[Part]:
+        special = _SPECIAL.get(name)
+        if special is not None:
+            yield from special(self, value)
+        elif name in MONEY and isinstance(value, Mapping):
+            yield Part(label=self._label(name), value=self._amounts(value))
+        elif name in MONEY and isinstance(value, int):
+            yield Part(label=self._label(name), value=show.money(value, self.currency))
+        elif isinstance(value, bool):
+            yield Part(label=self._label(name), value=self._yes_or_no(value=value))
+        else:
+            label = self._label(name) if event_type in FACTS or name in LABELS else name
+            yield Part(label=label, value=str(value))
+
+    def _amounts(self, amounts: Mapping[str, int]) -> str:
+        """Amounts by limit (the lowest of a kind before the highest), by meter or by seat."""
+        ordered = sorted(amounts.items(), key=lambda item: item[0].endswith("max"))
+        return " · ".join(f"{self._bound(name)} {show.money(minor, self.currency)}" for name, minor in ordered)
+
+    def _bound(self, name: str) -> str:
+        """What a limit is of: `tie_min` is the least bet on a tie. A seat or a meter stays as it is."""
+        if name.isdigit():
+            return f"{name}:"
+        bet, _, end = name.rpartition("_")
+        if end not in BOUNDS:
+            return name
+        return f"{self.bets.get(bet, bet)} {self._word(BOUNDS, end)}".strip()
+
+    def _which_hand(self, event_type: str, data: Mapping[str, Any]) -> Iterator[Part]:
+        """Which hand of a seat (the record leaves the first out), or which bingo card."""
+        hand = data.get("hand", 0 if event_type in OF_A_HAND and not self.hands_are_cards else None)
+        if hand is not None:
+            yield Part(label=self._label("card" if self.hands_are_cards else "hand"), value=self.hand(hand))
+
+    def _seat(self, seat: int) -> Iterator[Part]:
+        yield Part(value=f"{self._label('seat')} {seat}")
+
+    def _place(self, place: int | str) -> Iterator[Part]:
+        yield from self._seat(place) if isinstance(place, int) else [Part(value=self._word(PLACES, place))]
+
+    def _bet(self, code: str) -> Iterator[Part]:
+        yield Part(value=self.bets.get(code, code))
+
+    def _on(self, target: str) -> Iterator[Part]:
+        yield Part(label=self._label("target"), value=self.target(target))
+
+    def _onto(self, target: str) -> Iterator[Part]:
+        yield Part(label=self._label("to_target"), value=self.target(target))
+
+    def _action(self, action: str) -> Iterator[Part]:
+        yield Part(value=self._word(ACTIONS, action))
+
+    def _blind(self, kind: str) -> Iterator[Part]:
+        yield Part(value=self._word(BLINDS, kind))
+
+    def _face(self, face: str) -> Iterator[Part]:
+        yield Part(value=self._word(FACES, face))
+
+    def _irregularity(self, code: str) -> Iterator[Part]:
+        yield Part(value=self.irregularities.get(code, code))
+
+    def _game(self, code: str) -> Iterator[Part]:
+        yield Part(value=show.game_name(code))
+
+    def _segment(self, name: str) -> Iterator[Part]:
+        segments = getattr(self.game.layout, "segments", ()) if self.game else ()
+        bet = next((segment.bet for segment in segments if segment.name == name), name)
+        yield Part(kind="cards", value=[Face(self.bets.get(bet, name))])
+
+    def _pocket(self, pocket: str) -> Iterator[Part]:
+        yield Part(kind="cards", value=[Face(pocket)])
+
+    def _card(self, value: str | int) -> Iterator[Part]:
+        """A playing card, or the number of a bingo card."""
+        if isinstance(value, int):
+            yield Part(label=self._label("card"), value=str(value))
+        else:
+            yield Part(kind="cards", value=[_face_of(value)])
+
+    def _tiles(self, values: list[str]) -> Iterator[Part]:
+        yield Part(kind="cards", value=[_face_of(value) for value in values])
+
+    def _high(self, values: list[str]) -> Iterator[Part]:
+        yield Part(kind="cards", label=self._label("high"), value=[_face_of(value) for value in values])
+
+    def _low(self, values: list[str]) -> Iterator[Part]:
+        yield Part(kind="cards", label=self._label("low"), value=[_face_of(value) for value in values])
+
+    def _numbers(self, numbers: list[int]) -> Iterator[Part]:
+        """The face of a bingo card, row by row, its free squares starred, those without a number empty."""
+        form = getattr(self.game.layout, "format", None) if self.game else None
+        if form is None or len(numbers) != form.size - len(form.free):
+            yield Part(value=" ".join(map(str, numbers)))
+            return
+        told = iter(numbers)
+        squares = ["★" if square in form.free else str(next(told) or "") for square in range(form.size)]
+        rows = [squares[start : start + form.columns] for start in range(0, form.size, form.columns)]
+        yield Part(kind="grid", label=form.letters, value=[list(form.letters), *rows])
+
+    def _options(self, options: Mapping[str, Any]) -> Iterator[Part]:
+        rows = [(self._option_name(name), name, self._chosen(name, value)) for name, value in options.items()]
+        yield Part(kind="list", label=self._label("options"), value=rows)
+
+    def _option_name(self, name: str) -> str:
+        return self._named(self.options[name]) if name in self.options else name
+
+    def _chosen(self, name: str, value: Any) -> str:
+        option = self.options.get(name)
+        return show.option_value(option.kind if option else "", value, self.currency)
+
+    def _digest(self, digest: str) -> Iterator[Part]:
+        yield Part(kind="code", label=self._label("lines_digest"), value=digest)
+
+    def _prizes(self, prizes: list[dict[str, Any]]) -> Iterator[Part]:
+        for prize in prizes:
+            hand = self.bets.get(prize["hand"]) or show.hand_name(prize["hand"])
+            amount = show.money(prize["amount"], self.currency)
+            told = f"{self._label('seat')} {prize['seat']}, {hand}, {amount}"
+            yield Part(label=self._label("prize"), value=told)
+
+    # ------------------------------------------------------------------ words
+
+    def _named(self, thing: Any) -> str:
+        return str(thing.es if self.language == "es" else thing.en)
+
+    def _word(self, words: Mapping[str, Pair], code: str) -> str:
+        return labels.choose(words.get(code, (code, code)), self.language)
+
+    def _label(self, name: str) -> str:
+        return self._word(LABELS, name)
+
+    def _yes_or_no(self, *, value: bool) -> str:
+        return labels.choose(_YES if value else _NO, self.language)
+
+
+_SPECIAL: Final[Mapping[str, Callable[[Teller, Any], Iterator[Part]]]] = {
+    "seat": Teller._seat,
+    "to": Teller._place,
+    "bet": Teller._bet,
+    "target": Teller._on,
+    "to_target": Teller._onto,
+    "action": Teller._action,
+    "kind": Teller._blind,
+    "face": Teller._face,
+    "code": Teller._irregularity,
+    "game": Teller._game,
+    "card": Teller._card,
+    "tiles": Teller._tiles,
+    "high": Teller._high,
+    "low": Teller._low,
+    "pocket": Teller._pocket,
+    "segment": Teller._segment,
+    "numbers": Teller._numbers,
+    "options": Teller._options,
+    "prizes": Teller._prizes,
+    "lines_digest": Teller._digest,
+}
+"""How a field is told that is neither an amount nor plain text."""
+
+
+def told_in_its_own_way(field: str) -> bool:
+    """Whether a field needs no label: what it holds is told without one."""
+    return field in _SPECIAL or field in (*DICE, "ball", "letter")
+
+
+def _whose(data: Mapping[str, Any]) -> int | str | None:
+    """The seat or place that an event is about."""
+    return next((data[name] for name in WHOSE if name in data), None)
+
+
+def _face_of(code: str) -> Face:
+    """A card as it is printed: `Td` is a red 10♦. A tile stays as it is."""
+    if code == JOKER:
+        return Face("Joker")
+    if code == HIDDEN:
+        return Face("?")
+    if code not in CARDS:
+        return Face(code)
+    rank, suit = code
+    return Face(("10" if rank == "T" else rank) + SUITS[suit], red=suit in "dh")
