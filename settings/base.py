@@ -122,7 +122,10 @@ STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # Documents that people hand in (approvals). No address leads there: an admin page gives them to those who may look.
 MEDIA_ROOT = BASE_DIR / ".local" / "media"
-MEDIA_URL = ""
+STORAGES = {
+    "default": {"BACKEND": "casino.storage.KeptDocuments"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
 FILE_UPLOAD_PERMISSIONS = 0o640
 
 # --- API ----------------------------------------------------------------------------------------------------------

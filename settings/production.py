@@ -3,7 +3,7 @@
 import environ
 
 from settings.base import *  # noqa: F403
-from settings.base import LOGGING
+from settings.base import LOGGING, STORAGES
 from settings.services import databases, redis_address, redis_settings
 
 env = environ.Env()
@@ -25,10 +25,7 @@ EVENTSTORE_SEAL_TRUSTED_KEYS = env.list("EVENTSTORE_SEAL_TRUSTED_KEYS", default=
 # On a volume of its own, in the backup: the documents of approvals.
 MEDIA_ROOT = env.str("MEDIA_ROOT", default="/var/lib/casino/media")
 
-STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
-}
+STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
 
 # TLS ends at the reverse proxy, which sets this header itself and drops the client's.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

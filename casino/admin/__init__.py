@@ -23,7 +23,8 @@ __all__ = ["dashboard", "guided", "house"]
 
 def _extra_urls() -> list[URLPattern]:
     choose = path("property/choose/", admin.site.admin_view(dashboard.ChooseProperty.as_view()), name="choose-property")
-    return [choose, *guided.urls()]
+    document = path("documents/<path:name>", admin.site.admin_view(house.kept_document), name="kept-document")
+    return [choose, document, *guided.urls()]
 
 
 admin.site.extra_urls = _extra_urls

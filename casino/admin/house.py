@@ -5,17 +5,21 @@ Also the logins, the book of forms (projected) and the log of changes.
 
 from __future__ import annotations
 
+import re
+from pathlib import PurePath
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import structlog
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.models import ADDITION, CHANGE, DELETION, LogEntry
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group, User
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.db.models import Prefetch, QuerySet, Value
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.db.models import Prefetch, Q, QuerySet, Value
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _now
@@ -54,8 +58,11 @@ from casino.models import (
     FormSeries,
     Property,
 )
+from casino.models.approvals import FILE_TYPES
 from casino.roles import Role
 from casino.signatures import set_pin
+
+logger = structlog.get_logger(__name__)
 
 admin.site.unregister(Group)
 admin.site.unregister(User)
@@ -358,13 +365,62 @@ class FormSeriesAdmin(OwnedAdmin):
         return False
 
 
+class InForce(ListedFilter):
+    """Approvals by whether they cover the gaming day at hand."""
+
+    title = _("in force")
+    parameter_name = "in_force"
+
+    def of_property(self, property: Property) -> list[tuple[str, Any]]:
+        return [("yes", _("In force")), ("no", _("Not in force"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        property = property_of(request)
+        if not self.value() or property is None:
+            return queryset
+        day = property.gaming_day()
+        ended = Q(effective_until__lt=day)
+        ahead = Q(effective_from__gt=day) | Q(effective_from__isnull=True, date__gt=day)
+        return queryset.exclude(ended | ahead) if self.value() == "yes" else queryset.filter(ended | ahead)
+
+
+def kept_document(request: HttpRequest, name: str) -> HttpResponse:
+    """The document of an approval, for those who may look at it; refused when the file is not what was recorded."""
+    property = property_of(request)
+    if property is None or not request.user.has_perm("casino.view_approval"):
+        raise PermissionDenied
+    approval = get_object_or_404(Approval, property=property, file=name)
+    if not approval.is_unaltered():
+        logger.error("document_altered", property=property.code, approval=approval.reference, sha256=approval.sha256)
+        text = _now("The document on file is not the one that was recorded: SHA-256 %(digest)s expected.")
+        return HttpResponse(text % {"digest": approval.sha256}, status=409, content_type="text/plain; charset=utf-8")
+    suffix = PurePath(name).suffix
+    types = {f".{kind}": media_type for kind, media_type in FILE_TYPES.values()}
+    return FileResponse(
+        approval.file.open("rb"),
+        as_attachment=True,
+        filename=re.sub(r"[^A-Za-z0-9._-]", "_", approval.reference) + suffix,
+        content_type=types.get(suffix, "application/octet-stream"),
+        headers={"Cache-Control": "private, no-store", "Content-Security-Policy": "sandbox; default-src 'none'"},
+    )
+
+
 @admin.register(Approval)
 class ApprovalAdmin(OwnedAdmin):
-    """Decisions of the authority that switch options on."""
+    """Decisions of the authority that switch options on, with the document itself."""
 
-    list_display = ("reference", "date", "authority", "subject")
-    search_fields = ("reference", "subject", "authority")
+    list_display = ("reference", "date", "effective_from", "effective_until", "authority", "subject", "on_file")
+    list_filter = (InForce,)
+    search_fields = ("reference", "subject", "authority", "sha256")
     ordering = ("-date",)
+    fields = (
+        "reference", "date", "authority", "subject", "effective_from", "effective_until", "text", "file", "sha256",
+    )  # fmt: skip
+    readonly_fields = ("sha256",)
+
+    @admin.display(description=_("document on file"), boolean=True)
+    def on_file(self, approval: Approval) -> bool:
+        return bool(approval.file)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False

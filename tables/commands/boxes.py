@@ -171,6 +171,13 @@ def _table_of(property: Property, box: str) -> str:
     return table
 
 
+def _keep_bound(property: Property, box: str, table: str) -> None:
+    """The box stays bound to the table until the transaction ends; whoever changes it in the admin waits."""
+    bound = DropBox.objects.select_for_update(of=("self",)).filter(property=property, number=box, active=True)
+    if not bound.filter(table__code=table).exists():
+        raise Refused("wrong_table", _("The box belongs to another table."), field="box", cite="control D1", status=409)
+
+
 def _installed_on(property: Property, table: str) -> BoxCustody | None:
     return BoxCustody.objects.filter(property_id=property.pk, table=table, status=BoxCustody.Status.INSTALLED).first()
 
@@ -185,6 +192,7 @@ def _install(
     at: dt.datetime | None,
 ) -> Append:
     kit.require_shift(kit.require_day(property, day), shift)
+    _keep_bound(property, box, table)
     identity = f"{box}.{day.isoformat()}.{shift}"
     if BoxCustody.objects.filter(pk=kit.key_of(property.pk, identity)).exists():
         raise Refused(

@@ -1,0 +1,17 @@
+"""Where documents that people hand in are kept: files under MEDIA_ROOT, which no web server shows.
+
+Their address is a page of the admin: who may look at the row may read its document.
+"""
+
+from __future__ import annotations
+
+from django.core.files.storage import FileSystemStorage
+from django.urls import reverse
+
+
+class KeptDocuments(FileSystemStorage):
+    """Files whose address is the admin's page for them."""
+
+    def url(self, name: str | None) -> str:
+        """Address of the page that gives the document."""
+        return reverse("admin:kept-document", args=[name])
