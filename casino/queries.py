@@ -11,6 +11,10 @@ from django.db.models import Q
 from django.utils import timezone
 
 from casino.models import DeviceKey, Employee, FormNumber, FormSeries, Property
+from casino.roles import DEPARTMENT_OF, LICENSED
+
+LICENCE_WARNING = dt.timedelta(days=30)
+"""A licence that ends so soon is to be renewed."""
 
 _SEEN_EVERY = dt.timedelta(minutes=1)
 
@@ -98,9 +102,13 @@ def staff_report(property: Property) -> list[tuple[Employee, list[str]]]:
 
 
 def licences_running_out(property: Property, before: dt.date) -> list[Employee]:
-    """Active people whose licence ends before the date."""
-    return list(
-        Employee.objects.filter(Q(property=property), active=True, licence_expires__lt=before).order_by(
-            "licence_expires", "code"
-        )
-    )
+    """Active people whose licence ends before the date, those that ended already among them."""
+    people = Employee.objects.filter(property=property, active=True, licence_expires__lt=before)
+    return list(people.order_by("licence_expires", "code"))
+
+
+def licences_missing(property: Property) -> list[Employee]:
+    """Active people of pit, cage or count room without a licence on file."""
+    roles = [role.value for role, department in DEPARTMENT_OF.items() if department in LICENSED]
+    people = Employee.objects.filter(property=property, active=True, roles__role__in=roles)
+    return list(people.filter(Q(licence_number="") | Q(licence_expires=None)).distinct().order_by("code"))

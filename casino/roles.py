@@ -63,6 +63,10 @@ PIT = frozenset(role for role, department in DEPARTMENT_OF.items() if department
 CAGE = frozenset(role for role, department in DEPARTMENT_OF.items() if department is Department.CAGE)
 
 
+LICENSED = frozenset({Department.PIT, Department.CAGE, Department.COUNT})
+"""Departments whose duties take a licence on file where the property requires licences."""
+
+
 def compatible(one: Role | str, other: Role | str) -> bool:
     """Whether one person may hold both roles."""
     departments = {DEPARTMENT_OF.get(Role(one)), DEPARTMENT_OF.get(Role(other))}

@@ -28,7 +28,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import Employee, Property
-from casino.roles import Role
+from casino.roles import DEPARTMENT_OF, LICENSED, Department, Role
 
 logger = structlog.get_logger(__name__)
 
@@ -59,7 +59,8 @@ def set_pin(employee: Employee, pin: str) -> None:
 def sign(employee: Employee, pin: str, role: Role | str, purpose: str, *, at: dt.datetime | None = None) -> Signature:
     """The employee's signature in a role, for a purpose (named in the log and in refusals).
 
-    Refused: `employee_inactive`, `role_not_held`, `licence_expired`, `no_pin`, `pin_locked`, `wrong_pin`.
+    Refused: `employee_inactive`, `role_not_held`, `licence_expired`, `licence_missing`,
+    `no_pin`, `pin_locked`, `wrong_pin`.
     """
     moment = at or timezone.now()
     role = Role(role)
@@ -73,17 +74,34 @@ def sign(employee: Employee, pin: str, role: Role | str, purpose: str, *, at: dt
             cite="control S2",
             status=403,
         )
-    if employee.licence_expires is not None and employee.licence_expires < employee.property.gaming_day(moment):
+    _require_licence(employee, role, employee.property.gaming_day(moment))
+    _check_pin(employee, pin)
+    logger.info("signed", employee=employee.code, role=role.value, purpose=purpose)
+    return Signature(employee=employee.code, role=role.value, method="pin", at=moment.isoformat())
+
+
+def _require_licence(employee: Employee, role: Role, day: dt.date) -> None:
+    """The house's people sign under a licence that covers the gaming day; inspectors are the authority's own."""
+    if DEPARTMENT_OF[role] is Department.REGULATOR:
+        return
+    if employee.licence_expires is not None and employee.licence_expires < day:
         raise Refused(
             "licence_expired",
             _now("The licence of %(employee)s ran out on %(date)s.")
             % {"employee": employee.code, "date": employee.licence_expires.isoformat()},
             field="employee",
+            cite="control S2",
             status=403,
         )
-    _check_pin(employee, pin)
-    logger.info("signed", employee=employee.code, role=role.value, purpose=purpose)
-    return Signature(employee=employee.code, role=role.value, method="pin", at=moment.isoformat())
+    on_file = employee.licence_number and employee.licence_expires is not None
+    if employee.property.licence_required and DEPARTMENT_OF[role] in LICENSED and not on_file:
+        raise Refused(
+            "licence_missing",
+            _now("No licence of %(employee)s is on file, with its number and its end.") % {"employee": employee.code},
+            field="employee",
+            cite="control S2",
+            status=403,
+        )
 
 
 def sign_as(

@@ -5,6 +5,7 @@ Also the logins, the book of forms (projected) and the log of changes.
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from pathlib import PurePath
 from typing import Any
@@ -17,7 +18,7 @@ from django.contrib.admin.models import ADDITION, CHANGE, DELETION, LogEntry
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group, User
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.db.models import Prefetch, Q, QuerySet, Value
+from django.db.models import Max, Prefetch, Q, QuerySet, Value
 from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -59,6 +60,7 @@ from casino.models import (
     Property,
 )
 from casino.models.approvals import FILE_TYPES
+from casino.queries import LICENCE_WARNING, licences_missing, licences_running_out
 from casino.roles import Role
 from casino.signatures import set_pin
 
@@ -149,6 +151,35 @@ class PinForm(forms.Form):
         return given
 
 
+class LicenceFilter(ListedFilter):
+    """People by the state of their licence on the gaming day at hand."""
+
+    title = _("licence")
+    parameter_name = "licence"
+
+    def of_property(self, property: Property) -> list[tuple[str, Any]]:
+        return [
+            ("soon", _("Expires within 30 days")),
+            ("expired", _("Expired")),
+            ("missing", _("Missing (pit, cage, count room)")),
+        ]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        property, wanted = property_of(request), self.value()
+        if not wanted or property is None:
+            return queryset
+        day = property.gaming_day()
+        match wanted:
+            case "soon":
+                soon = licences_running_out(property, day + LICENCE_WARNING + dt.timedelta(days=1))
+                found = [person for person in soon if person.licence_expires >= day]
+            case "expired":
+                found = licences_running_out(property, day)
+            case _:
+                found = licences_missing(property)
+        return queryset.filter(pk__in=[person.pk for person in found])
+
+
 @admin.register(Employee)
 class EmployeeAdmin(OwnedAdmin):
     """Staff and inspectors. The PIN is set on a page of its own and never shown."""
@@ -156,6 +187,7 @@ class EmployeeAdmin(OwnedAdmin):
     list_display = ("code", "name", "roles_held", "licence_number", "licence_expires", "user", "has_pin", "active")
     list_filter = (
         "active",
+        LicenceFilter,
         choices_filter("roles__role", [(role.value, role.label) for role in Role], title=_("role")),
     )
     list_select_related = ("user",)
@@ -274,12 +306,20 @@ class KeyInline(HouseInline):
 class DeviceAdmin(OwnedAdmin):
     """Machines that speak to us. A key is shown once, when it is made."""
 
-    list_display = ("code", "name", "kind", "active")
+    list_display = ("code", "name", "kind", "last_seen", "active")
     list_filter = ("active", choices_filter("kind", Device.Kind.choices))
     search_fields = ("code", "name")
     ordering = ("code",)
     inlines = (KeyInline,)
     actions_detail = ("new_key_page", "revoke_keys")
+    readonly_fields = ("last_seen",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Device]:
+        return super().get_queryset(request).select_related("property").annotate(seen=Max("keys__last_used_at"))
+
+    @admin.display(description=_("last seen"), ordering="seen")
+    def last_seen(self, device: Device) -> str:
+        return show.clock(getattr(device, "seen", None), device.property.zone)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
