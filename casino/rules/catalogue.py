@@ -129,12 +129,7 @@ def _bet(bet: Bet) -> dict[str, Any]:
 
 def _option(option: Option, currency: str) -> dict[str, Any]:
     def shown(value: v.OptionValue) -> v.OptionValue:
-        if isinstance(value, int) and not isinstance(value, bool):
-            if option.kind == "amount":
-                return format_amount(value, currency)
-            if option.kind == "rate":
-                return f"{value / 10_000:g}"
-        return value
+        return option.written(value, currency)
 
     described: dict[str, Any] = {
         "name": option.name,

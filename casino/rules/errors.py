@@ -8,6 +8,34 @@ MESSAGES: Final[dict[str, tuple[str, str]]] = {}
 """code -> (English, Spanish) templates for ``str.format``. Filled by ``define``; codes are public and stable."""
 
 
+TOLD_FACTS: Final = frozenset({"what", "expected", "missing"})
+"""Names of parameters that tell an event in a few English words: "CardDealt to dealer", "DecisionMade of seat 4"."""
+
+_SPANISH: Final = (
+    (" of seat ", " del puesto "),
+    (" to seat ", " al puesto "),
+    (" to a seat after ", " a un puesto después del "),
+    ("a community card", "una carta comunitaria"),
+    ("community card ", "carta comunitaria "),
+    (" to board", " a la mesa"),
+    (" to dealer", " al croupier"),
+    ("to=dealer", "to=croupier"),
+    (" to banker", " a la banca"),
+    (" to player", " al jugador"),
+    (" to deck", " al paquete"),
+    (" to ", " a "),
+    (" of ", " de "),
+    (" again, as required", " otra vez, como se requiere"),
+)
+
+
+def in_spanish(told: str) -> str:
+    """The few words that tell an event, in Spanish; names of events and cards stay as they are written."""
+    for english, spanish in _SPANISH:
+        told = told.replace(english, spanish)
+    return told
+
+
 def define(code: str, en: str, es: str) -> str:
     """Register a refusal code with its two texts and return the code. A code means one thing only."""
     known = MESSAGES.setdefault(code, (en, es))
@@ -29,7 +57,8 @@ class RuleError(Exception):
         self.cite = cite
         self.field = field
         self.message_en = en.format(**params)
-        self.message_es = es.format(**params)
+        facts = {name: in_spanish(str(told)) for name, told in params.items() if name in TOLD_FACTS}
+        self.message_es = es.format(**{**params, **facts})
         super().__init__(f"{code}: {self.message_en} [{cite}]")
 
 
@@ -64,6 +93,8 @@ define("bets_already_closed", "Bets are already closed.", "Las apuestas ya está
 define("bets_not_closed", "Bets are still open.", "Las apuestas siguen abiertas.")
 define("no_bets", "Nobody has a bet.", "Nadie tiene apuesta.")
 define("no_such_bet", "Seat {seat} has no bet {bet}.", "El puesto {seat} no tiene apuesta {bet}.")
+define("seat_not_named", "The event must name a seat.", "El evento debe nombrar un puesto.")
+define("card_not_named", "The event must name a card.", "El evento debe nombrar una carta.")
 define("amount_not_positive", "An amount must be above zero.", "El monto debe ser mayor que cero.")
 define("amount_too_large", "The amount is beyond any limit.", "El monto excede todo límite.")
 define(

@@ -165,6 +165,15 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
             return value
         raise ValueError(f"{value!r} is not a value of {self.name}")
 
+    def written(self, value: v.OptionValue, currency: str) -> v.OptionValue:
+        """The value as ``parse`` takes it: amounts and rates as decimal strings."""
+        if isinstance(value, int) and not isinstance(value, bool):
+            if self.kind == "amount":
+                return format_amount(value, currency)
+            if self.kind == "rate":
+                return f"{value / 10_000:g}"
+        return value
+
 
 def parse_rate(value: object) -> int:
     """Basis points of a rate written as a decimal fraction: ``"0.05"`` is 500. ValueError when finer than that."""
@@ -343,7 +352,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
             if option is None:
                 raise IllegalConfiguration("unknown_option", self.silence_cite, field=name, game=self.code, option=name)
             if not option.admits(value):
-                raise IllegalConfiguration("bad_option", option.cite, field=name, option=name, value=value)
+                shown = option.written(value, self.currency)
+                raise IllegalConfiguration("bad_option", option.cite, field=name, option=name, value=shown)
         return {name: given.get(name, option.default) for name, option in known.items()}
 
     def configure_limits(self, given: Mapping[str, int], *, raised: bool = False) -> Limits:
@@ -775,6 +785,8 @@ class Round:
 
     def no_such_bet(self, seat: int | None, bet: str, cite: str | None = None, *, field: str = "bet") -> IllegalEvent:
         """The refusal of whatever rests on a bet that the seat does not have."""
+        if seat is None:
+            return self.illegal("seat_not_named", cite, field="seat")
         return self.illegal("no_such_bet", cite, field=field, seat=seat, bet=bet)
 
     def require_bets_open(self, cite: str) -> None:

@@ -749,7 +749,7 @@ def test_confiscation_for_exchanging_information() -> None:
         (4, "ante", "10.00"), (4, "bet", "40.00"), (1, "ante", "-10.00"),
     ]  # fmt: skip
     assert after_deal(taken, decide(1, "bet")).refusal == ("decision_taken", "PR §7.9(A)", AT + 1)
-    assert after_deal(declared("bets_confiscated")).refusal == ("no_such_bet", "PR §7.9(C)", AT)
+    assert after_deal(declared("bets_confiscated")).refusal == ("seat_not_named", "PR §7.9(C)", AT)
     assert play(GAME, [BETS[1], taken], limits=LIMITS).code == "irregularity_not_now"
 
 

@@ -288,7 +288,7 @@ def test_community_cards_that_nobody_has_seen() -> None:
     )
     assert answer.lines == play(GAME, ALL, limits=LIMITS).lines
     for at, blind in (
-        (turn(), "malformed_event"),
+        (turn(), "card_not_named"),
         (*cards("board", "??"), "card_unknown"),
         (turn("Td"), "card_impossible"),
     ):
@@ -302,16 +302,17 @@ def test_community_cards_that_nobody_has_seen() -> None:
         ([*deal(HAND_OF, BOX), turn("Kd")], ("decisions_pending", "PR §8.9(C), (D)")),
         ([*deal(HAND_OF, BOX), *cards("board", "4d")], ("decisions_pending", "PR §8.9(C), (D)")),
         ([*deal(HAND_OF, BOX), FIRST[0], turn("Kd")], ("decisions_pending", "PR §8.9(C), (D)")),
-        ([*deal(HAND_OF, BOX), *FIRST, turn("Tc")], ("card_not_in_hand", "PR §8.9(G)")),
+        ([*deal(HAND_OF, BOX), *FIRST, turn("Tc")], ("community_card_differs", "PR §8.9(C), (D)")),
         ([*deal(HAND_OF, BOX), *FIRST, turn("Kd"), turn("Tc")], ("decisions_pending", "PR §8.9(F)")),
         ([*deal(HAND_OF, BOX), *FIRST, turn("Kd"), *SECOND, turn(), turn("5d")], ("out_of_order", "PR §8.6(C)")),
         ([*deal(HAND_OF, BOX), ev("CardBurned")], ("burn_not_now", "PR §8.9(C)")),
-        ([*deal(HAND_OF, BOX), *FIRST, ev("CardBurned", card="Kd")], ("card_not_in_hand", "PR §8.9(G)")),
+        ([*deal(HAND_OF, BOX), *FIRST, ev("CardBurned", card="Kd")], ("community_card_differs", "PR §8.9(C)")),
         ([*deal(HAND_OF, BOX), *FIRST, ev("CardBurned"), ev("CardBurned")], ("burn_not_now", "PR §8.9(C)")),
         ([*deal(HAND_OF, BOX), *FIRST, turn(), ev("CardBurned")], ("burn_not_now", "PR §8.9(C)")),
         ([*deal(HAND_OF, BOX)[:4], turn("Kd")], ("out_of_order", "PR §8.6(C)")),
         ([*by_hand(HAND_OF, ""), *FIRST, turn("Td")], ("card_impossible", "PR §8.13(E)")),
-        ([*by_hand(HAND_OF, ""), *FIRST, turn()], ("malformed_event", "PR Art. 8")),
+        ([*by_hand(HAND_OF, ""), *FIRST, turn()], ("card_not_named", "PR §8.9(C), (D)")),
+        ([*deal(HAND_OF, BOX), *FIRST, turn("Kd"), *SECOND, turn("5d")], ("community_card_differs", "PR §8.9(F)")),
         ([*deal(HAND_OF, BOX), *FIRST, ev("CardExposed", to=1)], ("decisions_pending", "PR §8.9(G)")),
         ([*deal(HAND_OF, BOX), *FIRST, turn(), *SECOND, END], ("round_not_finished", "PR §8.9(F)")),
         ([*deal(HAND_OF, BOX), *FIRST, turn(), END], ("round_not_finished", "PR §8.9(E)")),
@@ -585,6 +586,7 @@ NOT_NOW = [
     ("face_up_card", "open", {}, "PR §8.11(A)"),
     ("face_up_card", "dealt", {}, "PR §8.11(A)"),
     ("card_drawn_in_error", "dealt", {}, "PR §8.11(B)"),
+    ("wrong_card_count", "closed", {}, "PR §8.11(C)"),
     ("shuffler_failure", "closed", {}, "PR §8.11(D)"),
     ("auto_shoe_failure", "dealing", {}, "PR §8.11(E)"),
     ("stub_count_misdealt", "closed", {}, "PR §8.6(E)(2), §8.11"),

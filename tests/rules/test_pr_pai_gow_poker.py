@@ -834,7 +834,7 @@ def test_exposed_card_of_a_player() -> None:
     assert after_deal(exposed, SETS[0], void).refusal == ("no_hand_to_void", "PR §10.13(D)", AT + 2)
     assert after_deal(exposed, ev("DecisionMade", seat=1, action="play_hand"), void).code == "no_hand_to_void"
     assert after_deal(exposed, void, SETS[0]).code == "hand_given_up"
-    assert after_deal(declared("player_card_exposed")).refusal == ("no_such_bet", "PR §10.13(D)", AT)
+    assert after_deal(declared("player_card_exposed")).refusal == ("seat_not_named", "PR §10.13(D)", AT)
     assert after_deal(declared("player_card_exposed", seat=2)).code == "no_such_bet"
 
 

@@ -843,7 +843,7 @@ def test_a_player_s_exposed_tile() -> None:
     assert after_deal(exposed, plays, voids).refusal == ("no_hand_to_void", "PR §11.8(D)", AT + 2)
     assert after_deal(exposed, voids, SET[1]).refusal[0] == "hand_given_up"
     assert after_deal(declared("player_tile_exposed", seat=2)).refusal == ("no_such_bet", "PR §11.8(D)", AT)
-    assert after_deal(declared("player_tile_exposed")).refusal == ("no_such_bet", "PR §11.8(D)", AT)
+    assert after_deal(declared("player_tile_exposed")).refusal == ("seat_not_named", "PR §11.8(D)", AT)
 
 
 def test_all_hands_voided_by_their_players() -> None:

@@ -136,7 +136,7 @@ def test_six_card_bonus_within_the_table_maximum() -> None:
         ("2500.00", "2.00", "round_not_finished"),
         ("2500.00", "2.50", "above_maximum"),
         ("2500.00", "0.99", "below_minimum"),
-        ("999.00", "1.00", "above_maximum"),
+        ("999.00", "1.00", "payment_above_limit"),
     ):
         limits = {"min": "5.00", "max": maximum}
         events = [bet(1, "ante", "5.00"), bet(1, "six_card_bonus", stake), CLOSED]
@@ -500,7 +500,7 @@ def test_cards_go_from_left_to_right_the_dealer_last(places: tuple[int | str, ..
         ([*TOLD[4:AT], decide(1, "fold") | {"hand": 1}], ("one_hand_a_player", "PR §13.2(B)(5)")),
         ([*TOLD[4:AT], decide(1, "play"), decide(1, "fold")], ("decision_taken", "PR §13.5(C)")),
         ([*TOLD[4:AT], decide(1, "play"), END], ("round_not_finished", "PR §13.5(C)")),
-        ([*TOLD[4:AT], ev("CardExposed", to="dealer", card="Qd")], ("decisions_pending", "PR §13.5(D)")),
+        ([*TOLD[4:AT], ev("CardExposed", to=1, card="8s")], ("decisions_pending", "PR §13.5(D)")),
         ([*TOLD[4 : AT + 2], ev("CardExposed", to="dealer", card="Qs")], ("card_not_in_hand", "PR §13.5(D)")),
         ([bet(1, "ante", "5.00")], ("bet_after_close", "PR §13.2(B)(4)")),
         ([ev("BetRemoved", seat=1, bet="ante")], ("bet_after_close", "PR §13.2(B)(4)")),
@@ -575,6 +575,8 @@ NOT_NOW = [
     ("face_up_cards", "dealt", {}, "PR §13.7(A)"),
     ("card_drawn_in_error", "dealt", {}, "PR §13.7(B)"),
     ("hole_card_exposed", "decided", {}, "PR §13.7(D)"),
+    ("hole_card_exposed", "closed", {}, "PR §13.7(D)"),
+    ("wrong_card_count", "closed", {}, "PR §13.7(C)"),
     ("shuffler_failure", "closed", {}, "PR §13.7(E)"),
     ("auto_shoe_failure", "dealing", {}, "PR §13.7(F)"),
 ]
@@ -615,7 +617,7 @@ def test_confiscation_for_exchanging_information() -> None:
     assert nets(play(GAME, undecided, limits=LIMITS)) == {"ante": "-10.00"}
     assert play(GAME, [*STAGES["dealt"], taken, decide(1, "play")], limits=LIMITS).code == "decision_taken"
     nobody = ev("IrregularityDeclared", code="bets_confiscated")
-    assert play(GAME, [*STAGES["dealt"], nobody], limits=LIMITS).refusal == ("no_such_bet", "PR §13.2(B)(6)", AT)
+    assert play(GAME, [*STAGES["dealt"], nobody], limits=LIMITS).refusal == ("seat_not_named", "PR §13.2(B)(6)", AT)
     assert play(GAME, [*STAGES["open"], taken], limits=LIMITS).code == "irregularity_not_now"
 
 
@@ -630,10 +632,33 @@ def test_void_round_hands_the_chip_back_and_leaves_the_meter() -> None:
     assert (answer.data["progressive"]["wagered"], answer.data["progressive"]["meter_after"]) == ("0.00", "3000.00")
 
 
-def test_dealer_card_shown_before_the_close() -> None:
+@pytest.mark.parametrize("at", ["dealing", "dealt"])
+def test_dealer_card_shown_before_its_time(at: str) -> None:
     """PR §13.7(D): told as an exposure, it cancels all hands as well."""
-    answer = play(GAME, [*STAGES["open"], ev("CardExposed", to="dealer", card="Qd"), END], limits=LIMITS)
+    answer = play(GAME, [*STAGES[at], ev("CardExposed", to="dealer", card="Qd"), END], limits=LIMITS)
     assert {(line["result"], line["cite"]) for line in answer.lines} == {("void", "PR §13.7(D)")}
+
+
+@pytest.mark.parametrize("at", ["open", "closed"])
+def test_no_dealer_card_is_exposed_before_the_deal(at: str) -> None:
+    """PR §13.7(D): a hand that has no card yet cannot be seen."""
+    shown = ev("CardExposed", to="dealer", card="Qd")
+    refused = play(GAME, [*STAGES[at], shown], limits=LIMITS).refusal
+    assert refused == ("irregularity_not_now", "PR §13.7(D)", len(STAGES[at]))
+
+
+def test_refusals_speak_both_languages() -> None:
+    """PR §13.5(A), (C), §13.9(D), §13.10(A)(1): what came, what is due, and amounts as they were written."""
+    early = play(GAME, [*BETS, *cards("dealer", "As")], limits=LIMITS).data
+    assert early["message"] == "CardDealt to dealer is not what comes now: CardDealt to 1."
+    assert early["message_es"] == "CardDealt al croupier no corresponde ahora: CardDealt a 1."
+    unfinished = play(GAME, [*TOLD[:AT], decide(1, "play"), END], limits=LIMITS).data
+    assert unfinished["message_es"] == "La ronda no ha terminado: falta DecisionMade del puesto 4."
+    six = [bet(1, "ante", "5.00"), bet(1, "six_card_bonus", "1.00")]
+    dear = play(GAME, six, limits={"min": "5.00", "max": "500.00"}, options=SIX).data
+    assert dear["message"] == "1.00 would pay 1000.00, above the highest payment of 500.00."
+    low = play(GAME, [], limits=LIMITS, options={"progressive": True, "progressive_seed": "999.00"}).data
+    assert low["message"] == "'999.00' is not allowed for progressive_seed."
 
 
 def test_every_irregularity_has_a_test() -> None:

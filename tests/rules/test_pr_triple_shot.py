@@ -445,6 +445,15 @@ def test_missing_poker_cards_are_given() -> None:
     assert two(PLAYED, declared("fewer_than_six_cards", seat=3)).code == "no_such_bet"
 
 
+def test_refusals_are_spanish_throughout() -> None:
+    """PR §14.4(A), (D): states of a hand and sides of a card in words of the language."""
+    stood = two(decide("stand", seat=2), decide("hit", seat=2)).data
+    assert stood["message_es"] == "El puesto 2, mano 0 ya no juega: plantada."
+    covered_first = play(GAME, [TWO, ev("CardDealt", to=2, card="Ks", face="down")], limits=LIMITS).data
+    assert covered_first["message"] == "This card is not dealt face down."
+    assert covered_first["message_es"] == "Esta carta no se reparte boca abajo."
+
+
 def test_seventh_card_is_one_more_to_choose_from() -> None:
     """PR §14.6(A)(2): the player discards two of seven; a second extra card is no such case."""
     extra = declared("more_than_six_cards", seat=2, card="Kc")
@@ -456,7 +465,10 @@ def test_seventh_card_is_one_more_to_choose_from() -> None:
     assert two(PLAYED, FILLS, extra, extra | {"card": "5d"}).code == "irregularity_not_now"
     assert two(PLAYED, FILLS[:2], extra).refusal[:2] == ("irregularity_not_now", "PR §14.6(A)(2)")
     assert two(PLAYED, FILLS, extra | {"card": "2s"}).refusal[:2] == ("card_impossible", "PR §14.3(A)")
-    assert two(PLAYED, FILLS, declared("more_than_six_cards", seat=2)).code == "card_unknown"
+    assert two(PLAYED, FILLS, declared("more_than_six_cards", seat=2)).refusal[:2] == (
+        "card_not_named",
+        "PR §14.6(A)(2)",
+    )
 
 
 def test_one_card_face_up_is_put_away() -> None:

@@ -416,6 +416,15 @@ def test_community_cards_that_nobody_has_reported() -> None:
     assert [line.net for line in round_.settle().lines] == [1_000, 0, 2_000]
 
 
+def test_refusals_of_a_play_bet_name_what_is_due() -> None:
+    """PR §24.2(3), §24.6(C): the multiples, or the range where anything between them will do; an amount left out."""
+    bare = after_deal(decide(1, "play")).data
+    assert bare["message"] == "A Play bet before the flop names its amount: 30.00 / 40.00."
+    between = {"preflop_play_multiples": "[3..4]"}
+    over = play(GAME, [*TWO, *DEAL, decide(1, "play", "41.00")], limits=LIMITS, options=between).data
+    assert over["message_es"] == "Una apuesta Play es aquí de 30.00–40.00, no de 41.00."
+
+
 def test_turning_the_community_cards() -> None:
     """PR §24.6(D), (E): three once all have decided, two after the next decisions; the cards that lie there."""
     early = after_deal(decide(1, "check"), *shown(BOARD, 0))
@@ -423,7 +432,9 @@ def test_turning_the_community_cards() -> None:
     turn = after_deal(decide(1, "check"), PLAYS[1], *shown(BOARD, 0, 1, 2, 3))
     assert turn.refusal == ("decisions_pending", "PR §24.6(D)", AT + 5)
     other = after_deal(*PLAYS, *shown(BOARD, 1))
-    assert other.code == "card_not_in_hand"
+    assert other.refusal == ("community_card_differs", "PR §24.6(D)", AT + 2)
+    river = after_deal(decide(1, "check"), PLAYS[1], *shown(BOARD, 0, 1, 2), decide(1, "check"), *shown(BOARD, 4))
+    assert river.refusal == ("community_card_differs", "PR §24.6(E)", AT + 6)
     assert after_deal(*PLAYS, *shown(BOARD, 0, 1, 2, 3, 4)).settled
     assert after_deal(*PLAYS, *shown(BOARD, 0, 1, 2, 3, 4, 0)).code == "out_of_order"
 
@@ -433,7 +444,7 @@ def test_turning_the_community_cards() -> None:
 BEFORE_FLOP, ON_FLOP, AT_END = range(3)
 CHECKS = [decide(1, "check"), decide(4, "check")]
 REFUSED_DECISIONS = [
-    (BEFORE_FLOP, decide(1, "play"), "play_amount"),
+    (BEFORE_FLOP, decide(1, "play"), "play_without_amount"),
     (BEFORE_FLOP, decide(1, "play", "10.00"), "play_amount"),
     (BEFORE_FLOP, decide(1, "play", "20.00"), "play_amount"),
     (BEFORE_FLOP, decide(1, "play", "35.00"), "play_amount"),
@@ -589,6 +600,7 @@ NOT_NOW = [
     ("card_drawn_in_error", "open", "PR §24.8(B)"),
     ("wrong_number_of_cards", "closed", "PR §24.8(C)"),
     ("hole_card_exposed", "decided", "PR §24.8(D)"),
+    ("hole_card_exposed", "closed", "PR §24.8(D)"),
     ("shuffler_failure", "closed", "PR §24.8(E)"),
     ("auto_shoe_failure", "dealing", "PR §24.8(F)"),
     ("bets_confiscated", "open", "PR §24.3(B)(6)"),
@@ -628,7 +640,7 @@ def test_confiscation_for_exchanging_information() -> None:
     checked = after_deal(decide(1, "check"), taken, decide(4, "check"), decide(1, "check"))
     assert checked.code == "decision_taken"
     assert after_deal(taken, declared("bets_confiscated", seat=4)).settled
-    assert after_deal(declared("bets_confiscated")).refusal == ("no_such_bet", "PR §24.3(B)(6)", AT)
+    assert after_deal(declared("bets_confiscated")).refusal == ("seat_not_named", "PR §24.3(B)(6)", AT)
 
 
 def test_every_irregularity_has_a_test() -> None:

@@ -91,7 +91,7 @@ define(
 define(
     "hand_finished",
     "Seat {seat}, hand {hand} takes part no more: {state}.",
-    "El puesto {seat}, mano {hand} ya no juega: {state}.",
+    "El puesto {seat}, mano {hand} ya no juega: {estado}.",
 )
 define(
     "natural_is_complete",
@@ -105,7 +105,7 @@ define(
 )
 define("card_not_asked", "Seat {seat}, hand {hand} asked for no card.", "El puesto {seat}, mano {hand} no pidió carta.")
 define("place_unknown", "Cards do not go to {place!r}.", "No se reparten cartas a {place!r}.")
-define("face_wrong", "This card is not dealt face {face!r}.", "Esta carta no se reparte {face!r}.")
+define("face_wrong", "This card is not dealt face {face}.", "Esta carta no se reparte {cara}.")
 define("dealer_stands", "The dealer stands on {total}.", "El croupier se planta en {total}.")
 define("two_cards_only", "Only on the first two cards.", "Solo con las dos primeras cartas.")
 define("split_ace_one_card", "A split ace gets one card only.", "Un as separado recibe una sola carta.")
@@ -195,6 +195,18 @@ class State(Enum):
     SURRENDERED = "surrendered"
     DEAD = "dead"
     WON = "won"
+
+
+STATES_ES: Final = {
+    State.OPEN: "en juego",
+    State.STOOD: "plantada",
+    State.BUSTED: "pasada",
+    State.NATURAL: "natural",
+    State.SURRENDERED: "rendida",
+    State.DEAD: "muerta",
+    State.WON: "ganada",
+}
+FACES_ES: Final = {"up": "boca arriba", "down": "boca abajo"}
 
 
 class Wanted(IntEnum):
@@ -976,7 +988,11 @@ class BlackjackRound(Round):
 
     def _require_face(self, event: v.CardDealt, *allowed: str) -> None:
         if event.face is not None and event.face not in allowed:
-            raise self.illegal("face_wrong", self.deal_cite, field="face", face=event.face)
+            raise self.face_wrong(self.deal_cite, event.face)
+
+    def face_wrong(self, cite: str, face: str) -> IllegalEvent:
+        """The refusal of a card dealt with the wrong side up."""
+        return self.illegal("face_wrong", cite, field="face", face=face, cara=FACES_ES.get(face, face))
 
     def _require_same_card(self, card: str | None, dealt: list[str]) -> None:
         if card is not None and card not in dealt:
@@ -999,6 +1015,13 @@ class BlackjackRound(Round):
 
     def _finished(self, hand: Hand) -> IllegalEvent:
         cite = self.cites.split if hand.split_ace else self.cites.player
+        state = hand.state
         return self.illegal(
-            "hand_finished", cite, field="hand", seat=hand.seat, hand=hand.number, state=hand.state.value
+            "hand_finished",
+            cite,
+            field="hand",
+            seat=hand.seat,
+            hand=hand.number,
+            state=state.value,
+            estado=STATES_ES[state],
         )

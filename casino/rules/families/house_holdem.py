@@ -17,10 +17,10 @@ three or four times the ante, or ``check``; with three cards: ``play`` of twice 
 street is that of the other seats; a ``BetPlaced`` of ``play`` is the same decision.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists. ``void_stub`` (once a card
-is out), ``void_while_dealing``, ``void_auto_shoe`` (where one deals) and ``dealer_card`` (until everybody
-has decided; a ``CardExposed`` of the dealer's cards is the same) void all hands; ``face_up_card`` puts the card away,
-and voids from the second on; ``confiscate`` takes all bets of ``seat``, which decides no more; ``next_card``,
-``reshuffle`` and ``none`` let play go on.
+is out), ``void_while_dealing``, ``void_auto_shoe`` (where one deals) and ``dealer_card`` (once a card is out, until
+everybody has decided; a ``CardExposed`` of the dealer's cards is the same) void all hands; ``face_up_card`` puts the
+card away, and voids from the second on; ``confiscate`` takes all bets of ``seat``, which decides no more;
+``next_card``, ``reshuffle`` and ``none`` let play go on.
 
 **Lines.** ``ante``, ``blind_bonus``, ``play`` and ``trips_bonus`` a seat, from the highest seat down. What is handed
 back is a ``push``.
@@ -74,9 +74,9 @@ define(
     "Una apuesta Play es aquí de {allowed}, no de {amount}.",
 )
 define(
-    "bet_rests_on",
-    "{bet} comes after {needed} of seat {seat}.",
-    "{bet} se coloca después de {needed} del puesto {seat}.",
+    "play_without_amount",
+    "A Play bet before the flop names its amount: {allowed}.",
+    "Una apuesta Play antes del «flop» indica su monto: {allowed}.",
 )
 define("check_with_amount", "A check puts no chips down.", "Un «check» no lleva apuesta.")
 
@@ -129,6 +129,7 @@ class HouseHoldemRound(HousePokerRound):
 
     layout: Layout
     hand_cards: ClassVar[int] = 2
+    dealer_shows_last: ClassVar[bool] = True
     show_order: ClassVar[tuple[int, ...]] = tuple(range(BOARD_CARDS))
 
     def begin(self) -> None:
@@ -150,15 +151,15 @@ class HouseHoldemRound(HousePokerRound):
 
     def require_show(self, at: int) -> None:
         """A street's cards are turned once everybody has decided on the one before."""
-        shown_by = next(number for number, street in enumerate(self.streets) if street.shows > at)
-        if self.street < shown_by:
-            raise self.illegal("decisions_pending", self.streets[shown_by - 1].cite, field="to")
+        if self.street < self._shown_by(at):
+            raise self.illegal("decisions_pending", self.streets[self._shown_by(at) - 1].cite, field="to")
 
-    def on_card_exposed(self, event: v.CardExposed) -> None:
-        if event.to == DEALER and (not self.all_dealt or self.undecided()):
-            self.on_irregularity_declared(v.IrregularityDeclared(code="hole_card_exposed", card=event.card))
-        else:
-            super().on_card_exposed(event)
+    def show_cite(self, at: int) -> str:
+        return self.streets[self._shown_by(at)].cite
+
+    def _shown_by(self, at: int) -> int:
+        """The street that the community card (0 the first) belongs to."""
+        return next(number for number, street in enumerate(self.streets) if street.shows > at)
 
     # ------------------------------------------------------------------ decisions
 
@@ -201,9 +202,11 @@ class HouseHoldemRound(HousePokerRound):
             return allowed[0]
         if amount is not None and self.admits_between(street) and allowed[0] <= amount <= allowed[-1]:
             return amount
-        due = " / ".join(self.money(each) for each in allowed)
-        given = "none" if amount is None else self.money(amount)
-        raise self.illegal("play_amount", street.cite, field="amount", allowed=due, amount=given)
+        between = "–" if self.admits_between(street) else " / "
+        due = between.join(self.money(each) for each in allowed)
+        if amount is None:
+            raise self.illegal("play_without_amount", street.cite, field="amount", allowed=due)
+        raise self.illegal("play_amount", street.cite, field="amount", allowed=due, amount=self.money(amount))
 
     def admits_between(self, street: Street) -> bool:
         """Whether an amount between the multiples of the street will do, too."""

@@ -7,7 +7,8 @@ A family is a ``HousePokerRound`` (with ``ProgressiveChip`` where tables have ac
   the dealer last. Where community cards are dealt face down a plan has them (``"??"`` for one that nobody has read)
   and another may leave them out: they are then told when shown;
 - ``due_face``: how a card is dealt, when it matters; ``undecided``: who has yet to decide; ``require_show``: what must
-  come before the next community card is shown, and ``show_order``: which of those dealt it is;
+  come before the next community card is shown, ``show_order``: which of those dealt it is, ``show_cite``: by which
+  clause; ``dealer_shows_last``: a dealer's card shown before everybody has decided is one exposed before its time;
 - in its decisions ``require_turn``, where players are asked in turn, or ``require_player``, where they are not.
 
 **Facts.** ``BetPlaced`` of the first bets, ``BetsClosed``, ``CardDealt`` from the lowest seat upwards, told card by
@@ -16,8 +17,8 @@ up in the deck (``to`` "deck"), a community card shown (``to`` "board") or, once
 card found face up may be told as burned, too.
 
 **Irregularities.** Effects for packs to use: ``void_round``; ``void_while_dealing``; ``void_stub`` (once a card is
-out); ``void_auto_shoe`` (where one deals); ``hole_card`` (until all cards are dealt) and ``dealer_card`` (until
-everybody has decided) void all hands; ``face_up_card`` puts the card away, and voids from the second on;
+out); ``void_auto_shoe`` (where one deals); ``hole_card`` (until all cards are dealt) and ``dealer_card`` (once a card
+is out, until everybody has decided) void all hands; ``face_up_card`` puts the card away, and voids from the second on;
 ``confiscate`` takes all bets of ``seat``; ``next_card``, ``reshuffle``, ``replace_deck`` and ``none`` let play go on.
 """
 
@@ -60,6 +61,11 @@ define(
     "Las cartas se muestran cuando todos han decidido.",
 )
 define("card_not_in_hand", "{card} is not in that hand.", "{card} no está en esa mano.")
+define(
+    "community_card_differs",
+    "{card} is not the community card that is turned now.",
+    "{card} no es la carta comunitaria que corresponde virar ahora.",
+)
 define(
     "no_card_to_burn",
     "Only a card found face up is put away.",
@@ -145,6 +151,7 @@ class HousePokerRound(Round):
     first_bets: ClassVar[tuple[str, ...]] = (ANTE,)
     hand_cards: ClassVar[int] = 5
     show_order: ClassVar[tuple[int, ...]] = ()
+    dealer_shows_last: ClassVar[bool] = False
 
     def begin(self) -> None:
         self.cites = self.layout.cites
@@ -187,6 +194,10 @@ class HousePokerRound(Round):
 
     def require_show(self, at: int) -> None:
         """Refuse when the next community card (0 the first) may not be shown yet."""
+
+    def show_cite(self, at: int) -> str:
+        """The clause that has the next community card (0 the first) turned."""
+        return self.cites.showdown
 
     def lock_out(self, event: v.BetsClosed) -> str | None:
         """The clause that holds the deal after this close, if any (a progressive's counts)."""
@@ -340,7 +351,7 @@ class HousePokerRound(Round):
             self.on_irregularity_declared(v.IrregularityDeclared(code="face_up_card", card=event.card))
         elif event.to == BOARD and self.show_order:
             self.show_community_card(event.card)
-        elif event.to == DEALER and not self.bets_closed:
+        elif event.to == DEALER and self._dealer_shows_early():
             self.on_irregularity_declared(v.IrregularityDeclared(code="hole_card_exposed", card=event.card))
         elif self.missing() is not None:
             raise self.illegal("decisions_pending", self.cites.showdown, field="to")
@@ -348,6 +359,12 @@ class HousePokerRound(Round):
             raise self.illegal("seat_unknown", self.cites.seats, field="to", seat=event.to)
         elif event.card is not None and event.card not in self.hands[event.to]:
             raise self.illegal("card_not_in_hand", self.cites.showdown, field="card", card=event.card)
+
+    def _dealer_shows_early(self) -> bool:
+        """Whether a dealer's card shown now is one exposed before its time rather than the showdown."""
+        if not self.bets_closed:
+            return True
+        return self.dealer_shows_last and (not self.all_dealt or bool(self.undecided()))
 
     def show_community_card(self, card: str | None) -> None:
         """The next community card is turned: one dealt face down before, or told only now."""
@@ -358,20 +375,22 @@ class HousePokerRound(Round):
             what = "a community card"
             raise self.illegal("out_of_order", self.deal_cite, field="to", what=what, expected=expected)
         self.require_show(at)
-        self.shown.append(self.turned(self.show_order[at], card))
+        self.shown.append(self.turned(self.show_order[at], card, self.show_cite(at)))
         self.end_deal()
 
-    def turned(self, place: int, card: str | None) -> str:
-        """The community card at that place of the deal, told now or when it was dealt; told twice it is the same."""
+    def turned(self, place: int, card: str | None, cite: str) -> str:
+        """The community card at that place of the deal, told now or when it was dealt; told twice it is the same.
+
+        ``cite``: the clause by which it is that card's turn."""
         dealt = self.hands.get(BOARD)
         lying = dealt[place] if dealt else HIDDEN
         if lying == HIDDEN:
             if card is None:
-                raise self.illegal("malformed_event", field="card", reason="a card not told before needs its face")
+                raise self.illegal("card_not_named", cite, field="card")
             self.count_card(card, self.shoe, self.cites.decks)
             return card
         if card is not None and card != lying:
-            raise self.illegal("card_not_in_hand", self.cites.showdown, field="card", card=card)
+            raise self.illegal("community_card_differs", cite, field="card", card=card)
         return lying
 
     # ------------------------------------------------------------------ decisions
@@ -408,8 +427,8 @@ class HousePokerRound(Round):
         self.void_cite = rule.cite
 
     def effect_dealer_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """A card of the dealer seen before he may show it: all hands void."""
-        if self.all_dealt and not self.undecided():
+        """A card of the dealer, once cards are dealt, seen before he may show it: all hands void."""
+        if not self.dealt or (self.all_dealt and not self.undecided()):
             raise self.not_now(rule)
         self.void_cite = rule.cite
 
@@ -447,7 +466,7 @@ class HousePokerRound(Round):
         self.void_cite = rule.cite
 
     def effect_void_stub(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """The count of the stub is wrong: all hands void."""
+        """The count of the stub or of a hand is wrong, once cards are dealt: all hands void."""
         if not self.dealt:
             raise self.not_now(rule)
         self.void_cite = rule.cite

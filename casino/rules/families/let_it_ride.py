@@ -191,9 +191,12 @@ class LetItRideRound(ProgressiveChip, HousePokerRound):
         if self.community_burned or self.stage != 0 or self.undecided() or not self.all_dealt:
             raise self.illegal("burn_not_now", self.cites.burn)
         if event.card is not None:
-            self.turned(THIRD_DEALT, event.card)
+            self.turned(THIRD_DEALT, event.card, self.cites.burn)
         self.community_burned = True
         self.end_deal()
+
+    def show_cite(self, at: int) -> str:
+        return self.cites.show[at]
 
     def require_show(self, at: int) -> None:
         if self.undecided():

@@ -7,7 +7,7 @@
 or ``fold``; a ``BetPlaced`` of ``play`` is the same decision.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; the effects are those of
-``house_poker``.
+``house_poker``. A ``CardExposed`` of the dealer's cards before everybody has decided is ``hole_card_exposed``.
 
 **Lines.** A seat at a time from the highest down: ``ante``, ``play``, ``ante_bonus`` (only when it pays: no stake, its
 ``payout`` a multiple of the ante), ``pair_plus``, ``six_card_bonus`` (the best five of the player's three and the
@@ -95,6 +95,7 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
     layout: Layout
     cites: Clauses
     hand_cards: ClassVar[int] = 3
+    dealer_shows_last: ClassVar[bool] = True
 
     def begin(self) -> None:
         super().begin()
@@ -143,16 +144,29 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
         self.require_resting_on(bet, ANTE, seat)
         stake = self.stake(seat, bet) + event.amount
         if bet == SIX_CARD_BONUS:
-            self.require_within(stake, self.layout.six_card_min, self.most_on_six_cards(), self.cites.six_card_limit)
+            self._require_six_cards_within(stake)
         elif stake != self.stake(seat, ANTE):
             raise self.unequal(seat, (ANTE, PAIR_PLUS), stake, self.stake(seat, ANTE))
         self.add_stake(seat, bet, event.amount)
 
+    def _require_six_cards_within(self, stake: int) -> None:
+        """Between the least stake and the most; none where even the least could win more than the table maximum."""
+        least, most, cite = self.layout.six_card_min, self.most_on_six_cards(), self.cites.six_card_limit
+        if most >= least:
+            self.require_within(stake, least, most, cite)
+            return
+        dearest, highest = self.money(self._best_on_six_cards().win(stake)), self.money(self.limits.max)
+        raise self.illegal(
+            "payment_above_limit", cite, field="amount", amount=self.money(stake), payment=dearest, limit=highest
+        )
+
     def most_on_six_cards(self) -> int:
         """The stake whose best prize is still within the table maximum, in whole units."""
-        unit = self.layout.six_card_unit
-        best = max(pay.odds for pay in self.game.bet(SIX_CARD_BONUS).pays)
+        unit, best = self.layout.six_card_unit, self._best_on_six_cards()
         return self.limits.max * best.den // best.num // unit * unit
+
+    def _best_on_six_cards(self) -> Odds:
+        return max(pay.odds for pay in self.game.bet(SIX_CARD_BONUS).pays)
 
     # ------------------------------------------------------------------ decisions
 

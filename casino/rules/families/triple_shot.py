@@ -241,7 +241,7 @@ class TripleShotRound(BlackjackRound):
             what = f"CardDealt to={event.to}"
             raise self.illegal("out_of_order", cite, field="to", what=what, expected=due)
         if event.face is not None and event.face != "down":
-            raise self.illegal("face_wrong", cite, field="face", face=event.face)
+            raise self.face_wrong(cite, event.face)
         self._end_of_play()
         self.filling = True
         self.last_filled = expected[expected.index(event.to)]
@@ -281,10 +281,12 @@ class TripleShotRound(BlackjackRound):
         seat = self._named_seat(rule, event)
         if len(self.poker_cards(seat)) != HAND_CARDS or not self._is_filling():
             raise self.not_now(rule, field="seat")
-        self.count_card(event.card or "", self.shoe, self.cites.decks)
+        if event.card is None:
+            raise self.illegal("card_not_named", rule.cite, field="card")
+        self.count_card(event.card, self.shoe, self.cites.decks)
         self._end_of_play()
         self.filling = True
-        self.fills[seat].append(event.card or "")
+        self.fills[seat].append(event.card)
 
     def effect_face_up_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One card found face up is put away; a second one voids all hands."""

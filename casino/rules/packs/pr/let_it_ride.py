@@ -1,5 +1,8 @@
 """Let It Ride Stud Poker (Let It Ride), Art. 8.
 
+§8.1 defines words that the rest uses. §8.2 ranks: ``casino.rules.cards``, where the hands of both bonuses and of the
+bets come from; an ace is low in A-2-3-4-5 only.
+
 Clauses without effect on a round: §8.3 and §8.4 (opening, inspection, shuffle, cut, life of the cards), §8.5(A) and (B)
 (chips, no words; who sits stays), §8.6(A), (B), (D), §8.7(A), (B)(2)-(3), (D), §8.8(B), (D) (hands of the dealer, where
 cards lie), §8.9(A)(2) (cards in the dealer's sight), §8.9(J) (order of collecting), §8.10(A) (wording of printed odds),
@@ -234,7 +237,7 @@ IRREGULARITIES: Final = (
         code="wrong_card_count",
         en="A player or the community box got a wrong number of cards: all hands void, reshuffle.",
         es="Un jugador o el espacio comunitario recibe un número incorrecto de cartas: manos nulas y se rebaraja.",
-        effect="void_round",
+        effect="void_stub",
         cite="PR §8.11(C)",
     ),
     Irregularity(

@@ -1,5 +1,9 @@
 """Three Card Poker with Six Card Bonus and progressive (Three Card Poker), Art. 13.
 
+§13.1(4)-(7) define words that the rest uses. §13.3(A), (B) ranks: ``casino.rules.cards.three_card_hand``, where a
+straight beats a flush and A-2-3 is the lowest straight; Art. 13 ranks no five cards, those of the Six Card Bonus go by
+``best_hand``.
+
 Clauses without effect on a round: §13.2(B)(1) and (2) (chips, no words; who sits stays), §13.5(E) (cards collected),
 §13.8(C) (limits changed), §13.9(F), (G) (the base game goes its usual way, cards removed), §13.10(A)(6), (B)-(F)
 (reserve, which account pays, forms, witnesses, end of the progressive: the business of the progressive's keeper). The
@@ -224,12 +228,13 @@ IRREGULARITIES: Final = (
         code="wrong_card_count",
         en="A player or the dealer got a wrong number of cards: all hands void, reshuffle.",
         es="Un jugador o el pagador recibe un número incorrecto de cartas: manos canceladas y se baraja nuevamente.",
-        effect="void_round",
+        effect="void_stub",
         cite="PR §13.7(C)",
     ),
     Irregularity(
         code="hole_card_exposed",
-        en="A card of the dealer is exposed before his hand may be shown: all hands void, reshuffle.",
+        en="A card of the dealer is exposed before his hand may be shown (a CardExposed to dealer before the last decision"
+        " is the same): all hands void, reshuffle.",
         es="Una carta del pagador se expone antes de que corresponda revelar su mano: manos canceladas.",
         effect="dealer_card",
         cite="PR §13.7(D)",

@@ -1,9 +1,12 @@
 """Ultimate Texas Hold'em (Ultimate Texas Hold'em), Art. 24.
 
-Clauses without effect on a round: §24.1 the bank behind a table's maximum (``BANK``);
-§24.3(B)(2), (5) players stay seated and touch nobody else's cards; §24.4 opening, inspection, washing, cut of ten cards,
-two decks in turn, cards changed every eight hours; §24.6(B) the hand that holds the deck; §24.6(H) cards to the
-discard; §24.9(D) changes of the limits; §24.10 table, felt, boxes.
+§24.2(5)-(7), (9)-(12) define words that the rest uses. §24.5 ranks: ``casino.rules.cards``; an ace is low in A-2-3-4-5
+only. §24.6(F) what a fold gives up is taken: with the fold itself, §24.6(E).
+
+Clauses without effect on a round: §24.1 the bank behind a table's maximum (``BANK``); §24.3(B)(1), (2), (5) chips only,
+no words, players stay seated and touch nobody else's cards; §24.4 opening, inspection, washing, cut of ten cards, two
+decks in turn, cards changed every eight hours; §24.6(B) the hand that holds the deck; §24.6(H) cards to the discard;
+§24.9(D) changes of the limits; §24.10 table, felt, boxes.
 """
 
 from __future__ import annotations
