@@ -9,7 +9,7 @@ from typing import Any, Final
 from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.cards import HIDDEN
-from casino.rules.codec import decode_event
+from casino.rules.codec import decode_event, malformed
 from casino.rules.families.poker_room import PokerRoomRound
 from casino.rules.families.poker_room_layout import FORCED_BETS
 from casino.rules.kernel import Settlement
@@ -40,12 +40,15 @@ def write_case(case: Mapping[str, Any], **notes: Any) -> str:
     round_ = open_case(case)
     if not isinstance(round_, PokerRoomRound):
         raise _cannot(f"a round of {round_.game.code}")
-    return write(round_, [decode_event(event, round_.currency) for event in case["events"]], **notes)
+    events = case.get("events")
+    if not isinstance(events, list) or not all(isinstance(event, dict) for event in events):
+        raise malformed("events must be a list of objects", "events")
+    return write(round_, [decode_event(event, round_.currency) for event in events], **notes)
 
 
 def write_facts(facts: Sequence[v.Fact], currency: str, **notes: Any) -> str:
     """The same for a round as the house records it: its opening names game, edition, options and limits."""
-    opened = facts[0]
+    opened = facts[0] if facts else None
     if not isinstance(opened, v.RoundOpened):
         raise _cannot("a round without its opening")
     game = registry.get(opened.game or "", edition=opened.edition)
