@@ -42,10 +42,11 @@ class Code(NamedTuple):
 
 def rule_codes() -> dict[str, tuple[str, str]]:
     """Code to English and Spanish text, of every refusal by the rules."""
-    from casino.rules import registry
+    from casino.rules import phh, registry
     from casino.rules.errors import MESSAGES
 
     assert registry.all_games()
+    assert phh.VARIANTS
     return dict(sorted(MESSAGES.items()))
 
 
