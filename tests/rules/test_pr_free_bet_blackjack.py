@@ -525,6 +525,25 @@ def test_dead_hand_gives_its_side_bets_back() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("cards", "after", "main"),
+    [("Ts 6d", [HIT, card(1, "Tc")], "-10.00"), ("As Kd", [], "15.00")],
+)
+def test_dead_hand_beside_a_single_player_who_is_done(cards: str, after: list[Event], main: str) -> None:
+    """PR §4.12(A)(4), §29.7: the exception takes the Push 22 of whoever is done, not the dead hand's."""
+    placed = [bet(seat, "push_22", "5.00") for seat in (1, 2)]
+    mains = [bet(seat, "main", "10.00") for seat in (1, 2)]
+    first, second = cards.split()
+    dealt = [card(1, first), trouble("hand_without_cards", seat=2), *dealer("9h"), card(1, second), *dealer("9s")]
+    answer = game(mains, placed, CLOSED, dealt, after, END)
+    assert [(line["seat"], line["bet"], line["result"], line["net"]) for line in answer.lines] == [
+        (1, "main", "win" if main == "15.00" else "lose", main),
+        (2, "main", "void", "0.00"),
+        (1, "push_22", "lose", "-5.00"),
+        (2, "push_22", "void", "0.00"),
+    ]
+
+
 def test_annulled_round_gives_back_real_stakes_only() -> None:
     """PR §1.7: markers stand for nothing."""
     answer = one("8s 8d", "Th", "9s", split_eights("Tc"), trouble("unregulated", authorised_by="INSP-1"))

@@ -1,4 +1,10 @@
-"""Blackjack (Juego de Black Jack), Art. 4."""
+"""Blackjack (Juego de Black Jack), Art. 4.
+
+Clauses without effect on a round: §4.2 the shuffle, the cut and the first card, burned before the call for bets, §4.9
+the collection of cards and the shuffle at the second joker, §4.13(C) to (F) limits on show, their change during a shift
+and the bank, §4.16(A), (C), (E) table, discard holder and chip tray. §4.5 are the points of the cards. §4.14 and §4.15
+are side bets with packs of their own.
+"""
 
 from __future__ import annotations
 

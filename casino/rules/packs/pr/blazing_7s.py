@@ -1,8 +1,9 @@
 """Blazing 7's (777 Blazing Black Jack Progresivo), §4.15: a progressive for sevens in the player's hand.
 
 Clauses without effect on a round: §4.15(E), (F) the sensor, the "Start Game" button and the chip taken off the table
-(``BetsClosed``), (G) the game goes on as usual, (K) main bets are settled before the progressive, (L), (M)(5) the "End
-Game" button (``RoundClosed``), (M)(2) to (4) the buttons and the approved procedures of payment, (M)(6) removal.
+(``BetsClosed``), (G) the game goes on as usual, (J)(1), (K) main bets are settled before the progressive, (L), (M)(5)
+the "End Game" button (``RoundClosed``), (M)(2) to (4) the buttons and the approved procedures of payment, (M)(6)
+removal.
 """
 
 from __future__ import annotations

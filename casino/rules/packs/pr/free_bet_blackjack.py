@@ -66,7 +66,8 @@ class PushTwentyTwo(BlackjackSide):
         return Wanted.TWO_CARDS if self.round.is_over_for_single_player() else Wanted.WHOLE_HAND
 
     def line(self, key: Key, stake: int) -> Line:
-        if self.round.is_over_for_single_player():
+        """A single player who is done loses it unplayed; a box without cards beside him has no part in that."""
+        if self.round.is_over_for_single_player() and self.hand(key).state is not State.DEAD:
             return self.pay(key, stake, None, cite=_PROCEDURE)
         return super().line(key, stake)
 

@@ -96,8 +96,10 @@ SIDE: Final = SideBet(
             default=None,
             low=100,
             high=2_500,
-            en="Highest Lucky Lucky bet (none given: 25.00, or less so that 200:1 stays within three table maximums)",
-            es="Apuesta máxima de Lucky Lucky",
+            en="Highest Lucky Lucky bet (none given: 25.00, or as many whole dollars as keep 200:1 within three table "
+            "maximums)",
+            es="Apuesta máxima de Lucky Lucky (si no se fija: 25.00, o los dólares enteros con los que el pago de 200 a 1 "
+            "no excede tres veces el máximo de la mesa)",
             cite="PR §19.1(A)(3)",
         ),
     ),
