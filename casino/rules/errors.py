@@ -143,7 +143,7 @@ define(
 define(
     "pay_table_unreadable",
     "{entry!r} is no entry of a pay table: {reason}.",
-    "{entry!r} no es un renglón de tabla de pago: {reason}.",
+    "{entry!r} no es un renglón de tabla de pago: {motivo}.",
 )
 define("bad_option", "{value!r} is not allowed for {option}.", "{value!r} no se permite en {option}.")
 define(

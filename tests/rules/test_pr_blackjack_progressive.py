@@ -104,6 +104,24 @@ def test_a_table_that_cannot_be_read_is_refused(table: list[str]) -> None:
     assert game(table=table).refusal == ("pay_table_unreadable", "PR §4.14(A)", 0)
 
 
+@pytest.mark.parametrize(
+    ("table", "why", "porque"),
+    [
+        (["As Js: 100%"], "the first line is", "la primera línea es"),
+        (["approval: CT-1"], "no hand follows", "no le sigue ninguna mano"),
+        (["approval: CT-1", "royal"], "a row is", "un renglón es"),
+        (["approval: CT-1", "1s: 100%"], "a hand is", "una mano es"),
+        (["approval: CT-1", "A: 101%"], "an award is", "un premio es"),
+        (["approval: CT-1", "A: 99999999999999999.00"], "is not a decimal amount", "no es una cantidad de USD"),
+    ],
+)
+def test_what_is_wrong_with_a_table_is_told_in_both_languages(table: list[str], why: str, porque: str) -> None:
+    """PR §4.14(A): whoever enters the approved table reads what is wrong with it."""
+    refused = game(table=table).data
+    assert why in refused["message"]
+    assert porque in refused["message_es"]
+
+
 def test_a_row_says_what_it_asks_for() -> None:
     """PR §4.14(A): ranks and cards in either order, suits, colours, pairs, naturals."""
     rows = {row.hand: row for row in parse_pay_table(tuple(TABLE), "USD")}

@@ -129,7 +129,7 @@ define(
 define(
     "too_late_for",
     "{what} was possible until the first third card.",
-    "{what} se permite hasta la primera tercera carta.",
+    "{jugada} se permite hasta la primera tercera carta.",
 )
 define(
     "insurance_original_only",
@@ -406,7 +406,7 @@ class BlackjackRound(Round):
         if not self.dealer.cards or POINTS[self.dealer.cards[0]] != 1:
             raise self.illegal("insurance_not_ace", cites.insurance, field="bet")
         if not self.before_third_card:
-            raise self.illegal("too_late_for", cites.insurance, field="bet", what=INSURANCE)
+            raise self.illegal("too_late_for", cites.insurance, field="bet", what="Insurance", jugada="El seguro")
         hand = self._hand(event.seat, box)
         if hand.split or not self.is_main(hand.bet):
             raise self.illegal("insurance_original_only", cites.insurance, field="hand")
@@ -595,7 +595,7 @@ class BlackjackRound(Round):
         if not self.flag("surrender"):
             raise self.illegal("surrender_not_offered", cite, field="action")
         if not self.before_third_card:
-            raise self.illegal("too_late_for", cite, field="action", what="surrender")
+            raise self.illegal("too_late_for", cite, field="action", what="Surrender", jugada="El rendimiento")
         self._require_in_play(hand, cite)
         if hand is self.owed:
             raise self._card_owed(hand)

@@ -229,7 +229,9 @@ def _spot(bet: str, target: str | None) -> Spot:
 
 
 def _unreadable(entry: str, cite: str) -> IllegalConfiguration:
-    return IllegalConfiguration("pay_table_unreadable", cite, field="pay_table", entry=entry, reason=_SHAPES)
+    return IllegalConfiguration(
+        "pay_table_unreadable", cite, field="pay_table", entry=entry, reason=_SHAPES, motivo=_SHAPES
+    )
 
 
 # --------------------------------------------------------------------------- the round

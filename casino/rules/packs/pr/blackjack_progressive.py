@@ -76,35 +76,52 @@ class Row(NamedTuple):
 
 @lru_cache(maxsize=64)
 def parse_pay_table(lines: tuple[str, ...], currency: str) -> tuple[Row, ...]:
-    """The rows of an approved pay table, best first. ValueError with (line, reason) where it cannot be read.
+    """The rows of an approved pay table, best first. ValueError with (line, reason in English, in Spanish) where it cannot be
+    read.
 
     >>> rows = parse_pay_table(("approval: CT-2016-12", "As Js: 100%", "natural suited: 50.00", "A: 2.00"), "USD")
     >>> [row.hand for row in rows if row.fits(("Jh", "Ah"))]
     ['natural suited', 'A']
     """
     if not lines or not _APPROVAL.fullmatch(lines[0]):
-        raise ValueError(lines[0] if lines else "", 'the first line is "approval: " and the reference')
+        raise ValueError(
+            lines[0] if lines else "",
+            'the first line is "approval: " and the reference',
+            'la primera línea es "approval: " y la referencia',
+        )
     rows = tuple(_row(line, currency) for line in lines[1:])
     if not rows:
-        raise ValueError(lines[0], "no hand follows")
+        raise ValueError(lines[0], "no hand follows", "no le sigue ninguna mano")
     return rows
 
 
 def _row(line: str, currency: str) -> Row:
     match = _ROW.fullmatch(line)
     if match is None:
-        raise ValueError(line, 'a row is "<hand>: <amount or part of the meter>"')
+        raise ValueError(
+            line,
+            'a row is "<hand>: <amount or part of the meter>"',
+            'un renglón es "<mano>: <cantidad o parte del metro>"',
+        )
     hand, percent, amount = match.groups()
     quality = next((name for name in _QUALITIES if hand.endswith(" " + name)), None)
     held = hand.removesuffix(f" {quality}")
     if held not in ("natural", "pair") and not _CARDS.fullmatch(held):
-        raise ValueError(line, 'a hand is one or two cards or ranks, "natural" or "pair"')
+        raise ValueError(
+            line,
+            'a hand is one or two cards or ranks, "natural" or "pair"',
+            'una mano es una o dos cartas o valores, "natural" o "pair"',
+        )
     try:
         award = Award(share_bp=int(percent) * 100) if percent else Award(amount=parse_amount(amount, currency))
     except AmountError as reason:
-        raise ValueError(line, str(reason)) from reason
+        raise ValueError(line, str(reason), f"{amount} no es una cantidad de {currency}") from reason
     if not 0 <= award.share_bp <= 10_000 or not (award.share_bp or award.amount):
-        raise ValueError(line, "an award is above zero, and at most the whole meter")
+        raise ValueError(
+            line,
+            "an award is above zero, and at most the whole meter",
+            "un premio es mayor que cero y a lo sumo el metro entero",
+        )
     if held in ("natural", "pair"):
         return Row(hand, (), held, quality, award)
     return Row(hand, tuple(held.split()), None, quality, award)
@@ -129,9 +146,9 @@ class ProgressiveBlackjack(ChipSide):
         try:
             parse_pay_table(lines, game.currency)
         except ValueError as problem:
-            line, reason = problem.args
+            line, reason, motivo = problem.args
             raise IllegalConfiguration(
-                "pay_table_unreadable", SIDE.cite, field=field, entry=line, reason=reason
+                "pay_table_unreadable", SIDE.cite, field=field, entry=line, reason=reason, motivo=motivo
             ) from problem
 
     def awards(self) -> Mapping[str, Award]:
