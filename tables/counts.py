@@ -10,13 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
+import msgspec
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import FormKind, Property
 from tables.events import BoxContent, Counts
-from tables.models import Denomination
+from tables.models import ChipSet, Denomination
+
+IN_USE, IN_RESERVE, RETIRED = "in_use", "in_reserve", "retired"
+"""What a chip set is: counted; bought and not given out; put away for good, and still owed to whoever holds some."""
 
 MAX_PIECES = 100_000
 """More pieces of one denomination than any table, box or cage window holds: a slip of the finger."""
@@ -31,14 +35,49 @@ NOTES: dict[str, tuple[int, ...]] = {
 """Cash in circulation, minor units: notes, and the coins that find their way into a box with them."""
 
 
+class Known(msgspec.Struct, frozen=True, kw_only=True):
+    """A denomination of a set of value chips: `value` in minor units, `kind` chip or plaque, `state` of its set."""
+
+    chip_set: str
+    value: int
+    kind: str
+    colour: str
+    state: str
+
+
+def denominations(property: Property, *states: str) -> list[Known]:
+    """Denominations of the property's value chips, by set and value, of sets in the given states (all by default)."""
+    rows = Denomination.objects.filter(chip_set__property=property, chip_set__kind=ChipSet.Kind.VALUE)
+    found = [
+        Known(
+            chip_set=row.chip_set.code,
+            value=row.value_minor,
+            kind=row.kind,
+            colour=row.colour,
+            state=state_of(row.chip_set),
+        )
+        for row in rows.select_related("chip_set").order_by("chip_set__code", "value_minor")
+    ]
+    return [known for known in found if not states or known.state in states]
+
+
+def state_of(chip_set: ChipSet) -> str:
+    """Whether a set is counted, in reserve, or put away."""
+    if chip_set.retired_on is not None:
+        return RETIRED
+    return IN_USE if chip_set.active else IN_RESERVE
+
+
 def worth(counts: Mapping[str, int]) -> int:
     """Value of a count in minor units."""
     return sum(int(denomination) * pieces for denomination, pieces in counts.items())
 
 
 def chips(property: Property, counts: Mapping[str, int], *, field: str = "counts") -> Counts:
-    """The count, checked against the chip set in use. Refused: `unknown_denomination`, `bad_quantity`."""
-    values = Denomination.objects.filter(chip_set__property=property, chip_set__active=True)
+    """The count, checked against the chip sets in use. Refused: `unknown_denomination`, `bad_quantity`."""
+    values = Denomination.objects.filter(
+        chip_set__property=property, chip_set__kind=ChipSet.Kind.VALUE, chip_set__active=True
+    )
     return _checked(counts, {str(value) for value in values.values_list("value_minor", flat=True)}, field=field)
 
 
@@ -47,7 +86,8 @@ def box_contents(property: Property, contents: Iterable[BoxContent], *, field: s
 
     Refused: `unknown_denomination`, `bad_quantity`, `kind_twice`, `total_differs`.
     """
-    chip_values = Denomination.objects.filter(chip_set__property=property)
+    # Of retired sets, too: a player may still drop one.
+    chip_values = Denomination.objects.filter(chip_set__property=property, chip_set__kind=ChipSet.Kind.VALUE)
     allowed: dict[str, set[str]] = {
         "notes": {str(value) for value in NOTES[property.currency]},
         "chips": {str(value) for value in chip_values.values_list("value_minor", flat=True)},

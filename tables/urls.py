@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tables.api import boxes, days, rounds, sessions, slips
+from tables.api import boxes, configuration, days, rounds, sessions, slips
 
 urlpatterns = [
     path("rounds", rounds.RoundsView.as_view(), name="rounds"),
@@ -16,6 +16,8 @@ urlpatterns = [
     path("tables/<slug:table>", sessions.TableView.as_view(), name="table"),
     path("tables/<slug:table>/openings", sessions.OpeningsView.as_view(), name="table-openings"),
     path("tables/<slug:table>/closings", sessions.ClosingsView.as_view(), name="table-closings"),
+    path("floor-configuration", configuration.FloorConfigurationView.as_view(), name="floor-configuration"),
+    path("chip-sets/<slug:chip_set>/retirement", configuration.RetireChipSetView.as_view(), name="chip-set-retirement"),
     path("slips", slips.SlipsView.as_view(), name="slips"),
     path("slips/<slug:serial>/issue", slips.IssueSlipView.as_view(), name="slip-issue"),
     path("slips/<slug:serial>/receive", slips.ReceiveSlipView.as_view(), name="slip-receive"),

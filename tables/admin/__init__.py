@@ -1,6 +1,7 @@
 """The table floor on the screen, one file per subject: what was recorded, and the pages that drive it.
 
-    configuration.py   chips, shifts, tables with their games, drop boxes
+    configuration.py   pits, chips, shifts, tables with their games, drop boxes
+    chip_sets.py       the page that retires a chip set
     days.py sessions.py rounds.py slips.py boxes.py   a subject's rows and its guided pages
     panels.py          the first page
     kit.py             filters, choices and signers that several of them share
@@ -10,7 +11,7 @@ What may not live here: a decision about chips or money. A page asks, calls one 
 
 from tables.admin import configuration, panels
 
-from tables.admin import days, sessions, rounds, slips, boxes  # isort: skip  (the menu shows pages as they register)
+from tables.admin import days, sessions, rounds, slips, boxes, chip_sets  # isort: skip  (the menu shows pages as they register)
 from tables.admin.kit import DayFilter, GameFilter, ShiftFilter, TableFilter, open_days
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "ShiftFilter",
     "TableFilter",
     "boxes",
+    "chip_sets",
     "configuration",
     "days",
     "open_days",

@@ -9,9 +9,10 @@ from casino.admin.guided import CountField, HouseForm, Kept, Signer, choice
 from casino.admin.kit import ListedFilter
 from casino.models import FormKind, Property
 from casino.roles import CAGE, SUPERVISORS, Role
+from tables import counts as counting
 from tables import queries
 from tables.counts import NOTES
-from tables.models import Denomination, GamingDay, GamingTable, ShiftDefinition
+from tables.models import GamingDay, GamingTable, ShiftDefinition
 
 LOOK_BACK_DAYS = 90
 """How many gaming days a filter offers."""
@@ -73,11 +74,13 @@ def shifts(property: Property) -> list[tuple[str, str]]:
 
 
 def chips_of(property: Property) -> list[Kept]:
-    """The chips in use, the highest first."""
-    rows = Denomination.objects.filter(chip_set__property=property, chip_set__active=True).order_by("-value_minor")
+    """The chips in use, the highest first; one line for a value that two sets have."""
+    colours: dict[int, list[str]] = {}
+    for known in counting.denominations(property, counting.IN_USE):
+        colours.setdefault(known.value, []).append(known.colour)
     return [
-        Kept(str(row.value_minor), f"{show.money(row.value_minor, property.currency)} {row.colour}", row.value_minor)
-        for row in rows
+        Kept(str(value), f"{show.money(value, property.currency)} {' / '.join(colours[value])}", value)
+        for value in sorted(colours, reverse=True)
     ]
 
 

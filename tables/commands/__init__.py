@@ -4,10 +4,12 @@ day       open_gaming_day, start_closing_day, finish_closing_day, raise_exceptio
 sessions  open_table, close_table
 slips     request_fill, issue_fill, receive_fill, request_credit, issue_credit, receive_credit, void_slip
 boxes     install_box, remove_box, count_box
+chip_sets retire_chip_set
 rounds    record_rounds (the one way in for rounds), record_round, void_round
 """
 
 from tables.commands.boxes import count_box, install_box, remove_box
+from tables.commands.chip_sets import retire_chip_set
 from tables.commands.day import finish_closing_day, open_gaming_day, raise_exception, start_closing_day
 from tables.commands.rounds import (
     FloorEvent,
@@ -48,6 +50,7 @@ __all__ = [
     "remove_box",
     "request_credit",
     "request_fill",
+    "retire_chip_set",
     "start_closing_day",
     "void_round",
     "void_slip",

@@ -3,6 +3,7 @@
     days.py        the gaming day, its exceptions, a day at a glance
     sessions.py    tables by shift: what was counted, what the rounds say
     tables.py      a table now
+    configuration.py   the floor as configured, for terminals
     approvals.py   which approval of the authority covers what of a table
     slips.py boxes.py   chips and boxes on their way
     totals.py      what rounds add up to
@@ -15,6 +16,7 @@ Amounts are minor units. `win` is the house's throughout. No file here is named 
 
 from tables.queries.approvals import OptionApproval, approvals_in_force, lapsed_approvals, option_approvals
 from tables.queries.boxes import boxes_in_transit
+from tables.queries.configuration import FloorConfiguration, TablePlan, floor_configuration
 from tables.queries.days import DayOverview, day_overview, exceptions, gaming_day, latest_day
 from tables.queries.history import MAX_PAGE, RoundDetail, RoundPage, round_detail, rounds
 from tables.queries.resettling import RESETTLE_BATCH, Disagreement, resettle
@@ -28,16 +30,19 @@ __all__ = [
     "RESETTLE_BATCH",
     "DayOverview",
     "Disagreement",
+    "FloorConfiguration",
     "OptionApproval",
     "RoundDetail",
     "RoundPage",
     "RoundTotals",
     "SessionFigures",
+    "TablePlan",
     "TableState",
     "approvals_in_force",
     "boxes_in_transit",
     "day_overview",
     "exceptions",
+    "floor_configuration",
     "gaming_day",
     "lapsed_approvals",
     "latest_day",

@@ -1,0 +1,139 @@
+"""The floor's configuration over REST, for terminals and floor systems; and chip sets that go out of use."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from casino.api.authentication import DevicePrincipal
+from casino.api.door import Door
+from casino.api.fields import AmountField, SignerSerializer
+from casino.api.openapi import reads, writes
+from casino.roles import Role
+from casino.rules.money import format_amount
+from tables import commands, queries
+
+
+class ShiftPlanSerializer(serializers.Serializer):
+    """A shift of the gaming day at hand."""
+
+    code = serializers.CharField()
+    name = serializers.CharField()
+    starts = serializers.DateTimeField()
+    ends = serializers.DateTimeField()
+
+
+class PitSerializer(serializers.Serializer):
+    """A zone of the floor."""
+
+    code = serializers.CharField()
+    name = serializers.CharField()
+
+
+class BoxMarkSerializer(serializers.Serializer):
+    """A drop box with the shift marked on it; empty: in reserve (control D1)."""
+
+    number = serializers.CharField()
+    shift = serializers.CharField(allow_blank=True)
+
+
+class TablePlanSerializer(serializers.Serializer):
+    """A table as configured."""
+
+    code = serializers.CharField()
+    pit = serializers.CharField(allow_null=True)
+    game = serializers.CharField()
+    options = serializers.DictField()
+    limits = serializers.SerializerMethodField()
+    seats = serializers.IntegerField()
+    approvals = serializers.DictField(
+        child=serializers.CharField(), help_text="subject to document number, of those in force"
+    )
+    boxes = BoxMarkSerializer(many=True)
+
+    def get_limits(self, table: queries.TablePlan) -> dict[str, str]:
+        return {name: format_amount(amount, self.context["currency"]) for name, amount in table.limits.items()}
+
+
+class KnownDenominationSerializer(serializers.Serializer):
+    """A chip or plaque that is counted."""
+
+    chip_set = serializers.CharField()
+    value = AmountField()
+    kind = serializers.ChoiceField(["chip", "plaque"])
+    colour = serializers.CharField()
+
+
+class FloorConfigurationSerializer(serializers.Serializer):
+    """What a terminal must know before it speaks."""
+
+    property = serializers.CharField(source="property.code")
+    name = serializers.CharField(source="property.name")
+    jurisdiction = serializers.CharField(source="property.jurisdiction")
+    currency = serializers.CharField(source="property.currency")
+    time_zone = serializers.CharField(source="property.time_zone")
+    clock_tolerance_seconds = serializers.IntegerField(source="property.clock_tolerance_seconds")
+    day = serializers.DateField()
+    shifts = ShiftPlanSerializer(many=True)
+    pits = PitSerializer(many=True)
+    tables = TablePlanSerializer(many=True)
+    denominations = KnownDenominationSerializer(many=True)
+
+
+class RetireChipSetSerializer(serializers.Serializer):
+    """Put a chip set away for good."""
+
+    day = serializers.DateField()
+    cage_supervisor = SignerSerializer()
+    inspector = SignerSerializer()
+    occurred_at = serializers.DateTimeField(required=False)
+
+
+class ChipSetSerializer(serializers.Serializer):
+    """A chip set."""
+
+    code = serializers.CharField()
+    active = serializers.BooleanField()
+    retired_on = serializers.DateField(allow_null=True)
+
+
+class FloorConfigurationView(Door):
+    """The floor as configured."""
+
+    scopes = {"GET": "tables:read"}
+
+    @reads(
+        "Show the floor's configuration",
+        tag="tables",
+        answer=FloorConfigurationSerializer,
+        description="Tables with game, options, limits, approvals and drop boxes, chips that are counted, and the "
+        "shifts of the gaming day that it is now. A key for some tables is shown those.",
+    )
+    def get(self, request: Request) -> Response:
+        user: Any = request.user
+        only = user.tables if isinstance(user, DevicePrincipal) else None
+        found = queries.floor_configuration(self.property, self.property.gaming_day(), tables=only)
+        return self.show(FloorConfigurationSerializer, found)
+
+
+class RetireChipSetView(Door):
+    """A chip set put away."""
+
+    scopes = {"POST": "tables:write"}
+
+    @writes("Retire a chip set", tag="tables", body=RetireChipSetSerializer, answer=ChipSetSerializer)
+    def post(self, request: Request, chip_set: str) -> Response:
+        body = self.read(RetireChipSetSerializer)
+        retired = commands.retire_chip_set(
+            self.property,
+            chip_set=chip_set,
+            day=body["day"],
+            cage_supervisor=self.signature(body["cage_supervisor"], Role.CAGE_SUPERVISOR, "retire_chip_set"),
+            inspector=self.signature(body["inspector"], Role.INSPECTOR, "retire_chip_set"),
+            actor=self.actor,
+            at=body.get("occurred_at"),
+        )
+        return self.show(ChipSetSerializer, retired)

@@ -1,0 +1,118 @@
+"""Chip sets go out of use."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused
+from casino.models import Property
+from casino.roles import Role
+from casino.signatures import Signature, require_distinct, require_role
+from tables import counts as counting
+from tables.commands import kit
+from tables.events import ChipSetRetired
+from tables.locks import lock_table
+from tables.models import ChipSet, GamingTable, Slip, TableSession
+
+CITE = "control T1"
+
+
+@transaction.atomic
+def retire_chip_set(
+    property: Property,
+    *,
+    chip_set: str,
+    day: dt.date,
+    cage_supervisor: Signature,
+    inspector: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> ChipSet:
+    """Put a chip set away for good; its chips are no longer counted in openers, closers, fills and credits.
+
+    What the public still holds of it stays known: `counts.denominations(property, "retired")`, and boxes may hold it.
+    Refused: the roles, `same_person`, `day_not_open`, `unknown_chip_set`, `chip_set_retired`, `only_chip_set`,
+    `chips_on_tables` (a table or a slip under way has pieces that no other set in use knows).
+    """
+    require_role(cage_supervisor, [Role.CAGE_SUPERVISOR], field="cage_supervisor", cite=CITE)
+    require_role(inspector, [Role.INSPECTOR], field="inspector", cite=CITE)
+    require_distinct(cage_supervisor, inspector, cite=CITE)
+    kit.require_day(property, day)
+    # Nobody opens, closes or fills a table meanwhile: what is counted there is judged by the sets in use.
+    for table in GamingTable.objects.filter(property=property).order_by("code").values_list("code", flat=True):
+        lock_table(property.pk, table)
+    sets = {row.code: row for row in ChipSet.objects.select_for_update().filter(property=property).order_by("pk")}
+    retiring = _require_in_use(sets.get(chip_set))
+    _require_another(retiring, list(sets.values()))
+    _require_cleared(property, retiring)
+    retired = ChipSetRetired(
+        chip_set=retiring.code,
+        denominations=sorted(retiring.denominations.values_list("value_minor", flat=True)),
+        signatures=[cage_supervisor, inspector],
+    )
+    kit.record(property, kit.step(f"chipset:{retiring.code}.{day.isoformat()}", day, 0, [retired], at), actor=actor)
+    retiring.active, retiring.retired_on = False, day
+    retiring.save(update_fields=["active", "retired_on"])
+    return retiring
+
+
+def _require_in_use(chip_set: ChipSet | None) -> ChipSet:
+    if chip_set is None:
+        raise Refused("unknown_chip_set", _("There is no such chip set."), field="chip_set", status=404)
+    if chip_set.retired_on is not None:
+        raise Refused("chip_set_retired", _("This chip set was retired before."), field="chip_set", status=409)
+    return chip_set
+
+
+def _require_another(retiring: ChipSet, sets: list[ChipSet]) -> None:
+    others = [one for one in sets if one.active and one.kind == ChipSet.Kind.VALUE and one != retiring]
+    if retiring.kind == ChipSet.Kind.VALUE and retiring.active and not others:
+        raise Refused(
+            "only_chip_set",
+            _("This is the only chip set in use: put another one into use first."),
+            field="chip_set",
+            cite=CITE,
+            status=409,
+        )
+
+
+def _require_cleared(property: Property, retiring: ChipSet) -> None:
+    in_use = counting.denominations(property, counting.IN_USE)
+    kept = {str(one.value) for one in in_use if one.chip_set != retiring.code}
+    leaving = {str(one.value) for one in in_use if one.chip_set == retiring.code} - kept
+    held = sorted(name for name, values in _where_chips_are(property).items() if values & leaving)
+    if held:
+        raise Refused(
+            "chips_on_tables",
+            _now("Its chips are still on tables or on their way: %(places)s.") % {"places": ", ".join(held)},
+            field="chip_set",
+            cite=CITE,
+            status=409,
+            details={"places": held},
+        )
+
+
+def _where_chips_are(property: Property) -> dict[str, set[str]]:
+    """Denominations by place: trays by the latest session of each table, slips under way and received there."""
+    found: dict[str, set[str]] = {}
+    latest = TableSession.objects.filter(property_id=property.pk).order_by("table", "-opened_at").distinct("table")
+    sessions = {session.table: session for session in latest}
+    for table, session in sessions.items():
+        is_open = session.status == TableSession.Status.OPEN
+        found[table] = set(session.opener_counts if is_open else session.closer_counts)
+    for slip in Slip.objects.filter(property_id=property.pk).exclude(status=Slip.Status.VOID):
+        session = sessions.get(slip.table)
+        if slip.status != Slip.Status.RECEIVED:
+            found[slip.serial] = set(slip.counts)
+        elif slip.kind == "fill" and session is not None and _counts_in(slip, session):
+            found[slip.table] |= set(slip.counts)
+    return found
+
+
+def _counts_in(slip: Slip, session: TableSession) -> bool:
+    still_open = session.status == TableSession.Status.OPEN
+    return still_open and (slip.counted_day, slip.counted_shift) == (session.day, session.shift)

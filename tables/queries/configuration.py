@@ -1,0 +1,82 @@
+"""What a terminal must know of the floor before it speaks: tables, games, options, limits, chips, boxes, shifts."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection
+
+import msgspec
+
+from casino.models import Property
+from tables import calendar
+from tables import counts as counting
+from tables.models import GamingTable, Pit, ShiftDefinition
+from tables.queries.approvals import approvals_in_force
+
+
+class ShiftPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """A shift of the gaming day at hand, by instants."""
+
+    code: str
+    name: str
+    starts: dt.datetime
+    ends: dt.datetime
+
+
+class TablePlan(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as configured; `limits` in minor units; `approvals` by subject, those in force on the day."""
+
+    code: str
+    pit: str | None
+    game: str
+    options: dict[str, object]
+    limits: dict[str, int]
+    seats: int
+    approvals: dict[str, str]
+    boxes: list[dict[str, str]]
+
+
+class FloorConfiguration(msgspec.Struct, frozen=True, kw_only=True):
+    """The floor as configured on a gaming day."""
+
+    property: Property
+    day: dt.date
+    shifts: list[ShiftPlan]
+    pits: list[Pit]
+    tables: list[TablePlan]
+    denominations: list[counting.Known]
+
+
+def floor_configuration(
+    property: Property, day: dt.date, *, tables: Collection[str] | None = None
+) -> FloorConfiguration:
+    """The floor on a gaming day; only the tables named, when some are."""
+    rows = GamingTable.objects.filter(property=property, active=True).select_related("pit").order_by("code")
+    rows = rows.prefetch_related("approvals", "boxes")
+    return FloorConfiguration(
+        property=property,
+        day=day,
+        shifts=[_shift(property, day, shift) for shift in ShiftDefinition.objects.filter(property=property)],
+        pits=list(Pit.objects.filter(property=property, active=True)),
+        tables=[_table(table, day) for table in (rows.filter(code__in=tables) if tables else rows)],
+        denominations=counting.denominations(property, counting.IN_USE),
+    )
+
+
+def _shift(property: Property, day: dt.date, shift: ShiftDefinition) -> ShiftPlan:
+    starts, ends = calendar.shift_bounds(property, day, shift)
+    return ShiftPlan(code=shift.code, name=shift.name, starts=starts, ends=ends)
+
+
+def _table(table: GamingTable, day: dt.date) -> TablePlan:
+    boxes = sorted((box for box in table.boxes.all() if box.active), key=lambda box: box.number)
+    return TablePlan(
+        code=table.code,
+        pit=table.pit.code if table.pit else None,
+        game=table.game_code,
+        options=table.options,
+        limits=table.limits,
+        seats=table.seats,
+        approvals={subject: approval.reference for subject, approval in approvals_in_force(table, day).items()},
+        boxes=[{"number": box.number, "shift": box.shift} for box in boxes],
+    )
