@@ -97,6 +97,12 @@ def bet_name(code: str, names: dict[str, str] | None) -> str:
 
 
 @register.filter
+def option_of(line: Any, currency: str) -> str:
+    """The value of an option (`line.option`, `line.value`) in words."""
+    return show.option_value(line.option.kind, line.value, currency)
+
+
+@register.filter
 def target_name(target: str | None, teller: Any) -> str:
     """What a bet is on, in words."""
     return str(teller.target(target))

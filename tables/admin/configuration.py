@@ -28,8 +28,10 @@ from casino.errors import bilingual
 from casino.models import Property
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration
+from casino.rules.kernel import Game
 from casino.rules.money import AmountError, format_amount, parse_amount
 from tables import queries
+from tables.admin.options import OptionsField, band, described, game_of
 from tables.calendar import tiling_problem
 from tables.models import BoxCustody, ChipSet, Denomination, DropBox, GamingTable, Pit, ShiftDefinition
 
@@ -179,13 +181,28 @@ class GamingTableAdmin(OwnedAdmin):
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         form = super().get_form(request, obj, change=change, **kwargs)
         property = property_of(request)
+        game = game_of(request.POST.get("game_code") or (obj.game_code if obj else ""))
+        if property is not None and "options" in form.base_fields:
+            form.base_fields["options"] = OptionsField(
+                game=game,
+                currency=property.currency,
+                lines=len(obj.options) if obj else 0,
+                label=form.base_fields["options"].label,
+                required=False,
+                help_text=_('One option on each line; amounts "5.00" and rates "0.05" in quotation marks.'),
+            )
         if property is not None and "limits" in form.base_fields:
             form.base_fields["limits"] = LimitsField(
                 currency=property.currency,
                 label=form.base_fields["limits"].label,
-                help_text=_('Amounts as decimals: {"min": "5.00", "max": "500.00"}'),
+                help_text=self._limits_help(game, property.currency),
             )
         return form
+
+    @staticmethod
+    def _limits_help(game: Game | None, currency: str) -> str:
+        example = _now('Amounts as decimals: {"min": "5.00", "max": "500.00"}')
+        return f"{example}. {band(game.limits, currency)}" if game else example
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name == "game_code":
@@ -193,22 +210,25 @@ class GamingTableAdmin(OwnedAdmin):
             field = choice(capfirst(_("game")))
             field.choices = games
             return field
-        if db_field.name == "options":
-            kwargs["widget"] = UnfoldAdminTextareaWidget(attrs={"rows": 4})
         return super().formfield_for_dbfield(db_field, request, **kwargs)
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> list[Any]:
         """Beside the options, what the rules of the game offer."""
         fields = ["code", "pit", "game_code", "options", "limits", "approvals", "seats", "active"]
         if not self.has_change_permission(request, obj):
-            fields = ["code", "pit", "game", "options", "limits_shown", "approvals", "seats", "active"]
+            fields = ["code", "pit", "game", "limits_shown", "approvals", "seats", "active"]
         if obj is not None:
             fields.insert(fields.index("approvals") + 1, "covered")
-        described = {"fields": fields, "description": _options_help(obj.game_code) if obj else ""}
-        return [(None, described)]
+            fields.append("options_shown")
+        return [(None, {"fields": fields})]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        return ("code", "covered") if obj else ()
+        return ("code", "covered", "options_shown") if obj else ()
+
+    @admin.display(description=_("options in words"))
+    def options_shown(self, table: GamingTable) -> str:
+        game = game_of(table.game_code)
+        return described(game, table.options, table.property.currency) if game else show.NOTHING
 
     @admin.display(description=_("approval of each option"))
     def covered(self, table: GamingTable) -> str:
@@ -219,7 +239,10 @@ class GamingTableAdmin(OwnedAdmin):
         except IllegalConfiguration as refusal:
             return f"{bilingual(refusal.message_en, refusal.message_es)} [{refusal.cite}]"
         raised = queries.approvals_in_force(table, day).get("limits")
-        return render_to_string("tables/option_approvals.html", {"lines": lines, "day": day, "raised": raised})
+        return render_to_string(
+            "tables/option_approvals.html",
+            {"lines": lines, "day": day, "raised": raised, "currency": table.property.currency},
+        )
 
     @admin.display(description=_("game"), ordering="game_code")
     def game(self, table: GamingTable) -> str:
@@ -236,25 +259,6 @@ class GamingTableAdmin(OwnedAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
-
-
-def _options_help(game_code: str) -> str:
-    try:
-        game = registry.get(game_code)
-    except (IllegalConfiguration, KeyError):
-        return ""
-    spanish = show.language() == "es"
-    options = [
-        {
-            "name": option.name,
-            "label": option.es if spanish else option.en,
-            "default": option.default,
-            "values": option.values or (f"{option.low}–{option.high}" if option.high is not None else option.kind),
-            "cite": option.cite,
-        }
-        for option in game.options
-    ]
-    return render_to_string("tables/options_help.html", {"options": options})
 
 
 @admin.register(DropBox)

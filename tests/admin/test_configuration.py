@@ -12,6 +12,7 @@ from django.urls import reverse
 from casino.models import DeviceKey, Employee, EmployeeRole
 from casino.queries import device_key
 from casino.roles import Role
+from casino.rules import registry
 from casino.signatures import sign
 from progressive.seed import seed_link
 from tables.models import Denomination, GamingTable
@@ -66,6 +67,56 @@ def test_what_the_rules_refuse_is_told_beside_the_field(desk, administrator):
         assert response.status_code == 200
         assert part in str(response.context["adminform"].form.errors[field])
     assert GamingTable.objects.get(pk=table.pk).limits == table.limits
+
+
+def blackjack(desk):
+    """A table with a progressive side bet: an amount and a rate among its options."""
+    table = desk.floor.house.tables["BJ-1"]
+    table.options = {"blazing_7s": True, "blazing_7s_reset_amount": 150_000, "blazing_7s_rate": 500}
+    table.full_clean()
+    table.save()
+    return table
+
+
+def test_options_are_written_as_decimals_one_on_each_line(desk, administrator):
+    table = blackjack(desk)
+    address = change("tables_gamingtable", table)
+    form = administrator.get(address).context["adminform"].form
+    written = form["options"].value()
+    assert written.splitlines() == [
+        "{", '  "blazing_7s": true,', '  "blazing_7s_reset_amount": "1500.00",', '  "blazing_7s_rate": "0.05"', "}"
+    ]  # fmt: skip
+    limits = {"limits": '{"min": "5.00", "max": "500.00"}'}
+    assert administrator.post(address, table_form(table, options=written, **limits)).status_code == 302
+    assert GamingTable.objects.get(pk=table.pk).options == table.options
+    changed = written.replace("1500.00", "2000.00").replace("0.05", "0.075")
+    assert administrator.post(address, table_form(table, options=changed, **limits)).status_code == 302
+    after = GamingTable.objects.get(pk=table.pk).options
+    assert after == {"blazing_7s": True, "blazing_7s_reset_amount": 200_000, "blazing_7s_rate": 750}
+    assert '\\"2000.00\\"' in log_of(table).change_message
+
+
+@pytest.mark.parametrize(
+    "options",
+    ['{"blazing_7s_reset_amount": 150000}', '{"blazing_7s_rate": 0.05}', '{"blazing_7s_rate": "five"}', "[]", "{"],
+)
+def test_options_that_cannot_be_read_are_refused_beside_the_field(desk, administrator, options):
+    table = blackjack(desk)
+    response = administrator.post(change("tables_gamingtable", table), table_form(table, options=options))
+    assert response.status_code == 200
+    assert response.context["adminform"].form.errors["options"]
+    assert GamingTable.objects.get(pk=table.pk).options == table.options
+
+
+@pytest.mark.parametrize("role", [Role.ADMINISTRATOR, Role.AUDITOR])
+def test_options_are_read_in_words_with_what_the_regulation_allows(desk, role):
+    table = blackjack(desk)
+    text = desk.client(role, "es").get(change("tables_gamingtable", table)).content.decode()
+    for words in ("blazing_7s_reset_amount", "1,500.00", "5.00\u00a0%", "PR §4.15(C)", "de 9 a 11"):
+        assert words in text
+    assert text.count("data-label") > 4 * len(registry.get("pr.blackjack").options) - 1
+    if role is Role.ADMINISTRATOR:
+        assert "El reglamento permite de 2.00 a 10,000.00" in text
 
 
 def test_a_pin_is_set_on_its_own_page_and_never_written_down(desk, administrator):
