@@ -119,6 +119,7 @@ _LABELS: Final[Mapping[str, Pair]] = {
 }
 
 _FLOOR_EXCEPTIONS: Final[Mapping[str, Pair]] = {
+    "clock_skew": ("Clock of a device is off", "Reloj de un equipo fuera de hora"),
     "opener_differs": ("Opener differs from the last closer", "La apertura difiere del último cierre"),
 }
 

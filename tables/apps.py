@@ -10,8 +10,12 @@ class TablesConfig(AppConfig):
     verbose_name = _("Tables")
 
     def ready(self) -> None:
+        from casino.clocks import register_listener
         from casino.eventstore import register_projector
         from tables import events, projectors  # noqa: F401  (importing registers event types)
+        from tables.commands import note_clock_skew
+
+        register_listener(note_clock_skew)
 
         for projector in projectors.ALL:
             register_projector(projector)

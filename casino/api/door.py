@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import functools
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.request import Request
@@ -12,7 +15,8 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
-from casino.api.authentication import DeviceKeyAuthentication
+from casino import clocks
+from casino.api.authentication import DeviceKeyAuthentication, DevicePrincipal
 from casino.api.permissions import HasScope, actor_of, property_of, require_table
 from casino.api.renderers import FastJSONRenderer
 from casino.errors import Refused
@@ -28,14 +32,43 @@ class Door(APIView):
     permission_classes = [HasScope]
     renderer_classes = [FastJSONRenderer]
     scopes: ClassVar[dict[str, str]] = {}
+    _received_at: dt.datetime | None = None
+    _sent_at: dt.datetime | None = None
+    _latest_event: dt.datetime | None = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse what no text column can hold, before anybody looks it up."""
         super().initial(request, *args, **kwargs)
+        self._sent_at = self._said_by_device(request)
         given = [*request.query_params.items(), *kwargs.items()]
         for name, value in given:
             if isinstance(value, str) and "\x00" in value:
                 raise Refused("bad_filter", _("This filter cannot be read."), field=name, status=400)
+
+    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
+        """After the answer is made, and outside of its transaction: a clock that is off is told of, refused or not."""
+        answer: Response = super().finalize_response(request, response, *args, **kwargs)
+        user = getattr(request, "user", None)
+        if isinstance(user, DevicePrincipal) and self._received_at is not None:
+            skew = clocks.compare(
+                user.property,
+                user.code,
+                received=self._received_at,
+                stated=self._sent_at,
+                latest_event=self._latest_event,
+            )
+            if skew is not None:
+                clocks.tell(user.property, skew)
+        return answer
+
+    def happened(self, moments: Iterable[dt.datetime | None]) -> None:
+        """Note when the device says that things happened: one still to come betrays its clock (control S5)."""
+        known = [moment for moment in (*moments, self._latest_event) if moment is not None]
+        self._latest_event = max(known, default=None)
+
+    def _said_by_device(self, request: Request) -> dt.datetime | None:
+        self._received_at = timezone.now()
+        return clocks.stated_time(request.headers.get(clocks.HEADER), request.headers.get("Date"))
 
     @functools.cached_property
     def property(self) -> Property:
@@ -55,6 +88,7 @@ class Door(APIView):
         """The validated body; a problem document names every field that is wrong."""
         body = serializer(data=self.request.data, context={"currency": self.property.currency})
         body.is_valid(raise_exception=True)
+        self.happened([body.validated_data.get("occurred_at")])
         return dict(body.validated_data)
 
     def show(self, serializer: type[Serializer], value: Any, *, many: bool = False, status: int = 200) -> Response:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
 from casino.api.fields import ProblemSerializer
 from casino.api.idempotency import idempotent
 from casino.api.problems import CONTENT_TYPE
+from casino.clocks import HEADER
 
 PROBLEM = OpenApiResponse(ProblemSerializer, description="Problem document (RFC 9457)")
 
@@ -27,6 +29,14 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     str,
     OpenApiParameter.HEADER,
     description="1 to 120 visible ASCII characters; the same request with the same key is carried out once.",
+)
+
+DEVICE_TIME = OpenApiParameter(
+    HEADER,
+    OpenApiTypes.DATETIME,
+    OpenApiParameter.HEADER,
+    description="The device's clock as it sends, with its offset: one that is further off than the property bears is "
+    "reported once a day.",
 )
 
 Method = Callable[..., Any]
@@ -47,7 +57,7 @@ def reads(
         summary=summary,
         description=description,
         responses={200: answer, **ON_READ},
-        parameters=list(parameters),
+        parameters=[DEVICE_TIME, *parameters],
         tags=[tag],
     )
 
@@ -70,7 +80,7 @@ def writes(
             description=description,
             request=body,
             responses={status: answer, **(also or {}), **ON_WRITE},
-            parameters=[IDEMPOTENCY_KEY],
+            parameters=[IDEMPOTENCY_KEY, DEVICE_TIME],
             tags=[tag],
         )(idempotent(method))
         return documented

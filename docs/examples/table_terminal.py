@@ -22,7 +22,7 @@ TABLE = os.environ.get("CASINO_TABLE", "RO-1")
 def send(path: str, body: bytes | None = None, kind: str = "application/json") -> tuple[int, dict]:
     """Status and answer. A lost line or a 5xx is tried again: a round that arrives twice is recorded once."""
     for pause in (0.2, 0.4, 0.8, 1.6, None):
-        headers = {**HEADERS, "Content-Type": kind}
+        headers = {**HEADERS, "Content-Type": kind, "X-Device-Time": datetime.now(UTC).isoformat()}
         request = urllib.request.Request(API + path, data=body, headers=headers)  # noqa: S310
         try:
             with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310

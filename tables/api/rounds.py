@@ -78,6 +78,7 @@ class RoundsView(Door):
     )
     def post(self, request: Request) -> Response:
         item = read_item(_raw_body(request), self.property.currency)
+        self.happened(event.at for event in item.events)
         return _answer(
             record_round(self.property, item, actor=self.actor, tables=_tables_of(request)), self, created=201
         )
@@ -144,6 +145,7 @@ class RoundEventsView(Door):
     )
     def post(self, request: Request, id: UUID) -> Response:
         item = read_item(_raw_body(request), self.property.currency, round_id=id)
+        self.happened(event.at for event in item.events)
         return _answer(
             record_round(self.property, item, actor=self.actor, tables=_tables_of(request)), self, created=200
         )
@@ -178,6 +180,7 @@ def record_lines(door: Door, lines: list[bytes], tables: frozenset[str] | None) 
             items[number] = read_item(line, currency)
         except (Refused, RuleError) as refusal:
             answers[number] = {"outcome": "refused", "problem": problems.of_exception(refusal)}
+    door.happened(event.at for item in items.values() for event in item.events)
     for number, result in zip(
         items, record_rounds(door.property, list(items.values()), actor=door.actor, tables=tables), strict=True
     ):

@@ -1,0 +1,105 @@
+"""Clocks of devices against the server's (control S5): who is further off than the property bears is told of upstairs.
+
+What a device says of its clock: the header `X-Device-Time` (or `Date`) of a request, which is when it was sent. Without
+one only an event that has not happened yet betrays a clock; an event long past may be what a table buffered, and says
+nothing. Both times stay with every event: `occurred_at` is the device's, `recorded_at` the server's.
+
+Exceptions of a day live on the floor above, which registers a listener; this floor only compares.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from email.utils import parsedate_to_datetime
+
+import msgspec
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused
+from casino.models import Property
+
+HEADER = "X-Device-Time"
+
+
+class Skew(msgspec.Struct, frozen=True, kw_only=True):
+    """A clock that is too far off: what the device said and when the server heard it, both UTC.
+
+    `certain`: the device said when it sent; otherwise it told of an event that was still to come.
+    """
+
+    device: str
+    stated: dt.datetime
+    received: dt.datetime
+    certain: bool
+
+    def seconds(self) -> int:
+        """How far the device is ahead; negative when it is behind."""
+        return round((self.stated - self.received).total_seconds())
+
+
+Listener = Callable[[Property, Skew], None]
+
+_listeners: list[Listener] = []
+
+
+def register_listener(listener: Listener) -> None:
+    """Tell this listener of every clock that is off. Call from `AppConfig.ready`."""
+    if listener not in _listeners:
+        _listeners.append(listener)
+
+
+def stated_time(device_time: str | None, date: str | None) -> dt.datetime | None:
+    """When a device says that it sent a request. Refused: `bad_device_time`.
+
+    `device_time` is ISO 8601 with its offset; `date` (RFC 9110) comes from libraries: unreadable, it is not there.
+    """
+    if device_time is not None:
+        return _iso(device_time)
+    try:
+        found = parsedate_to_datetime(date) if date else None
+    except ValueError:
+        return None
+    return found if found is not None and found.tzinfo is not None else None
+
+
+def compare(
+    property: Property,
+    device: str,
+    *,
+    received: dt.datetime,
+    stated: dt.datetime | None,
+    latest_event: dt.datetime | None,
+) -> Skew | None:
+    """The skew of a device's clock when it is beyond the property's tolerance, else None."""
+    tolerance = dt.timedelta(seconds=property.clock_tolerance_seconds)
+    if stated is not None:
+        if abs(stated - received) <= tolerance:
+            return None
+        return Skew(device=device, stated=stated, received=received, certain=True)
+    if latest_event is None or latest_event - received <= tolerance:
+        return None
+    return Skew(device=device, stated=latest_event, received=received, certain=False)
+
+
+def tell(property: Property, skew: Skew) -> None:
+    """Pass it on to those who keep exceptions."""
+    for listener in _listeners:
+        listener(property, skew)
+
+
+def _iso(text: str) -> dt.datetime:
+    try:
+        found = parse_datetime(text)
+    except ValueError:
+        found = None
+    if found is None or found.tzinfo is None:
+        raise Refused(
+            "bad_device_time",
+            _("X-Device-Time is ISO 8601 with its offset from UTC, like 2026-11-20T16:00:00Z."),
+            field=HEADER,
+            cite="control S5",
+            status=400,
+        )
+    return found

@@ -1,0 +1,73 @@
+"""A device's clock that is off becomes an exception, once a device and day (control S5)."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import structlog
+from django.db import transaction
+
+from casino.clocks import Skew
+from casino.models import Property
+from tables.commands.day import raise_exception
+from tables.locks import lock_day
+from tables.models import ExceptionLine, GamingDay
+
+logger = structlog.get_logger(__name__)
+
+CODE = "clock_skew"
+
+
+@transaction.atomic
+def note_clock_skew(property: Property, skew: Skew) -> bool:
+    """Raise `clock_skew` in the open gaming day, with both times; False when it was raised before or no day is open.
+
+    A mere guess from an event still to come counts in the day that it is, not while another one is played over.
+    """
+    day = _open_day(property)
+    if day is None or (not skew.certain and not _is_now(property, day, skew.received)):
+        logger.warning("clock_skew", device=skew.device, stated=skew.stated, received=skew.received, noted=False)
+        return False
+    if _raised(property, day, skew.device):
+        return False
+    lock_day(property.pk)
+    # Two requests of one device at once: whoever waited looks again. So does who waited for the close.
+    if _raised(property, day, skew.device) or _open_day(property) != day:
+        return False
+    raise_exception(
+        property,
+        day=day,
+        code=CODE,
+        subject=skew.device,
+        detail=_detail(property, skew),
+        actor=f"device:{skew.device}",
+        at=skew.received,
+    )
+    return True
+
+
+def _detail(property: Property, skew: Skew) -> str:
+    return (
+        f"device {_text(skew.stated)}, server {_text(skew.received)}: {skew.seconds():+d} s "
+        f"(tolerance {property.clock_tolerance_seconds} s)"
+    )
+
+
+def _text(moment: dt.datetime) -> str:
+    return moment.astimezone(dt.UTC).isoformat(timespec="seconds")
+
+
+def _open_day(property: Property) -> dt.date | None:
+    open_days = GamingDay.objects.filter(property_id=property.pk, status=GamingDay.Status.OPEN)
+    return open_days.order_by("-day").values_list("day", flat=True).first()
+
+
+def _is_now(property: Property, day: dt.date, received: dt.datetime) -> bool:
+    """The day, or the night that goes on after it before the next one is opened."""
+    today = property.gaming_day(received)
+    return today - dt.timedelta(days=1) <= day <= today
+
+
+def _raised(property: Property, day: dt.date, device: str) -> bool:
+    lines = ExceptionLine.objects.filter(property_id=property.pk, day=day, code=CODE, subject=device)
+    return lines.exists()
