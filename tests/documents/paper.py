@@ -27,6 +27,12 @@ def words(pdf: bytes) -> str:
     return " ".join(text.replace("\u200b", "").split())
 
 
+def words_by_page(pdf: bytes) -> list[str]:
+    """What is printed on each page."""
+    done = subprocess.run(["pdftotext", "-raw", "-", "-"], input=pdf, capture_output=True, check=True)
+    return done.stdout.decode().split("\f")[: pages(pdf)]
+
+
 def reach(pdf: bytes) -> tuple[float, float]:
     """How far left and right anything is printed, in points from the left edge of the paper."""
     done = subprocess.run(["pdftotext", "-bbox", "-", "-"], input=pdf, capture_output=True, check=True)

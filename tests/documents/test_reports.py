@@ -20,7 +20,7 @@ from casino.roles import Role
 from progressive import commands
 from progressive import documents as progressive
 from tests.documents.conftest import WHO, Shown, printing
-from tests.documents.paper import needs_poppler, pages, reach, words
+from tests.documents.paper import needs_poppler, pages, reach, words, words_by_page
 from tests.factories import ACTOR, DAY
 
 LIMIT = DAY + dt.timedelta(days=30)
@@ -234,6 +234,21 @@ def test_a_printed_daily_summary_rests_on_its_seal(closed: Shown, language: str,
     text = words(accounting.daily_summary(closed.property, DAY, language=language, **WHO))
     for phrase in (*expected, "−10.67 %", "36,300.00", "2026-11-21 08:30:05 UTC−04:00", seal.hash.hex()):
         assert phrase in text
+
+
+@needs_poppler
+def test_no_table_of_a_long_summary_is_torn_from_its_total(closed: Shown) -> None:
+    data = accounting.daily_summary_data(closed.property, DAY, printing("en"))
+    line, *_, total = data["by_table"]
+    shifts = [{**line, "shift": shift} for shift in ("M", "T", "N")]
+    subtotal = {**line, "kind": "subtotal", "game": "Subtotal", "shift": ""}
+    tables = [f"XX-{number:02}" for number in range(20)]
+    data["by_table"] = [{**row, "table": table} for table in tables for row in (*shifts, subtotal)] + [total]
+    printed = words_by_page(render("daily_summary", data, "en"))
+    assert len(printed) > 2
+    named = [page.count("XX-") for page in printed]
+    assert sum(named) == len(tables), "a table is named once, beside its shifts"
+    assert named == [page.count("Subtotal") for page in printed]
 
 
 def test_the_daily_summary_as_a_spreadsheet(closed: Shown) -> None:
