@@ -1,11 +1,4 @@
-"""What accounting records. Amounts in minor units.
-
-    close:<day>          CloseStarted, DayFiguresPosted, ExceptionsListed, DayClosed
-    adjustment:<day>     AdjustmentPosted (the day is the open day; the day concerned is inside)
-
-The journal is not recorded: it is projected from every event that moves money (`postings`), of this floor and of those
-below.
-"""
+"""The close of a gaming day: stream `close:<day>`."""
 
 from __future__ import annotations
 
@@ -128,24 +121,3 @@ class DayClosed(Event):
     day: str
     totals: Totals
     figures_digest: str
-
-
-class AdjustmentLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One side of an adjusting entry: exactly one of debit and credit is above zero."""
-
-    account: str
-    subaccount: str = ""
-    debit: int = 0
-    credit: int = 0
-
-
-@event_type("AdjustmentPosted", version=1)
-class AdjustmentPosted(Event):
-    """An adjusting entry in the open day for a closed one (control W5)."""
-
-    concerns_day: str
-    reason: str
-    approval: str
-    form_serial: str
-    lines: list[AdjustmentLine]
-    signatures: list[Signature]

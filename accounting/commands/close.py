@@ -1,7 +1,4 @@
-"""What accounting can do.
-
-    close_gaming_day   close a day: figures, identities, journal, seal; idempotent, restartable, one at a time
-    post_adjustment    correct a closed day by an entry in the open one (control W5)
+"""Close a gaming day: figures, identities, journal, seal; idempotent, restartable, one at a time.
 
 A close is two transactions. The first records that it began (from then on no table opens in that day). The second does
 everything else: figures, what follows from them in the journal, exceptions, meters, `DayClosed`, `GamingDayClosed` and
@@ -24,15 +21,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from accounting import chart, checks, figures, locks, queries
+from accounting import checks, figures, locks, queries
 from accounting import events as ev
 from accounting.models import CloseRun
-from casino.commands import append_next, take_form_number
+from casino.commands import append_next
 from casino.errors import Refused
 from casino.eventstore import seal_day
-from casino.models import FormKind, Property
+from casino.models import Property
 from casino.roles import Role
-from casino.signatures import Signature, require_distinct, require_role
+from casino.signatures import Signature, require_role
 from progressive.commands import carry_link, document_link_day
 from progressive.models import Meter
 from tables.commands import finish_closing_day, start_closing_day
@@ -45,11 +42,6 @@ logger = structlog.get_logger(__name__)
 def close_stream(day: dt.date) -> str:
     """The stream of a day's close."""
     return f"close:{day.isoformat()}"
-
-
-def adjustment_stream(day: dt.date) -> str:
-    """The stream of the adjustments posted in a day."""
-    return f"adjustment:{day.isoformat()}"
 
 
 def close_gaming_day(
@@ -183,101 +175,3 @@ def _carry_into_next(
 
 def _run(property: Property, day: dt.date) -> CloseRun:
     return CloseRun.objects.get(property_id=property.pk, day=day)
-
-
-@transaction.atomic
-def post_adjustment(
-    property: Property,
-    *,
-    day: dt.date,
-    concerns_day: dt.date,
-    lines: Sequence[ev.AdjustmentLine],
-    reason: str,
-    approval: str,
-    prepared: Signature,
-    approved: Signature,
-    actor: str,
-    at: dt.datetime | None = None,
-) -> str:
-    """Post an adjusting entry in the open day for a closed one, on a numbered form; returns its serial (control W5).
-
-    `prepared`: accounting; `approved`: accounting or auditor, another person. Refused: `day_not_open`,
-    `day_not_closed`, `reason_missing`, `approval_missing`, `unknown_account`, `bad_line`, `unbalanced`, `wrong_role`,
-    `same_person`, the form series.
-    """
-    require_role(prepared, [Role.ACCOUNTING], field="prepared", cite="control W5")
-    require_role(approved, [Role.ACCOUNTING, Role.AUDITOR], field="approved", cite="control W5")
-    require_distinct(prepared, approved, cite="control W5")
-    _require_adjustable(property, day, concerns_day)
-    for field, text in (("reason", reason), ("approval", approval)):
-        if not text.strip():
-            raise Refused(
-                f"{field}_missing",
-                _("An adjustment has a reason and an approval."),
-                field=field,
-                cite="control W5",
-            )
-    _require_balanced(lines)
-    lock_day(property.pk)
-    form = take_form_number(
-        property,
-        kind=FormKind.ADJUSTMENT,
-        purpose="adjustment",
-        reference=concerns_day.isoformat(),
-        day=day,
-        actor=actor,
-        at=at,
-    )
-    event = ev.AdjustmentPosted(
-        concerns_day=concerns_day.isoformat(),
-        reason=reason,
-        approval=approval,
-        form_serial=form.serial,
-        lines=list(lines),
-        signatures=[prepared, approved],
-    )
-    append_next(property, adjustment_stream(day), day, [event], actor=actor, at=at)
-    return form.serial
-
-
-def _require_adjustable(property: Property, day: dt.date, concerns_day: dt.date) -> None:
-    statuses = dict(
-        GamingDay.objects.filter(property_id=property.pk, day__in=(day, concerns_day)).values_list("day", "status")
-    )
-    if statuses.get(day) != GamingDay.Status.OPEN:
-        raise Refused(
-            "day_not_open",
-            _now("Gaming day %(day)s is not open.") % {"day": day.isoformat()},
-            field="day",
-            cite="control W5",
-            status=409,
-        )
-    if statuses.get(concerns_day) != GamingDay.Status.CLOSED:
-        raise Refused(
-            "day_not_closed",
-            _("Only a closed day is adjusted; an open one is corrected on the floor."),
-            field="concerns_day",
-            cite="control W5",
-            status=409,
-        )
-
-
-def _require_balanced(lines: Sequence[ev.AdjustmentLine]) -> None:
-    for number, line in enumerate(lines):
-        if line.account not in chart.ACCOUNTS:
-            raise Refused(
-                "unknown_account",
-                _now("The chart has no account %(account)s.") % {"account": line.account},
-                field=f"lines[{number}].account",
-            )
-        if min(line.debit, line.credit) != 0 or max(line.debit, line.credit) <= 0:
-            raise Refused("bad_line", _("A line is either a debit or a credit above zero."), field=f"lines[{number}]")
-    difference = sum(line.debit - line.credit for line in lines)
-    if difference or not lines:
-        raise Refused(
-            "unbalanced",
-            _("Debits and credits differ."),
-            field="lines",
-            cite="control W5",
-            details={"difference": difference},
-        )

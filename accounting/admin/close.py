@@ -8,20 +8,13 @@ from typing import Any
 from celery.exceptions import OperationalError as BrokerError
 from celery.result import AsyncResult
 from django.contrib import admin, messages
-from django.contrib.admin.utils import unquote
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from accounting import chart, checks, commands, documents, queries, tasks
-from accounting.models import (
-    Adjustment,
-    CloseRun,
-    DailySummary,
-    DayException,
-    JournalEntry,
-    JournalLine,
-)
+from accounting import checks, commands, documents, queries, tasks
+from accounting.admin.kit import BOOKKEEPERS, CLOSERS
+from accounting.models import CloseRun, DailySummary, DayException
 from casino.access import may
 from casino.admin import show
 from casino.admin.dashboard import panel
@@ -29,32 +22,9 @@ from casino.admin.guided import XLSX, DayChoice, Document, GuidedPage, HouseForm
 from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.models import Property
-from casino.roles import Role
 from progressive.admin import READERS, DayScreen
 from tables.admin import DayFilter, GameFilter, ShiftFilter, TableFilter, open_days
 from tables.models import GamingDay, ShiftDefinition
-
-CLOSERS = (Role.ACCOUNTING, Role.AUDITOR)
-BOOKKEEPERS = (Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR)
-
-
-ENTRY_KINDS = {
-    "opener": _("Opener"),
-    "closer": _("Closer"),
-    "fill": _("Fill"),
-    "credit": _("Credit"),
-    "drop": _("Drop"),
-    "seed": _("Progressive seed"),
-    "reset": _("Progressive reset"),
-    "prize": _("Progressive prize"),
-    "meter_defect": _("Meter lowered for a defect"),
-    "distribution": _("Distribution of an expired progressive"),
-    "win": _("Win of a table"),
-    "contributions": _("Contributions to a progressive"),
-    "adjustment": _("Adjustment"),
-}
-"""What an entry of the journal is called."""
-
 
 # --- what was recorded ----------------------------------------------------------------------------------------------
 
@@ -116,50 +86,6 @@ class DayExceptionAdmin(ProjectionAdmin):
     def amount_of(self, row: Any, name: str) -> str:
         """In the unit of the row's identity."""
         return in_unit(getattr(row, name), queries.unit_of(row.code, row.detail), row.house_currency)
-
-
-@admin.register(JournalEntry)
-class JournalEntryAdmin(ProjectionAdmin):
-    """The journal; an entry's page has its lines."""
-
-    list_display = ("at", "day", "kind", "reference", "concerns_day", "actor")
-    list_filter = (DayFilter,)
-    search_fields = ("reference", "kind")
-    ordering = ("-at", "key")
-    change_form_outer_after_template = "accounting/entry_lines.html"
-    labels = {"kind": ENTRY_KINDS}
-
-    def change_view(
-        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
-        context = dict(extra_context or {})
-        entry = self.get_object(request, unquote(object_id))
-        if entry is not None and self.has_view_permission(request):
-            lines = JournalLine.objects.filter(entry=entry.key, property_id=entry.property_id).order_by("line")
-            context |= {"lines": [_line(line) for line in lines], "currency": entry.house_currency}
-        return super().change_view(request, object_id, form_url, context)
-
-
-@admin.register(Adjustment)
-class AdjustmentAdmin(ProjectionAdmin):
-    """Adjusting entries (control W5)."""
-
-    money = ("amount",)
-    list_display = ("form_serial", "day", "concerns_day", "amount", "reason", "approval", "at", "actor")
-    list_filter = (DayFilter,)
-    search_fields = ("form_serial", "reason", "approval")
-    ordering = ("-at",)
-
-
-def _line(line: JournalLine) -> dict[str, Any]:
-    account = chart.ACCOUNTS[line.account]
-    return {
-        "number": account.number,
-        "name": account.name,
-        "subaccount": line.subaccount,
-        "debit": line.debit or None,
-        "credit": line.credit or None,
-    }
 
 
 # --- reports --------------------------------------------------------------------------------------------------------
@@ -229,26 +155,6 @@ class DailySummaryWorkbook(Document):
 
     def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
         return documents.daily_summary_workbook(self.property, dt.date.fromisoformat(query.get("day", "")), **printing)
-
-
-@register
-class JournalPage(DayScreen):
-    """The day's journal and the trial balance up to it."""
-
-    name, title, icon = "journal", _("Journal and trial balance"), "balance"
-    roles = BOOKKEEPERS
-    template_name = "accounting/journal.html"
-
-    def report(self, day: dt.date) -> dict[str, Any]:
-        balances = queries.trial_balance(self.property, until=day)
-        entries = queries.journal(self.property, day)
-        return {
-            "balances": balances,
-            "debits": sum(row.debit for row in balances),
-            "credits": sum(row.credit for row in balances),
-            "kinds": ENTRY_KINDS,
-            "entries": [{"entry": row.entry, "lines": [_line(line) for line in row.lines]} for row in entries],
-        }
 
 
 # --- closing a day --------------------------------------------------------------------------------------------------

@@ -1,0 +1,5 @@
+"""Accounting on the screen: figures, books and exceptions to be looked at, the pages that close and correct a day."""
+
+from accounting.admin import close, ledger
+
+__all__ = ["close", "ledger"]

@@ -1,0 +1,5 @@
+"""Accounting over REST, one file per subject: the daily summary, the close with its checklist, the seal."""
+
+from accounting.api.close import CloseView, SealView, SummaryView
+
+__all__ = ["CloseView", "SealView", "SummaryView"]

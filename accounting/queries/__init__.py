@@ -1,0 +1,64 @@
+"""The reads of accounting: reports, API, admin and the commands themselves ask here, so two screens cannot disagree.
+
+checklist.py   what must be done before a day closes
+close.py       state and figures of a day, what did not hold
+ledger.py      journal, balances, adjustments
+"""
+
+from accounting.queries.checklist import (
+    BOXES,
+    EARLIER_DAYS,
+    METERS,
+    PRIZES,
+    READINGS,
+    ROUNDS,
+    SLIPS,
+    SUMMARIES,
+    TABLES,
+    ChecklistLine,
+    Item,
+    day_checklist,
+)
+from accounting.queries.close import (
+    Raised,
+    Unit,
+    as_row,
+    close_status,
+    closes_at,
+    daily_summary,
+    days_to_close,
+    exceptions,
+    progressive_summary,
+    unit_of,
+)
+from accounting.queries.ledger import Balance, Entry, adjustments, journal, trial_balance
+
+__all__ = [
+    "BOXES",
+    "EARLIER_DAYS",
+    "METERS",
+    "PRIZES",
+    "READINGS",
+    "ROUNDS",
+    "SLIPS",
+    "SUMMARIES",
+    "TABLES",
+    "Balance",
+    "ChecklistLine",
+    "Entry",
+    "Item",
+    "Raised",
+    "Unit",
+    "adjustments",
+    "as_row",
+    "close_status",
+    "closes_at",
+    "daily_summary",
+    "day_checklist",
+    "days_to_close",
+    "exceptions",
+    "journal",
+    "progressive_summary",
+    "trial_balance",
+    "unit_of",
+]

@@ -1,0 +1,104 @@
+"""The close of a gaming day: its state, its figures, what did not hold."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Final, Literal
+
+import msgspec
+
+from accounting import figures
+from accounting.events import SessionFigures
+from accounting.models import CloseRun, DailySummary, DayException
+from casino.models import Property
+from progressive import queries as progressive
+from progressive.queries import SummaryLine
+from tables import queries as tables
+from tables.models import GamingDay
+
+
+def close_status(property: Property, day: dt.date) -> CloseRun | None:
+    """The close of a day: none yet, `closing`, or `closed` with its totals."""
+    return CloseRun.objects.filter(property_id=property.pk, day=day).first()
+
+
+def daily_summary(property: Property, day: dt.date) -> list[DailySummary]:
+    """The daily summary by table and shift: as closed, or, of a day still open, as it stands (rows not saved)."""
+    run = close_status(property, day)
+    if run is not None and run.status == CloseRun.Status.CLOSED:
+        return list(DailySummary.objects.filter(property_id=property.pk, day=day).order_by("table", "shift"))
+    return [as_row(property, day, line) for line in figures.session_figures(property, day)]
+
+
+def as_row(property: Property, day: dt.date, line: SessionFigures) -> DailySummary:
+    """Figures in the shape of a summary row."""
+    return DailySummary(
+        key=f"{property.pk}:{day.isoformat()}.{line.table}.{line.shift}",
+        property_id=property.pk,
+        day=day,
+        **msgspec.structs.asdict(line),
+    )
+
+
+Unit = Literal["money", "money_e4", "count"]
+"""What a figure of an exception counts: minor units, ten-thousandths of them, or things."""
+
+_MONEY: Final = frozenset(
+    {"win_identity", "win_variance", "payable_is_meter", "clearing_is_zero", "journal_balances", "distribution"}
+)
+
+
+def unit_of(code: str, detail: str) -> Unit:
+    """The unit of an identity's figures."""
+    if code == "meter_identity":
+        return "money_e4"
+    shows_money = code in _MONEY or (code == "meter_reading" and detail in ("meter", "displayed"))
+    return "money" if shows_money else "count"
+
+
+class Raised(msgspec.Struct, frozen=True, kw_only=True):
+    """An exception of a day, wherever it was raised: on the floor, or by an identity at the close."""
+
+    source: str
+    code: str
+    subject: str
+    amount: int
+    unit: Unit
+    detail: str
+
+
+def exceptions(property: Property, day: dt.date) -> list[Raised]:
+    """All exceptions of a day: those of the table floor as raised, then those of the identities."""
+    floor = [
+        Raised(source="floor", code=row.code, subject=row.subject, amount=row.amount, unit="money", detail=row.detail)
+        for row in tables.exceptions(property, day)
+    ]
+    closing = [
+        Raised(
+            source="identity",
+            code=row.code,
+            subject=row.subject,
+            amount=row.amount,
+            unit=unit_of(row.code, row.detail),
+            detail=row.detail or f"{row.expected} ≠ {row.found}",
+        )
+        for row in DayException.objects.filter(property_id=property.pk, day=day).order_by("number")
+    ]
+    return floor + closing
+
+
+def progressive_summary(property: Property, day: dt.date) -> list[SummaryLine]:
+    """The Table Game Progressive Summary of the day (PR §7.14(L))."""
+    return progressive.progressive_summary(property.pk, day)
+
+
+def days_to_close(property: Property, now: dt.datetime) -> list[dt.date]:
+    """Gaming days not closed yet whose hour of closing has come, oldest first."""
+    local = now.astimezone(property.zone)
+    rows = GamingDay.objects.filter(property_id=property.pk).exclude(status=GamingDay.Status.CLOSED)
+    return [day for day in rows.order_by("day").values_list("day", flat=True) if local >= closes_at(property, day)]
+
+
+def closes_at(property: Property, day: dt.date) -> dt.datetime:
+    """The instant at which the scheduler closes a gaming day: the property's hour of the following morning."""
+    return dt.datetime.combine(day + dt.timedelta(days=1), dt.time(hour=property.close_hour), tzinfo=property.zone)
