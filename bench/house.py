@@ -154,6 +154,10 @@ class House:
             )  # fmt: skip
             people = {"by": sign(Role.SECURITY), "witness": sign(Role.FLOOR_SUPERVISOR)}
             commands.remove_box(self.property, box=box, **people, actor="system:bench", at=self.at)
+            commands.transport_boxes(
+                self.property, boxes=[box], destination="store", **people, actor="system:bench", at=self.at
+            )
+            commands.store_boxes(self.property, boxes=[box], place="store", **people, actor="system:bench", at=self.at)
             notes = [BoxContent(kind="notes", counts={"2000": 100}, total=200_000)]
             team = [sign(Role.COUNT_TEAM, number) for number in range(3)]
             commands.count_box(

@@ -81,18 +81,23 @@ def chips(property: Property, counts: Mapping[str, int], *, field: str = "counts
     return _checked(counts, {str(value) for value in values.values_list("value_minor", flat=True)}, field=field)
 
 
+def box_denominations(property: Property) -> dict[str, set[str]]:
+    """What may be counted in a box, by kind: notes and chips by minor units as text, documents by form kind."""
+    # Of retired sets, too: a player may still drop one.
+    chip_values = Denomination.objects.filter(chip_set__property=property, chip_set__kind=ChipSet.Kind.VALUE)
+    return {
+        "notes": {str(value) for value in NOTES[property.currency]},
+        "chips": {str(value) for value in chip_values.values_list("value_minor", flat=True)},
+        "documents": set(FormKind.values),
+    }
+
+
 def box_contents(property: Property, contents: Iterable[BoxContent], *, field: str) -> list[BoxContent]:
     """What a box held, checked and with totals computed here; one entry a kind, in a fixed order.
 
     Refused: `unknown_denomination`, `bad_quantity`, `kind_twice`, `total_differs`.
     """
-    # Of retired sets, too: a player may still drop one.
-    chip_values = Denomination.objects.filter(chip_set__property=property, chip_set__kind=ChipSet.Kind.VALUE)
-    allowed: dict[str, set[str]] = {
-        "notes": {str(value) for value in NOTES[property.currency]},
-        "chips": {str(value) for value in chip_values.values_list("value_minor", flat=True)},
-        "documents": set(FormKind.values),
-    }
+    allowed = box_denominations(property)
     found: dict[str, BoxContent] = {}
     for content in contents:
         if content.kind in found:

@@ -34,5 +34,10 @@ def lock_day(property_id: int) -> None:
     sql.fetch(_LOCK, [_key(f"{property_id}:day")])
 
 
+def lock_count(property_id: int, count: str) -> None:
+    """Hold a count (its team, its open box, its sheet) alone until the transaction ends. Taken before a table's."""
+    sql.fetch(_LOCK, [_key(f"{property_id}:count:{count}")])
+
+
 def _key(name: str) -> int:
     return int.from_bytes(blake2b(f"tables:{name}".encode(), digest_size=8).digest(), "big", signed=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+import casino.api.converters  # noqa: F401  (registers <day:...>)
 from tables.api import boxes, configuration, days, rounds, sessions, slips
 
 urlpatterns = [
@@ -22,6 +23,10 @@ urlpatterns = [
     path("slips/<slug:serial>/issue", slips.IssueSlipView.as_view(), name="slip-issue"),
     path("slips/<slug:serial>/receive", slips.ReceiveSlipView.as_view(), name="slip-receive"),
     path("slips/<slug:serial>/void", slips.VoidSlipView.as_view(), name="slip-void"),
+    path("boxes/transport", boxes.TransportBoxesView.as_view(), name="boxes-transport"),
+    path("boxes/store", boxes.StoreBoxesView.as_view(), name="boxes-store"),
+    path("boxes/return", boxes.ReturnBoxesView.as_view(), name="boxes-return"),
+    path("boxes/<slug:box>/custody/<day:day>/<slug:shift>", boxes.CustodyView.as_view(), name="box-custody"),
     path("boxes/<slug:box>/install", boxes.InstallBoxView.as_view(), name="box-install"),
     path("boxes/<slug:box>/remove", boxes.RemoveBoxView.as_view(), name="box-remove"),
     path("boxes/<slug:box>/count", boxes.CountBoxView.as_view(), name="box-count"),

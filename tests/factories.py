@@ -22,10 +22,10 @@ from casino.errors import Refused
 from casino.roles import Role
 from casino.rules import vocabulary as v
 from casino.signatures import Signature
-from tables import commands
+from tables import commands, queries
 from tables.commands import FloorEvent, RoundItem, RoundResult
 from tables.events import BoxContent
-from tables.models import TableSession
+from tables.models import BoxCustody, TableSession
 from tables.seed import House, box_for, opening_counts, seed_property
 
 DAY = dt.date(2026, 11, 20)
@@ -141,7 +141,20 @@ class Floor:
     def remove(self, box: str, **more: object) -> None:
         commands.remove_box(
             self.property, box=box, by=self.sig(Role.SECURITY), witness=self.sig(Role.FLOOR_SUPERVISOR), actor=ACTOR,
-            at=self.now(), **more,
+            at=self.now(), **{"reason": "box full", **more},
+        )  # fmt: skip
+
+    def store(self, *boxes: str) -> None:
+        """Boxes off their tables: brought away and locked up."""
+        people = {"by": self.sig(Role.SECURITY), "witness": self.sig(Role.FLOOR_SUPERVISOR), "actor": ACTOR}
+        commands.transport_boxes(self.property, boxes=boxes, destination="store", at=self.now(), **people)
+        commands.store_boxes(self.property, boxes=boxes, place="shelf 1", at=self.now(), **people)
+
+    def give_back(self, *boxes: str) -> None:
+        """Counted boxes: brought back empty."""
+        commands.return_boxes(
+            self.property, boxes=boxes, place="pit", by=self.sig(Role.SECURITY), witness=self.sig(Role.COUNT_TEAM),
+            actor=ACTOR, at=self.now(),
         )  # fmt: skip
 
     def count(
@@ -153,7 +166,10 @@ class Floor:
         day: dt.date = DAY,
         again: dict[str, int] | None = None,
     ) -> int:
-        """The team's count of a box with notes only; `again` is what the second count found."""
+        """The team's count of a box with notes only; `again` is what the second count found. It is stored before."""
+        custody = queries.box_custody(self.property, box, day, shift)
+        if custody is not None and custody.status == BoxCustody.Status.IN_TRANSIT:
+            self.store(box)
         return commands.count_box(
             self.property, box=box, day=day, shift=shift, first=[banknotes(notes)],
             second=[banknotes(notes if again is None else again)], team=self.team(), actor=ACTOR, at=self.now(),

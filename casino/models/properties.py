@@ -62,6 +62,23 @@ class Property(models.Model):
         default=False,
         help_text=_("Nobody of pit, cage or count room signs without a licence on file (control S2)."),
     )
+    box_storage_required = models.BooleanField(
+        _("drop boxes are stored before the count"),
+        default=True,
+        help_text=_("Every box is brought to the store and back by two people; without it, from table to count."),
+    )
+    count_team_minimum = models.PositiveSmallIntegerField(
+        _("members of a count team, at least"),
+        default=3,
+        validators=[MinValueValidator(2), MaxValueValidator(20)],
+        help_text=_("Fewer do not count; never fewer than two (control D3)."),
+    )
+    count_deadline_hours = models.PositiveSmallIntegerField(
+        _("a removed box is counted within (hours)"),
+        default=24,
+        validators=[MinValueValidator(1), MaxValueValidator(168)],
+        help_text=_("Afterwards the box is an exception (control D6)."),
+    )
 
     class Meta:
         verbose_name = _("property")
@@ -74,6 +91,9 @@ class Property(models.Model):
             models.CheckConstraint(
                 condition=Q(clock_tolerance_seconds__gte=1, clock_tolerance_seconds__lte=3_600),
                 name="casino_property_clock_tolerance",
+            ),
+            models.CheckConstraint(
+                condition=Q(count_team_minimum__gte=2, count_deadline_hours__gte=1), name="casino_property_count"
             ),
         ]
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.guided import CountField, DayChoice, GuidedPage, HouseForm, Signer, choice, register, told
+from casino.admin.guided import CountField, DayChoice, GuidedPage, HouseForm, Signer, choice, register, text, told
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.errors import Refused
 from casino.models import Property
@@ -87,6 +87,8 @@ class RemoveBoxForm(HouseForm):
         _("Its shift"), required=False, help_text=_("Only when the table is closed: which shift the empty box is for.")
     )
 
+    reason = text(_("Why in the middle of the shift"), required=False)
+
     def prepare(self) -> None:
         self.offer("box", _boxes(self.property, installed=True))
         self.offer("replacement", _boxes(self.property, installed=False))
@@ -94,7 +96,8 @@ class RemoveBoxForm(HouseForm):
         self.offer("replacement_shift", shifts(self.property))
 
     def given(self) -> dict[str, Any]:
-        return {name: value or None for name, value in self.cleaned_data.items()}
+        given = {name: value or None for name, value in self.cleaned_data.items()}
+        return {**given, "reason": given["reason"] or ""}
 
 
 @register

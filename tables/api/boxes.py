@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
+from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField, SignerSerializer
-from casino.api.openapi import writes
+from casino.api.openapi import reads, writes
 from casino.errors import Refused
+from casino.models import Property
 from casino.roles import Role
-from tables import commands
+from tables import commands, queries
 from tables.events import BoxContent
 
 
@@ -40,7 +44,60 @@ class RemoveBoxSerializer(serializers.Serializer):
     replacement = serializers.CharField(max_length=20, required=False)
     replacement_day = serializers.DateField(required=False)
     replacement_shift = serializers.CharField(max_length=20, required=False)
+    reason = serializers.CharField(
+        max_length=200, required=False, help_text="needed while the table is open: an emergency drop"
+    )
     occurred_at = serializers.DateTimeField(required=False)
+
+
+class CarriedSerializer(serializers.Serializer):
+    """Boxes and the two people who sign for them."""
+
+    boxes = serializers.ListField(child=serializers.CharField(max_length=20), min_length=1, max_length=500)
+    by = SignerSerializer()
+    by_role = serializers.CharField(max_length=20)
+    witness = SignerSerializer()
+    witness_role = serializers.CharField(max_length=20)
+    occurred_at = serializers.DateTimeField(required=False)
+
+
+class TransportSerializer(CarriedSerializer):
+    """Bring boxes from the pit to a destination (control D2)."""
+
+    destination = serializers.CharField(max_length=60)
+
+
+class PlaceSerializer(CarriedSerializer):
+    """Put boxes where they stay: the store before the count (control D2), the pit after it."""
+
+    place = serializers.CharField(max_length=60)
+
+
+class StepSerializer(serializers.Serializer):
+    """Something that happened to a box; ``total`` is null while nobody may know it."""
+
+    type = serializers.CharField()
+    at = serializers.DateTimeField()
+    recorded_at = serializers.DateTimeField()
+    actor = serializers.CharField()
+    people = serializers.ListField(child=serializers.DictField(child=serializers.CharField()))
+    place = serializers.CharField()
+    total = AmountField(allow_null=True)
+
+
+class CustodySerializer(serializers.Serializer):
+    """A box in a shift: where it is, and its chain of custody (controls D1-D3)."""
+
+    box = serializers.CharField()
+    table = serializers.CharField()
+    day = serializers.DateField()
+    shift = serializers.CharField()
+    status = serializers.CharField()
+    place = serializers.CharField()
+    count = serializers.CharField()
+    emergency = serializers.BooleanField()
+    returned = serializers.BooleanField()
+    steps = StepSerializer(many=True)
 
 
 class ContentSerializer(serializers.Serializer):
@@ -117,6 +174,7 @@ class RemoveBoxView(Door):
             replacement=body.get("replacement"),
             replacement_day=body.get("replacement_day"),
             replacement_shift=body.get("replacement_shift"),
+            reason=body.get("reason", ""),
             actor=self.actor,
             at=body.get("occurred_at"),
         )
@@ -141,23 +199,97 @@ class CountBoxView(Door):
             box=box,
             day=body["day"],
             shift=body["shift"],
-            first=[self._content(content) for content in body["first"]],
-            second=[self._content(content) for content in body["second"]],
+            first=contents_of(self.property, body["first"]),
+            second=contents_of(self.property, body["second"]),
             team=[self.signature(member, Role.COUNT_TEAM, "count_box") for member in body["team"]],
             actor=self.actor,
             at=body.get("occurred_at"),
         )
         return self.show(CountedSerializer, {"box": box, "total": total})
 
-    def _content(self, content: dict[str, Any]) -> BoxContent:
-        """Notes and chips come by denomination in decimals, documents by kind of paper."""
-        kind, counts = content["kind"], content["counts"]
-        if kind == "documents":
-            return BoxContent(kind=kind, counts=counts, total=0)
-        field = CountsField()
-        field._context = {"currency": self.property.currency}
-        minor = field.to_internal_value(counts)
-        return BoxContent(kind=kind, counts=minor, total=sum(int(value) * pieces for value, pieces in minor.items()))
+
+class CarryView(Door):
+    """Boxes in the hands of two people."""
+
+    scopes = {"POST": "tables:write"}
+
+    def people(self, body: dict[str, Any], purpose: str) -> dict[str, Any]:
+        """The two signatures, and what every step takes."""
+        return {
+            "boxes": body["boxes"],
+            "by": self.signature(body["by"], _role(body["by_role"], "by_role"), purpose),
+            "witness": self.signature(body["witness"], _role(body["witness_role"], "witness_role"), purpose),
+            "actor": self.actor,
+            "at": body.get("occurred_at"),
+        }
+
+
+class TransportBoxesView(CarryView):
+    """Bring boxes away."""
+
+    @writes("Bring drop boxes from the pit", tag="boxes", body=TransportSerializer, answer=None, status=204)
+    def post(self, request: Request) -> Response:
+        body = self.read(TransportSerializer)
+        commands.transport_boxes(self.property, destination=body["destination"], **self.people(body, "transport_boxes"))
+        return Response(status=204)
+
+
+class StoreBoxesView(CarryView):
+    """Lock boxes away."""
+
+    @writes("Store drop boxes until the count", tag="boxes", body=PlaceSerializer, answer=None, status=204)
+    def post(self, request: Request) -> Response:
+        body = self.read(PlaceSerializer)
+        commands.store_boxes(self.property, place=body["place"], **self.people(body, "store_boxes"))
+        return Response(status=204)
+
+
+class ReturnBoxesView(CarryView):
+    """Bring empty boxes back."""
+
+    @writes("Return empty drop boxes", tag="boxes", body=PlaceSerializer, answer=None, status=204)
+    def post(self, request: Request) -> Response:
+        body = self.read(PlaceSerializer)
+        commands.return_boxes(self.property, place=body["place"], **self.people(body, "return_boxes"))
+        return Response(status=204)
+
+
+class CustodyView(Door):
+    """The chain of custody of a box in a shift."""
+
+    scopes = {"GET": "tables:read"}
+
+    @reads("Chain of custody of a drop box", tag="boxes", answer=CustodySerializer)
+    def get(self, request: Request, box: str, day: dt.date, shift: str) -> Response:
+        custody = queries.box_custody(self.property, box, day, shift)
+        if custody is None:
+            raise NotFound()
+        return self.show(
+            CustodySerializer,
+            {
+                **{name: getattr(custody, name) for name in _CUSTODY},
+                "returned": custody.returned_at is not None,
+                "steps": queries.box_timeline(self.property, custody),
+            },
+        )
+
+
+_CUSTODY = ("box", "table", "day", "shift", "status", "place", "count", "emergency")
+
+
+def contents_of(property: Property, contents: Iterable[dict[str, Any]]) -> list[BoxContent]:
+    """Notes and chips come by denomination in decimals, documents by kind of paper."""
+    return [_content(property, content) for content in contents]
+
+
+def _content(property: Property, content: dict[str, Any]) -> BoxContent:
+    kind, counts = content["kind"], content["counts"]
+    if kind == "documents":
+        return BoxContent(kind=kind, counts=counts, total=0)
+    field = CountsField()
+    field._context = {"currency": property.currency}
+    minor = field.to_internal_value(counts)
+    return BoxContent(kind=kind, counts=minor, total=sum(int(value) * pieces for value, pieces in minor.items()))
 
 
 def _role(name: str, field: str) -> Role:

@@ -3,15 +3,41 @@
 day       open_gaming_day, start_closing_day, finish_closing_day, raise_exception
 sessions  open_table, close_table
 slips     request_fill, issue_fill, receive_fill, request_credit, issue_credit, receive_credit, void_slip
-boxes     install_box, remove_box, count_box
+boxes     install_box, remove_box, transport_boxes, store_boxes, count_box, return_boxes, note_late_boxes
+count_room  open_count, join_count, leave_count, open_box, enter_count, list_documents, correct_count, show_empty,
+          read_machine_count, import_machine_count, sign_count, accept_count, report_stray_box, count_tips
 chip_sets retire_chip_set
 clocks    note_clock_skew
 rounds    record_rounds (the one way in for rounds), record_round, void_round
 """
 
-from tables.commands.boxes import count_box, install_box, remove_box
+from tables.commands.boxes import (
+    count_box,
+    install_box,
+    note_late_boxes,
+    remove_box,
+    return_boxes,
+    store_boxes,
+    transport_boxes,
+)
 from tables.commands.chip_sets import retire_chip_set
 from tables.commands.clocks import note_clock_skew
+from tables.commands.count_room import (
+    accept_count,
+    correct_count,
+    count_tips,
+    enter_count,
+    import_machine_count,
+    join_count,
+    leave_count,
+    list_documents,
+    open_box,
+    open_count,
+    read_machine_count,
+    report_stray_box,
+    show_empty,
+    sign_count,
+)
 from tables.commands.day import finish_closing_day, open_gaming_day, raise_exception, start_closing_day
 from tables.commands.rounds import (
     FloorEvent,
@@ -36,25 +62,43 @@ __all__ = [
     "FloorEvent",
     "RoundItem",
     "RoundResult",
+    "accept_count",
     "close_table",
+    "correct_count",
     "count_box",
+    "count_tips",
+    "enter_count",
     "finish_closing_day",
+    "import_machine_count",
     "install_box",
     "issue_credit",
     "issue_fill",
+    "join_count",
+    "leave_count",
+    "list_documents",
     "note_clock_skew",
+    "note_late_boxes",
+    "open_box",
+    "open_count",
     "open_gaming_day",
     "open_table",
     "raise_exception",
+    "read_machine_count",
     "receive_credit",
     "receive_fill",
     "record_round",
     "record_rounds",
     "remove_box",
+    "report_stray_box",
     "request_credit",
     "request_fill",
     "retire_chip_set",
+    "return_boxes",
+    "show_empty",
+    "sign_count",
     "start_closing_day",
+    "store_boxes",
+    "transport_boxes",
     "void_round",
     "void_slip",
 ]

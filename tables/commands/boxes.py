@@ -1,26 +1,45 @@
-"""Drop boxes: on the table, off it in the same act as the next one goes on, counted once (controls D1-D3)."""
+"""Drop boxes: on the table, off it in the same act as the next one goes on, to the store, counted once, back (D1-D3).
+
+Every step is signed by two people, one independent of the pit. The count itself is in `count_room.py`; `count_box` is
+the count of a single box in a small house, without a count session.
+"""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
-from casino.eventstore import Append
+from casino.eventstore import Append, Event
 from casino.models import Property
-from casino.roles import Role
+from casino.roles import SUPERVISORS, Role
 from casino.signatures import Signature, require_distinct, require_role
 from tables import counts as counting
 from tables.commands import kit
-from tables.events import BoxContent, BoxCounted, BoxInstalled, BoxRemoved
+from tables.commands.day import raise_exception
+from tables.events import (
+    BoxContent,
+    BoxCounted,
+    BoxInstalled,
+    BoxRemoved,
+    BoxReturned,
+    BoxStored,
+    BoxTransported,
+)
 from tables.locks import lock_table
 from tables.models import BoxCustody, DropBox
+from tables.queries.boxes import LateBox, late_boxes
 
-MIN_TEAM = 3
+CARRIERS = frozenset({Role.SECURITY, Role.DEALER, *SUPERVISORS, Role.INSPECTOR})
+"""Who takes a box from a table and brings it away."""
+
+KEEPERS = CARRIERS | {Role.COUNT_TEAM}
+"""Who locks a box away, and who brings it back empty."""
 
 
 @transaction.atomic
@@ -37,10 +56,10 @@ def install_box(
 ) -> None:
     """Put an empty box onto its table for a shift (control D1).
 
-    Refused: `unknown_box`, `day_not_open`, `unknown_shift`, `second_box`, `box_not_free`, `box_used_this_shift`,
-    `same_person`, `not_independent`.
+    Refused: `unknown_box`, `day_not_open`, `unknown_shift`, `second_box`, `box_not_free`, `box_not_returned`,
+    `box_used_this_shift`, `wrong_role`, `same_person`, `not_independent`.
     """
-    _require_two(by, witness, cite="control D1")
+    _require_two(by, witness, CARRIERS, cite="control D1")
     table = _table_of(property, box)
     lock_table(property.pk, table)
     installed = _installed_on(property, table)
@@ -66,15 +85,17 @@ def remove_box(
     replacement: str | None = None,
     replacement_day: dt.date | None = None,
     replacement_shift: str | None = None,
+    reason: str = "",
     at: dt.datetime | None = None,
 ) -> None:
     """Take a box off its table; the empty one goes on in the same act (control D2).
 
-    While the table is open a replacement is required, and belongs to the session that goes on. Between two shifts it
-    belongs to `replacement_day` and `replacement_shift`. Refused: `box_not_installed`, `replacement_missing`,
-    `wrong_table`, and what `install_box` refuses.
+    While the table is open this is an emergency drop: a replacement is required, belongs to the session that goes on,
+    and `reason` says why. Between two shifts the replacement belongs to `replacement_day` and `replacement_shift`.
+    Refused: `box_not_installed`, `replacement_missing`, `reason_missing`, `wrong_table`, and what `install_box`
+    refuses.
     """
-    _require_two(by, witness, cite="control D2")
+    _require_two(by, witness, CARRIERS, cite="control D2")
     table = _table_of(property, box)
     lock_table(property.pk, table)
     custody = _installed_on(property, table)
@@ -82,8 +103,6 @@ def remove_box(
         raise Refused(
             "box_not_installed", _("The box is not on its table."), field="box", cite="control D2", status=409
         )
-    removed = BoxRemoved(box=box, table=table, shift=custody.shift, signatures=[by, witness])
-    steps = [kit.step(custody.stream, custody.day, custody.version, [removed], at)]
     session = kit.open_session(property.pk, table)
     if replacement is None and session is not None:
         raise Refused(
@@ -92,6 +111,22 @@ def remove_box(
             field="replacement",
             cite="control D2",
         )
+    if session is not None and not reason.strip():
+        raise Refused(
+            "reason_missing",
+            _("Say why the box comes off in the middle of the shift."),
+            field="reason",
+            cite="control D2",
+        )
+    removed = BoxRemoved(
+        box=box,
+        table=table,
+        shift=custody.shift,
+        signatures=[by, witness],
+        emergency=session is not None,
+        reason=reason.strip() if session is not None else "",
+    )
+    steps = [kit.step(custody.stream, custody.day, custody.version, [removed], at)]
     if replacement is not None:
         day = session.day if session else replacement_day
         shift = session.shift if session else replacement_shift
@@ -113,6 +148,111 @@ def remove_box(
 
 
 @transaction.atomic
+def transport_boxes(
+    property: Property,
+    *,
+    boxes: Sequence[str],
+    destination: str,
+    by: Signature,
+    witness: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """Bring boxes that are off their tables to `destination`, all of them or none (control D2).
+
+    Refused: `boxes_missing`, `box_named_twice`, `box_not_in_transit`, `box_transported`, `place_missing`, the people.
+    """
+    _require_two(by, witness, CARRIERS, cite="control D2")
+    _require_place(destination, field="destination")
+
+    def carried(custody: BoxCustody, field: str) -> BoxTransported:
+        _require_in_transit(custody, field)
+        if custody.transported_at is not None:
+            raise Refused(
+                "box_transported",
+                _now("Box %(box)s was brought away before.") % {"box": custody.box},
+                field=field,
+                cite="control D2",
+                status=409,
+            )
+        return BoxTransported(
+            box=custody.box, table=custody.table, shift=custody.shift, destination=destination, signatures=[by, witness]
+        )
+
+    _record_each(property, boxes, carried, actor=actor, at=at)
+
+
+@transaction.atomic
+def store_boxes(
+    property: Property,
+    *,
+    boxes: Sequence[str],
+    place: str,
+    by: Signature,
+    witness: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """Lock boxes away at `place` until the count, all of them or none (control D2).
+
+    Refused: `boxes_missing`, `box_named_twice`, `box_not_in_transit`, `box_not_transported`, `place_missing`, the
+    people.
+    """
+    _require_two(by, witness, KEEPERS, cite="control D2")
+    _require_place(place, field="place")
+
+    def stored(custody: BoxCustody, field: str) -> BoxStored:
+        _require_in_transit(custody, field)
+        if custody.transported_at is None:
+            raise Refused(
+                "box_not_transported",
+                _now("Nobody signed for bringing box %(box)s here.") % {"box": custody.box},
+                field=field,
+                cite="control D2",
+                status=409,
+            )
+        return BoxStored(
+            box=custody.box, table=custody.table, shift=custody.shift, place=place, signatures=[by, witness]
+        )
+
+    _record_each(property, boxes, stored, actor=actor, at=at)
+
+
+@transaction.atomic
+def return_boxes(
+    property: Property,
+    *,
+    boxes: Sequence[str],
+    place: str,
+    by: Signature,
+    witness: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """Bring counted, empty boxes back to `place`, all of them or none; from now on they may go onto their tables.
+
+    Refused: `boxes_missing`, `box_named_twice`, `box_not_counted`, `place_missing`, the people.
+    """
+    _require_two(by, witness, KEEPERS, cite="control D2")
+    _require_place(place, field="place")
+
+    def returned(custody: BoxCustody, field: str) -> BoxReturned:
+        if custody.status != BoxCustody.Status.COUNTED or custody.returned_at is not None:
+            raise Refused(
+                "box_not_counted",
+                _now("Box %(box)s is not in the count room, counted and empty.") % {"box": custody.box},
+                field=field,
+                cite="control D3",
+                status=409,
+            )
+        return BoxReturned(
+            box=custody.box, table=custody.table, shift=custody.shift, place=place, signatures=[by, witness]
+        )
+
+    _record_each(property, boxes, returned, actor=actor, at=at)
+
+
+@transaction.atomic
 def count_box(
     property: Property,
     *,
@@ -129,13 +269,14 @@ def count_box(
 
     `day` and `shift` are those the box was installed for. Counts that differ are refused with the difference named
     and are taken again. Refused: `team_too_small`, roles, `same_person`, `team_not_independent`, `unknown_custody`,
-    `box_on_table`, `box_counted_twice`, `counts_differ`, the contents.
+    `box_on_table`, `box_not_stored`, `box_in_count`, `box_counted_twice`, `counts_differ`, the contents.
     """
-    _require_team(team)
+    require_team(property, team)
     custody = _custody(property, box, day, shift)
     lock_table(property.pk, custody.table)
     custody = _custody(property, box, day, shift)
-    _require_countable(custody, team)
+    require_countable(property, custody)
+    require_independent(custody, team)
     one = counting.box_contents(property, first, field="first")
     two = counting.box_contents(property, second, field="second")
     if one != two:
@@ -154,12 +295,88 @@ def count_box(
     return total
 
 
+@transaction.atomic
+def note_late_boxes(property: Property, *, actor: str, at: dt.datetime | None = None) -> list[LateBox]:
+    """Raise what control D6 calls exceptions, each once: boxes not counted in time, boxes never installed."""
+    found = late_boxes(property, at or timezone.now())
+    for late in found:
+        raise_exception(
+            property,
+            day=late.day,
+            code=late.code,
+            subject=late.subject,
+            detail=late.detail,
+            table=late.table,
+            shift=late.shift,
+            actor=actor,
+            at=at,
+        )
+    return found
+
+
 # --- parts ----------------------------------------------------------------------------------------------------------
 
 
-def _require_two(by: Signature, witness: Signature, *, cite: str) -> None:
+def _require_two(by: Signature, witness: Signature, roles: frozenset[Role], *, cite: str) -> None:
+    require_role(by, sorted(roles), field="by", cite=cite)
+    require_role(witness, sorted(roles), field="witness", cite=cite)
     require_distinct(by, witness, cite=cite)
     kit.require_independent_of_pit(by, witness, cite=cite)
+
+
+def _require_place(place: str, *, field: str) -> None:
+    if not place.strip():
+        raise Refused("place_missing", _("Say where the box is."), field=field, cite="control D2")
+
+
+def _require_in_transit(custody: BoxCustody, field: str) -> None:
+    if custody.status != BoxCustody.Status.IN_TRANSIT:
+        raise Refused(
+            "box_not_in_transit",
+            _now("Box %(box)s is not in transit: %(status)s.")
+            % {"box": custody.box, "status": custody.get_status_display()},
+            field=field,
+            cite="control D2",
+            status=409,
+        )
+
+
+def _record_each(
+    property: Property,
+    boxes: Sequence[str],
+    judge: Callable[[BoxCustody, str], Event],
+    *,
+    actor: str,
+    at: dt.datetime | None,
+) -> None:
+    """One event for the latest custody of each box, under the locks of their tables, in one append."""
+    if not boxes:
+        raise Refused("boxes_missing", _("Name at least one box."), field="boxes")
+    if len(set(boxes)) != len(boxes):
+        raise Refused("box_named_twice", _("A box is named twice."), field="boxes")
+    for table in sorted({custody.table for custody in _latest(property, boxes)}):
+        lock_table(property.pk, table)
+    steps = [
+        kit.step(custody.stream, custody.day, custody.version, [judge(custody, f"boxes[{place}]")], at)
+        for place, custody in enumerate(_latest(property, boxes))
+    ]
+    kit.record(property, *steps, actor=actor)
+
+
+def _latest(property: Property, boxes: Sequence[str]) -> list[BoxCustody]:
+    """Where each box is: its latest custody, in the order given. Refused: `unknown_custody`."""
+    rows = BoxCustody.objects.filter(property_id=property.pk, box__in=boxes).order_by("box", "-installed_at", "-key")
+    latest = {custody.box: custody for custody in rows.distinct("box")}
+    for place, box in enumerate(boxes):
+        if box not in latest:
+            raise Refused(
+                "unknown_custody",
+                _("The box was on no table in this shift."),
+                field=f"boxes[{place}]",
+                cite="control D6",
+                status=404,
+            )
+    return [latest[box] for box in boxes]
 
 
 def _table_of(property: Property, box: str) -> str:
@@ -211,6 +428,16 @@ def _install(
             cite="control D3",
             status=409,
         )
+    stored = BoxCustody.objects.filter(property_id=property.pk, box=box, stored_at__isnull=False)
+    away = stored.filter(returned_at=None)  # a box that never was in the store need not come back from it
+    if property.box_storage_required and away.exists():
+        raise Refused(
+            "box_not_returned",
+            _("Nobody signed for bringing the empty box back from the count."),
+            field="box",
+            cite="control D3",
+            status=409,
+        )
     installed = BoxInstalled(box=box, table=table, shift=shift, signatures=signatures)
     return kit.step(f"box:{identity}", day, 0, [installed], at)
 
@@ -229,25 +456,52 @@ def _custody(property: Property, box: str, day: dt.date, shift: str) -> BoxCusto
     return custody
 
 
-def _require_team(team: Sequence[Signature]) -> None:
+def require_team(property: Property, team: Sequence[Signature]) -> None:
+    """Enough different people of the count room. Refused: `wrong_role`, `same_person`, `team_too_small`."""
     for number, member in enumerate(team):
         require_role(member, [Role.COUNT_TEAM], field=f"team[{number}]", cite="control D3")
     require_distinct(*team, cite="control D3")
-    if len(team) < MIN_TEAM:
+    require_quorum(property, len(team))
+
+
+def require_quorum(property: Property, people: int) -> None:
+    """Enough people to count. Refused: `team_too_small`."""
+    if people < property.count_team_minimum:
         raise Refused(
             "team_too_small",
-            _now("A count takes a team of %(people)s.") % {"people": MIN_TEAM},
+            _now("A count takes a team of %(people)s.") % {"people": property.count_team_minimum},
             field="team",
             cite="control D3",
         )
 
 
-def _require_countable(custody: BoxCustody, team: Sequence[Signature]) -> None:
+def require_countable(property: Property, custody: BoxCustody) -> None:
+    """The box waits to be counted. Refused: `box_counted_twice`, `box_on_table`, `box_in_count`, `box_not_stored`."""
     if custody.status == BoxCustody.Status.COUNTED:
         raise Refused("box_counted_twice", _("The box was counted before."), field="box", cite="control D6", status=409)
     if custody.status == BoxCustody.Status.INSTALLED:
         raise Refused("box_on_table", _("The box is still on its table."), field="box", cite="control D2", status=409)
-    handlers = {signer["employee"] for signer in (*custody.installed_by, *custody.removed_by)}
+    if custody.status in (BoxCustody.Status.OPENED, BoxCustody.Status.EMPTIED):
+        raise Refused(
+            "box_in_count",
+            _now("The box is in count %(count)s.") % {"count": custody.count},
+            field="box",
+            cite="control D3",
+            status=409,
+        )
+    if property.box_storage_required and custody.status != BoxCustody.Status.STORED:
+        raise Refused(
+            "box_not_stored",
+            _("The box did not come from the store: nobody signed for bringing it there."),
+            field="box",
+            cite="control D2",
+            status=409,
+        )
+
+
+def require_independent(custody: BoxCustody, team: Sequence[Signature]) -> None:
+    """Who brought the box does not count it. Refused: `team_not_independent`."""
+    handlers = {signer["employee"] for signer in (*custody.installed_by, *custody.removed_by, *custody.transported_by)}
     if handlers & {member.employee for member in team}:
         raise Refused(
             "team_not_independent",

@@ -5,7 +5,12 @@ Streams (the day of a stream is its gaming day and never changes):
     day.py       gamingday:<day>                    GamingDayOpened, ExceptionRaised, GamingDayClosing, GamingDayClosed
     sessions.py  session:<table>.<day>.<shift>      TableOpened, TableClosed
     slips.py     slip:<serial>                      SlipRequested, SlipIssued, SlipReceived, SlipVoided
-    boxes.py     box:<box>.<day>.<shift>            BoxInstalled, BoxRemoved, BoxCounted
+    boxes.py     box:<box>.<day>.<shift>            BoxInstalled, BoxRemoved, BoxTransported, BoxStored, BoxOpened,
+                 BoxCountEntered, BoxCountDiffered, BoxCountAgreed, BoxDocumentsListed, BoxCountCorrected,
+                 BoxShownEmpty, BoxCounted, BoxReturned
+    count_room.py  count:<day>.<number>            CountOpened, CountMemberJoined, CountMemberLeft,
+                 MachineCountImported, CountSheetSigned, CountAccepted
+                 tips:<table>.<day>.<shift>        TipsCounted
     chip_sets.py chipset:<code>.<day>               ChipSetRetired
     rounds.py    round:<uuid>                       the rules' vocabulary as applied, then RoundSettled
 
@@ -15,8 +20,36 @@ Amounts are minor units of the property's currency. `counts` says how many piece
 Importing this package registers the event types. What may not live here: anything that judges or computes.
 """
 
-from tables.events.boxes import BoxContent, BoxCounted, BoxInstalled, BoxRemoved
+from tables.events.boxes import (
+    BoxContent,
+    BoxCountAgreed,
+    BoxCountCorrected,
+    BoxCountDiffered,
+    BoxCounted,
+    BoxCountEntered,
+    BoxDocument,
+    BoxDocumentsListed,
+    BoxInstalled,
+    BoxOpened,
+    BoxRemoved,
+    BoxReturned,
+    BoxShownEmpty,
+    BoxStored,
+    BoxTransported,
+    CountMethod,
+)
 from tables.events.chip_sets import ChipSetRetired
+from tables.events.count_room import (
+    CountAccepted,
+    CountMemberJoined,
+    CountMemberLeft,
+    CountOpened,
+    CountSheetSigned,
+    MachineCountImported,
+    MachineReading,
+    SheetBox,
+    TipsCounted,
+)
 from tables.events.day import ExceptionRaised, GamingDayClosed, GamingDayClosing, GamingDayOpened
 from tables.events.kit import Counts
 from tables.events.rounds import PrizeDue, RoundSettled
@@ -25,17 +58,37 @@ from tables.events.slips import SlipIssued, SlipKind, SlipReceived, SlipRequeste
 
 __all__ = [
     "BoxContent",
+    "BoxCountAgreed",
+    "BoxCountCorrected",
+    "BoxCountDiffered",
+    "BoxCountEntered",
     "BoxCounted",
+    "BoxDocument",
+    "BoxDocumentsListed",
     "BoxInstalled",
+    "BoxOpened",
     "BoxRemoved",
+    "BoxReturned",
+    "BoxShownEmpty",
+    "BoxStored",
+    "BoxTransported",
     "ChipSetRetired",
+    "CountAccepted",
+    "CountMemberJoined",
+    "CountMemberLeft",
+    "CountMethod",
+    "CountOpened",
+    "CountSheetSigned",
     "Counts",
     "ExceptionRaised",
     "GamingDayClosed",
     "GamingDayClosing",
     "GamingDayOpened",
+    "MachineCountImported",
+    "MachineReading",
     "PrizeDue",
     "RoundSettled",
+    "SheetBox",
     "SlipIssued",
     "SlipKind",
     "SlipReceived",
@@ -43,4 +96,5 @@ __all__ = [
     "SlipVoided",
     "TableClosed",
     "TableOpened",
+    "TipsCounted",
 ]

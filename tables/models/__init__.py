@@ -2,7 +2,7 @@
 
     configuration.py   pits, chips, shifts, tables, drop boxes: edited in the admin
     projection.py      base of the projected rows
-    days.py sessions.py slips.py boxes.py rounds.py   the projections
+    days.py sessions.py slips.py boxes.py count_room.py rounds.py   the projections
 
 Projection keys: `<property id>:<identity of the stream>`, so a rebuild gives the same rows. They point at each other
 and at configuration by plain codes, never by foreign key.
@@ -10,6 +10,7 @@ and at configuration by plain codes, never by foreign key.
 
 from tables.models.boxes import BoxCustody
 from tables.models.configuration import ChipSet, Denomination, DropBox, GamingTable, Pit, ShiftDefinition
+from tables.models.count_room import CountEntry, CountSession, MachineFile, TipCount
 from tables.models.days import ExceptionLine, GamingDay
 from tables.models.projection import Projection
 from tables.models.rounds import Round
@@ -19,15 +20,19 @@ from tables.models.slips import Slip
 __all__ = [
     "BoxCustody",
     "ChipSet",
+    "CountEntry",
+    "CountSession",
     "Denomination",
     "DropBox",
     "ExceptionLine",
     "GamingDay",
     "GamingTable",
+    "MachineFile",
     "Pit",
     "Projection",
     "Round",
     "ShiftDefinition",
     "Slip",
     "TableSession",
+    "TipCount",
 ]

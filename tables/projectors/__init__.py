@@ -8,7 +8,8 @@ go on (`rounds.py`).
 `ALL` is what the app registers. What may not live here: a decision. A projector only says what happened.
 """
 
-from tables.projectors.boxes import Boxes
+from tables.projectors.boxes import Boxes, CountEntries
+from tables.projectors.count_room import Counts, MachineFiles, Tips
 from tables.projectors.days import Days, Exceptions
 from tables.projectors.folding import Folding
 from tables.projectors.rounds import Rounds
@@ -18,12 +19,16 @@ from tables.projectors.slips import Slips
 __all__ = [
     "ALL",
     "Boxes",
+    "CountEntries",
+    "Counts",
     "Days",
     "Exceptions",
     "Folding",
+    "MachineFiles",
     "Rounds",
     "Sessions",
     "Slips",
+    "Tips",
 ]
 
-ALL = (Days(), Exceptions(), Sessions(), Slips(), Boxes(), Rounds())
+ALL = (Days(), Exceptions(), Sessions(), Slips(), Boxes(), CountEntries(), Counts(), MachineFiles(), Tips(), Rounds())

@@ -6,6 +6,7 @@
     configuration.py   the floor as configured, for terminals
     approvals.py   which approval of the authority covers what of a table
     slips.py boxes.py   chips and boxes on their way
+    count_room.py  counts, papers found in boxes, how the counters did
     totals.py      what rounds add up to
     history.py     rounds one by one: pages of them, the whole truth of one
     resettling.py  a day's rounds replayed and compared with what was recorded
@@ -15,8 +16,32 @@ Amounts are minor units. `win` is the house's throughout. No file here is named 
 """
 
 from tables.queries.approvals import OptionApproval, approvals_in_force, lapsed_approvals, option_approvals
-from tables.queries.boxes import boxes_in_transit
+from tables.queries.boxes import (
+    CustodyStep,
+    LateBox,
+    box_custody,
+    box_timeline,
+    boxes_in_transit,
+    boxes_to_return,
+    late_boxes,
+    tables_without_box,
+)
 from tables.queries.configuration import FloorConfiguration, TablePlan, floor_configuration
+from tables.queries.count_room import (
+    CounterFigures,
+    PaperLine,
+    PaperState,
+    TableCountFigures,
+    agreed_entries,
+    boxes_of_count,
+    count_session,
+    counter_figures,
+    counts,
+    machine_files,
+    match_documents,
+    table_count_figures,
+    tips,
+)
 from tables.queries.days import DayOverview, day_overview, exceptions, gaming_day, latest_day
 from tables.queries.history import MAX_PAGE, RoundDetail, RoundPage, round_detail, rounds
 from tables.queries.resettling import RESETTLE_BATCH, Disagreement, resettle
@@ -28,24 +53,41 @@ from tables.queries.totals import RoundTotals, round_totals
 __all__ = [
     "MAX_PAGE",
     "RESETTLE_BATCH",
+    "CounterFigures",
+    "CustodyStep",
     "DayOverview",
     "Disagreement",
     "FloorConfiguration",
+    "LateBox",
     "OptionApproval",
+    "PaperLine",
+    "PaperState",
     "RoundDetail",
     "RoundPage",
     "RoundTotals",
     "SessionFigures",
+    "TableCountFigures",
     "TablePlan",
     "TableState",
+    "agreed_entries",
     "approvals_in_force",
+    "box_custody",
+    "box_timeline",
     "boxes_in_transit",
+    "boxes_of_count",
+    "boxes_to_return",
+    "count_session",
+    "counter_figures",
+    "counts",
     "day_overview",
     "exceptions",
     "floor_configuration",
     "gaming_day",
     "lapsed_approvals",
+    "late_boxes",
     "latest_day",
+    "machine_files",
+    "match_documents",
     "open_sessions",
     "option_approvals",
     "resettle",
@@ -55,5 +97,8 @@ __all__ = [
     "session_figures",
     "slip",
     "slips_under_way",
+    "table_count_figures",
     "table_state",
+    "tables_without_box",
+    "tips",
 ]

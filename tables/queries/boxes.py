@@ -1,15 +1,161 @@
-"""Drop boxes."""
+"""Drop boxes: where they are, what happened to each, which of them are late."""
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+import datetime as dt
+from typing import Any
 
+import msgspec
+from django.db.models import Q, QuerySet
+
+from casino.eventstore import read_stream
 from casino.models import Property
-from tables.models import BoxCustody
+from tables.models import BoxCustody, DropBox, ExceptionLine, GamingDay, TableSession
 
 
 def boxes_in_transit(property: Property) -> QuerySet[BoxCustody]:
     """Boxes off their tables and not yet counted, oldest first (control D6)."""
-    return BoxCustody.objects.filter(property_id=property.pk, status=BoxCustody.Status.IN_TRANSIT).order_by(
-        "removed_at", "key"
+    rows = BoxCustody.objects.filter(property_id=property.pk, status__in=BoxCustody.UNCOUNTED)
+    return rows.order_by("removed_at", "key")
+
+
+def boxes_to_return(property: Property) -> QuerySet[BoxCustody]:
+    """Boxes counted and empty, still in the count room."""
+    rows = BoxCustody.objects.filter(property_id=property.pk, status=BoxCustody.Status.COUNTED, returned_at=None)
+    return rows.order_by("counted_at", "key")
+
+
+# --- one box --------------------------------------------------------------------------------------------------------
+
+
+class CustodyStep(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that happened to a box. `total` is None while nobody may know it."""
+
+    type: str
+    at: dt.datetime
+    recorded_at: dt.datetime
+    actor: str
+    people: list[dict[str, str]]
+    place: str
+    total: int | None
+
+
+_BLIND = {"BoxCountEntered", "BoxCountDiffered"}
+"""What is told of without its figures until the count of the box agreed (control D3)."""
+
+
+def box_timeline(property: Property, custody: BoxCustody) -> list[CustodyStep]:
+    """The chain of custody of a box, from its table to its return (controls D1-D3)."""
+    is_blind = custody.agreed_total is None and custody.total is None
+    return [
+        CustodyStep(
+            type=recorded.type,
+            at=recorded.occurred_at,
+            recorded_at=recorded.recorded_at,
+            actor=recorded.actor,
+            people=msgspec.to_builtins(getattr(recorded.event, "signatures", [])),
+            place=_place(recorded.event),
+            total=None if is_blind and recorded.type in _BLIND else _total(recorded.event),
+        )
+        for recorded in read_stream(property.pk, custody.stream)
+    ]
+
+
+def _place(event: Any) -> str:
+    for name in ("place", "destination", "count", "table"):
+        found = getattr(event, name, "")
+        if found:
+            return str(found)
+    return ""
+
+
+def _total(event: Any) -> int | None:
+    for name in ("total", "total_after", "amount"):
+        found = getattr(event, name, None)
+        if found is not None:
+            return int(found)
+    return None
+
+
+def box_custody(property: Property, box: str, day: dt.date, shift: str) -> BoxCustody | None:
+    """The custody of a box in a shift, None when it was on no table then."""
+    return BoxCustody.objects.filter(pk=f"{property.pk}:{box}.{day.isoformat()}.{shift}").first()
+
+
+# --- control D6 -----------------------------------------------------------------------------------------------------
+
+
+class LateBox(msgspec.Struct, frozen=True, kw_only=True):
+    """A box about which an exception is due."""
+
+    code: str
+    subject: str
+    detail: str
+    day: dt.date
+    table: str
+    shift: str
+
+
+def late_boxes(property: Property, now: dt.datetime) -> list[LateBox]:
+    """Boxes not counted by the deadline and boxes never installed, of days not closed, not yet raised (control D6)."""
+    days = GamingDay.objects.filter(property_id=property.pk).exclude(status=GamingDay.Status.CLOSED)
+    open_days = set(days.values_list("day", flat=True))
+    found = [late for late in (*_uncounted(property, now), *_never_installed(property)) if late.day in open_days]
+    raised = set(
+        ExceptionLine.objects.filter(
+            property_id=property.pk, day__in=open_days, code__in={late.code for late in found}
+        ).values_list("day", "code", "subject")
     )
+    return [late for late in found if (late.day, late.code, late.subject) not in raised]
+
+
+def _uncounted(property: Property, now: dt.datetime) -> list[LateBox]:
+    deadline = dt.timedelta(hours=property.count_deadline_hours)
+    rows = boxes_in_transit(property).filter(removed_at__lt=now - deadline)
+    return [
+        LateBox(
+            code="box_uncounted",
+            subject=f"{row.box} {row.shift}",
+            detail=f"off the table since {row.removed_at.isoformat(timespec='minutes')}, {row.status}",
+            day=row.day,
+            table=row.table,
+            shift=row.shift,
+        )
+        for row in rows
+    ]
+
+
+def _never_installed(property: Property) -> list[LateBox]:
+    """A table worked in the shift that a box is marked for, and the box was never on it."""
+    sessions = TableSession.objects.filter(property_id=property.pk, status=TableSession.Status.CLOSED)
+    open_days = GamingDay.objects.filter(property_id=property.pk).exclude(status=GamingDay.Status.CLOSED)
+    worked = sessions.filter(day__in=open_days.values("day")).order_by("day", "table", "opened_at")
+    marked: dict[tuple[str, str], list[str]] = {}
+    boxes = DropBox.objects.filter(property=property, active=True).exclude(shift="")
+    for number, table, shift in boxes.order_by("number").values_list("number", "table__code", "shift"):
+        marked.setdefault((table, shift), []).append(number)
+    installed = set(
+        BoxCustody.objects.filter(property_id=property.pk, day__in=open_days.values("day")).values_list(
+            "box", "day", "shift"
+        )
+    )
+    return [
+        LateBox(
+            code="box_never_installed",
+            subject=f"{box} {row.shift}",
+            detail=f"marked for {row.table} {row.shift}, which worked without it",
+            day=row.day,
+            table=row.table,
+            shift=row.shift,
+        )
+        for row in worked
+        for box in marked.get((row.table, row.shift), [])
+        if (box, row.day, row.shift) not in installed
+    ]
+
+
+def tables_without_box(property: Property) -> list[str]:
+    """Open tables without their one box (control D1): none, or the database was altered behind the commands."""
+    installed = BoxCustody.objects.filter(property_id=property.pk, status=BoxCustody.Status.INSTALLED)
+    rows = TableSession.objects.filter(Q(property_id=property.pk), status=TableSession.Status.OPEN)
+    return list(rows.exclude(table__in=installed.values("table")).order_by("table").values_list("table", flat=True))

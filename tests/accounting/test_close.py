@@ -216,6 +216,7 @@ def test_two_days_in_a_row() -> None:
         floor.close_stud("CS-1", 1_000_700, day=day)
         floor.remove(box)
         floor.count(box, {}, day=day)
+        floor.give_back(box)
         for table in ("CS-1", "CS-2"):
             floor.read(table, day=day)
             floor.sign(table, day=day)

@@ -203,7 +203,10 @@ def test_a_box_goes_on_and_comes_off(desk):
     desk.floor.open_only("RO-1")
     bare = errors(post(client, "remove-box", {"box": "RO-1-M", **signed}))
     assert bare == {"replacement": ["The table is open: the empty box goes on in the same act. [control D2]"]}
-    assert post(client, "remove-box", {"box": "RO-1-M", "replacement": "RO-1-E", **signed}).status_code == 302
+    assert (
+        post(client, "remove-box", {"box": "RO-1-M", "replacement": "RO-1-E", "reason": "full", **signed}).status_code
+        == 302
+    )
     rows = dict(BoxCustody.objects.filter(property_id=desk.property.pk).values_list("box", "status"))
     assert rows == {"RO-1-M": "in_transit", "RO-1-E": "installed"}
 
@@ -214,6 +217,7 @@ def in_transit(desk):
     desk.floor.open("RO-1")
     desk.floor.close("RO-1")
     desk.floor.remove("RO-1-M")
+    desk.floor.store("RO-1-M")
     return queries.boxes_in_transit(desk.property).get()
 
 
@@ -240,7 +244,7 @@ def test_counts_that_differ_are_both_taken_again(desk, in_transit, typed_counts)
     refused = post(client, "count-box", {**typed_counts({"2000": 9}, "notes"), **_team(desk)})
     assert "20.00: -1" in errors(refused)["__all__"][0]
     assert "[control D3]" in errors(refused)["__all__"][0]
-    assert BoxCustody.objects.get(pk=in_transit.pk).status == BoxCustody.Status.IN_TRANSIT
+    assert BoxCustody.objects.get(pk=in_transit.pk).status == BoxCustody.Status.STORED
     assert b"Second count" in client.get(page("count-box")).content
     assert client.get(page("count-box")).context["first"] is None
 

@@ -64,7 +64,13 @@ def test_boxes_travel_and_are_counted_blind(house: Floor, terminal: Terminal) ->
     }
     answer = terminal.post("/api/v1/boxes/RO-1-M/remove", people)
     assert answer.json()["code"] == "replacement_missing"
-    assert terminal.post("/api/v1/boxes/RO-1-M/remove", people | {"replacement": "RO-1-E"}).status_code == 204
+    assert (
+        terminal.post("/api/v1/boxes/RO-1-M/remove", people | {"replacement": "RO-1-E", "reason": "full"}).status_code
+        == 204
+    )
+    away = {"boxes": ["RO-1-M"], **people}
+    assert terminal.post("/api/v1/boxes/transport", away | {"destination": "count room"}).status_code == 204
+    assert terminal.post("/api/v1/boxes/store", away | {"place": "shelf 1"}).status_code == 204
     notes = [{"kind": "notes", "counts": {"100.00": 3, "20.00": 5}}, {"kind": "documents", "counts": {"fill": 1}}]
     other = [{"kind": "notes", "counts": {"100.00": 3, "20.00": 4}}, notes[1]]
     team = [signer(house, Role.COUNT_TEAM, number) for number in (1, 2, 3)]

@@ -87,6 +87,8 @@ def test_a_box_not_counted_yet_goes_on_no_table(floor):
     refused("box_used_this_shift", floor.install, "RO-1", "M")
     refused("box_not_free", floor.install, "RO-1", "T", box="RO-1-M")
     floor.count("RO-1-M", {})
+    refused("box_not_returned", floor.install, "RO-1", "T", box="RO-1-M")
+    floor.give_back("RO-1-M")
     floor.install("RO-1", "T", box="RO-1-M")
 
 
@@ -94,6 +96,7 @@ def test_a_box_not_counted_yet_goes_on_no_table(floor):
 def counting(floor) -> Floor:
     floor.install("RO-1")
     floor.remove("RO-1-M")
+    floor.store("RO-1-M")
     return floor
 
 
@@ -149,7 +152,7 @@ def test_bad_contents_are_named(counting, code, contents):
         code, commands.count_box, counting.property, box="RO-1-M", day=DAY, shift="M", first=contents, second=contents,
         team=counting.team(), actor=ACTOR,
     )  # fmt: skip
-    assert BoxCustody.objects.get().status == "in_transit"
+    assert BoxCustody.objects.get().status == "stored"
 
 
 def test_chips_count_and_documents_do_not(counting):

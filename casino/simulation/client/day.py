@@ -45,6 +45,7 @@ class Day:
         seconds = time.monotonic() - started
         self.console.print(f"{self.book.rounds} rounds in {seconds:.1f} s, {self.book.rounds / seconds:.0f} a second")
         self._boxes_off(self.book.shifts[-1])
+        self._boxes_stored()
         self._count()
         self._read_meters()
         self._expire()
@@ -101,6 +102,14 @@ class Day:
         for table in self.book.tables:
             box = self.book.boxes[table.code][shift.code]
             self.pit.post(f"boxes/{box}/remove", {**self._box_people(table), "occurred_at": at})
+
+    def _boxes_stored(self) -> None:
+        """All boxes of the day go to the count room's store in one round (control D2)."""
+        boxes = [self.book.boxes[table][shift] for table, shift in sorted(self.dropped)]
+        people = self._box_people(self.book.tables[0])
+        at = self.book.at(self.book.shifts[-1], 1.0).isoformat()
+        self.pit.post("boxes/transport", {"boxes": boxes, "destination": "count room", **people, "occurred_at": at})
+        self.pit.post("boxes/store", {"boxes": boxes, "place": "store", **people, "occurred_at": at})
 
     # ------------------------------------------------------------------ the morning after
 

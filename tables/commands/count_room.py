@@ -1,0 +1,1042 @@
+"""The count room (controls D3-D7, T12): a team, one box at a time, two blind counts, a sheet, the cage's own count.
+
+    open_count -> open_box -> enter_count (twice, by two people; a third time where they differ) -> list_documents
+    -> show_empty -> the next box ... -> sign_count (all members) -> accept_count (the cage, before it is told)
+
+What two people count the same is what the box held. Counts that differ stay on record, both, and the box is counted
+again; until two agree nobody is told by how much. Before the sheet is signed `correct_count` strikes out and keeps the
+old figure; afterwards only accounting adjusts.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import Literal
+
+import msgspec
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused
+from casino.eventstore import Append, Event
+from casino.models import FormKind, Property
+from casino.roles import CAGE, SUPERVISORS, Role
+from casino.signatures import Signature, require_distinct, require_role
+from tables import counts as counting
+from tables import machine_counts
+from tables.commands import kit
+from tables.commands.boxes import (
+    note_late_boxes,
+    require_countable,
+    require_independent,
+    require_quorum,
+    require_team,
+)
+from tables.commands.day import raise_exception
+from tables.events import (
+    BoxContent,
+    BoxCountAgreed,
+    BoxCountCorrected,
+    BoxCountDiffered,
+    BoxCounted,
+    BoxCountEntered,
+    BoxDocument,
+    BoxDocumentsListed,
+    BoxOpened,
+    BoxShownEmpty,
+    CountAccepted,
+    CountMemberJoined,
+    CountMemberLeft,
+    CountMethod,
+    CountOpened,
+    CountSheetSigned,
+    MachineCountImported,
+    MachineReading,
+    SheetBox,
+    TipsCounted,
+)
+from tables.locks import lock_count, lock_day, lock_table
+from tables.models import BoxCustody, CountEntry, CountSession, GamingDay, MachineFile, TipCount
+from tables.queries.count_room import PaperState, entries_of, match_documents
+
+CountOutcome = Literal["kept", "agreed", "differs"]
+"""What became of a count: the first one is kept, two are the same, or the box is to be counted again."""
+
+MAX_DOCUMENTS = 500
+"""More papers than any box holds."""
+
+
+# --- the team -------------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def open_count(
+    property: Property,
+    *,
+    day: dt.date,
+    room: str,
+    team: Sequence[Signature],
+    actor: str,
+    at: dt.datetime | None = None,
+) -> str:
+    """A team sits down to count boxes of a gaming day; returns the count's number (control D3).
+
+    Refused: `wrong_role`, `same_person`, `team_too_small`, `place_missing`, `day_not_open`, `already_counting`.
+    """
+    require_team(property, team)
+    if not room.strip():
+        raise Refused("place_missing", _("Say where the count is held."), field="room", cite="control D3")
+    lock_day(property.pk)
+    _require_day_not_closed(property, day)
+    running = CountSession.objects.filter(property_id=property.pk, status=CountSession.Status.OPEN)
+    busy = {code for count in running for code in count.team} & {member.employee for member in team}
+    if busy:
+        raise Refused(
+            "already_counting",
+            _now("%(people)s is in a count already.") % {"people": ", ".join(sorted(busy))},
+            field="team",
+            cite="control D3",
+            status=409,
+        )
+    number = CountSession.objects.filter(property_id=property.pk, day=day).count() + 1
+    count = f"{day.isoformat()}.{number}"
+    opened = CountOpened(count=count, room=room.strip(), signatures=list(team))
+    kit.record(property, kit.step(f"count:{count}", day, 0, [opened], at), actor=actor)
+    return count
+
+
+@transaction.atomic
+def join_count(property: Property, *, count: str, member: Signature, actor: str, at: dt.datetime | None = None) -> None:
+    """Somebody comes to the team. Refused: `unknown_count`, `count_signed`, `wrong_role`, `already_counting`."""
+    require_role(member, [Role.COUNT_TEAM], field="member", cite="control D3")
+    session = _locked_count(property, count)
+    running = CountSession.objects.filter(property_id=property.pk, status=CountSession.Status.OPEN)
+    if any(member.employee in other.team for other in running):
+        raise Refused(
+            "already_counting",
+            _now("%(people)s is in a count already.") % {"people": member.employee},
+            field="member",
+            cite="control D3",
+            status=409,
+        )
+    joined = CountMemberJoined(count=count, employee=member.employee, signatures=[member])
+    _record(property, [_of_count(session, joined, at)], actor=actor)
+
+
+@transaction.atomic
+def leave_count(
+    property: Property, *, count: str, member: Signature, actor: str, at: dt.datetime | None = None
+) -> None:
+    """A member leaves and signs for the boxes counted until then; too few who stay do not count on.
+
+    Refused: `unknown_count`, `count_signed`, `not_of_the_team`.
+    """
+    session = _locked_count(property, count)
+    _require_members(session, member)
+    done = _boxes_of(session).exclude(status=BoxCustody.Status.OPENED).order_by("box")
+    left = CountMemberLeft(
+        count=count,
+        employee=member.employee,
+        boxes=list(done.values_list("box", flat=True)),
+        signatures=[member],
+    )
+    _record(property, [_of_count(session, left, at)], actor=actor)
+
+
+# --- one box at a time ----------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def open_box(
+    property: Property,
+    *,
+    count: str,
+    box: str,
+    by: Signature,
+    witness: Signature,
+    actor: str,
+    marked_table: str = "",
+    at: dt.datetime | None = None,
+) -> None:
+    """Open the next box, once the last one was shown empty (control D3).
+
+    `marked_table`: the table painted on the box, if it was read. A box that bears the mark of another table counts for
+    the table on which it was installed, and is an exception. A machine's figures that came before become its first
+    count. Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `same_person`, `team_too_small`,
+    `box_still_open`, `unknown_custody`, `box_of_other_day`, `team_not_independent`, and what makes a box uncountable.
+    """
+    session = _locked_count(property, count)
+    require_distinct(by, witness, cite="control D3")
+    _require_members(session, by, witness)
+    require_quorum(property, len(session.team))
+    still_open = _boxes_of(session).filter(status=BoxCustody.Status.OPENED).first()
+    if still_open is not None:
+        raise Refused(
+            "box_still_open",
+            _now("Box %(box)s was not shown empty yet.") % {"box": still_open.box},
+            field="box",
+            cite="control D3",
+            status=409,
+        )
+    custody = _custody_to_open(property, session, box)
+    require_countable(property, custody)
+    require_independent(custody, [_named(code, by) for code in session.team])
+    other = marked_table if marked_table and marked_table != custody.table else ""
+    opened = BoxOpened(
+        box=box,
+        table=custody.table,
+        shift=custody.shift,
+        count=count,
+        marked_table=other,
+        signatures=[by, witness],
+    )
+    events: list[Event] = [opened]
+    pending = _pending_reading(session, box)
+    if pending is not None:
+        file, reading = pending
+        operator = msgspec.convert(file.imported_by[0], Signature)
+        contents = counting.box_contents(property, reading.contents, field="machine")
+        events.append(_entered(custody, count, 1, "machine", contents, operator, source=file.sha256))
+    _record(property, [kit.step(custody.stream, custody.day, custody.version, events, at)], actor=actor)
+
+
+@transaction.atomic
+def enter_count(
+    property: Property,
+    *,
+    count: str,
+    box: str,
+    contents: Sequence[BoxContent],
+    counter: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> CountOutcome:
+    """One member's blind count of the open box (control D3).
+
+    `kept`: the first; `agreed`: the same as somebody else's; `differs`: both stand and the box is counted again. By how
+    much is not told. Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `team_too_small`, `box_not_open`,
+    `count_agreed`, `same_counter`, `team_not_independent`, the contents.
+    """
+    session, custody = _open_box(property, count, box)
+    _require_members(session, counter)
+    require_quorum(property, len(session.team))
+    require_independent(custody, [counter])
+    _require_undecided(custody)
+    earlier = entries_of(custody)
+    if earlier and earlier[-1].counter == counter.employee:
+        raise Refused(
+            "same_counter",
+            _("Another member counts this time."),
+            field="counter",
+            cite="control D3",
+            status=403,
+        )
+    checked = counting.box_contents(property, contents, field="contents")
+    entered = _entered(custody, count, len(earlier) + 1, "hand", checked, counter)
+    return _record_entry(property, custody, earlier, entered, actor=actor, at=at)
+
+
+@transaction.atomic
+def list_documents(
+    property: Property,
+    *,
+    count: str,
+    box: str,
+    documents: Sequence[BoxDocument],
+    by: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """The papers that were in the box, one by one (control D4). A later list takes the place of an earlier one.
+
+    Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `box_not_in_count`, `unknown_kind`, `serial_missing`,
+    `document_twice`, `too_many_documents`, `documents_differ`.
+    """
+    session, custody = _box_in_count(property, count, box)
+    _require_members(session, by)
+    listed = _checked_documents(documents)
+    if custody.agreed_total is not None:
+        _require_same_documents(listed, custody)
+    event = BoxDocumentsListed(
+        box=box, table=custody.table, shift=custody.shift, count=count, documents=listed, signatures=[by]
+    )
+    _record(property, [kit.step(custody.stream, custody.day, custody.version, [event], at)], actor=actor)
+
+
+@transaction.atomic
+def correct_count(
+    property: Property,
+    *,
+    count: str,
+    box: str,
+    contents: Sequence[BoxContent],
+    reason: str,
+    by: Signature,
+    witness: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """Strike out what was agreed, before the sheet is signed; the old figure stays, with two initials (control D7).
+
+    Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `same_person`, `box_not_in_count`, `count_not_agreed`,
+    `reason_missing`, `nothing_changed`, the contents.
+    """
+    session, custody = _box_in_count(property, count, box)
+    require_distinct(by, witness, cite="control D7")
+    _require_members(session, by, witness)
+    _require_agreed(custody)
+    if not reason.strip():
+        raise Refused("reason_missing", _("A correction needs a reason."), field="reason", cite="control D7")
+    before = msgspec.convert(custody.contents, list[BoxContent])
+    after = counting.box_contents(property, contents, field="contents")
+    if before == after:
+        raise Refused("nothing_changed", _("This is the figure there is."), field="contents", cite="control D7")
+    event = BoxCountCorrected(
+        box=box,
+        table=custody.table,
+        shift=custody.shift,
+        count=count,
+        before=before,
+        after=after,
+        total_before=_worth(before),
+        total_after=_worth(after),
+        reason=reason.strip(),
+        signatures=[by, witness],
+    )
+    _record(property, [kit.step(custody.stream, custody.day, custody.version, [event], at)], actor=actor)
+
+
+@transaction.atomic
+def show_empty(
+    property: Property,
+    *,
+    count: str,
+    box: str,
+    by: Signature,
+    witness: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """The counted box is shown empty; now the next one may be opened (control D3).
+
+    Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `same_person`, `box_not_open`, `count_not_agreed`,
+    `documents_differ`.
+    """
+    session, custody = _open_box(property, count, box)
+    require_distinct(by, witness, cite="control D3")
+    _require_members(session, by, witness)
+    _require_agreed(custody)
+    _require_same_documents(msgspec.convert(custody.documents, list[BoxDocument]), custody)
+    event = BoxShownEmpty(box=box, table=custody.table, shift=custody.shift, count=count, signatures=[by, witness])
+    _record(property, [kit.step(custody.stream, custody.day, custody.version, [event], at)], actor=actor)
+
+
+# --- the machine ----------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def import_machine_count(
+    property: Property,
+    *,
+    count: str,
+    name: str,
+    content: str,
+    by: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> list[MachineReading]:
+    """The file of a currency counter: one count of every box it names, for a member to agree with by hand.
+
+    A box that is open and not counted yet takes it now, a box that waits takes it when it is opened. The file is kept
+    whole. Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `file_too_large`, `file_already_imported`,
+    `bad_rows` (each with its line).
+    """
+    session = _locked_count(property, count)
+    _require_members(session, by)
+    require_quorum(property, len(session.team))
+    readings, digest = _read_machine_file(property, session, content)
+    imported = MachineCountImported(
+        count=count, name=name.strip()[:120], sha256=digest, content=content, readings=readings, signatures=[by]
+    )
+    steps = [_of_count(session, imported, at)]
+    open_now = _boxes_of(session).filter(status=BoxCustody.Status.OPENED).first()
+    reading = next((one for one in readings if open_now is not None and one.box == open_now.box), None)
+    if open_now is not None and reading is not None:
+        contents = counting.box_contents(property, reading.contents, field="machine")
+        entered = _entered(open_now, count, 1, "machine", contents, by, source=digest)
+        steps.append(kit.step(open_now.stream, open_now.day, open_now.version, [entered], at))
+    _record(property, steps, actor=actor)
+    return readings
+
+
+def read_machine_count(property: Property, *, count: str, content: str) -> machine_counts.ReadFile:
+    """The dry run: what the file says and every row that would be refused, with its line; nothing is recorded."""
+    session = _count(property, count)
+    found = machine_counts.read_file(content, property.currency, counting.box_denominations(property))
+    named = [*found.bad_rows, *_boxes_that_cannot(session, found.readings, content)]
+    return machine_counts.ReadFile(readings=[] if named else found.readings, bad_rows=named)
+
+
+# --- the sheet ------------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def sign_count(
+    property: Property,
+    *,
+    count: str,
+    team: Sequence[Signature],
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """All members sign the sheet; from now on its boxes are counted and only adjustments change them (controls D5, D7).
+
+    What differed between counts, papers that are missing, unexpected or different, and boxes with the mark of another
+    table become exceptions of the day. Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `same_person`,
+    `signature_missing`, `team_too_small`, `box_still_open`, `sheet_empty`, `documents_differ`.
+    """
+    session = _locked_count(property, count)
+    require_team(property, team)
+    _require_members(session, *team)
+    absent = sorted(set(session.team) - {member.employee for member in team})
+    if absent:
+        raise Refused(
+            "signature_missing",
+            _now("The whole team signs the sheet: %(people)s is missing.") % {"people": ", ".join(absent)},
+            field="team",
+            cite="control D5",
+            status=403,
+        )
+    boxes = list(_boxes_of(session).order_by("table", "installed_at", "key"))
+    _require_sheet_ready(boxes)
+    for custody in boxes:
+        require_independent(custody, team)
+    steps = [_of_count(session, _sheet(count, boxes, team), at)]
+    steps += [
+        kit.step(custody.stream, custody.day, custody.version, [_counted(custody, team)], at) for custody in boxes
+    ]
+    _record(property, steps, actor=actor)
+    for custody in boxes:
+        _raise_count_exceptions(property, custody, actor=actor, at=at)
+    _raise_document_exceptions(property, session.day, boxes, actor=actor, at=at)
+    note_late_boxes(property, actor=actor, at=at)
+
+
+@transaction.atomic
+def accept_count(
+    property: Property,
+    *,
+    count: str,
+    contents: Sequence[BoxContent],
+    cashier: Signature,
+    delivered: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> int:
+    """The cage accepts by its own count before it is told the total (control D5); returns by how much it is more.
+
+    A difference is kept beside the sheet and is the exception `acceptance_differs`. Refused: `wrong_role`,
+    `unknown_count`, `count_not_signed`, `count_accepted`, `not_of_the_team`, the contents.
+    """
+    require_role(cashier, sorted(CAGE), field="cashier", cite="control D5")
+    require_role(delivered, [Role.COUNT_TEAM], field="delivered", cite="control D5")
+    lock_count(property.pk, count)
+    session = _count(property, count)
+    if session.status == CountSession.Status.OPEN:
+        raise Refused(
+            "count_not_signed", _("The sheet is not signed yet."), field="count", cite="control D5", status=409
+        )
+    if session.status == CountSession.Status.ACCEPTED:
+        raise Refused(
+            "count_accepted", _("The cage accepted this count before."), field="count", cite="control D5", status=409
+        )
+    if delivered.employee not in {signer["employee"] for signer in session.signed_by}:
+        raise _not_of_the_team(delivered, "delivered")
+    found = _money_only(counting.box_contents(property, contents, field="contents"))
+    total = _worth(found)
+    assert session.total is not None  # noqa: S101  (a signed sheet has its total)
+    difference = total - session.total
+    accepted = CountAccepted(
+        count=count, contents=found, total=total, difference=difference, signatures=[cashier, delivered]
+    )
+    _record(property, [_of_count(session, accepted, at)], actor=actor)
+    sheet = _money_only(msgspec.convert(session.contents, list[BoxContent]))
+    if found != sheet:
+        raise_exception(
+            property,
+            day=session.day,
+            code="acceptance_differs",
+            subject=count,
+            detail=_pieces(_differences(found, sheet)),
+            amount=difference,
+            actor=actor,
+            at=at,
+        )
+    return difference
+
+
+# --- what is found besides ------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def report_stray_box(
+    property: Property,
+    *,
+    count: str,
+    box: str,
+    note: str,
+    by: Signature,
+    witness: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """A box is in the count room that the books say is elsewhere: it stays shut and is an exception (controls D2, D6).
+
+    Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `same_person`, `box_expected` (it can be counted),
+    `reason_missing`.
+    """
+    session = _locked_count(property, count)
+    require_distinct(by, witness, cite="control D2")
+    _require_members(session, by, witness)
+    if not note.strip():
+        raise Refused("reason_missing", _("Say what was found."), field="note", cite="control D2")
+    custody = BoxCustody.objects.filter(property_id=property.pk, box=box).order_by("-installed_at", "-key").first()
+    where = custody.get_status_display() if custody is not None else _now("on no table")
+    if custody is not None and _is_countable(property, custody):
+        raise Refused("box_expected", _("The box is to be counted."), field="box", cite="control D2", status=409)
+    raise_exception(
+        property,
+        day=session.day,
+        code="box_elsewhere",
+        subject=box,
+        detail=f"{note.strip()} ({where}; {by.employee}, {witness.employee})",
+        table=custody.table if custody is not None else "",
+        shift=custody.shift if custody is not None else "",
+        actor=actor,
+        at=at,
+    )
+
+
+@transaction.atomic
+def count_tips(
+    property: Property,
+    *,
+    table: str,
+    day: dt.date,
+    shift: str,
+    contents: Sequence[BoxContent],
+    by: Signature,
+    witness: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> int:
+    """The tip box of a table, counted apart: never part of its win (control T12). Returns minor units.
+
+    Refused: `wrong_role`, `same_person`, `not_independent`, `unknown_table`, `day_not_open`, `unknown_shift`,
+    `tips_counted`, `documents_in_tips`, the contents.
+    """
+    roles = sorted({*SUPERVISORS, *CAGE, Role.DEALER, Role.SECURITY, Role.COUNT_TEAM})
+    require_role(by, roles, field="by", cite="control T12")
+    require_role(witness, roles, field="witness", cite="control T12")
+    require_distinct(by, witness, cite="control T12")
+    kit.require_independent_of_pit(by, witness, cite="control T12")
+    lock_table(property.pk, kit.require_table(property, table).code)
+    kit.require_shift(_require_day_not_closed(property, day), shift)
+    identity = kit.session_identity(table, day, shift)
+    if TipCount.objects.filter(pk=kit.key_of(property.pk, identity)).exists():
+        raise Refused(
+            "tips_counted",
+            _("The tips of this table and shift were counted before."),
+            field="shift",
+            cite="control T12",
+            status=409,
+        )
+    found = counting.box_contents(property, contents, field="contents")
+    if found[-1].counts:
+        raise Refused("documents_in_tips", _("A tip box holds no documents."), field="contents", cite="control T12")
+    event = TipsCounted(
+        table=table, shift=shift, contents=_money_only(found), total=_worth(found), signatures=[by, witness]
+    )
+    _record(property, [kit.step(f"tips:{identity}", day, 0, [event], at)], actor=actor)
+    return event.total
+
+
+# --- parts: the count -----------------------------------------------------------------------------------------------
+
+
+def _record(property: Property, steps: Sequence[Append], *, actor: str) -> None:
+    kit.record(property, *steps, actor=actor)
+
+
+def _of_count(session: CountSession, event: Event, at: dt.datetime | None) -> Append:
+    return kit.step(session.stream, session.day, session.version, [event], at)
+
+
+def _require_day_not_closed(property: Property, day: dt.date) -> GamingDay:
+    row = GamingDay.objects.filter(property_id=property.pk, day=day).first()
+    if row is None or row.status == GamingDay.Status.CLOSED:
+        raise Refused(
+            "day_not_open",
+            _now("Gaming day %(day)s is not open.") % {"day": day.isoformat()},
+            field="day",
+            status=409,
+        )
+    return row
+
+
+def _count(property: Property, count: str) -> CountSession:
+    session = CountSession.objects.filter(pk=kit.key_of(property.pk, count)).first()
+    if session is None:
+        raise Refused("unknown_count", _("There is no such count."), field="count", cite="control D3", status=404)
+    return session
+
+
+def _locked_count(property: Property, count: str) -> CountSession:
+    """The count, alone and still open."""
+    lock_count(property.pk, count)
+    session = _count(property, count)
+    if session.status != CountSession.Status.OPEN:
+        raise Refused(
+            "count_signed",
+            _("The sheet of this count is signed: only accounting adjusts it."),
+            field="count",
+            cite="control D7",
+            status=409,
+        )
+    return session
+
+
+def _require_members(session: CountSession, *signatures: Signature) -> None:
+    for signature in signatures:
+        require_role(signature, [Role.COUNT_TEAM], field="team", cite="control D3")
+        if signature.employee not in session.team:
+            raise _not_of_the_team(signature, "team")
+
+
+def _not_of_the_team(signature: Signature, field: str) -> Refused:
+    return Refused(
+        "not_of_the_team",
+        _now("%(employee)s is not of the team of this count.") % {"employee": signature.employee},
+        field=field,
+        cite="control D3",
+        status=403,
+    )
+
+
+def _named(employee: str, like: Signature) -> Signature:
+    return Signature(employee=employee, role=Role.COUNT_TEAM.value, method=like.method, at=like.at)
+
+
+# --- parts: the box -------------------------------------------------------------------------------------------------
+
+
+def _boxes_of(session: CountSession) -> QuerySet[BoxCustody]:
+    return BoxCustody.objects.filter(property_id=session.property_id, count=session.count)
+
+
+def _custody_to_open(property: Property, session: CountSession, box: str) -> BoxCustody:
+    """The latest custody of the box, under the lock of its table; it is of the day that is counted."""
+    rows = BoxCustody.objects.filter(property_id=property.pk, box=box).order_by("-installed_at", "-key")
+    custody = rows.first()
+    if custody is None:
+        raise Refused(
+            "unknown_custody",
+            _("The box was on no table in this shift."),
+            field="box",
+            cite="control D6",
+            status=404,
+        )
+    lock_table(property.pk, custody.table)
+    custody = rows.get(pk=custody.pk)
+    if custody.day != session.day:
+        raise Refused(
+            "box_of_other_day",
+            _now("The box belongs to gaming day %(day)s.") % {"day": custody.day.isoformat()},
+            field="box",
+            cite="control D3",
+            status=409,
+        )
+    return custody
+
+
+def _is_countable(property: Property, custody: BoxCustody) -> bool:
+    try:
+        require_countable(property, custody)
+    except Refused:
+        return False
+    return True
+
+
+def _box_in_count(property: Property, count: str, box: str) -> tuple[CountSession, BoxCustody]:
+    """A box of this count, open or shown empty already. Refused: `box_not_in_count`."""
+    session = _locked_count(property, count)
+    custody = _boxes_of(session).filter(box=box).first()
+    if custody is None:
+        raise Refused(
+            "box_not_in_count",
+            _("The box was not opened in this count."),
+            field="box",
+            cite="control D3",
+            status=409,
+        )
+    return session, custody
+
+
+def _open_box(property: Property, count: str, box: str) -> tuple[CountSession, BoxCustody]:
+    """The box that is open. Refused: `box_not_in_count`, `box_not_open`."""
+    session, custody = _box_in_count(property, count, box)
+    if custody.status != BoxCustody.Status.OPENED:
+        raise Refused("box_not_open", _("The box is not open."), field="box", cite="control D3", status=409)
+    return session, custody
+
+
+def _require_undecided(custody: BoxCustody) -> None:
+    if custody.agreed_total is not None:
+        raise Refused(
+            "count_agreed",
+            _("Two counts of this box agree already: show it empty."),
+            field="box",
+            cite="control D3",
+            status=409,
+        )
+
+
+def _require_agreed(custody: BoxCustody) -> None:
+    if custody.agreed_total is None:
+        raise Refused(
+            "count_not_agreed",
+            _("No two counts of this box agree yet."),
+            field="box",
+            cite="control D3",
+            status=409,
+        )
+
+
+# --- parts: counts --------------------------------------------------------------------------------------------------
+
+
+def _worth(contents: Iterable[BoxContent]) -> int:
+    return sum(content.total for content in contents)
+
+
+def _money_only(contents: Iterable[BoxContent]) -> list[BoxContent]:
+    return [content for content in contents if content.kind != "documents"]
+
+
+def _entered(
+    custody: BoxCustody,
+    count: str,
+    number: int,
+    method: CountMethod,
+    contents: list[BoxContent],
+    counter: Signature,
+    *,
+    source: str = "",
+) -> BoxCountEntered:
+    return BoxCountEntered(
+        box=custody.box,
+        table=custody.table,
+        shift=custody.shift,
+        count=count,
+        number=number,
+        method=method,
+        contents=contents,
+        total=_worth(contents),
+        source=source,
+        signatures=[counter],
+    )
+
+
+def _record_entry(
+    property: Property,
+    custody: BoxCustody,
+    earlier: Sequence[CountEntry],
+    entered: BoxCountEntered,
+    *,
+    actor: str,
+    at: dt.datetime | None,
+) -> CountOutcome:
+    events: list[Event] = [entered]
+    outcome: CountOutcome = "kept"
+    same = next((entry for entry in earlier if _is_same(entry, entered)), None)
+    place = {"box": custody.box, "table": custody.table, "shift": custody.shift, "count": entered.count}
+    if same is not None:
+        outcome = "agreed"
+        numbers = [same.number, entered.number]
+        events.append(BoxCountAgreed(**place, numbers=numbers, contents=entered.contents, total=entered.total))
+    elif earlier:
+        outcome = "differs"
+        last = earlier[-1]
+        one = _comparable(msgspec.convert(last.contents, list[BoxContent]), last.method)
+        two = _comparable(entered.contents, last.method)
+        events.append(
+            BoxCountDiffered(
+                **place,
+                numbers=[last.number, entered.number],
+                difference=_differences(two, one),
+                amount=entered.total - last.total,
+            )
+        )
+    _record(property, [kit.step(custody.stream, custody.day, custody.version, events, at)], actor=actor)
+    return outcome
+
+
+def _is_same(entry: CountEntry, entered: BoxCountEntered) -> bool:
+    """Somebody else's count of the same; a machine knows no documents, so those are not asked of it."""
+    if entry.counter == entered.signatures[0].employee:
+        return False
+    stored = msgspec.convert(entry.contents, list[BoxContent])
+    return _comparable(stored, entry.method) == _comparable(entered.contents, entry.method)
+
+
+def _comparable(contents: list[BoxContent], method: str) -> list[BoxContent]:
+    return _money_only(contents) if method == CountEntry.Method.MACHINE else contents
+
+
+def _differences(one: Sequence[BoxContent], other: Sequence[BoxContent]) -> dict[str, dict[str, int]]:
+    """Pieces in `one` beyond `other`, by kind, only where they differ."""
+    by_kind = {content.kind: content.counts for content in other}
+    found = {content.kind: counting.difference(content.counts, by_kind.get(content.kind, {})) for content in one}
+    return {kind: pieces for kind, pieces in found.items() if pieces}
+
+
+def _pieces(differences: dict[str, dict[str, int]]) -> str:
+    lines = (
+        f"{kind} {denomination}: {pieces:+d}"
+        for kind, part in differences.items()
+        for denomination, pieces in part.items()
+    )
+    return ", ".join(lines)
+
+
+# --- parts: the machine ---------------------------------------------------------------------------------------------
+
+
+def _read_machine_file(property: Property, session: CountSession, content: str) -> tuple[list[MachineReading], str]:
+    encoded = content.encode()
+    if len(encoded) > machine_counts.MAX_BYTES:
+        raise Refused("file_too_large", _("The file is too large for a count."), field="content")
+    digest = sha256(encoded).hexdigest()
+    before = MachineFile.objects.filter(pk=kit.key_of(property.pk, digest)).first()
+    if before is not None:
+        raise Refused(
+            "file_already_imported",
+            _now("This file was imported before, in count %(count)s.") % {"count": before.count},
+            field="content",
+            cite="control D3",
+            status=409,
+        )
+    found = read_machine_count(property, count=session.count, content=content)
+    if found.bad_rows:
+        rows = [{"line": row.line, "reason": row.reason} for row in found.bad_rows]
+        told = "; ".join(f"{row.line}: {row.reason}" for row in found.bad_rows[:5])
+        raise Refused(
+            "bad_rows",
+            _now("Rows that cannot be taken: %(rows)s") % {"rows": told},
+            field="content",
+            details={"rows": rows},
+        )
+    return found.readings, digest
+
+
+def _boxes_that_cannot(
+    session: CountSession, readings: Sequence[MachineReading], content: str
+) -> list[machine_counts.BadRow]:
+    """Boxes of the file that do not wait for a first count, each at the line that names it first."""
+    rows = BoxCustody.objects.filter(
+        property_id=session.property_id, day=session.day, box__in=[reading.box for reading in readings]
+    )
+    waiting = {row.box for row in rows if _takes_first_count(session, row)}
+    given = {row["box"] for file in _files(session) for row in file.readings}
+    bad = []
+    for reading in readings:
+        if reading.box not in waiting:
+            reason = _now("box %(box)s does not wait for a first count")
+        elif reading.box in given:
+            reason = _now("box %(box)s was in an earlier file of this count")
+        else:
+            continue
+        line = next((n for n, text in enumerate(content.splitlines(), 1) if n > 1 and reading.box in text), 1)
+        bad.append(machine_counts.BadRow(line=line, reason=reason % {"box": reading.box}))
+    return bad
+
+
+def _takes_first_count(session: CountSession, custody: BoxCustody) -> bool:
+    if custody.status in (BoxCustody.Status.IN_TRANSIT, BoxCustody.Status.STORED):
+        return True
+    is_open = custody.status == BoxCustody.Status.OPENED and custody.count == session.count
+    return is_open and not entries_of(custody)
+
+
+def _files(session: CountSession) -> list[MachineFile]:
+    return list(
+        MachineFile.objects.filter(property_id=session.property_id, count=session.count).order_by("imported_at")
+    )
+
+
+def _pending_reading(session: CountSession, box: str) -> tuple[MachineFile, MachineReading] | None:
+    for file in _files(session):
+        for row in file.readings:
+            if row["box"] == box:
+                return file, msgspec.convert(row, MachineReading)
+    return None
+
+
+# --- parts: documents -----------------------------------------------------------------------------------------------
+
+
+def _checked_documents(documents: Sequence[BoxDocument]) -> list[BoxDocument]:
+    if len(documents) > MAX_DOCUMENTS:
+        raise Refused("too_many_documents", _("More documents than a box holds."), field="documents")
+    seen: set[tuple[str, str]] = set()
+    checked = []
+    for number, document in enumerate(documents):
+        field = f"documents[{number}]"
+        serial = document.serial.strip()
+        if document.kind not in FormKind.values:
+            raise Refused("unknown_kind", _("There is no such kind of document."), field=f"{field}.kind")
+        if not serial or len(serial) > 32:
+            raise Refused("serial_missing", _("A document has its number."), field=f"{field}.serial", cite="control D4")
+        if (document.kind, serial) in seen:
+            raise Refused(
+                "document_twice", _("A document is listed twice."), field=f"{field}.serial", cite="control D4"
+            )
+        seen.add((document.kind, serial))
+        checked.append(BoxDocument(kind=document.kind, serial=serial, total=document.total))
+    return sorted(checked, key=lambda document: (document.kind, document.serial))
+
+
+def _require_same_documents(listed: Sequence[BoxDocument], custody: BoxCustody) -> None:
+    """As many of each kind as the counts found."""
+    counted = next((part["counts"] for part in custody.contents if part["kind"] == "documents"), {})
+    found: dict[str, int] = {}
+    for document in listed:
+        found[document.kind] = found.get(document.kind, 0) + 1
+    if found != counted:
+        raise Refused(
+            "documents_differ",
+            _("The list of documents is not what was counted."),
+            field="documents",
+            cite="control D4",
+            details={"difference": counting.difference(found, counted)},
+        )
+
+
+# --- parts: the sheet -----------------------------------------------------------------------------------------------
+
+
+def _require_sheet_ready(boxes: Sequence[BoxCustody]) -> None:
+    if not boxes:
+        raise Refused("sheet_empty", _("No box was counted."), field="count", cite="control D5")
+    for custody in boxes:
+        if custody.status != BoxCustody.Status.EMPTIED:
+            raise Refused(
+                "box_still_open",
+                _now("Box %(box)s was not shown empty yet.") % {"box": custody.box},
+                field="count",
+                cite="control D3",
+                status=409,
+            )
+        _require_same_documents(msgspec.convert(custody.documents, list[BoxDocument]), custody)
+
+
+def _sheet(count: str, boxes: Sequence[BoxCustody], team: Sequence[Signature]) -> CountSheetSigned:
+    sums: dict[str, dict[str, int]] = {"notes": {}, "chips": {}, "documents": {}}
+    for custody in boxes:
+        for part in custody.contents:
+            for name, pieces in part["counts"].items():
+                sums[part["kind"]][name] = sums[part["kind"]].get(name, 0) + pieces
+    contents = [
+        BoxContent(kind=kind, counts=counts, total=0 if kind == "documents" else counting.worth(counts))  # type: ignore[arg-type]
+        for kind, counts in sums.items()
+    ]
+    lines = [
+        SheetBox(box=custody.box, table=custody.table, shift=custody.shift, total=custody.agreed_total or 0)
+        for custody in boxes
+    ]
+    return CountSheetSigned(count=count, boxes=lines, contents=contents, total=_worth(contents), signatures=list(team))
+
+
+def _counted(custody: BoxCustody, team: Sequence[Signature]) -> BoxCounted:
+    return BoxCounted(
+        box=custody.box,
+        table=custody.table,
+        shift=custody.shift,
+        contents=msgspec.convert(custody.contents, list[BoxContent]),
+        total=custody.agreed_total or 0,
+        signatures=list(team),
+        count=custody.count,
+    )
+
+
+def _raise_count_exceptions(property: Property, custody: BoxCustody, *, actor: str, at: dt.datetime | None) -> None:
+    """Counts that were not what two agreed on, what was struck out since, a box with the mark of another table."""
+    final = msgspec.convert(custody.contents, list[BoxContent])
+    subject = f"{custody.box} {custody.shift}"
+    place = {"day": custody.day, "table": custody.table, "shift": custody.shift, "actor": actor, "at": at}
+    entries = entries_of(custody)
+    agreed = msgspec.convert(entries[-1].contents, list[BoxContent])
+    for entry in entries:
+        stored = msgspec.convert(entry.contents, list[BoxContent])
+        wrong = _differences(_comparable(stored, entry.method), _comparable(agreed, entry.method))
+        if wrong:
+            raise_exception(
+                property,
+                code="count_differs",
+                subject=subject,
+                detail=f"{custody.count} {entry.number} {entry.method} {entry.counter}: {_pieces(wrong)}",
+                amount=entry.total - _worth(agreed),
+                **place,
+            )
+    if final != agreed:
+        raise_exception(
+            property,
+            code="count_corrected",
+            subject=subject,
+            detail=f"{custody.count}: {_pieces(_differences(final, agreed))}",
+            amount=_worth(final) - _worth(agreed),
+            **place,
+        )
+    if custody.marked_table:
+        raise_exception(
+            property,
+            code="box_swapped",
+            subject=subject,
+            detail=f"{custody.count}: {custody.table} / {custody.marked_table}",
+            amount=_worth(final),
+            **place,
+        )
+
+
+_PAPER_EXCEPTIONS = {
+    PaperState.MISSING: "document_missing",
+    PaperState.UNEXPECTED: "document_unexpected",
+    PaperState.DIFFERENT: "document_different",
+}
+
+
+def _raise_document_exceptions(
+    property: Property, day: dt.date, boxes: Sequence[BoxCustody], *, actor: str, at: dt.datetime | None
+) -> None:
+    """Papers of the tables and shifts whose last box this sheet counted (control D4)."""
+    here = {(custody.table, custody.shift) for custody in boxes}
+    for line in match_documents(property, day):
+        code = _PAPER_EXCEPTIONS.get(line.state)
+        if code is None or (line.table, line.shift) not in here:
+            continue
+        raise_exception(
+            property,
+            day=day,
+            code=code,
+            subject=line.serial,
+            detail=f"{line.kind}: {line.detail}" if line.detail else line.kind,
+            amount=line.amount,
+            table=line.table,
+            shift=line.shift,
+            actor=actor,
+            at=at,
+        )

@@ -1,0 +1,272 @@
+"""The count room: counts, what each member found once it may be told, papers matched, how the counters did."""
+
+from __future__ import annotations
+
+import datetime as dt
+import enum
+
+import msgspec
+from django.db.models import QuerySet
+
+from casino.models import Property
+from tables import papers
+from tables.models import BoxCustody, CountEntry, CountSession, MachineFile, TipCount
+
+
+def counts(property: Property, day: dt.date | None = None) -> QuerySet[CountSession]:
+    """Counts of a day, or all of them, the latest first."""
+    rows = CountSession.objects.filter(property_id=property.pk)
+    return (rows if day is None else rows.filter(day=day)).order_by("-day", "-opened_at", "-key")
+
+
+def count_session(property: Property, count: str) -> CountSession | None:
+    """A count by its number."""
+    return CountSession.objects.filter(pk=f"{property.pk}:{count}").first()
+
+
+def boxes_of_count(property: Property, count: str) -> list[BoxCustody]:
+    """The boxes of a count in the order in which they were opened."""
+    return list(BoxCustody.objects.filter(property_id=property.pk, count=count).order_by("opened_at", "key"))
+
+
+def entries_of(custody: BoxCustody) -> list[CountEntry]:
+    """The blind counts of a box, in order. For commands: nobody is shown them before `agreed_entries` shows them."""
+    rows = CountEntry.objects.filter(custody=custody.pk).exclude(method=CountEntry.Method.CORRECTION)
+    return list(rows.order_by("number"))
+
+
+def agreed_entries(property: Property) -> QuerySet[CountEntry]:
+    """Single counts of boxes on which two agreed: those that may be looked at (control D3)."""
+    decided = BoxCustody.objects.filter(property_id=property.pk, agreed_total__isnull=False)
+    rows = CountEntry.objects.filter(property_id=property.pk, custody__in=decided.values("key"))
+    return rows.order_by("custody", "number")
+
+
+def machine_files(property: Property, count: str) -> list[MachineFile]:
+    """The files of currency counters in a count."""
+    return list(MachineFile.objects.filter(property_id=property.pk, count=count).order_by("imported_at", "key"))
+
+
+def tips(property: Property, day: dt.date) -> list[TipCount]:
+    """Tips of a day by table and shift (control T12)."""
+    return list(TipCount.objects.filter(property_id=property.pk, day=day).order_by("table", "shift"))
+
+
+# --- papers ---------------------------------------------------------------------------------------------------------
+
+
+class PaperState(enum.StrEnum):
+    """What matching says of a paper (control D4)."""
+
+    MATCHED = "matched"
+    MISSING = "missing"
+    UNEXPECTED = "unexpected"
+    DIFFERENT = "different"
+    LISTED = "listed"
+
+
+class PaperLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A paper of a table and shift: expected there, found there, or both.
+
+    `amount` prices it: what a missing one is worth (below zero), what is on an unexpected one, by how much it differs.
+    """
+
+    state: PaperState
+    kind: str
+    serial: str
+    table: str
+    shift: str
+    box: str
+    expected: int | None
+    found: int | None
+    amount: int
+    detail: str
+
+
+def match_documents(property: Property, day: dt.date) -> list[PaperLine]:
+    """Papers found in the boxes of a day beside those that should be there, by table, shift, kind and serial.
+
+    A table and shift is judged once all its boxes are counted in counts; a box counted by itself lists no serials.
+    """
+    judged = _judged_boxes(property, day)
+    due = papers.expected(property, day)
+    by_serial = {(paper.kind, paper.serial): paper for paper in due}
+    kinds = papers.judged_kinds()
+    lines: list[PaperLine] = []
+    seen: set[tuple[str, str]] = set()
+    for _place, boxes in sorted(judged.items()):
+        for custody in boxes:
+            for document in custody.documents:
+                identity = (document["kind"], document["serial"])
+                is_second = identity in seen
+                seen.add(identity)
+                paper = by_serial.get(identity)
+                lines.append(_found_line(custody, document, paper, kinds, is_second=is_second))
+    found_here = {(line.kind, line.serial, line.table, line.shift) for line in lines}
+    for paper in due:
+        place = (paper.table, paper.shift)
+        if place in judged and (paper.kind, paper.serial, *place) not in found_here:
+            lines.append(_missing_line(paper))
+    return sorted(lines, key=lambda line: (line.table, line.shift, line.kind, line.serial))
+
+
+def _judged_boxes(property: Property, day: dt.date) -> dict[tuple[str, str], list[BoxCustody]]:
+    places: dict[tuple[str, str], list[BoxCustody]] = {}
+    for custody in BoxCustody.objects.filter(property_id=property.pk, day=day).order_by("installed_at", "key"):
+        places.setdefault((custody.table, custody.shift), []).append(custody)
+    return {
+        place: boxes
+        for place, boxes in places.items()
+        if all(custody.status == BoxCustody.Status.COUNTED and custody.count for custody in boxes)
+    }
+
+
+def _found_line(
+    custody: BoxCustody,
+    document: dict[str, str | int | None],
+    paper: papers.Paper | None,
+    kinds: set[str],
+    *,
+    is_second: bool,
+) -> PaperLine:
+    kind, serial, found = str(document["kind"]), str(document["serial"]), document["total"]
+    written = int(found) if found is not None else None
+    state, amount, detail = PaperState.MATCHED, 0, ""
+    if kind not in kinds:
+        state = PaperState.LISTED
+    elif is_second:
+        state, amount, detail = PaperState.UNEXPECTED, written or 0, "a second copy"
+    elif paper is None:
+        state, amount, detail = PaperState.UNEXPECTED, written or 0, "no such paper is due in a box of the day"
+    elif (paper.table, paper.shift) != (custody.table, custody.shift):
+        state, amount, detail = PaperState.UNEXPECTED, paper.total, f"belongs to {paper.table} {paper.shift}"
+    elif written is not None and written != paper.total:
+        state, amount = PaperState.DIFFERENT, written - paper.total
+        detail = f"system {paper.total}, paper {written} (minor units)"
+    return PaperLine(
+        state=state,
+        kind=kind,
+        serial=serial,
+        table=custody.table,
+        shift=custody.shift,
+        box=custody.box,
+        expected=paper.total if paper is not None else None,
+        found=written,
+        amount=amount,
+        detail=detail,
+    )
+
+
+def _missing_line(paper: papers.Paper) -> PaperLine:
+    return PaperLine(
+        state=PaperState.MISSING,
+        kind=paper.kind,
+        serial=paper.serial,
+        table=paper.table,
+        shift=paper.shift,
+        box="",
+        expected=paper.total,
+        found=None,
+        amount=-paper.total,
+        detail="",
+    )
+
+
+# --- how the counters did -------------------------------------------------------------------------------------------
+
+
+class CounterFigures(msgspec.Struct, frozen=True, kw_only=True):
+    """A member (or a machine's operator) over a period: counts made, those that were wrong, minutes a box.
+
+    `seconds_a_box`: from the opening of a box to the count, over those by hand; None without one.
+    """
+
+    counter: str
+    method: str
+    entries: int
+    wrong: int
+    boxes: int
+    seconds_a_box: int | None
+    boxes_an_hour: float | None
+
+
+class TableCountFigures(msgspec.Struct, frozen=True, kw_only=True):
+    """A table over a period: boxes counted, those that took more than two counts, corrections, drop."""
+
+    table: str
+    boxes: int
+    recounted: int
+    corrected: int
+    drop: int
+
+
+def counter_figures(property: Property, first: dt.date, last: dt.date) -> list[CounterFigures]:
+    """Statistics by counter over gaming days, both included; boxes whose count is decided."""
+    boxes = _decided(property, first, last)
+    found: dict[tuple[str, str], list[tuple[bool, BoxCustody, CountEntry]]] = {}
+    for custody, entries in _entries_by_box(property, boxes):
+        blind = [entry for entry in entries if entry.method != CountEntry.Method.CORRECTION]
+        if not blind:
+            continue
+        for entry in blind:
+            found.setdefault((entry.counter, entry.method), []).append((is_wrong(entry, blind[-1]), custody, entry))
+    return [_counter_line(counter, method, rows) for (counter, method), rows in sorted(found.items())]
+
+
+def is_wrong(entry: CountEntry, decided: CountEntry) -> bool:
+    """Whether a count is not what was agreed; the last blind count of a box is the one that agreed."""
+    kinds = {"notes", "chips"} if CountEntry.Method.MACHINE in (entry.method, decided.method) else None
+    return _by_kind(entry, kinds) != _by_kind(decided, kinds)
+
+
+def _by_kind(entry: CountEntry, kinds: set[str] | None) -> dict[str, dict[str, int]]:
+    return {part["kind"]: part["counts"] for part in entry.contents if kinds is None or part["kind"] in kinds}
+
+
+def _counter_line(counter: str, method: str, rows: list[tuple[bool, BoxCustody, CountEntry]]) -> CounterFigures:
+    took = [
+        (entry.entered_at - custody.opened_at).total_seconds()
+        for _wrong, custody, entry in rows
+        if custody.opened_at is not None and method == CountEntry.Method.HAND
+    ]
+    mean = round(sum(took) / len(took)) if took else None
+    return CounterFigures(
+        counter=counter,
+        method=method,
+        entries=len(rows),
+        wrong=sum(wrong for wrong, _custody, _entry in rows),
+        boxes=len({custody.pk for _wrong, custody, _entry in rows}),
+        seconds_a_box=mean,
+        boxes_an_hour=round(3_600 / mean, 1) if mean else None,
+    )
+
+
+def table_count_figures(property: Property, first: dt.date, last: dt.date) -> list[TableCountFigures]:
+    """Statistics by table over gaming days, both included."""
+    by_table: dict[str, list[tuple[BoxCustody, list[CountEntry]]]] = {}
+    for custody, entries in _entries_by_box(property, _decided(property, first, last)):
+        by_table.setdefault(custody.table, []).append((custody, entries))
+    correction = CountEntry.Method.CORRECTION
+    return [
+        TableCountFigures(
+            table=table,
+            boxes=len(rows),
+            recounted=sum(len([e for e in entries if e.method != correction]) > 2 for _custody, entries in rows),
+            corrected=sum(any(e.method == correction for e in entries) for _custody, entries in rows),
+            drop=sum(custody.agreed_total or 0 for custody, _entries in rows),
+        )
+        for table, rows in sorted(by_table.items())
+    ]
+
+
+def _decided(property: Property, first: dt.date, last: dt.date) -> list[BoxCustody]:
+    rows = BoxCustody.objects.filter(property_id=property.pk, day__range=(first, last), agreed_total__isnull=False)
+    return list(rows.exclude(count="").order_by("key"))
+
+
+def _entries_by_box(property: Property, boxes: list[BoxCustody]) -> list[tuple[BoxCustody, list[CountEntry]]]:
+    entries: dict[str, list[CountEntry]] = {}
+    rows = CountEntry.objects.filter(property_id=property.pk, custody__in=[custody.pk for custody in boxes])
+    for entry in rows.order_by("custody", "number"):
+        entries.setdefault(entry.custody, []).append(entry)
+    return [(custody, entries.get(custody.pk, [])) for custody in boxes]
