@@ -38,6 +38,8 @@ HANDS: Final[Mapping[str, Pair]] = {
     "flush": ("Flush", "Misma pinta"),
     "straight": ("Straight", "Escalera"),
     "three_of_a_kind": ("Three of a kind", "Tres de una clase"),
+    "ace_king_queen_of_spades": ("Ace, king, queen of spades", "As, rey y reina de espadas"),
+    "ace_king_queen_suited": ("Ace, king, queen of one suit", "As, rey y reina de una misma pinta"),
     "three_sevens_suited": ("Three sevens of one suit", "Tres sietes de una misma pinta"),
     "three_sevens_same_color": ("Three sevens of one colour", "Tres sietes de un mismo color"),
     "three_sevens": ("Three sevens", "Tres sietes"),
