@@ -21,9 +21,10 @@ _SPANISH: Final = (
     (" to dealer", " al croupier"),
     ("to=dealer", "to=croupier"),
     (" to banker", " a la banca"),
-    (" to player", " al jugador"),
+    (" to player", " al punto"),
     (" to deck", " al paquete"),
     (" to ", " a "),
+    (" of dealer", " del croupier"),
     (" of ", " de "),
     (" again, as required", " otra vez, como se requiere"),
 )
@@ -87,6 +88,11 @@ define(
 )
 define("unknown_bet", "There is no bet {bet!r} in {game}.", "No existe la apuesta {bet!r} en {game}.")
 define("unknown_target", "{target!r} is not a target of {bet}.", "{target!r} no es válido para {bet}.")
+define(
+    "target_not_named",
+    "{bet} is placed on a target: the event must name it.",
+    "{bet} se coloca en un objetivo: el evento debe nombrarlo.",
+)
 define("side_bet_not_offered", "This table does not offer {bet}.", "Esta mesa no ofrece {bet}.")
 define("bet_after_close", "Bets are closed.", "Las apuestas están cerradas.")
 define("bets_already_closed", "Bets are already closed.", "Las apuestas ya están cerradas.")

@@ -809,7 +809,13 @@ class Round:
         """A bet of the layout that takes no target."""
         cite = self.game.bet(event.bet).cite
         if event.target is not None:
-            raise self.illegal("unknown_target", cite, field="target", target=event.target, bet=event.bet)
+            raise self.no_such_target(event.bet, event.target, cite)
+
+    def no_such_target(self, bet: str, target: str | None, cite: str) -> IllegalEvent:
+        """The refusal of a target that the bet does not have, or of none where it needs one."""
+        if target is None:
+            return self.illegal("target_not_named", cite, field="target", bet=bet)
+        return self.illegal("unknown_target", cite, field="target", target=target, bet=bet)
 
     def require_seat(self, seat: int, cite: str | None = None, *, field: str = "seat") -> None:
         if not 1 <= seat <= self.seat_count:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from casino.rules import registry
-from tests.rules.play import Answer, Event, bet, ev, play
+from tests.rules.play import Answer, Event, bet, cards, ev, play
 from tests.rules.test_pr_baccarat import CLOSED, deal
 
 MINI, EZ, MINI_EZ, FREE = "pr.mini_baccarat", "pr.ez_baccarat", "pr.mini_ez_baccarat", "pr.commission_free_baccarat"
@@ -223,7 +223,21 @@ def test_panda_is_an_option() -> None:
 def test_ez_third_cards() -> None:
     """PR §17.5(B): with 6 the bank stands on a zero, printed here in so many words; a drawn card is refused."""
     events = [bet(1, "player", "10.00"), CLOSED, *deal("2s 2d Kc", "3c 3h 2d")]
-    assert play(EZ, events, limits=LIMITS[EZ]).refusal == ("hand_must_stand", "PR §17.5(B)", 7)
+    refused = play(EZ, events, limits=LIMITS[EZ])
+    assert refused.refusal == ("hand_must_stand", "PR §17.5(B)", 7)
+    assert refused.data["message"] == "The banker must stand on 6 against the player's third card Kc."
+    assert refused.data["message_es"] == "La banca debe plantarse con 6 ante la tercera carta Kc del punto."
+
+
+def test_a_card_out_of_order_names_the_hand_that_is_due() -> None:
+    """PR §17.3(B), §17.5(A): the first card is the player's, his third one comes before the bank's."""
+    base = [bet(1, "player", "10.00"), CLOSED]
+    four = deal("2s 2d", "3c 3h")
+    for dealt in ([], four):
+        refused = play(EZ, [*base, *dealt, *cards("banker", "5c")], limits=LIMITS[EZ])
+        assert refused.code == "out_of_order"
+        assert refused.data["message"] == "CardDealt to banker is not what comes now: CardDealt to player."
+        assert refused.data["message_es"] == "CardDealt a la banca no corresponde ahora: CardDealt al punto."
 
 
 @pytest.mark.parametrize(

@@ -231,7 +231,7 @@ def test_a_wheel_off_level_is_not_opened() -> None:
 
 def test_what_is_not_on_the_cloth_is_refused() -> None:
     """PR §1.7, §9.4(A), (C): seven symbols, no more."""
-    assert spin("3").refusal == ("segment_unknown", "PR §9.1(A), §9.2", 2)
+    assert spin("3").refusal == ("segment_unknown", "PR §9.4(A)", 2)
     assert spin("1", bet(1, "fig_3", "5.00")).code == "unknown_bet"
     assert spin("1", bet(1, "fig_1", "5.00", "1")).code == "unknown_target"
     assert play(GAME, [ev("BallLanded", pocket="1")]).code == "event_not_of_game"

@@ -563,7 +563,7 @@ def test_wrong_entry_is_corrected_until_the_close() -> None:
     assert nets(game(*entered, wrong, drawn(69), END))[2001] == "596.00"
     assert nets(game(*entered, trouble("wrong_ball_entry"), drawn(69), END))[2001] == "596.00"
     struck = [*entered, wrong]
-    assert game(*struck, END).refusal == ("round_not_finished", "PR §27.1(4)", 9)
+    assert game(*struck, END).refusal == ("round_not_finished", "PR §27.5(B)", 9)
     assert game(*struck, claim(1, 2001)).refusal == ("entry_open", "PR §27.5(B)", 9)
     assert game(*struck, wrong).refusal == ("irregularity_not_now", "PR §27.5(B)", 9)
     assert game(*struck, drawn(51)).refusal == ("ball_drawn_before", "PR §27.1(18)", 9)

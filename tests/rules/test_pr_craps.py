@@ -416,7 +416,8 @@ def test_every_hop_of_the_table() -> None:
 )  # fmt: skip
 def test_pairs_that_are_no_hops(code: str, target: str | None) -> None:
     """PR §3.4(D): only the pairs of the two lists."""
-    assert table(bet(1, code, "5.00", target)).refusal == ("unknown_target", "PR §3.4(D), §3.6", 1)
+    refusal = "target_not_named" if target is None else "unknown_target"
+    assert table(bet(1, code, "5.00", target)).refusal == (refusal, "PR §3.4(D), §3.6", 1)
 
 
 def expectation_of(code: str, target: str | None = None) -> Fraction:

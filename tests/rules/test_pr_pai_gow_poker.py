@@ -325,8 +325,8 @@ def opened(last_bank: int | None = None, **last_bets: str) -> Event:
 @pytest.mark.parametrize(
     ("events", "options", "code", "cite"),
     [
-        ([take(3)], {"player_bank": False}, "bank_not_offered", "PR §10.12(A), (E)"),
-        ([take(3, "co_bank")], {"co_bank": False}, "bank_not_offered", "PR §10.12(A), (E)"),
+        ([take(3)], {"player_bank": False}, "bank_not_offered", "PR §10.12(A)"),
+        ([take(3, "co_bank")], {"co_bank": False}, "bank_not_offered", "PR §10.12(E)"),
         ([opened(), take(3)], {}, "bank_in_first_round", "PR §10.12(B)"),
         ([opened(3, seat3="20.00"), take(3)], {}, "bank_twice_running", "PR §10.12(C)"),
         ([opened(3, seat2="20.00"), take(1)], {}, "bank_without_wager", "PR §10.12(D)(1)"),
@@ -509,7 +509,7 @@ def test_limits_of_the_regulations_example() -> None:
         ([BET, CLOSED, *[ev("DiceRolled", d1=1, d2=1, d3=1)] * 2], {}, "start_known", "PR §10.10(B)"),
         (
             [BET, CLOSED, ev("DiceRolled", d1=1, d2=1, d3=1, shooter=1)],
-            {}, "dice_shaken_by", "PR §10.12(H)(1), (I)(2), (J)(1)",
+            {}, "dice_shaken_by", "PR §10.10(B)",
         ),
         (
             [take(3), BET, CLOSED, ev("DiceRolled", d1=1, d2=1, d3=1, shooter=1)],
@@ -595,6 +595,37 @@ def after_deal(*events: Event, **options: Any) -> Answer:
 AT = len(TWO) + 21
 
 
+def test_refusals_name_whose_hands_they_mean() -> None:
+    """PR §10.11(A)-(C), §10.12(A), (E): in both languages."""
+
+    def said(*events: Event, **options: Any) -> tuple[str, str]:
+        answer = play(GAME, [*TWO[:-1], *events], limits=LIMITS, options=options)
+        return answer.data["message"], answer.data["message_es"]
+
+    close = TWO[-1]
+    assert said(close, hands("dealer", HOUSE)) == (
+        "The hands of seat 1 are yet to be set.",
+        "Falta acomodar las manos del puesto 1.",
+    )
+    assert said(close, hands(2, WINS)) == (
+        "There are no hands of seat 2 in play.",
+        "No hay manos del puesto 2 en juego.",
+    )
+    assert said(close, *SETS, SETS[2]) == (
+        "The hands of the dealer are set.",
+        "Las manos del «Croupier» ya están acomodadas.",
+    )
+    assert said(close, hands(1, (WINS[0], "2h"))) == (
+        "The hands of seat 1 are seven cards, not 6.",
+        "Las manos del puesto 1 son siete cartas, no 6.",
+    )
+    assert said(take(3)) == (
+        "This table does not offer the bank to players.",
+        "Esta mesa no ofrece el banco a los jugadores.",
+    )
+    assert said(take(3, "co_bank")) == ("This table does not offer co-bank.", "Esta mesa no ofrece el co-banco.")
+
+
 def test_every_way_to_tell_the_deal() -> None:
     """PR §10.7(C), §10.8(F): one by one or hand by hand, idle positions told or left out, or not at all."""
     untold = play(GAME, [*TWO, *SETS, END], limits=LIMITS)
@@ -672,6 +703,12 @@ def test_stub_and_idle_hands_go_to_the_rack() -> None:
         ([ev("DecisionMade", seat=1, action="void_hand")], "no_hand_to_void", "PR §10.13(D)"),
         ([ev("DecisionMade", seat=1, action="hit")], "pai_gow_action_unknown", "PR Art. 10"),
         ([ev("CardExposed", to=2)], "not_in_play", "PR §10.7(C), §10.8(F), §10.9(D)"),
+        ([*SETS, ev("CardExposed", to=4), ev("CardExposed", to=1)], "out_of_order", "PR §10.11(F)"),
+        (
+            [*SETS, ev("DecisionMade", seat=1, action="surrender"), ev("CardExposed", to=1)],
+            "hand_given_up",
+            "PR §10.11(E)",
+        ),
         ([*SETS, ev("CardExposed", to=1, card="As")], "card_not_in_hand", "PR §10.7(C), §10.8(F), §10.9(D)"),
     ],
 )
@@ -771,6 +808,7 @@ NOT_NOW = [
     ("dice_added_wrong", TWO, {"start_method": "rng"}),
     ("player_card_exposed", [*TWO[:-1]], {}),
     ("dealer_card_exposed", [*TWO, *SETS], {}),
+    ("dealer_card_exposed", [*TWO, *DEAL, *SETS[:2]], {}),
     ("bank_card_exposed", TWO, {}),
     ("face_up_card", [*TWO, *DEAL, *SETS[:1]], {}),
     ("face_up_card", TWO, HAND),
@@ -873,6 +911,9 @@ def test_dealer_sets_against_the_house_way() -> None:
     again = [declared("house_way_not_followed"), hands("dealer", HOUSE), END]
     assert play(GAME, [*start, *again], limits=LIMITS, options=options).net("pai_gow") == "47.50"
     assert play(GAME, [*start, *again], limits=LIMITS).net("pai_gow") == "47.50"
+    unset = play(GAME, [*start, again[0], END], limits=LIMITS, options=options)
+    assert unset.refusal == ("round_not_finished", "PR §10.13(I)", 5)
+    assert unset.data["message_es"] == "La ronda no ha terminado: falta HandSet del croupier."
     other = [declared("house_way_not_followed"), hands("dealer", LOSES)]
     assert play(GAME, [*start, *other], limits=LIMITS, options=options).code == "card_not_in_hand"
 

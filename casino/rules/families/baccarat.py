@@ -55,7 +55,7 @@ define(
 define(
     "hand_must_stand",
     "The {hand} must stand on {total}{because}.",
-    "{mano} debe plantarse con {total}{because}.",
+    "{mano} debe plantarse con {total}{porque}.",
 )
 define("no_card_after_natural", "A natural was dealt: no card is drawn.", "Hay un natural: no se pide carta.")
 define("one_extra_card", "A hand takes one extra card at most.", "Una mano recibe una carta adicional como máximo.")
@@ -338,22 +338,25 @@ class BaccaratRound(Round):
         """Say why this hand takes no card now."""
         player, banker = self.hands["player"], self.hands["banker"]
         if len(player) + len(banker) < len(DEAL):
-            raise self.illegal(
-                "out_of_order", self.cites.deal, field="to", what=f"CardDealt to {to}", expected=f"to {self.next_hand}"
-            )
+            what, expected = f"CardDealt to {to}", f"CardDealt to {self.next_hand}"
+            raise self.illegal("out_of_order", self.cites.deal, field="to", what=what, expected=expected)
         if self._natural():
             raise self.illegal("no_card_after_natural", self.cites.natural, field="to")
         if len(self.hands[to]) == 3:
             raise self.illegal("one_extra_card", self.cites.deal, field="to")
         cite = self.cites.player if to == "player" else self.cites.banker
         if to == "banker" and self.next_hand == "player":
-            raise self.illegal(
-                "out_of_order", self.cites.player, field="to", what="CardDealt to banker", expected="to player"
-            )
-        because = f" / {player[2]}" if to == "banker" and len(player) == 3 else ""
+            due = "CardDealt to player"
+            raise self.illegal("out_of_order", self.cites.player, field="to", what="CardDealt to banker", expected=due)
+        because = porque = ""
+        if to == "banker" and len(player) == 3:
+            because = f" against the player's third card {player[2]}"
+            porque = f" ante la tercera carta {player[2]} del punto"
         mano = "El punto" if to == "player" else "La banca"
         points = total(self.hands[to])
-        raise self.illegal("hand_must_stand", cite, field="to", hand=to, mano=mano, total=points, because=because)
+        raise self.illegal(
+            "hand_must_stand", cite, field="to", hand=to, mano=mano, total=points, because=because, porque=porque
+        )
 
     def _burn_due(self) -> int | None:
         """Cards to burn after the first one; the upper bound when its face was not told; None before it."""

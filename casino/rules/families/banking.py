@@ -47,7 +47,7 @@ WHOLE_BP: Final = 10_000
 ROUNDING_UNITS: Final = {"none": 1, "up_025": 25}
 """What the commission is rounded up to (minor units), by the value of the option ``commission_rounding``."""
 
-define("bank_not_offered", "This table does not offer {what}.", "Esta mesa no ofrece {what}.")
+define("bank_not_offered", "This table does not offer {whose}.", "Esta mesa no ofrece {cual}.")
 define(
     "bank_in_first_round",
     "Nobody has the bank in the first round after the opening.",
@@ -247,7 +247,7 @@ class BankingRound(Round):
         if event.target is None:
             return seat if standing is None else standing
         if event.target not in self.game.bet(self.main).targets:
-            raise self.illegal("unknown_target", cites.two_spaces, field="target", target=event.target, bet=event.bet)
+            raise self.no_such_target(event.bet, event.target, cites.two_spaces)
         owner = int(event.target)
         if standing not in (None, owner):
             raise self.illegal("space_of_another", cites.two_spaces, field="target", seat=seat, owner=standing)
@@ -315,9 +315,12 @@ class BankingRound(Round):
     def decide_bank(self, event: v.DecisionMade) -> None:
         """A seat that is offered the bank takes it, alone or with the house, or passes it on."""
         cites, seat = self.layout.bank, event.seat
-        option, what = (CO_BANK, "co-bank") if event.action == CO_BANK else ("player_bank", "player bank")
-        if not self.options.get(option) and not (event.action == DECLINE and self.options.get(CO_BANK)):
-            raise self.illegal("bank_not_offered", cites.offered, field="action", what=what)
+        if not self._offers(event.action):
+            whose, cual = ("the bank to players", "el banco a los jugadores")
+            if event.action == CO_BANK:
+                whose, cual = ("co-bank", "el co-banco")
+            cite = cites.co_bank if event.action == CO_BANK else cites.offered
+            raise self.illegal("bank_not_offered", cite, field="action", whose=whose, cual=cual)
         self.require_bets_open(cites.bets)
         self.require_seat(seat, cites.seats)
         if event.action == CO_BANK and seat == self.bank and not self.co_banked:
@@ -332,6 +335,13 @@ class BankingRound(Round):
             self._require_may_bank(event)
             self._take_bank(event)
         self.asked.append(seat)
+
+    def _offers(self, action: str) -> bool:
+        """Whether the table has what the action takes; a bank of either kind may be passed."""
+        alone, shared = bool(self.options.get("player_bank")), bool(self.options.get(CO_BANK))
+        if action == CO_BANK:
+            return shared
+        return alone or (action == DECLINE and shared)
 
     def _take_bank(self, event: v.DecisionMade) -> None:
         self.bank = event.seat

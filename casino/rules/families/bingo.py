@@ -118,8 +118,8 @@ define(
 )
 define(
     "ebm_not_in_system",
-    "A {system} system has no electronic cards.",
-    "Un sistema {system} no lleva cartones electrónicos.",
+    "System {system} has no electronic cards.",
+    "El sistema {system} no lleva cartones electrónicos.",
 )
 define(
     "ebm_card_limit",
@@ -183,8 +183,8 @@ define(
 )
 define(
     "draw_device_differs",
-    "A {system} system draws with {due}.",
-    "Un sistema {system} sortea con {due}.",
+    "System {system} draws with {due}.",
+    "El sistema {system} sortea con {due}.",
 )
 
 Figure = frozenset[int]
@@ -642,7 +642,7 @@ class BingoRound(Round):
         return None if self.winners else "DecisionMade bingo"
 
     def missing_cite(self) -> str:
-        return self.cites.ends
+        return self.cites.ends if self.struck is None else self.cites.correction
 
     def settle_decided(self) -> Settlement:
         """Lines in the order of the sale. The prize is shared among the claims that verified, in equal parts."""

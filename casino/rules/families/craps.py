@@ -340,7 +340,7 @@ class CrapsRound(DiceRound):
                 return target
         elif not target:
             return None
-        raise self.illegal("unknown_target", definition.cite, field="target", target=target, bet=bet)
+        raise self.no_such_target(bet, target, definition.cite)
 
     def _only_number(self, seat: int, bet: str) -> str | None:
         """The number of the seat's only such bet that has travelled; None when it has none or several."""

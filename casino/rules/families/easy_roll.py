@@ -293,7 +293,7 @@ class EasyRollRound(DiceRound):
             return spot
         cite = self.game.bet(event.bet).cite
         if spot not in self.layout.spots:
-            raise self.illegal("unknown_target", cite, field="target", target=event.target, bet=event.bet)
+            raise self.no_such_target(event.bet, event.target, cite)
         shown = " ".join(filter(None, spot))
         raise self.illegal("bet_not_on_felt", self.cites.felt, field="bet", bet=shown)
 

@@ -9,7 +9,7 @@ bank set once more where they have set wrongly. Of a player's two spaces the one
 equal ones the lower number.
 
 ``CardExposed`` before everybody has set tells of an error: ``to`` a seat it is player_card_exposed, ``to`` "dealer" or
-the bank it voids all hands; afterwards it is the showdown, which may be left out.
+the bank it voids all hands; afterwards it is the showdown, right to left, which may be left out.
 
 **Decisions.** ``surrender`` gives up the seat's bet, until its hands are shown. After player_card_exposed ``void_hand``
 takes the bet back, ``play_hand`` (or setting the hand) goes on.
@@ -40,9 +40,9 @@ define("dice_not_used", "This table does not shake dice.", "Esta mesa no usa dad
 define("three_dice", "The start is found with three dice.", "La posición de comienzo se determina con tres dados.")
 define("start_known", "The start of the deal is known.", "La posición de comienzo ya se determinó.")
 define("dice_shaken_by", "The dice are shaken by {who}.", "Los dados los agita {quien}.")
-define("not_in_play", "{place} has no hands in play.", "{place} no tiene manos en juego.")
-define("hands_already_set", "The hands of {place} are set.", "Las manos de {place} ya están acomodadas.")
-define("hands_pending", "{place} has yet to set its hands.", "Falta acomodar las manos de {place}.")
+define("not_in_play", "There are no hands of {who} in play.", "No hay manos {de_quien} en juego.")
+define("hands_already_set", "The hands of {who} are set.", "Las manos {de_quien} ya están acomodadas.")
+define("hands_pending", "The hands of {who} are yet to be set.", "Falta acomodar las manos {de_quien}.")
 define(
     "larger_bet_first",
     "Space {first} is set before space {seat}.",
@@ -58,6 +58,15 @@ define(
 define("not_dealt_yet", "The deal is not complete.", "No se ha terminado de repartir.")
 
 
+def named(place: v.Place) -> dict[str, str]:
+    """Parameters of a message that tells whose hands it means, in both languages."""
+    if place == DEALER:
+        return {"who": "the dealer", "de_quien": "del «Croupier»"}
+    if isinstance(place, int):
+        return {"who": f"seat {place}", "de_quien": f"del puesto {place}"}
+    return {"who": repr(place), "de_quien": f"de {place!r}"}
+
+
 class HandClauses(msgspec.Struct, frozen=True, kw_only=True):
     """Where each rule of the two hands stands."""
 
@@ -69,6 +78,7 @@ class HandClauses(msgspec.Struct, frozen=True, kw_only=True):
     dealer_last: str
     dealer_plays: str
     larger_first: str
+    shown: str
     surrender: str
     void_hand: str
     foul: str
@@ -153,7 +163,8 @@ class PaiGowRound(BankingRound):
         self.require_no_start(cites.dice)
         if event.shooter is not None and event.shooter != self.bank:
             who, quien = ("the dealer", "el «Croupier»") if self.bank is None else ("the bank", "el banco")
-            raise self.illegal("dice_shaken_by", cites.bank_shakes, field="shooter", who=who, quien=quien)
+            cite = cites.dice if self.bank is None else cites.bank_shakes
+            raise self.illegal("dice_shaken_by", cite, field="shooter", who=who, quien=quien)
         self.start_at(event.d1 + event.d2 + event.d3)
 
     def require_no_start(self, cite: str) -> None:
@@ -214,14 +225,14 @@ class PaiGowRound(BankingRound):
         self.require_bets_closed(self.layout.bank.bets)
         if place not in self.in_play() and not self._sets_for_nothing(place):
             cite = cites.dealer_plays if place == DEALER else cites.set_hands
-            raise self.illegal("not_in_play", cite, field="to", place=place)
+            raise self.illegal("not_in_play", cite, field="to", **named(place))
         if place in self.surrendered or place in self.voided:
             raise self.illegal("hand_given_up", cites.surrender, field="to", seat=place)
         if self.missing_deal() is not None:
             raise self.illegal("not_dealt_yet", cites.deal)
         again = place in self.settings
         if again and self._stands(place):
-            raise self.illegal("hands_already_set", cites.set_once, field="to", place=place)
+            raise self.illegal("hands_already_set", cites.set_once, field="to", **named(place))
         self._require_turn_to_set(place)
         setting = self.check_setting(place, event)
         self.under_way = True
@@ -237,7 +248,7 @@ class PaiGowRound(BankingRound):
         cites = self.hand_cites
         pending = self._pending_before(place)
         if pending:
-            raise self.illegal("hands_pending", cites.dealer_last, field="to", place=pending[0])
+            raise self.illegal("hands_pending", cites.dealer_last, field="to", **named(pending[0]))
         if place in (DEALER, self.bank):
             return
         owner = self.owners[int(place)]
@@ -299,14 +310,25 @@ class PaiGowRound(BankingRound):
 
     def on_card_exposed(self, event: v.CardExposed) -> None:
         if event.to not in self.in_play() or not self.bets_closed:
-            raise self.illegal("not_in_play", self.hand_cites.deal, field="to", place=event.to)
+            raise self.illegal("not_in_play", self.hand_cites.deal, field="to", **named(event.to))
+        if event.to in self.surrendered or event.to in self.voided:
+            raise self.illegal("hand_given_up", self.hand_cites.surrender, field="to", seat=event.to)
         if self._all_set_before(event.to):
+            self._require_turn_to_show(event.to)
             self.shown.add(event.to)
             return
         whose = "dealer" if event.to == DEALER else "bank" if event.to == self.bank else "player"
         seat = event.to if isinstance(event.to, int) else None
         told = v.IrregularityDeclared(code=self.exposed[whose], seat=seat)
         self.on_irregularity_declared(told)
+
+    def _require_turn_to_show(self, place: v.Place) -> None:
+        """Hands are shown right to left, the bank's before any player's."""
+        shown = [seat for seat in self.shown if isinstance(seat, int) and seat != self.bank]
+        if shown and place != DEALER and (place == self.bank or int(place) <= max(shown)):
+            expected = f"CardExposed to a seat after {max(shown)}"
+            what = f"CardExposed to {place}"
+            raise self.illegal("out_of_order", self.hand_cites.shown, field="to", what=what, expected=expected)
 
     def _all_set_before(self, place: v.Place) -> bool:
         """Whether a card of that place may be seen: the house's once the others have set, theirs after its own."""
@@ -341,14 +363,21 @@ class PaiGowRound(BankingRound):
         return bool(self.settings)
 
     def effect_dealer_exposed(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """A card of the dealer or the bank is seen before the showdown: all hands void."""
-        self._require_before_showdown(rule)
-        self.void_cite = rule.cite
+        """A card of the dealer is seen before its time: all hands void."""
+        self._void_seen_early(rule, DEALER)
 
     def effect_bank_exposed(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A card of the bank is seen before its time: all hands void."""
         if self.bank is None:
             raise self.not_now(rule)
-        self.effect_dealer_exposed(rule, event)
+        self._void_seen_early(rule, self.bank)
+
+    def _void_seen_early(self, rule: Irregularity, place: v.Place) -> None:
+        """Once everybody before it has set, the house's hand is turned over in any case."""
+        self._require_before_showdown(rule)
+        if self._all_set_before(place):
+            raise self.not_now(rule)
+        self.void_cite = rule.cite
 
     def effect_player_exposed(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A player's card is seen: he may void his hands, before he has looked at the rest."""
@@ -399,9 +428,11 @@ class PaiGowRound(BankingRound):
             return self.layout.bank.bets
         if self.missing_deal() is not None:
             return self.hand_cites.deal
-        if self._to_set():
+        to_set = self._to_set()
+        if to_set and to_set[0] not in self.set_anew:
             return self.hand_cites.set_hands
-        return self.hand_cites.reset_dealer if self._set_wrongly() == DEALER else self.hand_cites.reset_bank
+        again = to_set[0] if to_set else self._set_wrongly()
+        return self.hand_cites.reset_dealer if again == DEALER else self.hand_cites.reset_bank
 
     def _set_wrongly(self) -> v.Place | None:
         """The dealer or the bank where its hands have to be set again."""

@@ -17,7 +17,7 @@ seat). A player's setting is taken as it is: a low hand above the high one, or f
 or a bank, that has set so sets once more. Of a player's two spaces the one with the larger bet is set first, of equal
 ones the lower number. ``CardExposed`` before everybody has set tells of an error: ``to`` a seat it is
 player_card_exposed, ``to`` "dealer" or the bank it voids all hands, ``to`` "deck" it is face_up_card; afterwards it is
-the showdown, which may be left out.
+the showdown, right to left, which may be left out.
 
 **The bank.** ``RoundOpened`` may tell of the rounds before: ``last_bank``, the seat that had the bank in the last
 round, and ``last_bets``, what each seat bet against the dealer in the last round without a player bank (empty: the
@@ -41,10 +41,10 @@ but what the number of the generator decided stays decided; ``shake_again`` and 
 its hands; ``next_card``, ``reshuffle`` and ``none`` let play go on.
 
 **Lines.** ``start_number`` first (target the number), then, in a bank round, ``dealer_vs_bank`` without a seat, the
-main bet of each seat ascending, ``bank`` at the bank's seat (stake zero: what the other bets left it, less the
-commission, or what it added), and under co-bank ``co_bank_house`` without a seat, the house's half. Net of a line
-without a seat is the house's, and the line of the bank answers it: what the house wins is the sum of the seats' nets,
-turned round.
+main bet of each space ascending (a second space without a target), ``bank`` at the bank's seat (stake zero: what the
+other bets left it, less the commission, or what it added), and under co-bank ``co_bank_house`` without a seat, the
+house's half. Net of a line without a seat is the house's, and the line of the bank answers it: what the house wins is
+the sum of the seats' nets, turned round.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> round_ = registry.get("pr.pai_gow_poker").open(limits={"min": 1000, "max": 50000})
@@ -68,7 +68,7 @@ from typing import Final
 from casino.rules import vocabulary as v
 from casino.rules.cards import JOKER, Shoe, parse_card
 from casino.rules.errors import IllegalConfiguration, define
-from casino.rules.families.pai_gow import DEALER, PaiGowLayout, PaiGowRound
+from casino.rules.families.pai_gow import DEALER, PaiGowLayout, PaiGowRound, named
 from casino.rules.joker import DECK, SEVEN, Hand, Split, five_cards, house_way, is_foul, two_cards
 from casino.rules.kernel import Game, Irregularity, Key, Limits, Line, lose, void
 from casino.rules.money import Odds
@@ -104,7 +104,11 @@ define(
 define("one_hand_a_player", "A player has one hand.", "Cada jugador juega una sola mano.")
 define("dealt_face_wrong", "This card is dealt face {face}.", "Esta carta se reparte {cara}.")
 define("card_not_in_hand", "{card} is not in that hand.", "{card} no está en esa mano.")
-define("seven_cards", "{place} sets seven cards, not {count}.", "{place} acomoda siete cartas, no {count}.")
+define(
+    "seven_cards",
+    "The hands of {who} are seven cards, not {count}.",
+    "Las manos {de_quien} son siete cartas, no {count}.",
+)
 define(
     "nothing_to_discard",
     "There is no card left to put away.",
@@ -183,9 +187,7 @@ class PaiGowPokerRound(PaiGowRound):
             raise self.illegal("start_number_not_offered", layout.start_offered, field="bet")
         self.require_placeable(event, bets.bets, bets.seats)
         if event.target not in self.game.bet(START_NUMBER).targets:
-            raise self.illegal(
-                "unknown_target", layout.start_placed, field="target", target=event.target, bet=START_NUMBER
-            )
+            raise self.no_such_target(START_NUMBER, event.target, layout.start_placed)
         if not self.stake(event.seat, self.main):
             raise self.illegal("start_number_without_wager", layout.start_placed, field="seat", seat=event.seat)
         stake = self.stake(event.seat, START_NUMBER, event.target) + event.amount
@@ -383,7 +385,7 @@ class PaiGowPokerRound(PaiGowRound):
         if missing:
             raise self.illegal("card_not_in_hand", self.hand_cites.set_hands, field="high", card=missing[0])
         if len(cards) != SEVEN:
-            raise self.illegal("seven_cards", self.hand_cites.set_hands, field="high", place=place, count=len(cards))
+            raise self.illegal("seven_cards", self.hand_cites.set_hands, field="high", count=len(cards), **named(place))
         if place not in self.hands:
             for card in cards:
                 self.shoe.give(card)

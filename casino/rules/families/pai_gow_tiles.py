@@ -35,9 +35,10 @@ hands once bets are closed; ``player_exposed``, before all hands are set, gives 
 ``dealer_resets`` takes back how the house's hands were set, a ``HandSet`` follows; ``mixing`` belongs before the close
 and changes nothing, nor does ``none``.
 
-**Lines.** ``pai_gow`` a seat, from the lowest up. In a bank round ``bank`` at the bank's seat, of stake zero: what the
-middle of the table left it, less the commission, or what it had to add; and without a seat, from the house's side,
-``dealer_vs_bank`` and ``co_bank_house``, the house's half.
+**Lines.** ``pai_gow`` a space, from the lowest up, the player's second one at that space and without a target. In a
+bank round ``bank`` at the bank's seat, of stake zero: what the middle of the table left it, less the commission, or
+what it had to add; and without a seat, from the house's side, ``dealer_vs_bank`` and ``co_bank_house``, the house's
+half.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> round_ = registry.get("pr.pai_gow_tiles").open(limits={"min": 500, "max": 50000})
@@ -88,7 +89,6 @@ class Layout(PaiGowLayout, frozen=True, kw_only=True):
     tiles: str
     bank_deal: str
     cut: str
-    shown: str
     co_bank_wins: str
 
 
@@ -247,21 +247,10 @@ class PaiGowTilesRound(PaiGowRound):
             raise self.illegal("tile_unknown", self.layout.tiles, field="card", tile=event.card)
         if event.to not in self.places:
             raise self.illegal("seat_unknown", self.layout.bank.seats, field="to", seat=event.to)
-        if event.to in self.surrendered or event.to in self.voided:
-            raise self.illegal("hand_given_up", self.hand_cites.surrender, field="to", seat=event.to)
         if event.to not in self.in_play():
             self.on_irregularity_declared(v.IrregularityDeclared(code=self.exposed["dealer"]))
             return
-        self._require_turn_to_show(event.to)
         super().on_card_exposed(event)
-
-    def _require_turn_to_show(self, place: v.Place) -> None:
-        """Hands are shown right to left, the bank's before any player's."""
-        shown = [seat for seat in self.shown if isinstance(seat, int) and seat != self.bank]
-        if shown and place != DEALER and (place == self.bank or int(place) <= max(shown)):
-            expected = f"CardExposed to a seat after {max(shown)}"
-            what = f"CardExposed to {place}"
-            raise self.illegal("out_of_order", self.layout.shown, field="to", what=what, expected=expected)
 
     def effect_mixing(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The tiles are mixed again, or exchanged, before the round begins."""

@@ -228,7 +228,7 @@ class RouletteRound(Round):
         wheel = str(self.options["wheel"])
         if not any(code == bet for code, _ in self.wheel.positions):
             raise self.illegal("bet_not_on_wheel", definition.cite, field="bet", bet=bet, wheel=wheel)
-        raise self.illegal("unknown_target", definition.cite, field="target", target=target, bet=bet)
+        raise self.no_such_target(bet, target, definition.cite)
 
     # ------------------------------------------------------------------ the ball
 

@@ -84,6 +84,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     odds: str
     result: str
     between: str
+    segments: str
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
@@ -194,7 +195,7 @@ class WheelOfFortuneRound(Round):
         self._require_turning()
         bet = self.bet_of.get(event.segment)
         if bet is None:
-            raise self.illegal("segment_unknown", self.cites.result, field="segment", segment=event.segment)
+            raise self.illegal("segment_unknown", self.cites.segments, field="segment", segment=event.segment)
         self.winner = bet
 
     def _require_turning(self) -> None:

@@ -133,6 +133,7 @@ LAYOUT: Final = Layout(
         odds=_CITE_PAY,
         result="PR §9.1(A), §9.2",
         between=_CITE_BETWEEN,
+        segments="PR §9.4(A)",
     ),
 )
 

@@ -3,7 +3,7 @@
 The article prints neither a pay table nor the faces of the dice nor the combinations of lines A and B: they are those
 of the felt that the Company approved for the table, given as options.
 
-Clauses without an effect on a round: §12.1(A) the name, §12.2(A) the definitions (in the names of the bets), §12.3(A)
+Clauses without an effect on a round: §12.1(A) the name, §12.4(A) as many players as fit round the table, §12.2(A) the definitions (in the names of the bets), §12.3(A)
 one or two dealers, §12.5(A) which bets the dealer puts down and which the player, §12.6(D) a die on a chip or leaning
 (``die_on_object``), §12.6(H) the stick, §12.7(A) limits on display and their change, the bank in cash and the
 Inspector's check of it.

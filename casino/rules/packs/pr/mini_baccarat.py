@@ -1,7 +1,8 @@
 """Mini-Baccarat (Mini-Baccarat), Art. 6: the game of Art. 5 at a half-moon table with one dealer.
 
 One box a player (§6.1): a seat is a box. Clauses without effect on a round: §6.2 shuffle and one dealer, §6.4(C)-(D)
-notice of changed limits and their cover, §6.7(A), (B), (D) table, shoe and chip tray.
+notice of changed limits and their cover, §6.5(A) the bank of the table (``bank`` of the game), §6.7(A), (B), (D) table,
+shoe and chip tray.
 """
 
 from __future__ import annotations

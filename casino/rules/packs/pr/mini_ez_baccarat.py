@@ -2,7 +2,8 @@
 
 The printed example of §18.3 (5 to 200) is forty times, the rule's words say twenty: the words hold. The article's
 references to §16.3, §16.4, §5.1 and §6.5 mean §17.3, §17.4, §5.8 and §17.5. One section a player (§18.1): a seat is a
-section. Clauses without effect on a round: §18.2 shuffle, §18.3 notice of changed limits and their cover.
+section. Clauses without effect on a round: §18.2 shuffle, §18.3 notice of changed limits and their cover,
+§18.4(A) the bank of the table (``bank`` of the game).
 """
 
 from __future__ import annotations

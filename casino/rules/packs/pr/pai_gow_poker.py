@@ -1,11 +1,15 @@
 """Pai Gow Poker (Pai Gow Poker), Art. 10.
 
-Clauses without effect on a round: §10.1(1)-(6), (10), (11) words; §10.3(A)(1), (2) who looks after shaker and dice, 24
-hours; §10.4 opening a table, inspecting and changing cards (the second joker is destroyed); §10.5 shuffle and cut, cut
-card, idle table; §10.6(A), (B) chips only, players seated; §10.7(A), §10.8(B)(1), §10.9(A), (B) where shoe and pack are;
-§10.10(B)(4), (D) covering the shaker, marking the start; §10.11(B) who touches cards; §10.11(K) how cards are collected;
-§10.12(H)(2), (I)(1), (3), (J)(2) which packet is first, running the generator; §10.12(N) the dealer's wager goes back to the
-tray; §10.16(C)-(E) notice and cover of limits; §10.17 table, felt, boxes, dice, second deck.
+What the hands are worth is §10.2(A), (B), (C), (E) (``casino.rules.joker``); the option of (D) is named below.
+
+Clauses without effect on a round: §10.1(1)-(11) words; §10.3(A)(1), (2) who looks after shaker and dice, 24 hours;
+§10.4(A)-(F) opening a table, inspecting and changing cards (the second joker is destroyed); §10.5(A)-(F) shuffle and
+cut, cut card, idle table; §10.6(A), (B) chips only, players seated; §10.7(A), §10.8(A), (B)(1), §10.9(A), (B) the choice
+of how cards are dealt (``deal_mode``), where shoe and pack are; §10.8(C) how packets are laid out; §10.8(G), §10.9(F)
+picking up what nobody plays; §10.10(B)(4), (D) covering the shaker, marking the start; §10.11(B) who touches cards;
+§10.11(K) how cards are collected; §10.12(H)(2), (I)(1), (3), (J)(2) which packet is first, running the generator;
+§10.12(N) the dealer's wager goes back to the tray; §10.16(C)-(E) notice and cover of limits; §10.17(A)-(H) table, felt,
+boxes, dice, second deck. §10.7(B), §10.8(E) and §10.9(C) send to §10.10 for the start and to §10.15 for bets on it.
 """
 
 from __future__ import annotations
@@ -382,7 +386,7 @@ LAYOUT: Final = Layout(
         wins="PR §10.11(I), (J)",
         pushes="PR §10.11(H)",
         loses="PR §10.11(G)",
-        offered="PR §10.12(A), (E)",
+        offered="PR §10.12(A)",
         opening="PR §10.12(B)",
         turn="PR §10.12(C)",
         wagered="PR §10.12(D)(1)",
@@ -407,6 +411,7 @@ LAYOUT: Final = Layout(
         dealer_last="PR §10.11(C)",
         dealer_plays="PR §10.12(E), (K)",
         larger_first="PR §10.14(B)",
+        shown="PR §10.11(F)",
         surrender="PR §10.11(E)",
         void_hand="PR §10.13(D)",
         foul="PR §10.11(G)(3), (4)",

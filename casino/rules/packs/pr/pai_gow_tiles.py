@@ -1,6 +1,8 @@
 """Pai Gow Tiles (Pai Gow Tiles), Art. 11.
 
-Clauses without effect on a round: §11.1 the words of the article, (18) and §11.12(E)-(G) how tiles are made and packed;
+What the hands are worth is §11.2(A)-(G) (``casino.rules.tiles``).
+
+Clauses without effect on a round: §11.1(1)-(17) the words of the article, (18) and §11.12(E)-(G) how tiles are made and packed;
 §11.3(A), (B), (G) sorting, inspecting and laying out the set; §11.3(C), (D), (F) mixing and stacking; §11.4(A), (B) chips
 only, players seated; §11.5(E), (F), §11.7(L), (M) collecting what nobody plays, covering the shaker; §11.6(A), (B) where
 tiles lie; §11.6(K)(1) how they are collected; §11.7(Q) the dealer's wager goes back to the tray; §11.10 receipt,
@@ -237,7 +239,7 @@ LAYOUT: Final = Layout(
         wins="PR §11.6(J), (K)",
         pushes="PR §11.6(I)",
         loses="PR §11.6(H)",
-        offered="PR §11.7(A), (E)",
+        offered="PR §11.7(A)",
         opening="PR §11.7(B)",
         turn="PR §11.7(C)",
         wagered="PR §11.7(D)(1)",
@@ -262,6 +264,7 @@ LAYOUT: Final = Layout(
         dealer_last="PR §11.6(C)",
         dealer_plays="PR §11.7(E), (N)",
         larger_first="PR §11.9(A)(1)",
+        shown="PR §11.6(G)",
         surrender="PR §11.6(F)",
         void_hand="PR §11.8(D)",
         foul="PR §11.1(6), (12)",
@@ -271,7 +274,6 @@ LAYOUT: Final = Layout(
     tiles="PR §11.1(18)(i)",
     bank_deal="PR §11.7(J), (K)",
     cut="PR §11.7(G)",
-    shown="PR §11.6(G)",
     co_bank_wins="PR §11.7(P), (R)",
 )
 
