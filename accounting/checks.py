@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from django.db import connection
-from django.db.models import Count, F, Max, Min, Q, Sum
+from django.db.models import Count, F, Q, Sum
 from django.db.models.functions import Coalesce
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -21,6 +21,7 @@ from accounting.events import ExceptionFigures
 from accounting.models import DailySummary, JournalLine
 from accounting.postings import session_account
 from casino.models import FormKind, FormNumber, FormSeries, Property
+from casino.queries import missing_forms
 from progressive import queries as progressive
 from progressive.models import LinkMember, Meter, Prize, TableMeterDay
 from tables.models import Round, TableSession
@@ -183,22 +184,17 @@ def distribution_adds_up(property: Property, day: dt.date) -> list[ExceptionFigu
 
 
 def forms_complete(property: Property, day: dt.date) -> list[ExceptionFigures]:
-    """Every number of a series up to its highest is used or void: none missing (control T5)."""
-    first = dict(FormSeries.objects.filter(property=property).values_list("code", "first"))
+    """Every number given out of a series up to its highest is used or void: none missing (control T5)."""
     rows = (
         FormNumber.objects.filter(property_id=property.pk)
         .values("series")
-        .annotate(count=Count("key"), low=Min("number"), high=Max("number"), today=Count("key", filter=Q(day=day)))
+        .annotate(count=Count("key"), today=Count("key", filter=Q(day=day)))
         .filter(today__gt=0)
         .order_by("series")
     )
-    found = []
-    for row in rows:
-        start = first.get(row["series"], row["low"])
-        expected = row["high"] - start + 1
-        if row["count"] != expected or row["low"] < start:
-            found.append(_line("forms_complete", row["series"], expected, row["count"]))
-    return found
+    books = {series.code: series for series in FormSeries.objects.filter(property=property)}
+    missing = [(row, missing_forms(books[row["series"]])) for row in rows]
+    return [_line("forms_complete", row["series"], row["count"] + gone, row["count"]) for row, gone in missing if gone]
 
 
 def forms_in_order(property: Property, day: dt.date) -> list[ExceptionFigures]:

@@ -6,6 +6,7 @@ win and closer are posted: that is the identity win = drop + closer + credits - 
 
     opener    Dr table_chips  Cr table_float          drop     Dr count_room   Cr table_chips
     fill      Dr table_chips  Cr cage                 credit   Dr cage         Cr table_chips
+    transfer  Dr table_chips  Cr table_chips (of the other table)
     closer    Dr table_float  Cr table_chips          win      Dr table_chips  Cr table_win, commission, rake
     progressive chips   Dr table_chips  Cr clearing; then Dr clearing  Cr progressive_payable, retention
     seed and reset      Dr seed_funding Cr progressive_payable
@@ -88,10 +89,28 @@ def _closed(recorded: Recorded, event: TableClosed) -> list[Draft]:
 def _slip(recorded: Recorded, event: SlipReceived) -> list[Draft]:
     """Counts in the session that received it, which may be of another day than the slip (control T9)."""
     table = (chart.TABLE_CHIPS, session_account(event.table, event.day, event.shift))
+    if event.kind == "exchange":
+        return []
+    if event.kind == "transfer":
+        return _transferred(event, table)
     cage = (chart.CAGE, "")
     postings = transfer(table, cage, event.total) if event.kind == "fill" else transfer(cage, table, event.total)
     day = dt.date.fromisoformat(event.day)
     return [Draft("", event.kind, event.serial, day, day, postings)]
+
+
+def _transferred(event: SlipReceived, sender: tuple[str, str]) -> list[Draft]:
+    """From one table's session to another's. A transfer over the end of a day is two entries, each in the day whose
+    session it concerns; between them the chips are the cage's."""
+    receiver = (chart.TABLE_CHIPS, session_account(event.to_table, event.to_day, event.to_shift))
+    left, arrived = dt.date.fromisoformat(event.day), dt.date.fromisoformat(event.to_day)
+    if left == arrived:
+        return [Draft("", event.kind, event.serial, left, left, transfer(receiver, sender, event.total))]
+    cage = (chart.CAGE, "")
+    return [
+        Draft("left", event.kind, event.serial, left, left, transfer(cage, sender, event.total)),
+        Draft("arrived", event.kind, event.serial, arrived, arrived, transfer(receiver, cage, event.total)),
+    ]
 
 
 def _counted(recorded: Recorded, event: BoxCounted) -> list[Draft]:

@@ -14,3 +14,5 @@ class CasinoConfig(AppConfig):
         from casino.eventstore import register_projector
 
         register_projector(projectors.FormBook())
+        register_projector(projectors.FormPads())
+        register_projector(projectors.FormPrints())

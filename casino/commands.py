@@ -25,14 +25,14 @@ from hashlib import sha256
 
 import msgspec
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.events import FormNumberUsed, FormNumberVoided
-from casino.eventstore import Append, append, head
+from casino.eventstore import Append, Event, append, head
 from casino.models import (
     SCOPES,
     Device,
@@ -40,6 +40,7 @@ from casino.models import (
     Employee,
     EmployeeRole,
     FormNumber,
+    FormPad,
     FormSeries,
     Property,
 )
@@ -71,7 +72,8 @@ def take_form_number(
     """The next number of the series in use for this kind of form (control T5).
 
     The series row is locked until the transaction ends, so that numbers are taken one after another and a number that
-    is rolled back is simply the next one again: no gap. Refused: `no_series`, `series_exhausted`.
+    is rolled back is simply the next one again: no gap. Of a series printed in advance only pads that were issued are
+    used. Refused: `no_series`, `series_exhausted`, `no_pad_issued`.
     """
     series = _lock_series_in_use(property, kind)
     number = _next_number(series)
@@ -82,9 +84,72 @@ def take_form_number(
             cite="control T5",
             status=409,
         )
+    return _take(property, series, number, purpose, reference, day, actor=actor, at=at)
+
+
+@transaction.atomic
+def use_form_number(
+    property: Property,
+    *,
+    kind: str,
+    serial: str,
+    purpose: str,
+    reference: str,
+    day: dt.date,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> TakenNumber:
+    """The number that a paper form carries, keyed in (control T5).
+
+    Out of its order it is kept, and the series book says so. Refused: `unknown_form`, `form_of_other_kind`,
+    `form_already_used`, `form_already_void`, `form_not_issued`.
+    """
+    series, number = lock_series_of(property, serial)
+    if series.kind != kind:
+        raise Refused(
+            "form_of_other_kind",
+            _now("Form %(serial)s is a %(kind)s.") % {"serial": serial, "kind": series.get_kind_display()},
+            field="serial",
+            cite="control T5",
+        )
+    taken = FormNumber.objects.filter(property_id=property.pk, serial=serial).first()
+    if taken is not None and taken.status == FormNumber.Status.VOID:
+        raise Refused(
+            "form_already_void",
+            _("This form is void already: its number is never used again."),
+            field="serial",
+            cite="control T6",
+            status=409,
+        )
+    if taken is not None:
+        raise Refused(
+            "form_already_used", _("This form was used before."), field="serial", cite="control T5", status=409
+        )
+    if not _is_issued(series, number):
+        raise Refused(
+            "form_not_issued",
+            _now("Form %(serial)s is of no pad in use.") % {"serial": serial},
+            field="serial",
+            cite="control T5",
+            status=409,
+        )
+    return _take(property, series, number, purpose, reference, day, actor=actor, at=at)
+
+
+def _take(
+    property: Property,
+    series: FormSeries,
+    number: int,
+    purpose: str,
+    reference: str,
+    day: dt.date,
+    *,
+    actor: str,
+    at: dt.datetime | None,
+) -> TakenNumber:
     serial = series.serial(number)
     event = FormNumberUsed(series=series.code, number=number, serial=serial, purpose=purpose, reference=reference)
-    _append_to_series(property, series, day, event, actor=actor, at=at)
+    append_to_series(property, series, day, event, actor=actor, at=at)
     return TakenNumber(series=series.code, number=number, serial=serial)
 
 
@@ -108,7 +173,7 @@ def void_form(
     if not reason.strip():
         raise Refused("reason_missing", _("A void needs a reason."), field="reason", cite="control T6")
     require_distinct(prepared, supervised, cite="control T6")
-    series, number = _lock_series_of(property, serial)
+    series, number = lock_series_of(property, serial)
     row = FormNumber.objects.filter(property_id=property.pk, series=series.code, number=number).first()
     if row is not None and row.status == FormNumber.Status.VOID:
         raise Refused(
@@ -124,7 +189,7 @@ def void_form(
     event = FormNumberVoided(
         series=series.code, number=number, serial=serial, reason=reason, signatures=[prepared, supervised]
     )
-    _append_to_series(property, series, day, event, actor=actor, at=at)
+    append_to_series(property, series, day, event, actor=actor, at=at)
 
 
 def _lock_series_in_use(property: Property, kind: str) -> FormSeries:
@@ -139,7 +204,8 @@ def _lock_series_in_use(property: Property, kind: str) -> FormSeries:
     return series
 
 
-def _lock_series_of(property: Property, serial: str) -> tuple[FormSeries, int]:
+def lock_series_of(property: Property, serial: str) -> tuple[FormSeries, int]:
+    """The series that a serial belongs to, held, and the number in it. Refused: `unknown_form`."""
     for series in FormSeries.objects.select_for_update().filter(property=property).order_by("pk"):
         digits = serial.removeprefix(series.prefix)
         number = int(digits) if digits.isascii() and digits.isdigit() else 0
@@ -149,22 +215,51 @@ def _lock_series_of(property: Property, serial: str) -> tuple[FormSeries, int]:
 
 
 def _next_number(series: FormSeries) -> int:
-    """One more than the highest number ever used or voided; the rows are a projection, so a rebuild agrees."""
+    """One more than the highest number ever used or voided; the rows are a projection, so a rebuild agrees.
+
+    Of a series printed in advance: the next one of the pads in use, in their order.
+    """
     highest = FormNumber.objects.filter(property_id=series.property_id, series=series.code).aggregate(
         highest=Max("number")
     )["highest"]
-    return series.first if highest is None else highest + 1
+    following = series.first if highest is None else highest + 1
+    if not series.preprinted:
+        return following
+    pads = _pads_in_use(series).filter(last__gte=following).order_by("first")
+    pad = pads.first()
+    if pad is None:
+        raise Refused(
+            "no_pad_issued",
+            _now("No pad of form series %(series)s is in use.") % {"series": series.code},
+            cite="control T5",
+            status=409,
+        )
+    return max(following, pad.first)
 
 
-def _append_to_series(
+def _pads_in_use(series: FormSeries) -> QuerySet[FormPad]:
+    return FormPad.objects.filter(property_id=series.property_id, series=series.code, status=FormPad.Status.ISSUED)
+
+
+def _is_issued(series: FormSeries, number: int) -> bool:
+    """Whether a number may have been used: of a pad in use, or of what a returned pad did not bring back."""
+    if not series.preprinted:
+        return series.active
+    given_out = (FormPad.Status.ISSUED, FormPad.Status.RETURNED)
+    pads = FormPad.objects.filter(property_id=series.property_id, series=series.code, status__in=given_out)
+    return pads.filter(first__lte=number, last__gte=number).exists()
+
+
+def append_to_series(
     property: Property,
     series: FormSeries,
     day: dt.date,
-    event: FormNumberUsed | FormNumberVoided,
+    event: Event,
     *,
     actor: str,
     at: dt.datetime | None,
 ) -> None:
+    """Record something about a series whose row the caller holds."""
     stream = f"series:{series.code}.{day.isoformat()}"
     append_next(property, stream, day, [event], actor=actor, at=at)
 

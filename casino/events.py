@@ -1,6 +1,12 @@
-"""The ground's events: what happened to numbered forms. Stream `series:<series code>.<gaming day>`."""
+"""The ground's events: what happened to numbered forms.
+
+    series:<series code>.<gaming day>    FormNumberUsed, FormNumberVoided, SeriesReceived, SeriesIssued, SeriesReturned
+    print:<serial>.<gaming day>          FormPrinted
+"""
 
 from __future__ import annotations
+
+from typing import Literal
 
 from casino.eventstore import Event, event_type
 from casino.signatures import Signature
@@ -25,4 +31,51 @@ class FormNumberVoided(Event):
     number: int
     serial: str
     reason: str
+    signatures: list[Signature]
+
+
+@event_type("SeriesReceived", version=1)
+class SeriesReceived(Event):
+    """A pad of prenumbered forms came from the printer; numbers inclusive (control T5)."""
+
+    series: str
+    first: int
+    last: int
+    printer: str
+    delivery_note: str
+    signatures: list[Signature]
+
+
+@event_type("SeriesIssued", version=1)
+class SeriesIssued(Event):
+    """A pad, known by its first number, was given out to the place that uses it. Who gave it out signed first."""
+
+    series: str
+    first: int
+    location: str
+    signatures: list[Signature]
+
+
+@event_type("SeriesReturned", version=1)
+class SeriesReturned(Event):
+    """A pad came back; from `unused_from` on nothing of it was used and nothing will be."""
+
+    series: str
+    first: int
+    unused_from: int
+    reason: str
+    signatures: list[Signature]
+
+
+@event_type("FormPrinted", version=1)
+class FormPrinted(Event):
+    """A form was printed: copy 1 is the original, every later one is marked as a reprint (control T8).
+
+    `copy`: the parts of the floor, or the restricted copy, which takes a signature of accounting (control T7).
+    """
+
+    serial: str
+    copy: Literal["parts", "restricted"]
+    copy_number: int
+    by: str
     signatures: list[Signature]

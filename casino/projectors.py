@@ -1,12 +1,21 @@
-"""Events of the form series into rows: the form book."""
+"""Events of the numbered forms into rows: the form book, its pads, the prints."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from casino.events import FormNumberUsed, FormNumberVoided
+import msgspec
+
+from casino.events import (
+    FormNumberUsed,
+    FormNumberVoided,
+    FormPrinted,
+    SeriesIssued,
+    SeriesReceived,
+    SeriesReturned,
+)
 from casino.eventstore import Recorded
-from casino.models import FormNumber
+from casino.models import FormNumber, FormPad, FormPrint
 
 
 def form_key(property_id: int, series: str, number: int) -> str:
@@ -71,4 +80,69 @@ def _void(recorded: Recorded) -> None:
             "voided_at": recorded.occurred_at,
             "actor": recorded.actor,
         },
+    )
+
+
+class FormPads:
+    """One row per pad: received, issued, returned (control T5)."""
+
+    name = "form_pads"
+    models = (FormPad,)
+    handles = (SeriesReceived, SeriesIssued, SeriesReturned)
+
+    def project(self, events: Sequence[Recorded]) -> None:
+        for recorded in events:
+            event = recorded.event
+            key = form_key(recorded.property_id, event.series, event.first)
+            if isinstance(event, SeriesReceived):
+                FormPad.objects.create(key=key, **_received(recorded, event))
+                continue
+            pad = FormPad.objects.get(key=key)
+            pad.signers = [*pad.signers, *msgspec.to_builtins(event.signatures)]
+            if isinstance(event, SeriesIssued):
+                pad.status, pad.location, pad.issued_at = FormPad.Status.ISSUED, event.location, recorded.occurred_at
+            else:
+                pad.status, pad.returned_at = FormPad.Status.RETURNED, recorded.occurred_at
+                pad.last, pad.reason = event.unused_from - 1, event.reason
+            pad.save()
+
+
+def _received(recorded: Recorded, event: SeriesReceived) -> dict[str, object]:
+    return {
+        "property_id": recorded.property_id,
+        "series": event.series,
+        "first": event.first,
+        "last": event.last,
+        "printed_last": event.last,
+        "status": FormPad.Status.RECEIVED,
+        "printer": event.printer,
+        "delivery_note": event.delivery_note,
+        "received_day": recorded.day,
+        "received_at": recorded.occurred_at,
+        "signers": msgspec.to_builtins(event.signatures),
+    }
+
+
+class FormPrints:
+    """One row per print (control T8)."""
+
+    name = "form_prints"
+    models = (FormPrint,)
+    handles = (FormPrinted,)
+
+    def project(self, events: Sequence[Recorded]) -> None:
+        FormPrint.objects.bulk_create([_printed(recorded, recorded.event) for recorded in events])
+
+
+def _printed(recorded: Recorded, event: FormPrinted) -> FormPrint:
+    return FormPrint(
+        key=f"{recorded.property_id}:{event.serial}.{event.copy}.{event.copy_number}",
+        property_id=recorded.property_id,
+        serial=event.serial,
+        copy=event.copy,
+        copy_number=event.copy_number,
+        by=event.by,
+        reader=event.signatures[0].employee if event.signatures else "",
+        day=recorded.day,
+        printed_at=recorded.occurred_at,
     )

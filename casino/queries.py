@@ -7,10 +7,10 @@ import hmac
 from hashlib import sha256
 
 import msgspec
-from django.db.models import Q
+from django.db.models import Count, Max, Q
 from django.utils import timezone
 
-from casino.models import DeviceKey, Employee, FormNumber, FormSeries, Property
+from casino.models import DeviceKey, Employee, FormNumber, FormPad, FormPrint, FormSeries, Property
 from casino.roles import DEPARTMENT_OF, LICENSED
 
 LICENCE_WARNING = dt.timedelta(days=30)
@@ -41,19 +41,28 @@ def device_key(plain: str) -> DeviceKey | None:
 class SeriesReport(msgspec.Struct, frozen=True, kw_only=True):
     """A book of forms accounted for (control T5). Numbers, not serials; ranges inclusive.
 
-    `used + void + unused + missing` are the numbers of the book. `missing`: skipped below the highest one taken.
-    `out_of_order`: taken before a lower number was. `duplicate`: serials that more than one row claims.
+    `used + void + missing` and the numbers of `unused` are the numbers given out. `missing`: skipped below the highest
+    one taken. `out_of_order`: taken before a lower number was. `duplicate`: serials that more than one row claims.
+    `in_store`, `issued`, `returned`: pads of a series that is printed in advance; a returned pad brought back the
+    numbers named.
     """
 
     series: str
+    kind: str
+    prefix: str
     first: int
     last: int
+    preprinted: bool
     used: list[int]
     void: list[int]
     unused: tuple[int, int] | None
+    unused_count: int
     missing: list[int]
     duplicate: list[int]
     out_of_order: list[int]
+    in_store: list[tuple[int, int]]
+    issued: list[tuple[int, int]]
+    returned: list[tuple[int, int]]
 
     @property
     def complete(self) -> bool:
@@ -71,17 +80,62 @@ def series_report(series: FormSeries) -> SeriesReport:
     numbers = [number for number, _, _ in rows]
     taken = set(numbers)
     highest = max(taken, default=series.first - 1)
+    pads = list(FormPad.objects.filter(property_id=series.property_id, series=series.code).order_by("first"))
+    given_out = _given_out(series, pads)
+    unused = [(max(low, highest + 1), high) for low, high in given_out if high > highest]
     return SeriesReport(
         series=series.code,
+        kind=series.kind,
+        prefix=series.prefix,
         first=series.first,
         last=series.last,
+        preprinted=series.preprinted,
         used=[number for number, status, _ in rows if status == FormNumber.Status.USED],
         void=[number for number, status, _ in rows if status == FormNumber.Status.VOID],
-        unused=(highest + 1, series.last) if highest < series.last else None,
-        missing=[number for number in range(series.first, highest + 1) if number not in taken],
+        unused=(unused[0][0], unused[-1][1]) if unused else None,
+        unused_count=sum(high - low + 1 for low, high in unused),
+        missing=[
+            number for low, high in given_out for number in range(low, min(high, highest) + 1) if number not in taken
+        ],
         duplicate=sorted({number for number in taken if numbers.count(number) > 1}) if len(taken) < len(rows) else [],
         out_of_order=_out_of_order([(number, position) for number, _, position in rows]),
+        in_store=[(pad.first, pad.last) for pad in pads if pad.status == FormPad.Status.RECEIVED],
+        issued=[(pad.first, pad.last) for pad in pads if pad.status == FormPad.Status.ISSUED],
+        returned=[
+            (pad.last + 1, pad.printed_last)
+            for pad in pads
+            if pad.status == FormPad.Status.RETURNED and pad.last < pad.printed_last
+        ],
     )
+
+
+def series_reports(property: Property) -> list[SeriesReport]:
+    """The whole series book, by series."""
+    return [series_report(series) for series in FormSeries.objects.filter(property=property).order_by("code")]
+
+
+def missing_forms(series: FormSeries) -> int:
+    """How many numbers below the highest one taken were given out and neither used nor voided (control T5)."""
+    rows = FormNumber.objects.filter(property_id=series.property_id, series=series.code)
+    found = rows.aggregate(count=Count("key"), highest=Max("number"))
+    if found["highest"] is None:
+        return 0
+    pads = FormPad.objects.filter(property_id=series.property_id, series=series.code)
+    given_out = _given_out(series, list(pads.order_by("first")))
+    due = sum(max(0, min(high, found["highest"]) - low + 1) for low, high in given_out)
+    return int(due - found["count"])
+
+
+def _given_out(series: FormSeries, pads: list[FormPad]) -> list[tuple[int, int]]:
+    """The numbers that may have been used, in order: a series' own, or those of its pads that left the store."""
+    if not series.preprinted:
+        return [(series.first, series.last)]
+    return [(pad.first, pad.last) for pad in pads if pad.status != FormPad.Status.RECEIVED and pad.last >= pad.first]
+
+
+def form_prints(property: Property, serial: str) -> list[FormPrint]:
+    """Every print of a form, in order (control T8)."""
+    return list(FormPrint.objects.filter(property_id=property.pk, serial=serial).order_by("printed_at", "key"))
 
 
 def _out_of_order(taken: list[tuple[int, int]]) -> list[int]:

@@ -40,11 +40,14 @@ _hasher = PasswordHasher(**settings.PIN_ARGON2)
 
 
 class Signature(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One person's word, as stored inside an event. `employee` is the code; `at` ISO 8601 with UTC offset."""
+    """One person's word, as stored inside an event. `employee` is the code; `at` ISO 8601 with UTC offset.
+
+    `paper`: signed by hand on a form that was keyed in; who keyed it in signed for that.
+    """
 
     employee: str
     role: str
-    method: Literal["pin", "device"]
+    method: Literal["pin", "device", "paper"]
     at: str
 
 

@@ -23,7 +23,7 @@ IN_USE, IN_RESERVE, RETIRED = "in_use", "in_reserve", "retired"
 """What a chip set is: counted; bought and not given out; put away for good, and still owed to whoever holds some."""
 
 MAX_PIECES = 100_000
-"""More pieces of one denomination than any table, box or cage window holds: a slip of the finger."""
+"""What a property allows unless it says otherwise: more pieces of one denomination are a slip of the finger."""
 
 NOTES: dict[str, tuple[int, ...]] = {
     "USD": (1, 5, 10, 25, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000),
@@ -73,12 +73,13 @@ def worth(counts: Mapping[str, int]) -> int:
     return sum(int(denomination) * pieces for denomination, pieces in counts.items())
 
 
-def chips(property: Property, counts: Mapping[str, int], *, field: str = "counts") -> Counts:
+def chips(property: Property, counts: Mapping[str, int], *, field: str = "counts", cite: str | None = None) -> Counts:
     """The count, checked against the chip sets in use. Refused: `unknown_denomination`, `bad_quantity`."""
     values = Denomination.objects.filter(
         chip_set__property=property, chip_set__kind=ChipSet.Kind.VALUE, chip_set__active=True
     )
-    return _checked(counts, {str(value) for value in values.values_list("value_minor", flat=True)}, field=field)
+    allowed = {str(value) for value in values.values_list("value_minor", flat=True)}
+    return _checked(counts, allowed, property.max_pieces, field=field, cite=cite)
 
 
 def box_denominations(property: Property) -> dict[str, set[str]]:
@@ -102,7 +103,8 @@ def box_contents(property: Property, contents: Iterable[BoxContent], *, field: s
     for content in contents:
         if content.kind in found:
             raise Refused("kind_twice", _("A kind of content is listed twice."), field=field, cite="control D4")
-        counts = _checked(content.counts, allowed[content.kind], field=f"{field}.{content.kind}")
+        place = f"{field}.{content.kind}"
+        counts = _checked(content.counts, allowed[content.kind], property.max_pieces, field=place, cite="control D4")
         total = 0 if content.kind == "documents" else worth(counts)
         if content.total != total:
             raise Refused(
@@ -123,18 +125,20 @@ def difference(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, in
     return {key: one.get(key, 0) - other.get(key, 0) for key in keys if one.get(key, 0) != other.get(key, 0)}
 
 
-def _checked(counts: Mapping[str, int], allowed: Collection[str], *, field: str) -> Counts:
+def _checked(counts: Mapping[str, int], allowed: Collection[str], most: int, *, field: str, cite: str | None) -> Counts:
     for denomination, pieces in counts.items():
         if denomination not in allowed:
             raise Refused(
                 "unknown_denomination",
                 _now("%(value)s is not a denomination in use.") % {"value": denomination},
                 field=f"{field}.{denomination}",
+                cite=cite,
             )
-        if isinstance(pieces, bool) or not isinstance(pieces, int) or not 0 <= pieces <= MAX_PIECES:
+        if isinstance(pieces, bool) or not isinstance(pieces, int) or not 0 <= pieces <= most:
             raise Refused(
                 "bad_quantity",
-                _now("A quantity must lie between 0 and %(most)s.") % {"most": MAX_PIECES},
+                _now("A quantity must lie between 0 and %(most)s.") % {"most": most},
                 field=f"{field}.{denomination}",
+                cite=cite,
             )
     return {denomination: pieces for denomination, pieces in counts.items() if pieces}

@@ -135,6 +135,8 @@ _LICENCES = {
 SERIES = (
     ("FILL", FormKind.FILL, "F-"),
     ("CREDIT", FormKind.CREDIT, "C-"),
+    ("TRANSF", FormKind.TRANSFER, "T-"),
+    ("EXCH", FormKind.EXCHANGE, "E-"),
     ("OPCL", FormKind.OPENER_CLOSER, "O-"),
     ("JACKPOT", FormKind.JACKPOT, "J-"),
     ("ADJUST", FormKind.ADJUSTMENT, "A-"),

@@ -175,6 +175,7 @@ RESULTS = {
 EXCEPTIONS = {
     "clock_skew": _lazy("Clock of a device is off (control S5)"),
     "opener_differs": _lazy("Opener is not the previous closer"),
+    "slip_late": _lazy("Slip too long on its way"),
 }
 """Exceptions raised on the floor; those of the identities are named by accounting."""
 

@@ -45,7 +45,11 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "sign_here": ("Name, number and signature", "Nombre, número y firma"),
     "signed": ("signed electronically", "firmado electrónicamente"),
 }
-_METHODS: Final[Mapping[str, Pair]] = {"pin": ("PIN", "PIN"), "device": ("device", "equipo")}
+_METHODS: Final[Mapping[str, Pair]] = {
+    "pin": ("PIN", "PIN"),
+    "device": ("device", "equipo"),
+    "paper": ("paper", "papel"),
+}
 
 
 class Printing(msgspec.Struct, frozen=True, kw_only=True):

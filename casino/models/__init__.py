@@ -1,9 +1,9 @@
-"""The ground's rows, one file per subject. All are configuration but two: the form book and the kept answers.
+"""The ground's rows, one file per subject. All are configuration but the form book and the kept answers.
 
     properties.py   the house, its calendar and currency
     people.py       employees and their roles
     devices.py      machines and their keys
-    forms.py        numbered forms; `FormNumber` is projected from events, by `projectors.FormBook` alone
+    forms.py        numbered forms; numbers, pads and prints are projected from events, by `projectors` alone
     approvals.py    decisions of the authority
     replies.py      answers kept for the idempotent doors
 
@@ -12,7 +12,7 @@ Configuration is ordinary Django, edited in the admin and change-logged.
 
 from casino.models.approvals import Approval
 from casino.models.devices import SCOPES, Device, DeviceKey, _known_scopes
-from casino.models.forms import FormKind, FormNumber, FormSeries
+from casino.models.forms import FormKind, FormNumber, FormPad, FormPrint, FormSeries
 from casino.models.people import Employee, EmployeeRole
 from casino.models.properties import CODE, Jurisdiction, Property, _known_time_zone
 from casino.models.replies import IdempotentReply
@@ -28,6 +28,8 @@ __all__ = [
     "EmployeeRole",
     "FormKind",
     "FormNumber",
+    "FormPad",
+    "FormPrint",
     "FormSeries",
     "IdempotentReply",
     "Jurisdiction",

@@ -1,4 +1,4 @@
-"""The book of numbered forms (control T5)."""
+"""The book of numbered forms: series, the pads they come in, every number and every print (controls T5-T8)."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ class FormKind(models.TextChoices):
 
     FILL = "fill", _("Fill slip")
     CREDIT = "credit", _("Credit slip")
+    TRANSFER = "transfer", _("Transfer slip")
+    EXCHANGE = "exchange", _("Even exchange slip")
     OPENER_CLOSER = "opener_closer", _("Table opener and closer")
     JACKPOT = "jackpot", _("Progressive payout form")
     ADJUSTMENT = "adjustment", _("Adjustment")
@@ -30,6 +32,11 @@ class FormSeries(models.Model):
     first = models.PositiveIntegerField(_("first number"), validators=[MinValueValidator(1)])
     last = models.PositiveIntegerField(_("last number"), validators=[MinValueValidator(1)])
     active = models.BooleanField(_("in use"), default=True)
+    preprinted = models.BooleanField(
+        _("printed in advance"),
+        default=False,
+        help_text=_("Numbers come only from pads that were received and issued (control T5)."),
+    )
 
     class Meta:
         verbose_name = _("form series")
@@ -83,3 +90,69 @@ class FormNumber(models.Model):
 
     def __str__(self) -> str:
         return self.serial
+
+
+class FormPad(models.Model):
+    """Projection: a pad of a series, from the printer to the place that uses it and back (control T5)."""
+
+    class Status(models.TextChoices):
+        RECEIVED = "received", _("In store")
+        ISSUED = "issued", _("In use")
+        RETURNED = "returned", _("Returned")
+
+    key = models.CharField(primary_key=True, max_length=60)  # <property id>:<series>.<first number>
+    property_id = models.BigIntegerField()
+    series = models.CharField(max_length=20)
+    first = models.PositiveIntegerField()
+    last = models.PositiveIntegerField()  # of a returned pad: the last number that is not back in the store
+    printed_last = models.PositiveIntegerField()  # as received
+    status = models.CharField(max_length=8, choices=Status.choices)
+    printer = models.CharField(max_length=120)
+    delivery_note = models.CharField(max_length=60)
+    location = models.CharField(max_length=60, blank=True)
+    received_day = models.DateField()
+    received_at = models.DateTimeField()
+    issued_at = models.DateTimeField(null=True)
+    returned_at = models.DateTimeField(null=True)
+    reason = models.CharField(max_length=200, blank=True)
+    signers = models.JSONField()
+
+    class Meta:
+        verbose_name = _("pad of forms")
+        verbose_name_plural = _("pads of forms")
+        constraints = [
+            models.UniqueConstraint(fields=["property_id", "series", "first"], name="casino_pad_first_once"),
+            models.CheckConstraint(condition=Q(last__gte=F("first") - 1), name="casino_pad_range"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.series} {self.first}–{self.printed_last}"
+
+
+class FormPrint(models.Model):
+    """Projection: a form was printed. The first print is the original, every later one a reprint (control T8)."""
+
+    key = models.CharField(primary_key=True, max_length=80)  # <property id>:<serial>.<copy>.<number>
+    property_id = models.BigIntegerField()
+    serial = models.CharField(max_length=32)
+    copy = models.CharField(
+        max_length=10, choices=[("parts", _("Parts of the floor")), ("restricted", _("Restricted copy"))]
+    )
+    copy_number = models.PositiveIntegerField()
+    by = models.CharField(max_length=120)
+    reader = models.CharField(max_length=20, blank=True)  # who of accounting signed for a restricted copy
+    day = models.DateField()
+    printed_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("print of a form")
+        verbose_name_plural = _("prints of forms")
+        indexes = [models.Index(fields=["property_id", "serial"], name="casino_print_serial")]
+
+    def __str__(self) -> str:
+        return f"{self.serial} {self.copy_number}"
+
+    @property
+    def reprint(self) -> bool:
+        """Whether it was printed before."""
+        return self.copy_number > 1

@@ -80,6 +80,19 @@ class Property(models.Model):
         help_text=_("Afterwards the box is an exception (control D6)."),
     )
 
+    slip_late_minutes = models.PositiveIntegerField(
+        _("a slip is received within (minutes)"),
+        default=30,
+        validators=[MinValueValidator(1), MaxValueValidator(1_440)],
+        help_text=_("A slip longer on its way is an exception (control T9)."),
+    )
+    max_pieces = models.PositiveIntegerField(
+        _("pieces of one denomination, at most"),
+        default=100_000,
+        validators=[MinValueValidator(1), MaxValueValidator(1_000_000)],
+        help_text=_("A count or slip with more is refused as a slip of the finger."),
+    )
+
     class Meta:
         verbose_name = _("property")
         verbose_name_plural = _("properties")

@@ -2,7 +2,10 @@
 
 day       open_gaming_day, start_closing_day, finish_closing_day, raise_exception
 sessions  open_table, close_table
-slips     request_fill, issue_fill, receive_fill, request_credit, issue_credit, receive_credit, void_slip
+slips     request_fill, issue_fill, receive_fill, request_credit, issue_credit, receive_credit, request_transfer,
+          issue_transfer, receive_transfer, request_exchange, issue_exchange, exchange_at_table, receive_exchange,
+          void_slip, raise_late_slips
+paper     record_paper_slip (a slip of a table without a terminal)
 boxes     install_box, remove_box, transport_boxes, store_boxes, count_box, return_boxes, note_late_boxes
 count_room  open_count, join_count, leave_count, open_box, enter_count, list_documents, correct_count, show_empty,
           read_machine_count, import_machine_count, sign_count, accept_count, report_stray_box, count_tips
@@ -39,6 +42,7 @@ from tables.commands.count_room import (
     sign_count,
 )
 from tables.commands.day import finish_closing_day, open_gaming_day, raise_exception, start_closing_day
+from tables.commands.paper_slips import record_paper_slip
 from tables.commands.rounds import (
     FloorEvent,
     RoundItem,
@@ -49,12 +53,20 @@ from tables.commands.rounds import (
 )
 from tables.commands.sessions import close_table, open_table
 from tables.commands.slips import (
+    exchange_at_table,
     issue_credit,
+    issue_exchange,
     issue_fill,
+    issue_transfer,
+    raise_late_slips,
     receive_credit,
+    receive_exchange,
     receive_fill,
+    receive_transfer,
     request_credit,
+    request_exchange,
     request_fill,
+    request_transfer,
     void_slip,
 )
 
@@ -68,11 +80,14 @@ __all__ = [
     "count_box",
     "count_tips",
     "enter_count",
+    "exchange_at_table",
     "finish_closing_day",
     "import_machine_count",
     "install_box",
     "issue_credit",
+    "issue_exchange",
     "issue_fill",
+    "issue_transfer",
     "join_count",
     "leave_count",
     "list_documents",
@@ -83,15 +98,21 @@ __all__ = [
     "open_gaming_day",
     "open_table",
     "raise_exception",
+    "raise_late_slips",
     "read_machine_count",
     "receive_credit",
+    "receive_exchange",
     "receive_fill",
+    "receive_transfer",
+    "record_paper_slip",
     "record_round",
     "record_rounds",
     "remove_box",
     "report_stray_box",
     "request_credit",
+    "request_exchange",
     "request_fill",
+    "request_transfer",
     "retire_chip_set",
     "return_boxes",
     "show_empty",

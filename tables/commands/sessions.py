@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
@@ -228,8 +229,8 @@ def _require_no_open_round(session: TableSession) -> None:
 def _require_slips_named(session: TableSession, in_transit: Sequence[str]) -> None:
     under_way = dict(
         Slip.objects.filter(
+            Q(table=session.table) | Q(to_table=session.table),
             property_id=session.property_id,
-            table=session.table,
             status__in=(Slip.Status.REQUESTED, Slip.Status.ISSUED),
         ).values_list("serial", "status")
     )

@@ -1,18 +1,25 @@
-"""Fills (cage to table, control T2) and credits (table to cage, control T3): four signatures of four people.
+"""Slips: how chips move between cage and tables. Every step is signed, by different people.
 
-    fill    supervisor requests -> cashier prepares, escort takes -> dealer counts at the table, supervisor signs
-    credit  supervisor requests -> dealer counts out, escort takes -> cashier counts and signs
+    fill      cage to table (control T2)      supervisor requests -> cashier prepares, escort takes -> dealer counts,
+                                              supervisor signs
+    credit    table to cage (control T3)      supervisor requests -> dealer counts out, escort takes -> cashier signs
+    transfer  table to table (control T10)    supervisor requests -> dealer counts out, escort takes -> the other
+                                              table's dealer counts, supervisor signs
+    exchange  even, cage and table (T10)      supervisor requests -> cashier prepares, escort takes -> dealer counts
+                                              both ways, supervisor signs, escort takes back -> another cashier signs
 
-The number is taken from the series when the request is recorded; a slip that comes to nothing is voided, never lost.
-A fill counts in the session in which it arrives, a credit in the session that it left.
+The number is taken from the series of the kind when the request is recorded; a slip that comes to nothing is voided,
+never lost. A fill counts in the session in which it arrives, a credit in the session that it left, a transfer as both,
+an exchange nowhere. A slip longer on its way than the property allows leaves the exception `slip_late`.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
@@ -23,11 +30,18 @@ from casino.roles import CAGE, PIT, SUPERVISORS, Role
 from casino.signatures import Signature, require_distinct, require_role
 from tables import counts as counting
 from tables.commands import kit
-from tables.events import SlipIssued, SlipKind, SlipReceived, SlipRequested, SlipVoided
+from tables.commands.day import raise_exception
+from tables.events import SlipExchanged, SlipIssued, SlipKind, SlipReceived, SlipRequested, SlipVoided
 from tables.locks import lock_table
-from tables.models import Slip, TableSession
+from tables.models import ExceptionLine, Slip, TableSession
+from tables.queries.slips import late_slips
 
-CITES: dict[str, str] = {"fill": "control T2", "credit": "control T3"}
+CITES: dict[str, str] = {
+    "fill": "control T2",
+    "credit": "control T3",
+    "transfer": "control T10",
+    "exchange": "control T10",
+}
 
 
 # --- fill -----------------------------------------------------------------------------------------------------------
@@ -79,8 +93,7 @@ def receive_fill(
     """
     kit.require_dealer_and_supervisor(dealer, supervisor, cite=CITES["fill"])
     slip = _locked(property, "fill", serial, Slip.Status.ISSUED, "slip_not_issued")
-    require_distinct(*_signatures(slip), dealer, cite=CITES["fill"])
-    require_distinct(*_signatures(slip)[1:], dealer, supervisor, cite=CITES["fill"])
+    _require_new_dealer(slip, dealer, supervisor)
     session = kit.require_session(property, slip.table, cite=CITES["fill"])
     _receive(property, slip, counts, [dealer, supervisor], session.day, session.shift, actor=actor, at=at)
 
@@ -133,6 +146,210 @@ def receive_credit(
     _receive(property, slip, counts, [cashier], slip.day, slip.shift, actor=actor, at=at)
 
 
+# --- transfer -------------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def request_transfer(
+    property: Property,
+    *,
+    table: str,
+    to_table: str,
+    counts: Mapping[str, int],
+    supervisor: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> str:
+    """A supervisor moves chips from one open table to another; returns the serial.
+
+    Refused: `same_table`, `table_not_open`, the count.
+    """
+    if table == to_table:
+        raise Refused("same_table", _("A transfer goes to another table."), field="to_table", cite=CITES["transfer"])
+    _lock_tables(property, table, to_table)
+    _require_open(property, to_table, "to_table", cite=CITES["transfer"])
+    return _request(property, "transfer", table, counts, supervisor, to_table=to_table, actor=actor, at=at)
+
+
+@transaction.atomic
+def issue_transfer(
+    property: Property,
+    *,
+    serial: str,
+    dealer: Signature,
+    escort: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """The dealer counts the chips out and security takes them. Refused: `slip_not_requested`, roles, same people."""
+    require_role(dealer, [Role.DEALER], field="dealer", cite=CITES["transfer"])
+    _issue(property, "transfer", serial, [dealer, escort], escort, actor=actor, at=at)
+
+
+@transaction.atomic
+def receive_transfer(
+    property: Property,
+    *,
+    serial: str,
+    counts: Mapping[str, int],
+    dealer: Signature,
+    supervisor: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """The dealer of the other table counts what arrived and both sign.
+
+    The supervisor may be the one who requested; everybody else must be new. Refused: `slip_not_issued`,
+    `table_not_open`, `count_differs`, roles, same people.
+    """
+    kit.require_dealer_and_supervisor(dealer, supervisor, cite=CITES["transfer"])
+    slip = _locked(property, "transfer", serial, Slip.Status.ISSUED, "slip_not_issued")
+    _require_new_dealer(slip, dealer, supervisor)
+    session = _require_open(property, slip.to_table, "to_table", cite=CITES["transfer"])
+    signatures = [dealer, supervisor]
+    _receive(property, slip, counts, signatures, slip.day, slip.shift, to_session=session, actor=actor, at=at)
+
+
+# --- even exchange --------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def request_exchange(
+    property: Property,
+    *,
+    table: str,
+    counts: Mapping[str, int],
+    returned: Mapping[str, int],
+    supervisor: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> str:
+    """A supervisor asks the cage for `counts` against `returned`, worth the same; returns the serial.
+
+    Refused: `table_not_open`, `exchange_uneven`, `nothing_exchanged`, the counts.
+    """
+    cite = CITES["exchange"]
+    coming = counting.chips(property, counts, cite=cite)
+    going = counting.chips(property, returned, field="returned", cite=cite)
+    if counting.worth(coming) != counting.worth(going):
+        raise Refused(
+            "exchange_uneven",
+            _("What comes is not worth what goes."),
+            field="returned",
+            cite=cite,
+            details={"amount": counting.worth(coming) - counting.worth(going)},
+        )
+    if coming == going:
+        raise Refused("nothing_exchanged", _("The same chips would come and go."), field="returned", cite=cite)
+    return _request(property, "exchange", table, counts, supervisor, returned=going, actor=actor, at=at)
+
+
+@transaction.atomic
+def issue_exchange(
+    property: Property,
+    *,
+    serial: str,
+    cashier: Signature,
+    escort: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """The cashier prepares the cage's chips and hands them to security. Refused as for a fill."""
+    require_role(cashier, sorted(CAGE), field="cashier", cite=CITES["exchange"])
+    _issue(property, "exchange", serial, [cashier, escort], escort, actor=actor, at=at)
+
+
+@transaction.atomic
+def exchange_at_table(
+    property: Property,
+    *,
+    serial: str,
+    counts: Mapping[str, int],
+    returned: Mapping[str, int],
+    dealer: Signature,
+    supervisor: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """The dealer counts what came and what goes back with the escort. Refused: `slip_not_issued`, `table_not_open`,
+    `count_differs`, roles, same people."""
+    cite = CITES["exchange"]
+    kit.require_dealer_and_supervisor(dealer, supervisor, cite=cite)
+    slip = _locked(property, "exchange", serial, Slip.Status.ISSUED, "slip_not_issued")
+    _require_new_dealer(slip, dealer, supervisor)
+    session = kit.require_session(property, slip.table, cite=cite)
+    coming = _require_counted(property, slip, counts, slip.counts, field="counts")
+    going = _require_counted(property, slip, returned, slip.returned, field="returned")
+    event = SlipExchanged(
+        serial=serial,
+        table=slip.table,
+        shift=session.shift,
+        counts=coming,
+        returned=going,
+        total=slip.total,
+        signatures=[dealer, supervisor],
+    )
+    kit.record(property, kit.step(slip.stream, slip.day, slip.version, [event], at), actor=actor)
+
+
+@transaction.atomic
+def receive_exchange(
+    property: Property,
+    *,
+    serial: str,
+    counts: Mapping[str, int],
+    cashier: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """Another cashier than the preparer counts what came back. Refused: `slip_not_returning`, `count_differs`, roles,
+    same people."""
+    require_role(cashier, sorted(CAGE), field="cashier", cite=CITES["exchange"])
+    slip = _locked(property, "exchange", serial, Slip.Status.RETURNING, "slip_not_returning")
+    require_distinct(*_unique(_signatures(slip)), cashier, cite=CITES["exchange"])
+    _receive(property, slip, counts, [cashier], slip.day, slip.shift, actor=actor, at=at)
+
+
+# --- late -----------------------------------------------------------------------------------------------------------
+
+
+def raise_late_slips(property: Property, *, actor: str, at: dt.datetime | None = None) -> list[str]:
+    """Note every slip that is longer on its way than the property allows, once; returns their serials (control T9)."""
+    now = at or timezone.now()
+    return [
+        slip.serial for slip in late_slips(property, now) if _raise_if_late(property, slip.serial, now, actor=actor)
+    ]
+
+
+@transaction.atomic
+def _raise_if_late(property: Property, serial: str, now: dt.datetime, *, actor: str) -> bool:
+    slip = _lock(property, serial)
+    if slip.status not in (Slip.Status.ISSUED, Slip.Status.RETURNING):
+        return False
+    return _note_if_late(property, slip, now, actor=actor)
+
+
+def _note_if_late(property: Property, slip: Slip, now: dt.datetime, *, actor: str) -> bool:
+    minutes = int((now - slip.issued_at).total_seconds()) // 60
+    if now - slip.issued_at <= dt.timedelta(minutes=property.slip_late_minutes):
+        return False
+    if ExceptionLine.objects.filter(property_id=property.pk, code="slip_late", subject=slip.serial).exists():
+        return False
+    raise_exception(
+        property,
+        day=slip.day,
+        code="slip_late",
+        subject=slip.serial,
+        detail=f"{minutes} min > {property.slip_late_minutes} min",
+        amount=slip.total,
+        table=slip.table,
+        shift=slip.shift,
+        actor=actor,
+        at=now,
+    )
+    return True
+
+
 # --- void -----------------------------------------------------------------------------------------------------------
 
 
@@ -157,7 +374,7 @@ def void_slip(
     if slip.status not in (Slip.Status.REQUESTED, Slip.Status.ISSUED):
         raise Refused(
             "slip_finished",
-            _("The slip was received or voided before."),
+            _("The slip was received, exchanged or voided before."),
             field="serial",
             cite="control T6",
             status=409,
@@ -196,13 +413,15 @@ def _request(
     counts: Mapping[str, int],
     supervisor: Signature,
     *,
+    to_table: str = "",
+    returned: Mapping[str, int] | None = None,
     actor: str,
     at: dt.datetime | None,
 ) -> str:
     require_role(supervisor, sorted(SUPERVISORS), field="supervisor", cite=CITES[kind])
     lock_table(property.pk, table)
     session: TableSession = kit.require_session(property, table, cite=CITES[kind])
-    counted = counting.chips(property, counts)
+    counted = counting.chips(property, counts, cite=CITES[kind])
     if not counted:
         raise Refused("nothing_counted", _("A slip needs chips."), field="counts", cite="control T4")
     number = take_form_number(property, kind=kind, purpose=kind, reference=table, day=session.day, actor=actor, at=at)
@@ -215,6 +434,8 @@ def _request(
         counts=counted,
         total=counting.worth(counted),
         signatures=[supervisor],
+        to_table=to_table,
+        returned=dict(returned or {}),
     )
     kit.record(property, kit.step(f"slip:{number.serial}", session.day, 0, [event], at), actor=actor)
     return number.serial
@@ -253,38 +474,77 @@ def _receive(
     day: dt.date,
     shift: str,
     *,
+    to_session: TableSession | None = None,
     actor: str,
     at: dt.datetime | None,
 ) -> None:
-    counted = counting.chips(property, counts)
-    if counted != slip.counts:
-        raise Refused(
-            "count_differs",
-            _("What was counted is not what the slip says."),
-            field="counts",
-            cite=CITES[slip.kind],
-            details={"difference": counting.difference(counted, slip.counts)},
-        )
+    due = slip.returned if slip.kind == "exchange" else slip.counts
     event = SlipReceived(
         serial=slip.serial,
         kind=slip.kind,
         table=slip.table,
         day=day.isoformat(),
         shift=shift,
-        counts=counted,
+        counts=_require_counted(property, slip, counts, due, field="counts"),
         total=slip.total,
         signatures=signatures,
+        to_table=slip.to_table,
+        to_day=to_session.day.isoformat() if to_session else "",
+        to_shift=to_session.shift if to_session else "",
     )
     kit.record(property, kit.step(slip.stream, slip.day, slip.version, [event], at), actor=actor)
+    _note_if_late(property, slip, at or timezone.now(), actor=actor)
+
+
+def _require_counted(
+    property: Property, slip: Slip, counts: Mapping[str, int], due: Mapping[str, int], *, field: str
+) -> dict[str, int]:
+    counted = counting.chips(property, counts, field=field, cite=CITES[slip.kind])
+    if counted != due:
+        raise Refused(
+            "count_differs",
+            _("What was counted is not what the slip says."),
+            field=field,
+            cite=CITES[slip.kind],
+            details={"difference": counting.difference(counted, due)},
+        )
+    return counted
+
+
+def _require_new_dealer(slip: Slip, dealer: Signature, supervisor: Signature) -> None:
+    """At the table: the dealer is nobody who signed; the supervisor may be the one who requested."""
+    cite = CITES[slip.kind]
+    require_distinct(*_signatures(slip), dealer, cite=cite)
+    require_distinct(*_signatures(slip)[1:], dealer, supervisor, cite=cite)
+
+
+def _require_open(property: Property, table: str, field: str, *, cite: str) -> TableSession:
+    session = kit.open_session(property.pk, table)
+    if session is None:
+        raise Refused(
+            "table_not_open",
+            _now("Table %(table)s is not open.") % {"table": table},
+            field=field,
+            cite=cite,
+            status=409,
+        )
+    return session
+
+
+def _lock_tables(property: Property, *tables: str) -> None:
+    """Several tables held, always in the same order: two transfers that cross wait for each other and end."""
+    for table in sorted(filter(None, tables)):
+        lock_table(property.pk, table)
 
 
 def _lock(property: Property, serial: str) -> Slip:
-    """The slip as it stands, with its table held."""
-    table = Slip.objects.filter(property_id=property.pk, serial=serial).values_list("table", flat=True).first()
-    if table is None:
-        raise Refused("unknown_slip", _("There is no such slip."), field="serial", status=404)
-    lock_table(property.pk, table)
-    return Slip.objects.get(property_id=property.pk, serial=serial)
+    """The slip as it stands, with its tables held."""
+    slips = Slip.objects.filter(property_id=property.pk, serial=serial)
+    tables = slips.values_list("table", "to_table").first()
+    if tables is None:
+        raise Refused("unknown_slip", _("There is no such slip."), field="serial", cite="control T10", status=404)
+    _lock_tables(property, *tables)
+    return slips.get()
 
 
 def _locked(property: Property, kind: str, serial: str, status: Slip.Status, code: str) -> Slip:
@@ -304,3 +564,8 @@ def _locked(property: Property, kind: str, serial: str, status: Slip.Status, cod
 def _signatures(slip: Slip) -> list[Signature]:
     """Everybody who signed so far, the requester first."""
     return [Signature(**signer) for signer in slip.signers]
+
+
+def _unique(signatures: Sequence[Signature]) -> list[Signature]:
+    """Each person once: who requested may have signed at the table, too."""
+    return list({signature.employee: signature for signature in signatures}.values())

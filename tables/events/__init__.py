@@ -4,7 +4,8 @@ Streams (the day of a stream is its gaming day and never changes):
 
     day.py       gamingday:<day>                    GamingDayOpened, ExceptionRaised, GamingDayClosing, GamingDayClosed
     sessions.py  session:<table>.<day>.<shift>      TableOpened, TableClosed
-    slips.py     slip:<serial>                      SlipRequested, SlipIssued, SlipReceived, SlipVoided
+    slips.py     slip:<serial>                      SlipRequested, SlipIssued, SlipExchanged, SlipReceived, SlipVoided,
+                                                    PaperSlipKeyed
     boxes.py     box:<box>.<day>.<shift>            BoxInstalled, BoxRemoved, BoxTransported, BoxStored, BoxOpened,
                  BoxCountEntered, BoxCountDiffered, BoxCountAgreed, BoxDocumentsListed, BoxCountCorrected,
                  BoxShownEmpty, BoxCounted, BoxReturned
@@ -54,7 +55,15 @@ from tables.events.day import ExceptionRaised, GamingDayClosed, GamingDayClosing
 from tables.events.kit import Counts
 from tables.events.rounds import PrizeDue, RoundSettled
 from tables.events.sessions import TableClosed, TableOpened
-from tables.events.slips import SlipIssued, SlipKind, SlipReceived, SlipRequested, SlipVoided
+from tables.events.slips import (
+    PaperSlipKeyed,
+    SlipExchanged,
+    SlipIssued,
+    SlipKind,
+    SlipReceived,
+    SlipRequested,
+    SlipVoided,
+)
 
 __all__ = [
     "BoxContent",
@@ -86,9 +95,11 @@ __all__ = [
     "GamingDayOpened",
     "MachineCountImported",
     "MachineReading",
+    "PaperSlipKeyed",
     "PrizeDue",
     "RoundSettled",
     "SheetBox",
+    "SlipExchanged",
     "SlipIssued",
     "SlipKind",
     "SlipReceived",

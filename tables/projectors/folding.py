@@ -25,18 +25,22 @@ class Folding:
         """Primary key of the row: the stream's identity unless a projector says otherwise."""
         return f"{recorded.property_id}:{recorded.stream.partition(':')[2]}"
 
+    def keys(self, recorded: Recorded) -> Sequence[str]:
+        """Primary keys of the rows that an event changes: one, unless a projector says otherwise."""
+        return (self.key(recorded),)
+
     def fold(self, row: Any, recorded: Recorded) -> Any:
         raise NotImplementedError
 
     def project(self, events: Sequence[Recorded]) -> None:
-        keys = {self.key(recorded) for recorded in events}
+        keys = {key for recorded in events for key in self.keys(recorded)}
         stored = self.model._default_manager.in_bulk(keys)
         rows: dict[str, Any] = dict(stored)
         for recorded in events:
-            key = self.key(recorded)
-            row = rows[key] = self.fold(rows.get(key), recorded)
-            row.key = key
-            row.property_id = recorded.property_id
+            for key in self.keys(recorded):
+                row = rows[key] = self.fold(rows.get(key), recorded)
+                row.key = key
+                row.property_id = recorded.property_id
         fields = [field.name for field in self.model._meta.concrete_fields if not field.primary_key]
         # What leaves a place is written before what enters it: the constraints allow one box per table at any time.
         self.model._default_manager.bulk_update(stored.values(), fields, batch_size=500)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from casino.eventstore import Recorded
 from tables import events as e
 from tables.models import TableSession
@@ -20,6 +22,14 @@ class Sessions(Folding):
         if isinstance(event, e.SlipReceived):
             return f"{recorded.property_id}:{event.table}.{event.day}.{event.shift}"
         return super().key(recorded)
+
+    def keys(self, recorded: Recorded) -> Sequence[str]:
+        """A transfer is a credit in the one session and a fill in the other."""
+        event = recorded.event
+        if isinstance(event, e.SlipReceived) and event.kind == "transfer":
+            other = f"{recorded.property_id}:{event.to_table}.{event.to_day}.{event.to_shift}"
+            return (self.key(recorded), other)
+        return super().keys(recorded)
 
     def fold(self, row: TableSession | None, recorded: Recorded) -> TableSession:
         event = recorded.event
@@ -55,7 +65,9 @@ class Sessions(Folding):
         )
 
     def _received(self, row: TableSession, event: e.SlipReceived) -> TableSession:
-        if event.kind == "fill":
+        if event.kind == "exchange":  # what came is worth what went
+            return row
+        if event.kind == "fill" or (event.kind == "transfer" and row.table == event.to_table):
             row.fills += event.total
             row.fill_count += 1
         else:

@@ -1,4 +1,4 @@
-"""Fills and credits."""
+"""Slips."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from tables.projectors.folding import Folding
 
 
 class Slips(Folding):
-    """Fills and credits, from request to receipt."""
+    """Slips, from request to receipt."""
 
     name = "slips"
     model = Slip
-    handles = (e.SlipRequested, e.SlipIssued, e.SlipReceived, e.SlipVoided)
+    handles = (
+        e.SlipRequested, e.SlipIssued, e.SlipExchanged, e.SlipReceived, e.SlipVoided, e.PaperSlipKeyed,
+    )  # fmt: skip
 
     def fold(self, row: Slip | None, recorded: Recorded) -> Slip:
         event = recorded.event
@@ -25,10 +27,15 @@ class Slips(Folding):
             return self._requested(event, recorded)
         assert row is not None  # noqa: S101  (a slip is requested first)
         row.version = recorded.version
+        if isinstance(event, e.PaperSlipKeyed):  # who keyed it in signed none of its duties
+            row.paper = True
+            return row
         row.signers = [*row.signers, *msgspec.to_builtins(event.signatures)]
         if isinstance(event, e.SlipIssued):
             row.status = Slip.Status.ISSUED
             row.issued_at = recorded.occurred_at
+        elif isinstance(event, e.SlipExchanged):
+            row.status = Slip.Status.RETURNING
         elif isinstance(event, e.SlipReceived):
             row.status = Slip.Status.RECEIVED
             row.received_at = recorded.occurred_at
@@ -51,7 +58,9 @@ class Slips(Folding):
             table=event.table,
             game=event.game,
             shift=event.shift,
+            to_table=event.to_table,
             counts=event.counts,
+            returned=event.returned,
             total=event.total,
             signers=msgspec.to_builtins(event.signatures),
             requested_at=recorded.occurred_at,

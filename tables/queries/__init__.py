@@ -46,7 +46,7 @@ from tables.queries.days import DayOverview, day_overview, exceptions, gaming_da
 from tables.queries.history import MAX_PAGE, RoundDetail, RoundPage, round_detail, rounds
 from tables.queries.resettling import RESETTLE_BATCH, Disagreement, resettle
 from tables.queries.sessions import SessionFigures, open_sessions, session_figures
-from tables.queries.slips import slip, slips_under_way
+from tables.queries.slips import late_slips, slip, slips_under_way
 from tables.queries.tables import TableState, table_state
 from tables.queries.totals import RoundTotals, round_totals
 
@@ -85,6 +85,7 @@ __all__ = [
     "gaming_day",
     "lapsed_approvals",
     "late_boxes",
+    "late_slips",
     "latest_day",
     "machine_files",
     "match_documents",

@@ -1,0 +1,195 @@
+"""The series book: pads of prenumbered forms from the printer to the place that uses them, and back (control T5).
+
+    receive_pad   it came from the printer and goes to the store
+    issue_pad     it is given out to a place
+    return_pad    it came back; what was not used never will be
+
+Who receives and issues is independent of cage and pit: accounting or audit. The place's own person signs for what he
+gets. The store of forms is not a gaming day's business: its facts are of the gaming day at hand, or of the next one
+that is not sealed yet.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.commands import append_to_series, require_department
+from casino.errors import Refused
+from casino.events import SeriesIssued, SeriesReceived, SeriesReturned
+from casino.eventstore import get_seal
+from casino.models import FormNumber, FormPad, FormSeries, Property
+from casino.roles import Department
+from casino.signatures import Signature, require_distinct
+
+CITE = "control T5"
+KEEPERS = (Department.ACCOUNTING, Department.AUDIT)
+"""Departments independent of cage and pit that keep the forms."""
+
+
+@transaction.atomic
+def receive_pad(
+    property: Property,
+    *,
+    series: str,
+    first: int,
+    last: int,
+    printer: str,
+    delivery_note: str,
+    receiver: Signature,
+    witness: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> FormPad:
+    """A pad came from the printer: numbers `first` to `last`, counted by two.
+
+    Refused: `wrong_department`, `same_person`, `unknown_series`, `bad_range`, `pad_overlaps`, `numbers_used`,
+    `document_missing`.
+    """
+    require_department(receiver, KEEPERS, field="receiver", cite=CITE)
+    require_department(witness, KEEPERS, field="witness", cite=CITE)
+    require_distinct(receiver, witness, cite=CITE)
+    for field, text in (("printer", printer), ("delivery_note", delivery_note)):
+        if not text.strip():
+            raise Refused("document_missing", _("Name the printer and the delivery note."), field=field, cite=CITE)
+    book = _lock_series(property, series)
+    if not book.first <= first <= last <= book.last:
+        raise Refused(
+            "bad_range",
+            _now("Series %(series)s goes from %(first)s to %(last)s.")
+            % {"series": book.code, "first": book.first, "last": book.last},
+            field="first",
+            cite=CITE,
+        )
+    of_series = {"property_id": property.pk, "series": book.code}
+    other = FormPad.objects.filter(**of_series, first__lte=last, printed_last__gte=first).first()
+    if other is not None:
+        raise Refused(
+            "pad_overlaps",
+            _now("These numbers came with pad %(pad)s: a number is printed once.") % {"pad": str(other)},
+            field="first",
+            cite=CITE,
+            status=409,
+        )
+    if FormNumber.objects.filter(**of_series, number__range=(first, last)).exists():
+        raise Refused("numbers_used", _("Numbers of this pad were used before."), field="first", cite=CITE, status=409)
+    event = SeriesReceived(
+        series=book.code,
+        first=first,
+        last=last,
+        printer=printer,
+        delivery_note=delivery_note,
+        signatures=[receiver, witness],
+    )
+    append_to_series(property, book, recording_day(property, at), event, actor=actor, at=at)
+    return FormPad.objects.get(**of_series, first=first)
+
+
+@transaction.atomic
+def issue_pad(
+    property: Property,
+    *,
+    series: str,
+    first: int,
+    location: str,
+    issuer: Signature,
+    recipient: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> FormPad:
+    """A pad in store is given out to a place; its person signs for it.
+
+    Refused: `wrong_department`, `same_person`, `unknown_pad`, `pad_not_in_store`, `location_missing`.
+    """
+    require_department(issuer, KEEPERS, field="issuer", cite=CITE)
+    require_distinct(issuer, recipient, cite=CITE)
+    if not location.strip():
+        raise Refused("location_missing", _("Say where the pad goes."), field="location", cite=CITE)
+    book, pad = _lock_pad(property, series, first, FormPad.Status.RECEIVED, "pad_not_in_store")
+    event = SeriesIssued(series=book.code, first=first, location=location, signatures=[issuer, recipient])
+    append_to_series(property, book, recording_day(property, at), event, actor=actor, at=at)
+    return FormPad.objects.get(pk=pad.pk)
+
+
+@transaction.atomic
+def return_pad(
+    property: Property,
+    *,
+    series: str,
+    first: int,
+    unused_from: int,
+    reason: str,
+    returner: Signature,
+    receiver: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> FormPad:
+    """A pad in use comes back; its numbers from `unused_from` on leave circulation (its last plus one: used up).
+
+    Refused: `wrong_department`, `same_person`, `unknown_pad`, `pad_not_in_use`, `bad_range`, `numbers_used`,
+    `reason_missing`.
+    """
+    require_department(receiver, KEEPERS, field="receiver", cite=CITE)
+    require_distinct(returner, receiver, cite=CITE)
+    if not reason.strip():
+        raise Refused("reason_missing", _("Say why the pad comes back."), field="reason", cite=CITE)
+    book, pad = _lock_pad(property, series, first, FormPad.Status.ISSUED, "pad_not_in_use")
+    if not pad.first <= unused_from <= pad.last + 1:
+        raise Refused(
+            "bad_range",
+            _now("Pad %(pad)s does not have that number.") % {"pad": str(pad)},
+            field="unused_from",
+            cite=CITE,
+        )
+    used = FormNumber.objects.filter(property_id=property.pk, series=book.code, number__range=(unused_from, pad.last))
+    if used.exists():
+        raise Refused(
+            "numbers_used",
+            _("Numbers that are said to be unused were used."),
+            field="unused_from",
+            cite=CITE,
+            status=409,
+            details={"forms": list(used.order_by("number").values_list("serial", flat=True)[:20])},
+        )
+    event = SeriesReturned(
+        series=book.code, first=first, unused_from=unused_from, reason=reason, signatures=[returner, receiver]
+    )
+    append_to_series(property, book, recording_day(property, at), event, actor=actor, at=at)
+    return FormPad.objects.get(pk=pad.pk)
+
+
+def recording_day(property: Property, at: dt.datetime | None) -> dt.date:
+    """The gaming day of an instant, or the next one after it that is not sealed: a sealed day takes no facts."""
+    day = property.gaming_day(at or timezone.now())
+    while get_seal(property.pk, day) is not None:
+        day += dt.timedelta(days=1)
+    return day
+
+
+def _lock_series(property: Property, code: str) -> FormSeries:
+    series = FormSeries.objects.select_for_update().filter(property=property, code=code).first()
+    if series is None:
+        raise Refused("unknown_series", _("There is no such form series."), field="series", status=404)
+    return series
+
+
+def _lock_pad(
+    property: Property, series: str, first: int, status: FormPad.Status, code: str
+) -> tuple[FormSeries, FormPad]:
+    book = _lock_series(property, series)
+    pad = FormPad.objects.filter(property_id=property.pk, series=book.code, first=first).first()
+    if pad is None:
+        raise Refused("unknown_pad", _("There is no such pad."), field="first", cite=CITE, status=404)
+    if pad.status != status:
+        raise Refused(
+            code,
+            _now("Pad %(pad)s is: %(status)s.") % {"pad": str(pad), "status": pad.get_status_display()},
+            field="first",
+            cite=CITE,
+            status=409,
+        )
+    return book, pad

@@ -1,0 +1,67 @@
+"""Printing a numbered form: the first print is the original, every later one a reprint, recorded (controls T7, T8)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Literal
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from casino.commands import append_next, lock_series_of
+from casino.errors import Refused
+from casino.events import FormPrinted
+from casino.models import FormNumber, FormPrint, Property
+from casino.pads import recording_day
+from casino.roles import Role
+from casino.signatures import Signature, require_role
+
+Copy = Literal["parts", "restricted"]
+
+
+@transaction.atomic
+def print_form(
+    property: Property,
+    *,
+    serial: str,
+    copy: Copy = "parts",
+    reader: Signature | None = None,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> FormPrint:
+    """Record that a form is printed, and which print it is.
+
+    `copy`: the parts that stay on the floor, or the restricted one, which accounting alone opens by its signature
+    (control T7). Prints of a form are counted one after another, whoever presses the button. Refused: `unknown_form`,
+    `form_unused`, `reader_missing`, `wrong_role`.
+    """
+    if copy == "restricted":
+        reader = _required(reader)
+    lock_series_of(property, serial)
+    if not FormNumber.objects.filter(property_id=property.pk, serial=serial).exists():
+        raise Refused("form_unused", _("This form was not used yet."), field="serial", cite="control T5", status=404)
+    rows = FormPrint.objects.filter(property_id=property.pk, serial=serial, copy=copy)
+    number = rows.count() + 1
+    event = FormPrinted(
+        serial=serial,
+        copy=copy,
+        copy_number=number,
+        by=actor,
+        signatures=[reader] if copy == "restricted" and reader else [],
+    )
+    day = recording_day(property, at)
+    append_next(property, f"print:{serial}.{day.isoformat()}", day, [event], actor=actor, at=at)
+    return rows.get(copy_number=number)
+
+
+def _required(reader: Signature | None) -> Signature:
+    if reader is None:
+        raise Refused(
+            "reader_missing",
+            _("The restricted copy is opened by accounting alone."),
+            field="reader",
+            cite="control T7",
+            status=403,
+        )
+    require_role(reader, [Role.ACCOUNTING, Role.AUDITOR], field="reader", cite="control T7")
+    return reader

@@ -1,0 +1,151 @@
+"""Slips written by hand at a table without a terminal, keyed in from the paper (control T5).
+
+The paper carries its number and the names of those who signed; who keys it in signs for that. A number out of its order
+is kept and reported by the series book; a number twice, or of no pad in use, is refused.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Mapping
+from typing import Final, Literal
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.commands import use_form_number
+from casino.errors import Refused
+from casino.models import Employee, Property
+from casino.roles import CAGE, SUPERVISORS, Role
+from casino.signatures import Signature, require_distinct, require_role
+from tables import counts as counting
+from tables.commands import kit
+from tables.commands.slips import CITES
+from tables.events import PaperSlipKeyed, SlipIssued, SlipReceived, SlipRequested
+from tables.locks import lock_table
+from tables.models import TableSession
+
+PaperKind = Literal["fill", "credit"]
+
+DUTIES: Final[Mapping[str, Mapping[str, Collection[Role]]]] = {
+    "fill": {
+        "supervisor": SUPERVISORS,
+        "cashier": CAGE,
+        "escort": [Role.SECURITY],
+        "dealer": [Role.DEALER],
+        "receiver": SUPERVISORS,
+    },
+    "credit": {
+        "supervisor": SUPERVISORS,
+        "dealer": [Role.DEALER],
+        "escort": [Role.SECURITY],
+        "cashier": CAGE,
+    },
+}
+"""Who signs the paper, in the order in which it is signed. The receiver may be the supervisor who requested."""
+
+KEYED_BY = (Role.ACCOUNTING, Role.FLOOR_SUPERVISOR, Role.PIT_MANAGER)
+
+
+@transaction.atomic
+def record_paper_slip(
+    property: Property,
+    *,
+    kind: PaperKind,
+    serial: str,
+    table: str,
+    day: dt.date,
+    shift: str,
+    counts: Mapping[str, int],
+    people: Mapping[str, str],
+    keyed: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> str:
+    """Key in a fill or credit that was written, carried and received on paper; returns its serial.
+
+    `people`: employee codes by duty (`DUTIES`). It counts in the table's session of `day` and `shift`, closed or not,
+    as long as the day is open. Refused: `wrong_role`, `day_not_open`, `unknown_session`, `signature_missing`,
+    `unknown_employee`, `role_not_held`, `same_person`, the count, the number (`casino.commands.use_form_number`).
+    """
+    require_role(keyed, KEYED_BY, field="keyed", cite="control T5")
+    lock_table(property.pk, table)
+    kit.require_day(property, day)
+    session = _session(property, table, day, shift)
+    moment = at or timezone.now()
+    signatures = _paper_signatures(property, kind, people, moment)
+    counted = counting.chips(property, counts, cite=CITES[kind])
+    if not counted:
+        raise Refused("nothing_counted", _("A slip needs chips."), field="counts", cite="control T4")
+    form = use_form_number(
+        property, kind=kind, serial=serial, purpose=kind, reference=table, day=day, actor=actor, at=at
+    )
+    total = counting.worth(counted)
+    requested = SlipRequested(
+        serial=form.serial, kind=kind, table=table, game=session.game, shift=shift, counts=counted, total=total,
+        signatures=signatures[:1],
+    )  # fmt: skip
+    issued = SlipIssued(
+        serial=form.serial, kind=kind, table=table, shift=shift, counts=counted, total=total, signatures=signatures[1:3]
+    )
+    received = SlipReceived(
+        serial=form.serial, kind=kind, table=table, day=day.isoformat(), shift=shift, counts=counted, total=total,
+        signatures=signatures[3:],
+    )  # fmt: skip
+    paper = PaperSlipKeyed(serial=form.serial, kind=kind, table=table, shift=shift, signatures=[keyed])
+    kit.record(
+        property, kit.step(f"slip:{form.serial}", day, 0, [requested, issued, received, paper], moment), actor=actor
+    )
+    return form.serial
+
+
+def _session(property: Property, table: str, day: dt.date, shift: str) -> TableSession:
+    session = TableSession.objects.filter(property_id=property.pk, table=table, day=day, shift=shift).first()
+    if session is None:
+        raise Refused(
+            "unknown_session",
+            _now("Table %(table)s was not opened in shift %(shift)s of %(day)s.")
+            % {"table": table, "shift": shift, "day": day.isoformat()},
+            field="table",
+            cite="control T4",
+            status=409,
+        )
+    return session
+
+
+def _paper_signatures(property: Property, kind: str, people: Mapping[str, str], moment: dt.datetime) -> list[Signature]:
+    """What the paper says of who signed it; those who signed must be people of the house who hold the roles."""
+    signatures = [
+        _paper_signature(property, duty, people.get(duty, ""), roles, moment) for duty, roles in DUTIES[kind].items()
+    ]
+    cite = CITES[kind]
+    if kind == "credit":
+        require_distinct(*signatures, cite=cite)
+        return signatures
+    require_distinct(*signatures[:-1], cite=cite)
+    require_distinct(*signatures[1:], cite=cite)
+    return signatures
+
+
+def _paper_signature(
+    property: Property, duty: str, code: str, roles: Collection[Role], moment: dt.datetime
+) -> Signature:
+    field = f"people.{duty}"
+    if not code:
+        raise Refused("signature_missing", _("This signature is missing."), field=field, cite="control T4")
+    employee = Employee.objects.filter(property=property, code=code).first()
+    if employee is None:
+        raise Refused("unknown_employee", _("There is no such employee."), field=field, status=403)
+    role = next((role for role in sorted(roles) if employee.holds(role)), None)
+    if role is None:
+        raise Refused(
+            "role_not_held",
+            _now("%(employee)s does not hold the role %(role)s.")
+            % {"employee": code, "role": ", ".join(str(role.label) for role in sorted(roles))},
+            field=field,
+            cite="control S2",
+            status=403,
+        )
+    return Signature(employee=code, role=role.value, method="paper", at=moment.isoformat())
