@@ -5,10 +5,12 @@ import datetime as dt
 import pytest
 from django.db import connection
 
+from casino import pads
 from casino.eventstore import feed, read_stream
 from casino.eventstore.rebuilding import rebuild
 from casino.eventstore.subscriptions import projectors
-from casino.models import FormNumber
+from casino.models import FormNumber, FormPad, FormPrint
+from casino.prints import print_form
 from casino.roles import Role
 from casino.rules import registry
 from casino.rules import vocabulary as v
@@ -17,7 +19,7 @@ from tables.models import BoxCustody, ExceptionLine, GamingDay, GamingTable, Rou
 from tables.seed import TABLES
 from tests.factories import ACTOR, DAY, Floor, refused, roulette
 
-PROJECTIONS = (FormNumber, GamingDay, ExceptionLine, TableSession, Slip, BoxCustody, Round)
+PROJECTIONS = (FormNumber, FormPad, FormPrint, GamingDay, ExceptionLine, TableSession, Slip, BoxCustody, Round)
 
 
 def rows() -> dict[str, list[str]]:
@@ -56,6 +58,7 @@ def a_day_of_everything(floor: Floor) -> None:
         floor.property, serial="F-0000002", reason="x", prepared=floor.sig(Role.CASHIER),
         supervised=floor.sig(Role.FLOOR_SUPERVISOR, 2), actor=ACTOR,
     )  # fmt: skip
+    _more_slips(floor)
     travelling = commands.request_fill(floor.property, **ask)
     floor.issue_fill(travelling)
     floor.close("RO-1", counts={"500": 10}, in_transit=[travelling])
@@ -65,6 +68,38 @@ def a_day_of_everything(floor: Floor) -> None:
     floor.remove("RO-1-T", replacement="RO-1-E")
     commands.request_fill(floor.property, **ask)
     floor.open_day(DAY + dt.timedelta(days=1))
+
+
+def _more_slips(floor: Floor) -> None:
+    """A transfer, an even exchange, pads of forms, two prints."""
+    supervisor, escort = floor.sig(Role.FLOOR_SUPERVISOR), floor.sig(Role.SECURITY)
+    step = {"actor": ACTOR}
+    transfer = commands.request_transfer(
+        floor.property, table="RO-1", to_table="RO-2", counts={"500": 2}, supervisor=supervisor, **step
+    )
+    commands.issue_transfer(floor.property, serial=transfer, dealer=floor.sig(Role.DEALER), escort=escort, **step)
+    commands.receive_transfer(
+        floor.property, serial=transfer, counts={"500": 2}, dealer=floor.sig(Role.DEALER, 2), supervisor=supervisor,
+        **step,
+    )  # fmt: skip
+    even = {"counts": {"500": 2}, "returned": {"100": 10}}
+    exchange = commands.request_exchange(floor.property, table="RO-1", **even, supervisor=supervisor, **step)
+    commands.issue_exchange(floor.property, serial=exchange, cashier=floor.sig(Role.CASHIER), escort=escort, **step)
+    commands.exchange_at_table(
+        floor.property, serial=exchange, **even, dealer=floor.sig(Role.DEALER), supervisor=supervisor, **step
+    )
+    keepers = {"actor": ACTOR, "series": "CREDIT", "first": 1_001}
+    pads.receive_pad(
+        floor.property, **keepers, last=1_050, printer="x", delivery_note="y", receiver=floor.sig(Role.ACCOUNTING),
+        witness=floor.sig(Role.AUDITOR),
+    )  # fmt: skip
+    cage = floor.sig(Role.CAGE_SUPERVISOR)
+    pads.issue_pad(floor.property, **keepers, location="x", issuer=floor.sig(Role.ACCOUNTING), recipient=cage)
+    pads.return_pad(
+        floor.property, **keepers, unused_from=1_003, reason="x", returner=cage, receiver=floor.sig(Role.ACCOUNTING)
+    )
+    for _ in range(2):
+        print_form(floor.property, serial=transfer, actor=ACTOR)
 
 
 def test_a_rebuild_gives_every_row_again(committed_floor):
