@@ -13,9 +13,11 @@ class ProgressiveConfig(AppConfig):
         from casino.eventstore import register_policy, register_projector
         from progressive import policies, projectors, queries
         from tables.meters import register_source
+        from tables.papers import register_papers
 
         register_projector(projectors.Meters())
         register_policy(policies.LockOnWin())
         register_policy(policies.CarryIntoNewDay())
         register_policy(policies.AgreeWithTable())
         register_source(queries.displays)
+        register_papers("jackpot", queries.payout_papers)

@@ -13,6 +13,7 @@ import msgspec
 from django.db.models import Count, Q, Sum
 from django.db.models.functions import Coalesce
 
+from casino.models import FormKind, Property
 from progressive.meter import E4, contribution_e4, shown_minor
 from progressive.models import (
     Distribution,
@@ -25,6 +26,7 @@ from progressive.models import (
     SummarySignature,
     TableMeterDay,
 )
+from tables.papers import Paper
 
 
 class MeterNow(msgspec.Struct, frozen=True, kw_only=True):
@@ -109,6 +111,17 @@ def open_prizes(property_id: int, link: str | None = None) -> list[Prize]:
     if link is not None:
         rows = rows.filter(link=link)
     return list(rows.order_by("link", "order"))
+
+
+def payout_papers(property: Property, day: dt.date) -> list[Paper]:
+    """Payout forms of the day: one part goes into the drop box of the table that paid (PR §7.12(B)(1), control D4)."""
+    rows = Prize.objects.filter(property_id=property.pk, status=Prize.Status.PAID, paid_day=day).exclude(form_serial="")
+    return [
+        Paper(
+            kind=FormKind.JACKPOT, serial=row.form_serial, table=row.table, shift=row.paid_shift, total=row.amount_minor
+        )
+        for row in rows.order_by("form_serial")
+    ]
 
 
 class LinkDay(msgspec.Struct, frozen=True, kw_only=True):

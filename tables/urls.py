@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 import casino.api.converters  # noqa: F401  (registers <day:...>)
-from tables.api import boxes, configuration, days, rounds, sessions, slips
+from tables.api import boxes, configuration, count_room, days, rounds, sessions, slips
 
 urlpatterns = [
     path("rounds", rounds.RoundsView.as_view(), name="rounds"),
@@ -30,4 +30,19 @@ urlpatterns = [
     path("boxes/<slug:box>/install", boxes.InstallBoxView.as_view(), name="box-install"),
     path("boxes/<slug:box>/remove", boxes.RemoveBoxView.as_view(), name="box-remove"),
     path("boxes/<slug:box>/count", boxes.CountBoxView.as_view(), name="box-count"),
+    path("counts", count_room.CountsView.as_view(), name="counts"),
+    path("counts/<str:count>", count_room.CountView.as_view(), name="count"),
+    path("counts/<str:count>/join", count_room.JoinView.as_view(), name="count-join"),
+    path("counts/<str:count>/leave", count_room.LeaveView.as_view(), name="count-leave"),
+    path("counts/<str:count>/machine", count_room.MachineView.as_view(), name="count-machine"),
+    path("counts/<str:count>/sheet", count_room.SheetView.as_view(), name="count-sheet"),
+    path("counts/<str:count>/acceptance", count_room.AcceptanceView.as_view(), name="count-acceptance"),
+    path("counts/<str:count>/strays", count_room.StrayBoxView.as_view(), name="count-strays"),
+    path("counts/<str:count>/boxes/<slug:box>/open", count_room.OpenBoxView.as_view(), name="count-box-open"),
+    path("counts/<str:count>/boxes/<slug:box>/entries", count_room.EntryView.as_view(), name="count-box-entries"),
+    path("counts/<str:count>/boxes/<slug:box>/documents", count_room.DocumentsView.as_view(), name="count-box-papers"),
+    path("counts/<str:count>/boxes/<slug:box>/correction", count_room.CorrectionView.as_view(), name="count-box-fix"),
+    path("counts/<str:count>/boxes/<slug:box>/empty", count_room.EmptyView.as_view(), name="count-box-empty"),
+    path("documents/<day:day>", count_room.PapersView.as_view(), name="documents-matched"),
+    path("tables/<slug:table>/tips", count_room.TipsView.as_view(), name="table-tips"),
 ]

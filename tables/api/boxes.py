@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
@@ -20,6 +21,7 @@ from casino.models import Property
 from casino.roles import Role
 from tables import commands, queries
 from tables.events import BoxContent
+from tables.models import BoxCustody, CountSession
 
 
 class InstallBoxSerializer(serializers.Serializer):
@@ -144,8 +146,8 @@ class InstallBoxView(Door):
             box=box,
             day=body["day"],
             shift=body["shift"],
-            by=self.signature(body["by"], _role(body["by_role"], "by_role"), "install_box"),
-            witness=self.signature(body["witness"], _role(body["witness_role"], "witness_role"), "install_box"),
+            by=self.signature(body["by"], role_of(body["by_role"], "by_role"), "install_box"),
+            witness=self.signature(body["witness"], role_of(body["witness_role"], "witness_role"), "install_box"),
             actor=self.actor,
             at=body.get("occurred_at"),
         )
@@ -169,8 +171,8 @@ class RemoveBoxView(Door):
         commands.remove_box(
             self.property,
             box=box,
-            by=self.signature(body["by"], _role(body["by_role"], "by_role"), "remove_box"),
-            witness=self.signature(body["witness"], _role(body["witness_role"], "witness_role"), "remove_box"),
+            by=self.signature(body["by"], role_of(body["by_role"], "by_role"), "remove_box"),
+            witness=self.signature(body["witness"], role_of(body["witness_role"], "witness_role"), "remove_box"),
             replacement=body.get("replacement"),
             replacement_day=body.get("replacement_day"),
             replacement_shift=body.get("replacement_shift"),
@@ -217,8 +219,8 @@ class CarryView(Door):
         """The two signatures, and what every step takes."""
         return {
             "boxes": body["boxes"],
-            "by": self.signature(body["by"], _role(body["by_role"], "by_role"), purpose),
-            "witness": self.signature(body["witness"], _role(body["witness_role"], "witness_role"), purpose),
+            "by": self.signature(body["by"], role_of(body["by_role"], "by_role"), purpose),
+            "witness": self.signature(body["witness"], role_of(body["witness_role"], "witness_role"), purpose),
             "actor": self.actor,
             "at": body.get("occurred_at"),
         }
@@ -269,9 +271,17 @@ class CustodyView(Door):
             {
                 **{name: getattr(custody, name) for name in _CUSTODY},
                 "returned": custody.returned_at is not None,
-                "steps": queries.box_timeline(self.property, custody),
+                "steps": self._told(custody),
             },
         )
+
+    def _told(self, custody: BoxCustody) -> list[queries.CustodyStep]:
+        """The cage counts before it is told (control D5): no amount until it accepted."""
+        steps = queries.box_timeline(self.property, custody)
+        session = queries.count_session(self.property, custody.count) if custody.count else None
+        if session is None or session.status == CountSession.Status.ACCEPTED:
+            return steps
+        return [msgspec.structs.replace(step, total=None) for step in steps]
 
 
 _CUSTODY = ("box", "table", "day", "shift", "status", "place", "count", "emergency")
@@ -292,7 +302,8 @@ def _content(property: Property, content: dict[str, Any]) -> BoxContent:
     return BoxContent(kind=kind, counts=minor, total=sum(int(value) * pieces for value, pieces in minor.items()))
 
 
-def _role(name: str, field: str) -> Role:
+def role_of(name: str, field: str) -> Role:
+    """The role somebody says to sign in. Refused: `unknown_role`."""
     try:
         return Role(name)
     except ValueError:

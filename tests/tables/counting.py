@@ -1,0 +1,103 @@
+"""A count room to test in: the seeded floor, boxes brought to the store, a team of three."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from casino.roles import Role
+from casino.signatures import Signature
+from tables import commands
+from tables.events import BoxContent, BoxDocument
+from tests.factories import ACTOR, DAY, Floor, banknotes
+
+NOTES = {"10000": 5, "2000": 10}
+WORTH = 70_000
+
+
+def content(notes: dict[str, int], chips: dict[str, int] | None = None, **documents: int) -> list[BoxContent]:
+    """Contents as they are entered; documents by form kind."""
+    worth = sum(int(value) * pieces for value, pieces in (chips or {}).items())
+    return [
+        banknotes(notes),
+        BoxContent(kind="chips", counts=chips or {}, total=worth),
+        BoxContent(kind="documents", counts=documents, total=0),
+    ]
+
+
+class CountRoom:
+    """Moves of the count room; members are 1, 2, 3 of the seeded count team."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.floor, self.property = floor, floor.property
+        self.count = ""
+
+    def who(self, number: int) -> Signature:
+        return self.floor.sig(Role.COUNT_TEAM, number)
+
+    def box(self, table: str, shift: str = "M", day: dt.date = DAY) -> str:
+        """A box that was on its table while it worked, and is in the store."""
+        self.floor.open(table, shift, day=day)
+        self.floor.close(table)
+        number = f"{table}-{shift}"
+        self.floor.remove(number)
+        self.floor.store(number)
+        return number
+
+    def sit_down(self, people: int = 3, day: dt.date = DAY) -> str:
+        self.count = commands.open_count(
+            self.property, day=day, room="count room", team=self.floor.team(people), actor=ACTOR, at=self.floor.now()
+        )
+        return self.count
+
+    def common(self, **more: object) -> dict[str, object]:
+        return {"count": self.count, "actor": ACTOR, "at": self.floor.now(), **more}
+
+    def pair(self, **more: object) -> dict[str, object]:
+        return self.common(by=self.who(1), witness=self.who(2), **more)
+
+    def open(self, box: str, **more: object) -> None:
+        commands.open_box(self.property, box=box, **self.pair(**more))
+
+    def enter(self, box: str, number: int, contents: list[BoxContent]) -> str:
+        return commands.enter_count(
+            self.property, box=box, contents=contents, counter=self.who(number), **self.common()
+        )
+
+    def papers(self, box: str, *papers: tuple[str, str, int | None]) -> None:
+        documents = [BoxDocument(kind=kind, serial=serial, total=total) for kind, serial, total in papers]
+        commands.list_documents(self.property, box=box, documents=documents, by=self.who(1), **self.common())
+
+    def empty(self, box: str) -> None:
+        commands.show_empty(self.property, box=box, **self.pair())
+
+    def whole(
+        self,
+        box: str,
+        contents: list[BoxContent] | None = None,
+        papers: list[tuple[str, str, int | None]] | None = None,
+    ) -> None:
+        """Opened, counted twice the same, papers listed, shown empty."""
+        contents = content(NOTES) if contents is None else contents
+        self.open(box)
+        self.enter(box, 1, contents)
+        self.enter(box, 2, contents)
+        if papers:
+            self.papers(box, *papers)
+        self.empty(box)
+
+    def sign(self, *numbers: int) -> None:
+        commands.sign_count(self.property, team=[self.who(number) for number in numbers or (1, 2, 3)], **self.common())
+
+    def accept(self, contents: list[BoxContent]) -> int:
+        return commands.accept_count(
+            self.property, contents=contents, cashier=self.floor.sig(Role.CASHIER), delivered=self.who(1),
+            **self.common(),
+        )  # fmt: skip
+
+    def correct(self, box: str, contents: list[BoxContent], reason: str = "a slip of the pen") -> None:
+        commands.correct_count(self.property, box=box, contents=contents, reason=reason, **self.pair())
+
+    def machine(self, text: str, number: int = 3) -> object:
+        return commands.import_machine_count(
+            self.property, name="counter.csv", content=text, by=self.who(number), **self.common()
+        )
