@@ -39,5 +39,15 @@ def lock_count(property_id: int, count: str) -> None:
     sql.fetch(_LOCK, [_key(f"{property_id}:count:{count}")])
 
 
+def lock_cage(property_id: int) -> None:
+    """Hold the chips' stores and the cage alone until the transaction ends. Taken after a table's or a count's."""
+    sql.fetch(_LOCK, [_key(f"{property_id}:cage")])
+
+
+def lock_pool(property_id: int, pool: str) -> None:
+    """Hold a pool of the players alone until the transaction ends. Taken after a table's, before the cage's."""
+    sql.fetch(_LOCK, [_key(f"{property_id}:pool:{pool}")])
+
+
 def _key(name: str) -> int:
     return int.from_bytes(blake2b(f"tables:{name}".encode(), digest_size=8).digest(), "big", signed=True)

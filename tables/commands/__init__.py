@@ -10,6 +10,9 @@ boxes     install_box, remove_box, transport_boxes, store_boxes, count_box, retu
 count_room  open_count, join_count, leave_count, open_box, enter_count, list_documents, correct_count, show_empty,
           read_machine_count, import_machine_count, sign_count, accept_count, report_stray_box, count_tips
 chip_sets retire_chip_set
+chips     receive_chips, move_chips, set_chips_aside, redeem_retired_chips, destroy_chips
+cage      open_cage, close_cage, fund_cage, exchange_with_patrons
+poker     take_time_charge, count_rake, pay_from_pool, close_pool
 clocks    note_clock_skew
 rounds    record_rounds (the one way in for rounds), record_round, void_round
 """
@@ -23,7 +26,9 @@ from tables.commands.boxes import (
     store_boxes,
     transport_boxes,
 )
+from tables.commands.cage import close_cage, exchange_with_patrons, fund_cage, open_cage
 from tables.commands.chip_sets import retire_chip_set
+from tables.commands.chips import destroy_chips, move_chips, receive_chips, redeem_retired_chips, set_chips_aside
 from tables.commands.clocks import note_clock_skew
 from tables.commands.count_room import (
     accept_count,
@@ -43,6 +48,7 @@ from tables.commands.count_room import (
 )
 from tables.commands.day import finish_closing_day, open_gaming_day, raise_exception, start_closing_day
 from tables.commands.paper_slips import record_paper_slip
+from tables.commands.poker import close_pool, count_rake, pay_from_pool, take_time_charge
 from tables.commands.rounds import (
     FloorEvent,
     RoundItem,
@@ -75,13 +81,19 @@ __all__ = [
     "RoundItem",
     "RoundResult",
     "accept_count",
+    "close_cage",
+    "close_pool",
     "close_table",
     "correct_count",
     "count_box",
+    "count_rake",
     "count_tips",
+    "destroy_chips",
     "enter_count",
     "exchange_at_table",
+    "exchange_with_patrons",
     "finish_closing_day",
+    "fund_cage",
     "import_machine_count",
     "install_box",
     "issue_credit",
@@ -91,15 +103,19 @@ __all__ = [
     "join_count",
     "leave_count",
     "list_documents",
+    "move_chips",
     "note_clock_skew",
     "note_late_boxes",
     "open_box",
+    "open_cage",
     "open_count",
     "open_gaming_day",
     "open_table",
+    "pay_from_pool",
     "raise_exception",
     "raise_late_slips",
     "read_machine_count",
+    "receive_chips",
     "receive_credit",
     "receive_exchange",
     "receive_fill",
@@ -107,6 +123,7 @@ __all__ = [
     "record_paper_slip",
     "record_round",
     "record_rounds",
+    "redeem_retired_chips",
     "remove_box",
     "report_stray_box",
     "request_credit",
@@ -115,10 +132,12 @@ __all__ = [
     "request_transfer",
     "retire_chip_set",
     "return_boxes",
+    "set_chips_aside",
     "show_empty",
     "sign_count",
     "start_closing_day",
     "store_boxes",
+    "take_time_charge",
     "transport_boxes",
     "void_round",
     "void_slip",

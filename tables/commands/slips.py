@@ -30,11 +30,15 @@ from casino.roles import CAGE, PIT, SUPERVISORS, Role
 from casino.signatures import Signature, require_distinct, require_role
 from tables import counts as counting
 from tables.commands import kit
+from tables.commands.cage import require_in_cage
 from tables.commands.day import raise_exception
 from tables.events import SlipExchanged, SlipIssued, SlipKind, SlipReceived, SlipRequested, SlipVoided
 from tables.locks import lock_table
 from tables.models import ExceptionLine, Slip, TableSession
 from tables.queries.slips import late_slips
+
+FROM_CAGE = frozenset({"fill", "exchange"})
+"""Kinds whose chips the cage hands over."""
 
 CITES: dict[str, str] = {
     "fill": "control T2",
@@ -70,7 +74,10 @@ def issue_fill(
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
-    """The cashier prepares the chips and hands them to security. Refused: `slip_not_requested`, roles, same people."""
+    """The cashier prepares the chips and hands them to security.
+
+    Refused: `slip_not_requested`, roles, same people, `not_in_cage` where the cage keeps an inventory.
+    """
     require_role(cashier, sorted(CAGE), field="cashier", cite=CITES["fill"])
     _issue(property, "fill", serial, [cashier, escort], escort, actor=actor, at=at)
 
@@ -454,6 +461,8 @@ def _issue(
     require_role(escort, [Role.SECURITY], field="escort", cite=CITES[kind])
     slip = _locked(property, kind, serial, Slip.Status.REQUESTED, "slip_not_requested")
     require_distinct(*_signatures(slip), *signatures, cite=CITES[kind])
+    if kind in FROM_CAGE:
+        require_in_cage(property, slip.counts, field="serial", cite=CITES[kind])
     event = SlipIssued(
         serial=serial,
         kind=kind,

@@ -13,6 +13,13 @@ Streams (the day of a stream is its gaming day and never changes):
                  MachineCountImported, CountSheetSigned, CountAccepted
                  tips:<table>.<day>.<shift>        TipsCounted
     chip_sets.py chipset:<code>.<day>               ChipSetRetired
+    chips.py     chipmove:<reference>               ChipsReceived, ChipsMoved, ChipsSetAside, RetiredChipsRedeemed,
+                                                    ChipsDestroyed
+    cage.py      cage:<day>.<shift>                 CageOpened, CageClosed
+                 cagemoney:<kind>.<reference>       CageFunded, PatronChipsExchanged
+    poker.py     timecharge:<table>.<day>.<shift>   TimeChargeTaken
+                 rake:<table>.<day>.<shift>         RakeCounted
+                 pool:<code>.<day>                  PoolContributed, PoolPaid, PoolClosed
     rounds.py    round:<uuid>                       the rules' vocabulary as applied, then RoundSettled
 
 Amounts are minor units of the property's currency. `counts` says how many pieces of each denomination:
@@ -39,7 +46,9 @@ from tables.events.boxes import (
     BoxTransported,
     CountMethod,
 )
+from tables.events.cage import CageClosed, CageFunded, CageOpened, PatronChipsExchanged
 from tables.events.chip_sets import ChipSetRetired
+from tables.events.chips import ChipsDestroyed, ChipsMoved, ChipsReceived, ChipsSetAside, RetiredChipsRedeemed
 from tables.events.count_room import (
     CountAccepted,
     CountMemberJoined,
@@ -53,6 +62,7 @@ from tables.events.count_room import (
 )
 from tables.events.day import ExceptionRaised, GamingDayClosed, GamingDayClosing, GamingDayOpened
 from tables.events.kit import Counts
+from tables.events.poker import PoolClosed, PoolContributed, PoolPaid, RakeCounted, TimeChargeTaken
 from tables.events.rounds import PrizeDue, RoundSettled
 from tables.events.sessions import TableClosed, TableOpened
 from tables.events.slips import (
@@ -81,7 +91,14 @@ __all__ = [
     "BoxShownEmpty",
     "BoxStored",
     "BoxTransported",
+    "CageClosed",
+    "CageFunded",
+    "CageOpened",
     "ChipSetRetired",
+    "ChipsDestroyed",
+    "ChipsMoved",
+    "ChipsReceived",
+    "ChipsSetAside",
     "CountAccepted",
     "CountMemberJoined",
     "CountMemberLeft",
@@ -96,7 +113,13 @@ __all__ = [
     "MachineCountImported",
     "MachineReading",
     "PaperSlipKeyed",
+    "PatronChipsExchanged",
+    "PoolClosed",
+    "PoolContributed",
+    "PoolPaid",
     "PrizeDue",
+    "RakeCounted",
+    "RetiredChipsRedeemed",
     "RoundSettled",
     "SheetBox",
     "SlipExchanged",
@@ -107,5 +130,6 @@ __all__ = [
     "SlipVoided",
     "TableClosed",
     "TableOpened",
+    "TimeChargeTaken",
     "TipsCounted",
 ]

@@ -2,16 +2,20 @@
 
     configuration.py   pits, chips, shifts, tables, drop boxes: edited in the admin
     projection.py      base of the projected rows
-    days.py sessions.py slips.py boxes.py count_room.py rounds.py   the projections
+    days.py sessions.py slips.py boxes.py count_room.py rounds.py chips.py cage.py   the projections
+    poker.py           the poker room: posted time charges and pools, and their projections
 
 Projection keys: `<property id>:<identity of the stream>`, so a rebuild gives the same rows. They point at each other
 and at configuration by plain codes, never by foreign key.
 """
 
 from tables.models.boxes import BoxCustody
+from tables.models.cage import CageClaim, CageMovement, CageSession
+from tables.models.chips import ChipMove
 from tables.models.configuration import ChipSet, Denomination, DropBox, GamingTable, Pit, ShiftDefinition
 from tables.models.count_room import CountEntry, CountSession, MachineFile, TipCount
 from tables.models.days import ExceptionLine, GamingDay
+from tables.models.poker import PlayerPool, PoolBalance, PoolEntry, RakeCount, TimeCharge, TimeChargeLine
 from tables.models.projection import Projection
 from tables.models.rounds import Round
 from tables.models.sessions import TableSession
@@ -19,6 +23,10 @@ from tables.models.slips import Slip
 
 __all__ = [
     "BoxCustody",
+    "CageClaim",
+    "CageMovement",
+    "CageSession",
+    "ChipMove",
     "ChipSet",
     "CountEntry",
     "CountSession",
@@ -29,10 +37,16 @@ __all__ = [
     "GamingTable",
     "MachineFile",
     "Pit",
+    "PlayerPool",
+    "PoolBalance",
+    "PoolEntry",
     "Projection",
+    "RakeCount",
     "Round",
     "ShiftDefinition",
     "Slip",
     "TableSession",
+    "TimeCharge",
+    "TimeChargeLine",
     "TipCount",
 ]

@@ -50,6 +50,12 @@ class ChipSet(models.Model):
     kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices, default=Kind.VALUE)
     active = models.BooleanField(_("in use"), default=True, help_text=_("Off: kept in reserve, not counted."))
     retired_on = models.DateField(_("retired on"), null=True, blank=True, editable=False)
+    redeem_until = models.DateField(
+        _("redeemed until"),
+        null=True,
+        blank=True,
+        help_text=_("Once retired, the cage pays for its chips until this gaming day; empty: for ever."),
+    )
 
     class Meta:
         verbose_name = _("chip set")

@@ -9,9 +9,12 @@ go on (`rounds.py`).
 """
 
 from tables.projectors.boxes import Boxes, CountEntries
+from tables.projectors.cage import CageClaims, CageMovements, CageSessions
+from tables.projectors.chips import ChipMoves
 from tables.projectors.count_room import Counts, MachineFiles, Tips
 from tables.projectors.days import Days, Exceptions
 from tables.projectors.folding import Folding
+from tables.projectors.poker import PoolBalances, PoolEntries, RakeCounts, TimeCharges
 from tables.projectors.rounds import Rounds
 from tables.projectors.sessions import Sessions
 from tables.projectors.slips import Slips
@@ -19,16 +22,43 @@ from tables.projectors.slips import Slips
 __all__ = [
     "ALL",
     "Boxes",
+    "CageClaims",
+    "CageMovements",
+    "CageSessions",
+    "ChipMoves",
     "CountEntries",
     "Counts",
     "Days",
     "Exceptions",
     "Folding",
     "MachineFiles",
+    "PoolBalances",
+    "PoolEntries",
+    "RakeCounts",
     "Rounds",
     "Sessions",
     "Slips",
+    "TimeCharges",
     "Tips",
 ]
 
-ALL = (Days(), Exceptions(), Sessions(), Slips(), Boxes(), CountEntries(), Counts(), MachineFiles(), Tips(), Rounds())
+ALL = (
+    Days(),
+    Exceptions(),
+    Sessions(),
+    Slips(),
+    Boxes(),
+    CountEntries(),
+    Counts(),
+    MachineFiles(),
+    Tips(),
+    Rounds(),
+    ChipMoves(),
+    CageSessions(),
+    CageClaims(),
+    CageMovements(),
+    TimeCharges(),
+    RakeCounts(),
+    PoolEntries(),
+    PoolBalances(),
+)

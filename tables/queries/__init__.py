@@ -7,6 +7,9 @@
     approvals.py   which approval of the authority covers what of a table
     slips.py boxes.py   chips and boxes on their way
     count_room.py  counts, papers found in boxes, how the counters did
+    chips.py       where every chip lies, and what players hold
+    cage.py        what should lie in the cage, how its shifts came out
+    poker.py       rake by the hands beside rake counted, pools of the players
     totals.py      what rounds add up to
     history.py     rounds one by one: pages of them, the whole truth of one
     resettling.py  a day's rounds replayed and compared with what was recorded
@@ -26,6 +29,28 @@ from tables.queries.boxes import (
     late_boxes,
     tables_without_box,
 )
+from tables.queries.cage import (
+    CageBook,
+    CageItem,
+    KindTotal,
+    Reconciliation,
+    cage_book,
+    cage_reconciliation,
+    cage_session,
+    imprest,
+    open_cage_session,
+)
+from tables.queries.chips import (
+    ChipInventory,
+    ChipPlace,
+    RetiredSet,
+    chip_inventory,
+    drop_stock,
+    has_tray,
+    put_away_stock,
+    retired_sets,
+    vault_stock,
+)
 from tables.queries.configuration import FloorConfiguration, TablePlan, floor_configuration
 from tables.queries.count_room import (
     CounterFigures,
@@ -44,6 +69,7 @@ from tables.queries.count_room import (
 )
 from tables.queries.days import DayOverview, day_overview, exceptions, gaming_day, latest_day
 from tables.queries.history import MAX_PAGE, RoundDetail, RoundPage, round_detail, rounds
+from tables.queries.poker import PoolLine, RakeLine, pool_entries, pools, rake_report, time_charged
 from tables.queries.resettling import RESETTLE_BATCH, Disagreement, resettle
 from tables.queries.sessions import SessionFigures, open_sessions, session_figures
 from tables.queries.slips import late_slips, slip, slips_under_way
@@ -53,15 +79,24 @@ from tables.queries.totals import RoundTotals, round_totals
 __all__ = [
     "MAX_PAGE",
     "RESETTLE_BATCH",
+    "CageBook",
+    "CageItem",
+    "ChipInventory",
+    "ChipPlace",
     "CounterFigures",
     "CustodyStep",
     "DayOverview",
     "Disagreement",
     "FloorConfiguration",
+    "KindTotal",
     "LateBox",
     "OptionApproval",
     "PaperLine",
     "PaperState",
+    "PoolLine",
+    "RakeLine",
+    "Reconciliation",
+    "RetiredSet",
     "RoundDetail",
     "RoundPage",
     "RoundTotals",
@@ -76,22 +111,35 @@ __all__ = [
     "boxes_in_transit",
     "boxes_of_count",
     "boxes_to_return",
+    "cage_book",
+    "cage_reconciliation",
+    "cage_session",
+    "chip_inventory",
     "count_session",
     "counter_figures",
     "counts",
     "day_overview",
+    "drop_stock",
     "exceptions",
     "floor_configuration",
     "gaming_day",
+    "has_tray",
+    "imprest",
     "lapsed_approvals",
     "late_boxes",
     "late_slips",
     "latest_day",
     "machine_files",
     "match_documents",
+    "open_cage_session",
     "open_sessions",
     "option_approvals",
+    "pool_entries",
+    "pools",
+    "put_away_stock",
+    "rake_report",
     "resettle",
+    "retired_sets",
     "round_detail",
     "round_totals",
     "rounds",
@@ -101,5 +149,7 @@ __all__ = [
     "table_count_figures",
     "table_state",
     "tables_without_box",
+    "time_charged",
     "tips",
+    "vault_stock",
 ]

@@ -1,0 +1,299 @@
+"""The cage: an imprest bank, counted when a shift begins and ends (opening + in - out = closing).
+
+    open_cage -> fills, credits, drops, prizes, sales and redemptions, funding -> close_cage (who goes, who comes)
+
+A session answers for the movements that its closing names; a difference is an exception and no reason to refuse. The
+count of who closes is made without being told what is expected.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused
+from casino.models import Property
+from casino.roles import CAGE, Role
+from casino.signatures import Signature, require_distinct, require_role
+from tables import counts as counting
+from tables import queries, stores
+from tables.commands import kit
+from tables.commands.day import raise_exception
+from tables.events import CageClosed, CageFunded, CageOpened, Counts, PatronChipsExchanged
+from tables.locks import lock_cage
+from tables.models import CageMovement, CageSession
+
+CITE = "control T1"
+_REFERENCE = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
+
+
+# --- shifts ---------------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def open_cage(
+    property: Property,
+    *,
+    day: dt.date,
+    shift: str,
+    cash: Mapping[str, int],
+    chips: Mapping[str, int],
+    cashier: Signature,
+    cage_supervisor: Signature,
+    actor: str,
+    receipts: int = 0,
+    at: dt.datetime | None = None,
+) -> CageSession:
+    """Begin a shift of the cage with its counted bank.
+
+    Where it is not what the shift before left and what moved since, the exception `cage_over_short` says by how much.
+    Refused: roles, `same_person`, `day_not_open`, `unknown_shift`, `cage_open`, `cage_session_exists`, the counts.
+    """
+    require_role(cashier, sorted(CAGE), field="cashier", cite=CITE)
+    require_role(cage_supervisor, [Role.CAGE_SUPERVISOR], field="cage_supervisor", cite=CITE)
+    require_distinct(cashier, cage_supervisor, cite=CITE)
+    lock_cage(property.pk)
+    kit.require_shift(kit.require_day(property, day), shift)
+    _require_free(property, day, shift)
+    counted_cash, counted_chips, total = _counted(property, cash, chips, receipts)
+    book = queries.cage_book(property)
+    expected_chips = book.chips if book else counted_chips
+    expected_money = book.money if book else total - counting.worth(counted_chips)
+    opened = CageOpened(
+        shift=shift,
+        cash=counted_cash,
+        chips=counted_chips,
+        receipts=receipts,
+        total=total,
+        expected_chips=expected_chips,
+        expected_money=expected_money,
+        over_short=total - counting.worth(expected_chips) - expected_money,
+        movements=[item.key for item in book.items] if book else [],
+        signatures=[cashier, cage_supervisor],
+    )
+    kit.record(property, kit.step(_stream(day, shift), day, 0, [opened], at), actor=actor)
+    _tell_difference(property, day, opened, actor=actor, at=at)
+    return CageSession.objects.get(pk=kit.key_of(property.pk, f"{day.isoformat()}.{shift}"))
+
+
+@transaction.atomic
+def close_cage(
+    property: Property,
+    *,
+    cash: Mapping[str, int],
+    chips: Mapping[str, int],
+    outgoing: Signature,
+    incoming: Signature,
+    actor: str,
+    receipts: int = 0,
+    at: dt.datetime | None = None,
+) -> CageSession:
+    """End the cage's shift with what who goes and who comes counted together.
+
+    Opening + in - out beside the count: a difference is the exception `cage_over_short`, by denomination of chips and
+    in money. Refused: roles, `same_person`, `cage_not_open`, the counts.
+    """
+    require_role(outgoing, sorted(CAGE), field="outgoing", cite=CITE)
+    require_role(incoming, sorted(CAGE), field="incoming", cite=CITE)
+    require_distinct(outgoing, incoming, cite=CITE)
+    lock_cage(property.pk)
+    session = require_cage_open(property)
+    counted_cash, counted_chips, total = _counted(property, cash, chips, receipts)
+    book = queries.cage_book(property)
+    assert book is not None  # noqa: S101  (the cage is open)
+    closed = CageClosed(
+        shift=session.shift,
+        cash=counted_cash,
+        chips=counted_chips,
+        receipts=receipts,
+        total=total,
+        expected_chips=book.chips,
+        expected_money=book.money,
+        over_short=total - counting.worth(book.chips) - book.money,
+        movements=[item.key for item in book.items],
+        signatures=[outgoing, incoming],
+    )
+    kit.record(property, kit.step(session.stream, session.day, session.version, [closed], at), actor=actor)
+    _tell_difference(property, session.day, closed, actor=actor, at=at)
+    return CageSession.objects.get(pk=session.pk)
+
+
+# --- what moves the bank --------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def fund_cage(
+    property: Property,
+    *,
+    reference: str,
+    direction: str,
+    cash: Mapping[str, int],
+    cage_supervisor: Signature,
+    accounting: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> str:
+    """Put cash into the imprest bank, or take some out of it: the amount it answers for changes by as much.
+
+    Refused: roles, `same_person`, `cage_not_open`, `bad_direction`, `bad_reference`, `reference_used`,
+    `cage_too_small`, the count.
+    """
+    require_role(cage_supervisor, [Role.CAGE_SUPERVISOR], field="cage_supervisor", cite=CITE)
+    require_role(accounting, [Role.ACCOUNTING], field="accounting", cite=CITE)
+    require_distinct(cage_supervisor, accounting, cite=CITE)
+    if direction not in ("in", "out"):
+        raise Refused("bad_direction", _("Money goes in or out."), field="direction")
+    stream, session = _begin(property, reference, CageMovement.Kind.FUNDING)
+    counted = stores.cash(property, cash)
+    total = stores.require_some(counted, field="cash")
+    if direction == "out":
+        require_money_in_cage(property, total, field="cash")
+    funded = CageFunded(
+        reference=reference,
+        direction=direction,
+        cash=counted,
+        total=total,
+        signatures=[cage_supervisor, accounting],
+    )
+    kit.record(property, kit.step(stream, session.day, 0, [funded], at), actor=actor)
+    return reference
+
+
+@transaction.atomic
+def exchange_with_patrons(
+    property: Property,
+    *,
+    reference: str,
+    sold: Mapping[str, int],
+    redeemed: Mapping[str, int],
+    cashier: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> str:
+    """Write down what players bought and brought back at the window, by denomination: a line a shift or more.
+
+    Refused: roles, `cage_not_open`, `bad_reference`, `reference_used`, `not_in_cage`, the counts.
+    """
+    require_role(cashier, sorted(CAGE), field="cashier", cite=CITE)
+    stream, session = _begin(property, reference, CageMovement.Kind.PATRONS)
+    given = stores.any_chips(property, sold, field="sold")
+    back = stores.any_chips(property, redeemed, field="redeemed")
+    stores.require_some({**given, **back}, field="sold")
+    # What was brought back was there to be sold again.
+    require_in_cage(property, stores.minus(given, back), field="sold", cite=CITE)
+    exchanged = PatronChipsExchanged(reference=reference, sold=given, redeemed=back, signatures=[cashier])
+    kit.record(property, kit.step(stream, session.day, 0, [exchanged], at), actor=actor)
+    return reference
+
+
+# --- what others ask ------------------------------------------------------------------------------------------------
+
+
+def require_cage_open(property: Property) -> CageSession:
+    """The cage's open shift. Refused: `cage_not_open`."""
+    session = queries.open_cage_session(property)
+    if session is None:
+        raise Refused("cage_not_open", _("The cage is not open."), cite=CITE, status=409)
+    return session
+
+
+def require_in_cage(property: Property, counts: Mapping[str, int], *, cite: str, field: str = "counts") -> None:
+    """Refuse chips that an open cage does not have (`not_in_cage`), with what lacks; the cage is held until the end.
+
+    A house that keeps no inventory of its cage, or whose cage is between two shifts, is not held up.
+    """
+    lock_cage(property.pk)
+    if queries.open_cage_session(property) is None:
+        return
+    book = queries.cage_book(property)
+    assert book is not None  # noqa: S101  (there is a session)
+    lacking = stores.lacking(counts, book.chips)
+    if lacking:
+        raise Refused(
+            "not_in_cage",
+            _("The cage does not have these chips."),
+            field=field,
+            cite=cite,
+            status=409,
+            details={"difference": lacking},
+        )
+
+
+def require_money_in_cage(property: Property, amount: int, *, field: str) -> None:
+    """Refuse an amount that the open cage does not have in money."""
+    book = queries.cage_book(property)
+    if book is not None and book.money < amount:
+        raise Refused("cage_too_small", _("The cage does not have so much money."), field=field, cite=CITE, status=409)
+
+
+# --- what they share ------------------------------------------------------------------------------------------------
+
+
+def _stream(day: dt.date, shift: str) -> str:
+    return f"cage:{day.isoformat()}.{shift}"
+
+
+def _begin(property: Property, reference: str, kind: str) -> tuple[str, CageSession]:
+    """The stream of a movement and the session that it belongs to, with the cage held and the reference free."""
+    if _REFERENCE.fullmatch(reference) is None:
+        raise Refused("bad_reference", _("Use 1 to 40 letters, digits, hyphens or underscores."), field="reference")
+    lock_cage(property.pk)
+    session = require_cage_open(property)
+    stream = f"cagemoney:{kind}.{reference}"
+    if CageMovement.objects.filter(property_id=property.pk, stream=stream).exists():
+        raise Refused(
+            "reference_used",
+            _now("A movement with the paper %(reference)s is recorded already.") % {"reference": reference},
+            field="reference",
+            status=409,
+        )
+    return stream, session
+
+
+def _require_free(property: Property, day: dt.date, shift: str) -> None:
+    if queries.open_cage_session(property) is not None:
+        raise Refused("cage_open", _("The cage is open already."), field="shift", cite=CITE, status=409)
+    if queries.cage_session(property, day, shift) is not None:
+        raise Refused(
+            "cage_session_exists",
+            _("The cage was opened and closed in this shift."),
+            field="shift",
+            cite=CITE,
+            status=409,
+        )
+
+
+def _counted(
+    property: Property, cash: Mapping[str, int], chips: Mapping[str, int], receipts: int
+) -> tuple[Counts, Counts, int]:
+    counted_cash = stores.cash(property, cash)
+    counted_chips = stores.any_chips(property, chips, field="chips")
+    stores.require_amount(receipts, field="receipts")
+    return counted_cash, counted_chips, counting.worth(counted_cash) + counting.worth(counted_chips) + receipts
+
+
+def _tell_difference(
+    property: Property, day: dt.date, event: CageOpened | CageClosed, *, actor: str, at: dt.datetime | None
+) -> None:
+    pieces = stores.minus(event.chips, event.expected_chips)
+    money = event.total - counting.worth(event.chips) - event.expected_money
+    if not pieces and not money:
+        return
+    lines = [f"{value}: {more:+d}" for value, more in pieces.items()]
+    lines += [f"money: {money:+d}"] if money else []
+    raise_exception(
+        property,
+        day=day,
+        code="cage_over_short",
+        subject=f"{day.isoformat()} {event.shift}",
+        detail=f"{'opening' if isinstance(event, CageOpened) else 'closing'} — " + ", ".join(lines),
+        amount=event.over_short,
+        shift=event.shift,
+        actor=actor,
+        at=at,
+    )

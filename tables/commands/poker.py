@@ -1,0 +1,368 @@
+"""The poker room (controls R1, R2): time charges by the posted schedule, rake as counted, pools of the players.
+
+Rake is dropped at the table as it is taken and counted with the table's box; `count_rake` says how the chips of the
+box divide between the house and the pools. What a pool holds belongs to the players: it leaves by `pay_from_pool` alone
+and a pool is closed when nothing is left in it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Mapping, Sequence
+
+from django.db import transaction
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.commands import append_next
+from casino.errors import Refused
+from casino.models import Property
+from casino.roles import CAGE, SUPERVISORS, Role
+from casino.signatures import Signature, require_distinct, require_role
+from tables import counts as counting
+from tables import queries, stores
+from tables.commands import kit
+from tables.commands.boxes import require_team
+from tables.commands.cage import require_money_in_cage
+from tables.commands.day import raise_exception
+from tables.events import Counts, PoolClosed, PoolContributed, PoolPaid, RakeCounted, TimeChargeTaken
+from tables.locks import lock_cage, lock_pool, lock_table
+from tables.models import (
+    BoxCustody,
+    GamingTable,
+    PlayerPool,
+    PoolBalance,
+    PoolEntry,
+    RakeCount,
+    TableSession,
+    TimeCharge,
+    TimeChargeLine,
+)
+from tables.poker import is_poker_room
+
+R1, R2 = "control R1", "control R2"
+_HALF_HOUR = re.compile(r"(?:[01][0-9]|2[0-3]):(?:00|30)", re.ASCII)
+_REFERENCE = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
+
+
+@transaction.atomic
+def take_time_charge(
+    property: Property,
+    *,
+    table: str,
+    half_hour: str,
+    players: int,
+    dealer: Signature,
+    supervisor: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> int:
+    """Charge the players at a table for half an hour, by the posted schedule; returns the amount, minor units.
+
+    Refused: roles, `same_person`, `table_not_open`, `not_poker_room`, `no_time_charge_posted`, `bad_half_hour`,
+    `bad_players`, `time_charge_taken`.
+    """
+    kit.require_dealer_and_supervisor(dealer, supervisor, cite=R1)
+    lock_table(property.pk, table)
+    session = kit.require_session(property, table, cite=R1)
+    _require_poker(session.game)
+    posted = TimeCharge.objects.filter(property=property, table__code=table, active=True).first()
+    if posted is None:
+        raise Refused(
+            "no_time_charge_posted", _("No time charge is posted for this table."), field="table", cite=R1, status=409
+        )
+    _require_half_hour(half_hour)
+    seats = GamingTable.objects.get(property=property, code=table).seats
+    if isinstance(players, bool) or not 1 <= players <= seats:
+        raise Refused(
+            "bad_players",
+            _now("The table has places for 1 to %(seats)s players.") % {"seats": seats},
+            field="players",
+            cite=R1,
+        )
+    lines = TimeChargeLine.objects.filter(
+        property_id=property.pk, table=table, day=session.day, shift=session.shift, half_hour=half_hour
+    )
+    if lines.exists():
+        raise Refused(
+            "time_charge_taken", _("This half hour was charged before."), field="half_hour", cite=R1, status=409
+        )
+    taken = TimeChargeTaken(
+        table=table,
+        game=session.game,
+        shift=session.shift,
+        half_hour=half_hour,
+        players=players,
+        each=posted.each_minor,
+        total=players * posted.each_minor,
+        signatures=[dealer, supervisor],
+    )
+    stream = f"timecharge:{kit.session_identity(table, session.day, session.shift)}"
+    append_next(property, stream, session.day, [taken], actor=actor, at=at)
+    return taken.total
+
+
+@transaction.atomic
+def count_rake(
+    property: Property,
+    *,
+    table: str,
+    day: dt.date,
+    shift: str,
+    counts: Mapping[str, int],
+    team: Sequence[Signature],
+    actor: str,
+    pools: Mapping[str, Mapping[str, int]] | None = None,
+    at: dt.datetime | None = None,
+) -> int | None:
+    """Say how the chips of a poker table's boxes divide: the house's rake, and what belongs to the players' pools.
+
+    Returns rake counted less rake due by hands and time charges, or None for a table whose hands nobody recorded; a
+    difference is the exception `rake_differs`. Refused: the team, `day_not_open`, `unknown_session`, `not_poker_room`,
+    `rake_counted`, `box_not_counted`, `unknown_pool`, `pool_closed`, `rake_does_not_add_up`, the counts.
+    """
+    require_team(property, team)
+    lock_table(property.pk, table)
+    kit.require_day(property, day)
+    session = _session(property, table, day, shift)
+    _require_poker(session.game)
+    identity = kit.session_identity(table, day, shift)
+    if RakeCount.objects.filter(pk=kit.key_of(property.pk, identity)).exists():
+        raise Refused(
+            "rake_counted", _("The rake of this shift was counted before."), field="table", cite=R1, status=409
+        )
+    counted = stores.any_chips(property, counts)
+    split = _split(property, pools or {})
+    _require_adds_up(_chips_of_boxes(property, session), [counted, *split.values()])
+    hands = next((row for row in queries.round_totals(property, day, table=table) if row.shift == shift), None)
+    event = RakeCounted(
+        table=table,
+        game=session.game,
+        shift=shift,
+        counts=counted,
+        total=counting.worth(counted),
+        pools=split,
+        by_hands=hands.rake if hands else None,
+        by_time=queries.time_charged(property, day, table, shift),
+        signatures=list(team),
+    )
+    kit.record(property, kit.step(f"rake:{identity}", day, 0, [event], at), actor=actor)
+    for code, pieces in split.items():
+        _contribute(property, code, pieces, event, day, actor=actor, at=at)
+    return _tell_difference(property, event, day, actor=actor, at=at)
+
+
+@transaction.atomic
+def pay_from_pool(
+    property: Property,
+    *,
+    pool: str,
+    day: dt.date,
+    reference: str,
+    player: str,
+    reason: str,
+    amount: int,
+    supervisor: Signature,
+    cashier: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> int:
+    """The cage pays a player out of a pool; returns what is left in it, minor units.
+
+    Refused: roles, `same_person`, `day_not_open`, `unknown_pool`, `pool_closed`, `bad_reference`, `reference_used`,
+    `player_missing`, `reason_missing`, `bad_amount`, `pool_too_small`, `cage_too_small`.
+    """
+    require_role(supervisor, sorted(SUPERVISORS), field="supervisor", cite=R2)
+    require_role(cashier, sorted(CAGE), field="cashier", cite=R2)
+    require_distinct(supervisor, cashier, cite=R2)
+    kit.require_day(property, day)
+    balance = _lock_pool(property, pool)
+    _require_paper(property, pool, reference)
+    for field, given in (("player", player), ("reason", reason)):
+        if not given.strip():
+            raise _blank(field)
+    stores.require_amount(amount, field="amount")
+    if amount == 0:
+        raise Refused("bad_amount", _("This amount cannot be."), field="amount")
+    if amount > balance:
+        raise Refused("pool_too_small", _("The pool does not hold so much."), field="amount", cite=R2, status=409)
+    lock_cage(property.pk)
+    require_money_in_cage(property, amount, field="amount")
+    paid = PoolPaid(
+        pool=pool,
+        reference=reference,
+        player=player.strip(),
+        reason=reason.strip(),
+        amount=amount,
+        signatures=[supervisor, cashier],
+    )
+    append_next(property, _pool_stream(pool, day), day, [paid], actor=actor, at=at)
+    return balance - amount
+
+
+@transaction.atomic
+def close_pool(
+    property: Property,
+    *,
+    pool: str,
+    day: dt.date,
+    supervisor: Signature,
+    accounting: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """Close a pool that was returned to the players in full (control R2).
+
+    Refused: roles, `same_person`, `day_not_open`, `unknown_pool`, `pool_closed`, `pool_not_returned`.
+    """
+    require_role(supervisor, sorted(SUPERVISORS), field="supervisor", cite=R2)
+    require_role(accounting, [Role.ACCOUNTING], field="accounting", cite=R2)
+    require_distinct(supervisor, accounting, cite=R2)
+    kit.require_day(property, day)
+    balance = _lock_pool(property, pool)
+    if balance:
+        raise Refused(
+            "pool_not_returned",
+            _("The pool still holds money of the players."),
+            field="pool",
+            cite=R2,
+            status=409,
+        )
+    closed = PoolClosed(pool=pool, signatures=[supervisor, accounting])
+    append_next(property, _pool_stream(pool, day), day, [closed], actor=actor, at=at)
+
+
+# --- rake -----------------------------------------------------------------------------------------------------------
+
+
+def _require_poker(game: str) -> None:
+    if not is_poker_room(game):
+        raise Refused("not_poker_room", _("This is no table of the poker room."), field="table", cite=R1)
+
+
+def _require_half_hour(half_hour: str) -> None:
+    if _HALF_HOUR.fullmatch(half_hour) is None:
+        raise Refused("bad_half_hour", _("Write the half hour like 21:30."), field="half_hour", cite=R1)
+
+
+def _session(property: Property, table: str, day: dt.date, shift: str) -> TableSession:
+    key = kit.key_of(property.pk, kit.session_identity(table, day, shift))
+    session = TableSession.objects.filter(pk=key).first()
+    if session is None:
+        raise Refused("unknown_session", _("The table was not open in this shift."), field="table", status=404)
+    return session
+
+
+def _chips_of_boxes(property: Property, session: TableSession) -> Counts:
+    boxes = list(
+        BoxCustody.objects.filter(
+            property_id=property.pk, table=session.table, day=session.day, shift=session.shift
+        ).order_by("key")
+    )
+    uncounted = [box.box for box in boxes if box.status != BoxCustody.Status.COUNTED]
+    if uncounted or not boxes:
+        raise Refused(
+            "box_not_counted",
+            _now("Boxes of the table are not counted yet: %(boxes)s.") % {"boxes": ", ".join(uncounted) or "—"},
+            field="table",
+            cite=R1,
+            status=409,
+        )
+    return stores.plus(*(content["counts"] for box in boxes for content in box.contents if content["kind"] == "chips"))
+
+
+def _split(property: Property, pools: Mapping[str, Mapping[str, int]]) -> dict[str, Counts]:
+    split: dict[str, Counts] = {}
+    for code in sorted(pools):
+        _lock_pool(property, code, field=f"pools.{code}")
+        counted = stores.any_chips(property, pools[code], field=f"pools.{code}")
+        if counted:
+            split[code] = counted
+    return split
+
+
+def _require_adds_up(in_boxes: Counts, parts: list[Counts]) -> None:
+    difference = stores.minus(stores.plus(*parts), in_boxes)
+    if difference:
+        raise Refused(
+            "rake_does_not_add_up",
+            _("Rake and pools together are not the chips that were in the box."),
+            field="counts",
+            cite=R1,
+            details={"difference": difference},
+        )
+
+
+def _contribute(
+    property: Property,
+    pool: str,
+    counts: Counts,
+    rake: RakeCounted,
+    day: dt.date,
+    *,
+    actor: str,
+    at: dt.datetime | None,
+) -> None:
+    event = PoolContributed(
+        pool=pool, table=rake.table, game=rake.game, shift=rake.shift, counts=counts, amount=counting.worth(counts)
+    )
+    append_next(property, _pool_stream(pool, day), day, [event], actor=actor, at=at)
+
+
+def _tell_difference(
+    property: Property, rake: RakeCounted, day: dt.date, *, actor: str, at: dt.datetime | None
+) -> int | None:
+    if rake.by_hands is None:
+        return None
+    difference = rake.total - rake.by_hands - rake.by_time
+    if difference:
+        raise_exception(
+            property,
+            day=day,
+            code="rake_differs",
+            subject=f"{rake.table} {rake.shift}",
+            detail=f"hands {rake.by_hands}, time {rake.by_time}, counted {rake.total}",
+            amount=difference,
+            table=rake.table,
+            shift=rake.shift,
+            actor=actor,
+            at=at,
+        )
+    return difference
+
+
+# --- pools ----------------------------------------------------------------------------------------------------------
+
+
+def _pool_stream(pool: str, day: dt.date) -> str:
+    return f"pool:{pool}.{day.isoformat()}"
+
+
+def _lock_pool(property: Property, pool: str, *, field: str = "pool") -> int:
+    """What the pool holds, with the pool held. Refused: `unknown_pool`, `pool_closed`."""
+    lock_pool(property.pk, pool)
+    if not PlayerPool.objects.filter(property=property, code=pool).exists():
+        raise Refused("unknown_pool", _("There is no such pool."), field=field, cite=R2, status=404)
+    row = PoolBalance.objects.filter(pk=kit.key_of(property.pk, pool)).first()
+    if row is not None and row.closed_day is not None:
+        raise Refused("pool_closed", _("The pool is closed."), field=field, cite=R2, status=409)
+    return row.balance if row else 0
+
+
+def _require_paper(property: Property, pool: str, reference: str) -> None:
+    if _REFERENCE.fullmatch(reference) is None:
+        raise Refused("bad_reference", _("Use 1 to 40 letters, digits, hyphens or underscores."), field="reference")
+    if PoolEntry.objects.filter(property_id=property.pk, pool=pool, reference=reference).exists():
+        raise Refused(
+            "reference_used",
+            _now("A movement with the paper %(reference)s is recorded already.") % {"reference": reference},
+            field="reference",
+            status=409,
+        )
+
+
+def _blank(field: str) -> Refused:
+    if field == "player":
+        return Refused("player_missing", _("Say who is paid."), field="player", cite=R2)
+    return Refused("reason_missing", _("Say what it is paid for."), field="reason", cite=R2)

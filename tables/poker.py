@@ -1,0 +1,16 @@
+"""Which games belong to the poker room: players play against each other and the house takes rake or a time charge."""
+
+from __future__ import annotations
+
+from casino.rules import registry
+from casino.rules.errors import IllegalConfiguration
+
+FAMILY = "poker_room"
+
+
+def is_poker_room(game: str) -> bool:
+    """Whether the game of that code is one of the poker room; a code that is no game's is not."""
+    try:
+        return registry.get(game).family == FAMILY
+    except (IllegalConfiguration, KeyError):
+        return False

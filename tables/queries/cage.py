@@ -1,0 +1,231 @@
+"""The cage: what should lie in it now, and how each of its shifts came out."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import msgspec
+
+from casino.models import Property
+from tables import cage as sources
+from tables.counts import worth
+from tables.events import Counts
+from tables.models import CageClaim, CageMovement, CageSession
+from tables.stores import minus, plus
+
+LATE = dt.timedelta(days=2)
+"""A movement is claimed by the session after it; nothing older than this is still on its way into the books."""
+
+
+class CageItem(msgspec.Struct, frozen=True, kw_only=True):
+    """A movement of the cage: chips by denomination, cash by its worth in minor units."""
+
+    key: str
+    kind: str
+    reference: str
+    chips_in: Counts
+    chips_out: Counts
+    cash_in: int
+    cash_out: int
+    moved_at: dt.datetime
+
+
+class CageBook(msgspec.Struct, frozen=True, kw_only=True):
+    """What should lie in the cage: counted last, and moved since. `money` is cash and receipts."""
+
+    session: CageSession
+    items: list[CageItem]
+    chips: Counts
+    money: int
+
+
+class KindTotal(msgspec.Struct, frozen=True, kw_only=True):
+    """All movements of a kind in a session: how many, chips by denomination, cash."""
+
+    kind: str
+    label: str
+    number: int
+    chips_in: Counts
+    chips_out: Counts
+    cash_in: int
+    cash_out: int
+    net: int
+
+
+class Reconciliation(msgspec.Struct, frozen=True, kw_only=True):
+    """A shift of the cage: opening + in - out beside what was counted. `difference`: pieces counted beyond expected.
+
+    Of a session that is open, `counted_*` and `over_short` are None.
+    """
+
+    session: CageSession
+    kinds: list[KindTotal]
+    items: list[CageItem]
+    opening_chips: Counts
+    opening_money: int
+    expected_chips: Counts
+    expected_money: int
+    expected_total: int
+    counted_chips: Counts | None
+    counted_money: int | None
+    counted_total: int | None
+    difference: Counts
+    over_short: int | None
+
+
+def cage_session(property: Property, day: dt.date, shift: str) -> CageSession | None:
+    """The cage in that shift."""
+    return CageSession.objects.filter(property_id=property.pk, day=day, shift=shift).first()
+
+
+def open_cage_session(property: Property) -> CageSession | None:
+    """The cage's open shift, if there is one."""
+    return CageSession.objects.filter(property_id=property.pk, status=CageSession.Status.OPEN).first()
+
+
+def cage_book(property: Property) -> CageBook | None:
+    """What should be in the cage now; None for a house that keeps no inventory of its cage."""
+    session = CageSession.objects.filter(property_id=property.pk).order_by("-recorded_at").first()
+    if session is None:
+        return None
+    is_open = session.status == CageSession.Status.OPEN
+    items = _unclaimed(property, session)
+    chips = session.opening_chips if is_open else session.closing_chips
+    money = _opening_money(session) if is_open else session.closing_total - worth(session.closing_chips)
+    return CageBook(session=session, items=items, chips=_chips_after(chips, items), money=_money_after(money, items))
+
+
+def cage_reconciliation(property: Property, session: CageSession) -> Reconciliation:
+    """A shift of the cage, open or closed."""
+    closed = session.status == CageSession.Status.CLOSED
+    items = _claimed(property, session) if closed else _unclaimed(property, session)
+    opening_money = _opening_money(session)
+    expected_chips = _chips_after(session.opening_chips, items)
+    expected_money = _money_after(opening_money, items)
+    counted_money = session.closing_total - worth(session.closing_chips) if closed else None
+    return Reconciliation(
+        session=session,
+        kinds=_by_kind(items),
+        items=items,
+        opening_chips=session.opening_chips,
+        opening_money=opening_money,
+        expected_chips=expected_chips,
+        expected_money=expected_money,
+        expected_total=worth(expected_chips) + expected_money,
+        counted_chips=session.closing_chips if closed else None,
+        counted_money=counted_money,
+        counted_total=session.closing_total,
+        difference=minus(session.closing_chips, expected_chips) if closed else {},
+        over_short=session.over_short,
+    )
+
+
+def imprest(property: Property) -> int:
+    """The imprest amount: the first bank counted, and what was put in or taken out of it since, minor units."""
+    first = _first(property)
+    if first is None:
+        return 0
+    kinds = (CageMovement.Kind.FUNDING, CageMovement.Kind.CHIPS)
+    moved = CageMovement.objects.filter(
+        property_id=property.pk, kind__in=kinds, recorded_at__gte=first.recorded_at
+    ).values_list("chips_in", "chips_out", "cash_in", "cash_out")
+    return first.opening_total + sum(
+        worth(chips_in) - worth(chips_out) + cash_in - cash_out for chips_in, chips_out, cash_in, cash_out in moved
+    )
+
+
+# --- movements ------------------------------------------------------------------------------------------------------
+
+
+def _first(property: Property) -> CageSession | None:
+    """The session with which the house began to keep the inventory of its cage."""
+    return CageSession.objects.filter(property_id=property.pk).order_by("recorded_at").first()
+
+
+def _unclaimed(property: Property, session: CageSession) -> list[CageItem]:
+    """What no session answers for yet, by time. What was before the very first opening is in its count already."""
+    first = _first(property) or session
+    since = max(first.recorded_at, session.recorded_at - LATE)
+    rows = CageMovement.objects.filter(property_id=property.pk, recorded_at__gte=since)
+    items = [_item(row) for row in rows]
+    items += [one for one in _payments(property, session.day - LATE) if one.moved_at >= first.opened_at]
+    claimed = set(CageClaim.objects.filter(key__in=[item.key for item in items]).values_list("key", flat=True))
+    return sorted((item for item in items if item.key not in claimed), key=_by_time)
+
+
+def _claimed(property: Property, session: CageSession) -> list[CageItem]:
+    keys = set(CageClaim.objects.filter(session=session.key).values_list("key", flat=True))
+    rows = CageMovement.objects.filter(key__in=keys)
+    paid = [one for one in _payments(property, session.day - LATE) if one.key in keys]
+    # What moved between two sessions is in the count at the opening already.
+    before = set(session.opening_movements)
+    return sorted((item for item in [*map(_item, rows), *paid] if item.key not in before), key=_by_time)
+
+
+def _payments(property: Property, since: dt.date) -> list[CageItem]:
+    return [
+        CageItem(
+            key=f"{property.pk}:{payment.identity}",
+            kind=payment.kind,
+            reference=payment.reference,
+            chips_in={},
+            chips_out={},
+            cash_in=0,
+            cash_out=payment.amount,
+            moved_at=payment.paid_at,
+        )
+        for payment in sources.payments(property.pk, since)
+    ]
+
+
+def _item(row: CageMovement) -> CageItem:
+    return CageItem(
+        key=row.key,
+        kind=row.kind,
+        reference=row.reference,
+        chips_in=row.chips_in,
+        chips_out=row.chips_out,
+        cash_in=row.cash_in,
+        cash_out=row.cash_out,
+        moved_at=row.moved_at,
+    )
+
+
+def _by_time(item: CageItem) -> tuple[dt.datetime, str]:
+    return item.moved_at, item.key
+
+
+def _chips_after(chips: Counts, items: list[CageItem]) -> Counts:
+    return minus(plus(chips, *(item.chips_in for item in items)), plus(*(item.chips_out for item in items)))
+
+
+def _money_after(money: int, items: list[CageItem]) -> int:
+    return money + sum(item.cash_in - item.cash_out for item in items)
+
+
+def _opening_money(session: CageSession) -> int:
+    money: int = session.opening_total - worth(session.opening_chips)
+    return money
+
+
+def _by_kind(items: list[CageItem]) -> list[KindTotal]:
+    totals = []
+    for kind in CageMovement.Kind:
+        mine = [item for item in items if item.kind == kind]
+        if not mine:
+            continue
+        chips_in, chips_out = plus(*(item.chips_in for item in mine)), plus(*(item.chips_out for item in mine))
+        cash_in, cash_out = sum(item.cash_in for item in mine), sum(item.cash_out for item in mine)
+        totals.append(
+            KindTotal(
+                kind=kind.value,
+                label=str(kind.label),
+                number=len(mine),
+                chips_in=chips_in,
+                chips_out=chips_out,
+                cash_in=cash_in,
+                cash_out=cash_out,
+                net=worth(chips_in) - worth(chips_out) + cash_in - cash_out,
+            )
+        )
+    return totals

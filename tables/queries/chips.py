@@ -1,0 +1,249 @@
+"""Chips by the piece: where every denomination lies, and what players hold.
+
+issued = vault + cage + tables + in transit + counted drop + put away + float outstanding, per denomination. Every term
+but the last is known from counts and papers; the float is what is left, so a float below zero means that more chips
+are in the house than it ever had.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+
+import msgspec
+from django.db.models import Q, QuerySet
+
+from casino.models import Property
+from tables.counts import RETIRED, denominations, state_of, worth
+from tables.events import Counts
+from tables.models import BoxCustody, CageSession, ChipMove, ChipSet, CountSession, Slip, TableSession
+from tables.queries.cage import cage_book
+from tables.stores import minus, plus
+
+Place = ChipMove.Place
+
+
+class ChipPlace(msgspec.Struct, frozen=True, kw_only=True):
+    """A place with its chips. `code`: the table or the chip set, where there are several of the kind."""
+
+    kind: str
+    label: str
+    code: str
+    counts: Counts
+    total: int
+
+
+class ChipInventory(msgspec.Struct, frozen=True, kw_only=True):
+    """Every chip of the house at the end of a gaming day, or now. `outstanding`: with the players (the float)."""
+
+    day: dt.date | None
+    denominations: list[int]
+    places: list[ChipPlace]
+    issued: Counts
+    in_house: Counts
+    outstanding: Counts
+
+    @property
+    def kept(self) -> bool:
+        """Whether the house keeps an inventory of its chips: some were received by the book."""
+        return bool(self.issued)
+
+
+class RetiredSet(msgspec.Struct, frozen=True, kw_only=True):
+    """A set that was retired: what was issued, what came back and was put away, what is still out.
+
+    `redeemable` until the set's date: afterwards nobody is owed for what is out.
+    """
+
+    chip_set: str
+    name: str
+    retired_on: dt.date
+    redeem_until: dt.date | None
+    redeemable: bool
+    issued: Counts
+    put_away: Counts
+    outstanding: Counts
+    outstanding_total: int
+
+
+def chip_inventory(property: Property, day: dt.date | None = None) -> ChipInventory:
+    """Where the chips are: now, or at the end of a gaming day."""
+    moves = list(_moves(property, day))
+    places = [
+        _place(Place.VAULT, _stock(moves, Place.VAULT)),
+        _place(Place.CAGE, _cage(property, day)),
+        *(_place(Place.TABLE, counts, table) for table, counts in sorted(_tables(property, day, moves).items())),
+        _place(Place.TRANSIT, _in_transit(property, day)),
+        _place(Place.DROP, _drop(property, day, moves)),
+        *_put_away(moves),
+    ]
+    issued = minus(_sum(moves, origin=Place.MAKER), _sum(moves, destination=Place.DESTROYED))
+    in_house = plus(*(place.counts for place in places))
+    known = {str(one.value) for one in denominations(property)} | set(issued) | set(in_house)
+    return ChipInventory(
+        day=day,
+        denominations=sorted(int(value) for value in known),
+        places=places,
+        issued=issued,
+        in_house=in_house,
+        outstanding=minus(issued, in_house),
+    )
+
+
+def vault_stock(property: Property) -> Counts:
+    """What lies in the vault by the book."""
+    return _stock(list(_moves(property, None)), Place.VAULT)
+
+
+def drop_stock(property: Property) -> Counts:
+    """Chips of counted boxes that the cage has not taken over yet."""
+    return _drop(property, None, list(_moves(property, None)))
+
+
+def put_away_stock(property: Property, chip_set: str) -> Counts:
+    """Pieces of a retired set that lie put away."""
+    return _stock([move for move in _moves(property, None) if move.chip_set == chip_set], Place.RETIRED)
+
+
+def has_tray(property: Property, table: str) -> bool:
+    """Whether a table was ever opened or given its first chips."""
+    opened = TableSession.objects.filter(property_id=property.pk, table=table).exists()
+    return opened or ChipMove.objects.filter(property_id=property.pk, table=table).exists()
+
+
+def retired_sets(property: Property, today: dt.date) -> list[RetiredSet]:
+    """Sets that were put away, the latest first, with what players still hold of them."""
+    moves = list(_moves(property, None))
+    found = []
+    for chip_set in ChipSet.objects.filter(property=property, kind=ChipSet.Kind.VALUE).order_by("-retired_on", "code"):
+        if state_of(chip_set) != RETIRED:
+            continue
+        mine = [move for move in moves if move.chip_set == chip_set.code]
+        issued = minus(_sum(mine, origin=Place.MAKER), _sum(mine, destination=Place.DESTROYED))
+        put_away = _stock(mine, Place.RETIRED)
+        outstanding = minus(issued, put_away)
+        found.append(
+            RetiredSet(
+                chip_set=chip_set.code,
+                name=chip_set.name,
+                retired_on=chip_set.retired_on,
+                redeem_until=chip_set.redeem_until,
+                redeemable=chip_set.redeem_until is None or today <= chip_set.redeem_until,
+                issued=issued,
+                put_away=put_away,
+                outstanding=outstanding,
+                outstanding_total=worth(outstanding),
+            )
+        )
+    return found
+
+
+# --- the places -----------------------------------------------------------------------------------------------------
+
+
+def _moves(property: Property, day: dt.date | None) -> QuerySet[ChipMove]:
+    rows = ChipMove.objects.filter(property_id=property.pk)
+    return rows if day is None else rows.filter(day__lte=day)
+
+
+def _place(kind: Place, counts: Counts, code: str = "") -> ChipPlace:
+    return ChipPlace(kind=kind.value, label=str(kind.label), code=code, counts=counts, total=worth(counts))
+
+
+def _sum(moves: Iterable[ChipMove], **where: str) -> Counts:
+    return plus(*(move.counts for move in moves if all(getattr(move, name) == at for name, at in where.items())))
+
+
+def _stock(moves: Iterable[ChipMove], place: Place) -> Counts:
+    rows = list(moves)
+    return minus(_sum(rows, destination=place), _sum(rows, origin=place))
+
+
+def _put_away(moves: list[ChipMove]) -> list[ChipPlace]:
+    sets = sorted({move.chip_set for move in moves if Place.RETIRED in (move.origin, move.destination)})
+    return [
+        _place(Place.RETIRED, _stock([move for move in moves if move.chip_set == code], Place.RETIRED), code)
+        for code in sets
+    ]
+
+
+def _cage(property: Property, day: dt.date | None) -> Counts:
+    """By the book now; at the end of a past day as it was last counted in it."""
+    book = cage_book(property)
+    if book is None:
+        return {}
+    if day is None or book.session.day <= day:
+        return book.chips
+    last = CageSession.objects.filter(property_id=property.pk, day__lte=day).order_by("-recorded_at").first()
+    return {} if last is None else last.closing_chips
+
+
+def _tables(property: Property, day: dt.date | None, moves: list[ChipMove]) -> dict[str, Counts]:
+    """Trays: as closed, or opener + fills - credits while a table is open. A table never opened has its first tray."""
+    rows = TableSession.objects.filter(property_id=property.pk)
+    rows = rows if day is None else rows.filter(day__lte=day)
+    latest = {row.table: row for row in rows.order_by("table", "-opened_at").distinct("table")}
+    trays = {move.table: move.counts for move in moves if move.destination == Place.TABLE and move.table not in latest}
+    still_open = {}
+    for table, session in latest.items():
+        if session.status == TableSession.Status.CLOSED:
+            trays[table] = session.closer_counts
+        else:
+            still_open[table] = session
+    if still_open:
+        trays |= _open_trays(property, still_open)
+    return trays
+
+
+def _open_trays(property: Property, sessions: dict[str, TableSession]) -> dict[str, Counts]:
+    earliest = min(session.opened_at for session in sessions.values())
+    slips = Slip.objects.filter(property_id=property.pk).exclude(status=Slip.Status.VOID)
+    slips = slips.filter(Q(received_at__gte=earliest) | Q(received_at=None, issued_at__gte=earliest))
+    trays = {table: session.opener_counts for table, session in sessions.items()}
+    for slip in slips:
+        for table, at, more, less in _effects(slip):
+            session = sessions.get(table)
+            if session is not None and at is not None and at >= session.opened_at:
+                trays[table] = minus(plus(trays[table], more), less)
+    return trays
+
+
+def _effects(slip: Slip) -> list[tuple[str, dt.datetime | None, Counts, Counts]]:
+    """What a slip did to tables so far: table, when, chips that came, chips that left."""
+    arrived = (slip.table, slip.received_at, slip.counts, {})
+    left = (slip.table, slip.issued_at, {}, slip.counts)
+    if slip.kind == "fill":
+        return [arrived]
+    if slip.kind == "credit":
+        return [left]
+    if slip.kind == "transfer":
+        return [left, (slip.to_table, slip.received_at, slip.counts, {})]
+    at_table = slip.status in (Slip.Status.RETURNING, Slip.Status.RECEIVED)
+    return [(slip.table, slip.issued_at, slip.counts, slip.returned)] if at_table else []
+
+
+def _in_transit(property: Property, day: dt.date | None) -> Counts:
+    """Chips with an escort: handed over, and not yet counted at the other end."""
+    rows = Slip.objects.filter(property_id=property.pk, issued_at__isnull=False).exclude(status=Slip.Status.VOID)
+    if day is None:
+        rows = rows.exclude(status=Slip.Status.RECEIVED)
+    else:
+        rows = rows.filter(day__lte=day).filter(Q(counted_day=None) | Q(counted_day__gt=day))
+    return plus(*(row.returned if row.status == Slip.Status.RETURNING else row.counts for row in rows))
+
+
+def _drop(property: Property, day: dt.date | None, moves: list[ChipMove]) -> Counts:
+    """Chips of counted boxes that the cage did not accept, less what was brought to it otherwise."""
+    boxes = BoxCustody.objects.filter(property_id=property.pk, status=BoxCustody.Status.COUNTED)
+    boxes = boxes.filter(contents__contains=[{"kind": "chips"}])
+    accepted = CountSession.objects.filter(property_id=property.pk, status=CountSession.Status.ACCEPTED)
+    if day is not None:
+        boxes, accepted = boxes.filter(day__lte=day), accepted.filter(day__lte=day)
+    rows = boxes.exclude(count__in=accepted.values("count")).values_list("contents", flat=True)
+    counted = plus(*(_chips_in(contents) for contents in rows))
+    return minus(counted, _sum(moves, origin=Place.DROP))
+
+
+def _chips_in(contents: list[dict[str, object]]) -> Counts:
+    found: list[Counts] = [content["counts"] for content in contents if content["kind"] == "chips"]  # type: ignore[misc]
+    return plus(*found)

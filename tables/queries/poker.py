@@ -1,0 +1,102 @@
+"""The poker room: time charges, rake by the hands beside rake counted, what the pools hold."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import msgspec
+from django.db.models import QuerySet, Sum
+
+from casino.models import Property
+from tables.models import PlayerPool, PoolBalance, PoolEntry, RakeCount, TableSession, TimeChargeLine
+from tables.poker import is_poker_room
+from tables.queries.totals import round_totals
+
+
+class RakeLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A poker table in one shift, minor units.
+
+    `by_hands` is None for a table whose hands nobody recorded, `counted` until the rake was counted; `difference` is
+    counted less hands less time charges, where all are known. `rate` is what is posted, in basis points of a pot.
+    """
+
+    table: str
+    game: str
+    shift: str
+    rate: int | None
+    by_hands: int | None
+    by_time: int
+    counted: int | None
+    pools: int
+    difference: int | None
+
+
+class PoolLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A pool: what players put in, what they got back, what is still theirs."""
+
+    pool: str
+    name: str
+    contributed: int
+    paid: int
+    balance: int
+    closed_day: dt.date | None
+
+
+def time_charged(property: Property, day: dt.date, table: str, shift: str) -> int:
+    """Time charges taken at a table in a shift, minor units."""
+    rows = TimeChargeLine.objects.filter(property_id=property.pk, day=day, table=table, shift=shift)
+    total: int | None = rows.aggregate(total=Sum("total"))["total"]
+    return total or 0
+
+
+def rake_report(property: Property, day: dt.date) -> list[RakeLine]:
+    """Every poker table of a day by shift (control R1)."""
+    hands = {(row.table, row.shift): row.rake for row in round_totals(property, day)}
+    counted = {(row.table, row.shift): row for row in RakeCount.objects.filter(property_id=property.pk, day=day)}
+    sessions = TableSession.objects.filter(property_id=property.pk, day=day).order_by("table", "opened_at")
+    lines = []
+    for session in sessions:
+        if not is_poker_room(session.game):
+            continue
+        place = (session.table, session.shift)
+        count, by_hands = counted.get(place), hands.get(place)
+        by_time = time_charged(property, day, *place)
+        known = count is not None and by_hands is not None
+        lines.append(
+            RakeLine(
+                table=session.table,
+                game=session.game,
+                shift=session.shift,
+                rate=session.options.get("rake_rate"),
+                by_hands=by_hands,
+                by_time=by_time,
+                counted=count.total if count else None,
+                pools=count.pool_total if count else 0,
+                difference=count.total - by_hands - by_time if known else None,  # type: ignore[union-attr,operator]
+            )
+        )
+    return lines
+
+
+def pools(property: Property) -> list[PoolLine]:
+    """The pools of the players (control R2), by code."""
+    rows = {row.pool: row for row in PoolBalance.objects.filter(property_id=property.pk)}
+    lines = []
+    for pool in PlayerPool.objects.filter(property=property):
+        row = rows.get(pool.code)
+        lines.append(
+            PoolLine(
+                pool=pool.code,
+                name=pool.name,
+                contributed=row.contributed if row else 0,
+                paid=row.paid if row else 0,
+                balance=row.balance if row else 0,
+                closed_day=row.closed_day if row else None,
+            )
+        )
+    return lines
+
+
+def pool_entries(property: Property, pool: str) -> QuerySet[PoolEntry]:
+    """A pool's account, line by line."""
+    return PoolEntry.objects.filter(property_id=property.pk, pool=pool).order_by("entered_at", "key")
