@@ -68,6 +68,7 @@ def session_figures(property: Property, day: dt.date) -> list[SessionFigures]:
                 prizes_from_tray=from_tray,
                 expected_win=expected,
                 variance=win - expected,
+                pit=session.pit,
             )
         )
     return lines

@@ -45,6 +45,7 @@ class SessionFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     prizes_from_tray: int
     expected_win: int
     variance: int
+    pit: str = ""
 
 
 class ExceptionFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -40,6 +40,7 @@ class DailySummary(Projection):
     table = models.CharField(_("table"), max_length=20)
     game = models.CharField(_("game"), max_length=60)
     shift = models.CharField(_("shift"), max_length=20)
+    pit = models.CharField(_("pit"), max_length=20, blank=True)
     opener = models.BigIntegerField(_("opener"))
     fills = models.BigIntegerField(_("fills"))
     credits = models.BigIntegerField(_("credits"))

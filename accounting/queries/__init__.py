@@ -3,6 +3,7 @@
 checklist.py   what must be done before a day closes
 close.py       state and figures of a day, what did not hold
 ledger.py      journal, balances, adjustments
+statistics.py  drop, win and hold by table, game, pit, shift and period, last year beside it
 """
 
 from accounting.queries.checklist import (
@@ -32,10 +33,13 @@ from accounting.queries.close import (
     unit_of,
 )
 from accounting.queries.ledger import Balance, Entry, adjustments, journal, trial_balance
+from accounting.queries.statistics import FILTERS, GROUPS, Line, Statistics, Sums, statistics
 
 __all__ = [
     "BOXES",
     "EARLIER_DAYS",
+    "FILTERS",
+    "GROUPS",
     "METERS",
     "PRIZES",
     "READINGS",
@@ -47,7 +51,10 @@ __all__ = [
     "ChecklistLine",
     "Entry",
     "Item",
+    "Line",
     "Raised",
+    "Statistics",
+    "Sums",
     "Unit",
     "adjustments",
     "as_row",
@@ -59,6 +66,7 @@ __all__ = [
     "exceptions",
     "journal",
     "progressive_summary",
+    "statistics",
     "trial_balance",
     "unit_of",
 ]

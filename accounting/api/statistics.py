@@ -1,0 +1,106 @@
+"""Win and statistics over REST (control W1)."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounting import queries
+from accounting.periods import KINDS
+from casino.api.door import Door
+from casino.api.fields import AmountField
+from casino.api.openapi import reads
+
+
+class SumsSerializer(serializers.Serializer):
+    """What the closed days of a period add up to."""
+
+    days = serializers.IntegerField(help_text="gaming days with figures")
+    sessions = serializers.IntegerField(help_text="tables by shift")
+    opener = AmountField()
+    fills = AmountField()
+    credits = AmountField()
+    closer = AmountField()
+    drop = AmountField()
+    win = AmountField()
+    hold_bp = serializers.IntegerField(allow_null=True, help_text="win over drop in basis points")
+    rounds = serializers.IntegerField()
+    handle = AmountField()
+    win_rounds = AmountField()
+    rake = AmountField()
+
+
+class LineSerializer(serializers.Serializer):
+    """A table, game, pit or shift: this period and the same of last year."""
+
+    name = serializers.CharField(allow_blank=True)
+    now = SumsSerializer()
+    before = SumsSerializer(allow_null=True)
+
+
+class PeriodSerializer(serializers.Serializer):
+    """Gaming days, both ends included."""
+
+    kind = serializers.ChoiceField(choices=list(KINDS))
+    first = serializers.DateField()
+    last = serializers.DateField()
+
+
+class StatisticsSerializer(serializers.Serializer):
+    """The statistics of a period."""
+
+    by = serializers.ChoiceField(choices=list(queries.GROUPS))
+    now = PeriodSerializer()
+    before = PeriodSerializer(allow_null=True)
+    lines = LineSerializer(many=True)
+    total = LineSerializer()
+    not_closed = serializers.ListField(
+        child=serializers.DateField(), help_text="gaming days of the period that are not closed: in no figure"
+    )
+
+
+class AskingSerializer(serializers.Serializer):
+    """What is asked for."""
+
+    day = serializers.DateField(required=False)
+    period = serializers.CharField(default="month_to_date", max_length=20)
+    by = serializers.CharField(default="game", max_length=20)
+    table = serializers.CharField(default="", allow_blank=True, max_length=20)
+    game = serializers.CharField(default="", allow_blank=True, max_length=60)
+    pit = serializers.CharField(default="", allow_blank=True, max_length=20)
+    shift = serializers.CharField(default="", allow_blank=True, max_length=20)
+
+
+class StatisticsView(Door):
+    """Drop, win and hold of a period."""
+
+    scopes = {"GET": "reports:read"}
+
+    @reads(
+        "Win and statistics of a period",
+        tag="reports",
+        answer=StatisticsSerializer,
+        description="Closed days only; the same period of last year beside it.",
+        parameters=[
+            OpenApiParameter("day", dt.date, description="a day of the period, by default the current gaming day"),
+            OpenApiParameter("period", str, enum=list(KINDS), description="by default month_to_date"),
+            OpenApiParameter("by", str, enum=list(queries.GROUPS), description="by default game"),
+            *(OpenApiParameter(name, str, description="only this one") for name in queries.FILTERS),
+        ],
+    )
+    def get(self, request: Request) -> Response:
+        asking = AskingSerializer(data=request.query_params)
+        asking.is_valid(raise_exception=True)
+        given = asking.validated_data
+        answer = queries.statistics(
+            self.property,
+            day=given.get("day") or self.property.gaming_day(),
+            kind=given["period"],
+            by=given["by"],
+            only={name: given[name] for name in queries.FILTERS if given[name]},
+        )
+        return self.show(StatisticsSerializer, answer)

@@ -1,0 +1,163 @@
+"""Drop, win and hold of closed days by table, game, pit or shift, for a period, with last year beside it (control W1).
+
+Sums over the daily summaries, in one statement however long the period is. Days that are not closed are in no figure;
+how many there are is said beside them.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any, Final, Literal, get_args
+
+import msgspec
+from django.db.models import Count, Q, Sum
+from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _now
+
+from accounting.models import DailySummary
+from accounting.periods import KINDS, Kind, Period, last_year, period
+from casino.documents.formatting import ratio_bp
+from casino.errors import Refused
+from casino.models import Property
+from tables.models import GamingDay
+
+By = Literal["table", "game", "pit", "shift"]
+
+GROUPS: Final[tuple[By, ...]] = get_args(By)
+
+SUMMED: Final = ("opener", "fills", "credits", "closer", "drop", "win", "rounds", "handle", "win_rounds", "rake")
+
+FILTERS: Final = ("table", "game", "pit", "shift")
+
+
+class Sums(msgspec.Struct, frozen=True, kw_only=True):
+    """What the days of a period add up to (minor units). `days`: gaming days with such a line; `sessions`: lines."""
+
+    days: int
+    sessions: int
+    opener: int
+    fills: int
+    credits: int
+    closer: int
+    drop: int
+    win: int
+    rounds: int
+    handle: int
+    win_rounds: int
+    rake: int
+
+    @property
+    def hold_bp(self) -> int | None:
+        """Win over drop in basis points; none without drop."""
+        return ratio_bp(self.win, self.drop)
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """A table, game, pit or shift: this period, and the same of last year (None: that year has no such period)."""
+
+    name: str
+    now: Sums
+    before: Sums | None
+
+
+class Statistics(msgspec.Struct, frozen=True, kw_only=True):
+    """The statistics of a period. `not_closed`: gaming days of the period whose figures are not final, so not in."""
+
+    by: By
+    now: Period
+    before: Period | None
+    lines: list[Line]
+    total: Line
+    not_closed: list[dt.date]
+
+
+def statistics(
+    property: Property, *, day: dt.date, kind: str, by: str, only: Mapping[str, str] | None = None
+) -> Statistics:
+    """The period of that kind which `day` lies in, a line per table, game, pit or shift, and their total.
+
+    `only` narrows it down: `{"game": "pr.roulette", "shift": "M"}`. Refused: `unknown_period`, `unknown_grouping`,
+    `bad_filter`.
+    """
+    chosen, grouping = _kind(kind), _by(by)
+    now = period(chosen, day)
+    before = last_year(now)
+    rows = DailySummary.objects.filter(_within(now) | (_within(before) if before else Q()), property_id=property.pk)
+    rows = rows.filter(**_only(only or {}))
+    sums = _sums("now", now) | (_sums("before", before) if before else {})
+    lines = [
+        Line(name=row[grouping], now=_read(row, "now"), before=_read(row, "before") if before else None)
+        for row in rows.values(grouping).annotate(**sums).order_by(grouping)
+    ]
+    whole = rows.aggregate(**sums)
+    total = Line(name="", now=_read(whole, "now"), before=_read(whole, "before") if before else None)
+    open_days = GamingDay.objects.filter(_within(now), property_id=property.pk).exclude(status=GamingDay.Status.CLOSED)
+    return Statistics(
+        by=grouping,
+        now=now,
+        before=before,
+        lines=lines,
+        total=total,
+        not_closed=list(open_days.order_by("day").values_list("day", flat=True)),
+    )
+
+
+def _kind(name: str) -> Kind:
+    found = next((kind for kind in KINDS if kind == name), None)
+    if found is None:
+        raise Refused(
+            "unknown_period",
+            _now("There is no period %(name)s: %(known)s.") % {"name": name[:40], "known": ", ".join(KINDS)},
+            field="period",
+            cite="control W1",
+            status=400,
+        )
+    return found
+
+
+def _by(name: str) -> By:
+    found = next((by for by in GROUPS if by == name), None)
+    if found is None:
+        raise Refused(
+            "unknown_grouping",
+            _now("Statistics are by: %(known)s.") % {"known": ", ".join(GROUPS)},
+            field="by",
+            cite="control W1",
+            status=400,
+        )
+    return found
+
+
+def _only(given: Mapping[str, str]) -> dict[str, str]:
+    unknown = sorted(set(given) - set(FILTERS))
+    if unknown:
+        raise Refused(
+            "bad_filter",
+            _now("Statistics are narrowed down by: %(known)s.") % {"known": ", ".join(FILTERS)},
+            field=unknown[0],
+            status=400,
+        )
+    return {name: value for name, value in given.items() if value}
+
+
+def _within(days: Period) -> Q:
+    return Q(day__gte=days.first, day__lte=days.last)
+
+
+def _sums(prefix: str, days: Period) -> dict[str, Any]:
+    """One conditional sum per figure: both years come from one pass over the rows."""
+    within = _within(days)
+    sums: dict[str, Any] = {
+        f"{prefix}_{name}": Coalesce(Sum(name, filter=within), 0, output_field=DailySummary._meta.get_field(name))
+        for name in SUMMED
+    }
+    counts = {
+        f"{prefix}_days": Count("day", filter=within, distinct=True),
+        f"{prefix}_sessions": Count("key", filter=within),
+    }
+    return sums | counts
+
+
+def _read(row: Mapping[str, Any], prefix: str) -> Sums:
+    return Sums(**{name: int(row[f"{prefix}_{name}"]) for name in ("days", "sessions", *SUMMED)})

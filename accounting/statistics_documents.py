@@ -1,0 +1,207 @@
+"""The statistics of a period on paper and as files: PDF report, spreadsheet, CSV (control W1)."""
+
+from __future__ import annotations
+
+import csv
+import datetime as dt
+import io
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from accounting import queries
+from accounting.queries import Line, Statistics
+from casino.documents import Printing, choose, frame, in_language, labels, render, signature_block
+from casino.documents.formatting import NOTHING, count, money, percent_bp
+from casino.documents.labels import Pair
+from casino.documents.spreadsheet import Column, Sheet, workbook
+from casino.models import Property
+from casino.rules.money import format_amount
+
+TITLE: Final[Pair] = ("Win and statistics", "Ganancia y estadísticas")
+
+_FIGURES: Final = ("drop", "win", "hold", "win_rounds", "handle", "rounds", "sessions")
+_COUNTS: Final = frozenset({"rounds", "sessions", "days"})
+
+_LABELS: Final[Mapping[str, Pair]] = {
+    "drop": ("Drop", "Drop"),
+    "win": ("Win", "Ganancia"),
+    "hold": ("Hold", "Retención"),
+    "win_rounds": ("Win by rounds", "Ganancia por rondas"),
+    "handle": ("Handle", "Apostado"),
+    "rounds": ("Rounds", "Rondas"),
+    "sessions": ("Shifts of tables", "Turnos de mesa"),
+    "now": ("this period", "este período"),
+    "before": ("a year before", "un año antes"),
+    "table": ("Table", "Mesa"),
+    "game": ("Game", "Juego"),
+    "pit": ("Pit", "Foso"),
+    "shift": ("Shift", "Turno"),
+    "by_table": ("By table", "Por mesa"),
+    "by_game": ("By game", "Por juego"),
+    "by_pit": ("By pit", "Por foso"),
+    "by_shift": ("By shift", "Por turno"),
+    "total": ("TOTAL", "TOTAL"),
+    "no_pit": ("In no pit", "Sin foso"),
+    "period": ("Period", "Período"),
+    "days": ("Gaming days closed", "Días de juego cerrados"),
+    "last_year": ("Last year", "Año anterior"),
+    "no_last_year": ("There is no such period in the year before.", "El año anterior no tiene ese período."),
+    "provisional": ("PROVISIONAL", "PROVISIONAL"),
+    "not_closed": ("Days not closed, in no figure", "Días sin cerrar, fuera de las cifras"),
+    "to_date": ("Year to date", "Año hasta la fecha"),
+    "note": (
+        "Win = drop + closer + credits − opener − fills; hold = win ÷ drop (control W1). Beside each figure stands "
+        "that of the same period of last year: the same month, quarter or ISO week, or the same days of it to date.",
+        "Ganancia = drop + cierre + créditos − apertura − rellenos; retención = ganancia ÷ drop (control W1). Junto a "
+        "cada cifra está la del mismo período del año anterior: el mismo mes, trimestre o semana ISO, o los mismos "
+        "días hasta la fecha.",
+    ),
+    "signatures": ("Signatures", "Firmas"),
+    "prepared_by": ("Prepared by (accounting)", "Preparado por (contabilidad)"),
+    "audited_by": ("Audited by", "Auditado por"),
+}
+
+
+def _figure(line: Line, name: str, year: str) -> int | None:
+    """A figure of this period (`now`) or of last year's (`before`)."""
+    sums = line.now if year == "now" else line.before
+    if sums is None:
+        return None
+    return sums.hold_bp if name == "hold" else int(getattr(sums, name))
+
+
+def line_name(by: str, line: Line, language: str) -> str:
+    """What a line is called: the game's name, the code of a table, pit or shift."""
+    if by == "game":
+        return labels.game(line.name, language)
+    return line.name or choose(_LABELS["no_pit"], language)
+
+
+def span(statistics: Statistics) -> str:
+    """First and last day, ISO."""
+    now = statistics.now
+    return now.first.isoformat() if now.first == now.last else f"{now.first.isoformat()} – {now.last.isoformat()}"
+
+
+# --- spreadsheet and CSV --------------------------------------------------------------------------------------------
+
+
+def statistics_workbook(
+    property: Property, statistics: Statistics, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
+) -> bytes:
+    """The statistics as a spreadsheet (.xlsx): one sheet, this period and last year's side by side."""
+    t = in_language(_LABELS, language)
+    about = frame(property, statistics.now.last, TITLE, Printing.now(language, printed_by, printed_at))
+    kinds: dict[str, Any] = {"hold": "percent", **dict.fromkeys(_COUNTS, "count")}
+    columns = [Column(t[statistics.by], "text", 28)]
+    for name in _FIGURES:
+        columns += [Column(f"{t[name]}, {t[year]}", kinds.get(name, "money"), 16) for year in ("now", "before")]
+    rows = [[line_name(statistics.by, line, language), *_values(line)] for line in statistics.lines]
+    sheet = Sheet(t[f"by_{statistics.by}"], columns, rows, [[t["total"], *_values(statistics.total)]])
+    return workbook({**about, "day": span(statistics)}, property.currency, [sheet])
+
+
+def _values(line: Line) -> list[int | None]:
+    return [_figure(line, name, year) for name in _FIGURES for year in ("now", "before")]
+
+
+def statistics_csv(property: Property, statistics: Statistics) -> str:
+    """The same as CSV: English column names, decimals with a point, the hold in per cent, nothing where there is none.
+
+    Columns: the grouping, first, last, then each figure and the same with `_last_year`.
+    """
+    out = io.StringIO(newline="")
+    writer = csv.writer(out)
+    figures = [f"{name}{suffix}" for name in _FIGURES for suffix in ("", "_last_year")]
+    writer.writerow([statistics.by, "first", "last", *figures])
+    ends = [statistics.now.first.isoformat(), statistics.now.last.isoformat()]
+    for line in (*statistics.lines, statistics.total):
+        name = "TOTAL" if line is statistics.total else line.name
+        cells = [_plain(property, figure, _figure(line, figure, year)) for figure in _FIGURES for year in _YEARS]
+        writer.writerow([name, *ends, *cells])
+    return out.getvalue()
+
+
+_YEARS: Final = ("now", "before")
+
+
+def _plain(property: Property, name: str, figure: int | None) -> str:
+    if figure is None:
+        return ""
+    if name == "hold":
+        return format_amount(figure, "USD")  # basis points are hundredths of a per cent
+    return str(figure) if name in _COUNTS else format_amount(figure, property.currency)
+
+
+# --- the report -----------------------------------------------------------------------------------------------------
+
+
+def statistics_report(
+    property: Property,
+    day: dt.date,
+    kind: str,
+    *,
+    language: str,
+    printed_by: str,
+    printed_at: dt.datetime | None = None,
+) -> bytes:
+    """The report of a period (PDF): by game, pit, shift and table with last year, then the year to date by game."""
+    printing = Printing.now(language, printed_by, printed_at)
+    return render("statistics", statistics_data(property, day, kind, printing), language)
+
+
+def statistics_data(property: Property, day: dt.date, kind: str, printing: Printing) -> dict[str, Any]:
+    """What the report says."""
+    language = printing.language
+    t = in_language(_LABELS, language)
+    whole = [queries.statistics(property, day=day, kind=kind, by=by) for by in ("game", "pit", "shift", "table")]
+    first = whole[0]
+    last = min(first.now.last, day) if not first.lines else first.now.last
+    so_far = queries.statistics(property, day=last, kind="year_to_date", by="game")
+    about = frame(property, last, TITLE, printing)
+    sections = [_section(property, part, t[f"by_{part.by}"], t, language) for part in whole]
+    sections.append(_section(property, so_far, f"{t['to_date']} · {span(so_far)}", t, language))
+    return {
+        "frame": about,
+        "labels": t,
+        "note": t["provisional"] if first.not_closed else "",
+        "facts": _facts(first, t),
+        "columns": [{"name": t[name], "now": t["now"], "before": t["before"]} for name in _FIGURES],
+        "sections": sections,
+        "signatures": [
+            signature_block(property, t[duty], None, {}, language) for duty in ("prepared_by", "audited_by")
+        ],
+    }
+
+
+def _facts(statistics: Statistics, t: Mapping[str, str]) -> list[dict[str, Any]]:
+    before = statistics.before
+    year_ago = t["no_last_year"] if before is None else f"{before.first.isoformat()} – {before.last.isoformat()}"
+    open_days = ", ".join(day.isoformat() for day in statistics.not_closed[:5]) or NOTHING
+    more = len(statistics.not_closed) - 5
+    return [
+        {"label": t["period"], "value": span(statistics)},
+        {"label": t["last_year"], "value": year_ago},
+        {"label": t["days"], "value": str(statistics.total.now.days)},
+        {"label": t["not_closed"], "value": f"{open_days} … (+{more})" if more > 0 else open_days},
+    ]
+
+
+def _section(
+    property: Property, statistics: Statistics, title: str, t: Mapping[str, str], language: str
+) -> dict[str, Any]:
+    rows = [_row(property, line_name(statistics.by, line, language), line, language) for line in statistics.lines]
+    total = _row(property, t["total"], statistics.total, language)
+    return {"title": title, "name": t[statistics.by], "rows": rows, "total": total}
+
+
+def _row(property: Property, name: str, line: Line, language: str) -> dict[str, Any]:
+    return {"name": name, "figures": [_pair(property, line, figure, language) for figure in _FIGURES]}
+
+
+def _pair(property: Property, line: Line, name: str, language: str) -> Sequence[str]:
+    shown: Any = percent_bp if name == "hold" else count if name in _COUNTS else money
+    return [
+        NOTHING if (figure := _figure(line, name, year)) is None else shown(figure, property.currency, language)
+        for year in _YEARS
+    ]
