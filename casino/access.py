@@ -31,6 +31,7 @@ FLOOR = (
     "tables.gamingday", "tables.tablesession", "tables.round", "tables.gamingtable", "tables.chipset", "tables.pit",
 )  # fmt: skip
 SLIPS = ("tables.slip", "casino.formnumber")
+FORMS = ("casino.formpad", "casino.formprint")
 BOXES = ("tables.boxcustody", "tables.dropbox")
 METERS = (
     "progressive.meter", "progressive.linkmember", "progressive.meterday", "progressive.tablemeterday",
@@ -57,9 +58,9 @@ ROOMS: dict[Role, tuple[str, ...]] = {
     Role.CAGE_SUPERVISOR: ("tables.gamingday", "tables.tablesession", *SLIPS),
     Role.SECURITY: ("tables.gamingday", "tables.slip", *BOXES),
     Role.COUNT_TEAM: ("tables.gamingday", *BOXES),
-    Role.ACCOUNTING: FLOOR + SLIPS + BOXES + METERS + EXCEPTIONS + BOOKS,
-    Role.AUDITOR: FLOOR + SLIPS + BOXES + METERS + EXCEPTIONS + BOOKS + HOUSE + TRAIL,
-    Role.INSPECTOR: FLOOR + SLIPS + BOXES + METERS + EXCEPTIONS + BOOKS + HOUSE,
+    Role.ACCOUNTING: FLOOR + SLIPS + FORMS + BOXES + METERS + EXCEPTIONS + BOOKS,
+    Role.AUDITOR: FLOOR + SLIPS + FORMS + BOXES + METERS + EXCEPTIONS + BOOKS + HOUSE + TRAIL,
+    Role.INSPECTOR: FLOOR + SLIPS + FORMS + BOXES + METERS + EXCEPTIONS + BOOKS + HOUSE,
     Role.ADMINISTRATOR: (*HOUSE, *TRAIL, "auth.user"),
 }
 """What each role may look at."""

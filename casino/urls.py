@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from django.urls import path
 
-from casino.api import ground
+from casino.api import forms, ground
 
 urlpatterns = [
     path("games", ground.GamesView.as_view(), name="games"),
     path("feed", ground.FeedView.as_view(), name="feed"),
+    path("form-series", forms.SeriesBookView.as_view(), name="form-series"),
+    path("form-series/<slug:series>/pads", forms.PadsView.as_view(), name="form-pads"),
+    path("form-series/<slug:series>/pads/<int:first>/issue", forms.PadIssueView.as_view(), name="form-pad-issue"),
+    path("form-series/<slug:series>/pads/<int:first>/return", forms.PadReturnView.as_view(), name="form-pad-return"),
 ]

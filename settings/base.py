@@ -154,6 +154,10 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
+    "ENUM_NAME_OVERRIDES": {
+        "FormKeeperRoleEnum": "casino.api.forms.KEEPER_ROLES",
+        "FormUserRoleEnum": "casino.api.forms.ANY_ROLE",
+    },
 }
 
 # --- tasks --------------------------------------------------------------------------------------------------------
@@ -176,6 +180,7 @@ CLOSE_TICK = timedelta(seconds=int(os.environ.get("CASINO_CLOSE_TICK_SECONDS", "
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     # The hour at which a day is closed is the property's own: the scheduler looks often and hands over what is due.
     "close-due-days": {"task": "accounting.close_due_days", "schedule": CLOSE_TICK},
+    "raise-late-slips": {"task": "tables.raise_late_slips", "schedule": timedelta(minutes=5)},
     "forget-old-replies": {"task": "casino.forget_old_replies", "schedule": timedelta(hours=24)},
     "ensure-partitions": {"task": "eventstore.ensure_partitions", "schedule": timedelta(hours=24)},
     "check-identities": {"task": "accounting.check_identities", "schedule": timedelta(hours=24)},

@@ -1,4 +1,4 @@
-"""Printed forms of the table floor: fill and credit slips (controls T2-T8)."""
+"""Printed forms of the table floor: slips, openers and closers, in their parts (controls T1-T8)."""
 
 from __future__ import annotations
 
@@ -13,25 +13,47 @@ from casino.documents.formatting import clock, count, money, with_symbol
 from casino.documents.labels import Pair
 from casino.documents.words import amount_in_words
 from casino.errors import Refused
-from casino.models import Property
+from casino.models import FormPrint, Property
+from casino.prints import Copy, print_form
+from casino.signatures import Signature
 from tables import queries
 from tables.models import Denomination, ShiftDefinition, Slip
 
 _TITLES: Final[Mapping[str, Pair]] = {
     "fill": ("Fill slip", "Relleno"),
     "credit": ("Credit slip", "Crédito"),
+    "transfer": ("Transfer slip", "Transferencia entre mesas"),
+    "exchange": ("Even exchange slip", "Cambio par"),
 }
+
+_RESTRICTED: Final[Pair] = ("Accounting: restricted copy", "Contabilidad: copia restringida")
+"""The last part of every form: accounting alone opens it (control T7)."""
 
 _DESTINATIONS: Final[Mapping[str, tuple[Pair, ...]]] = {
     "fill": (
         ("Table: into the drop box", "Mesa: a la caja de depósito (drop box)"),
         ("Cage: kept by the cashier", "Caja: la conserva el cajero"),
-        ("Accounting: restricted copy", "Contabilidad: copia restringida"),
+        _RESTRICTED,
     ),
     "credit": (
         ("Cage: kept by the cashier", "Caja: la conserva el cajero"),
         ("Table: into the drop box", "Mesa: a la caja de depósito (drop box)"),
-        ("Accounting: restricted copy", "Contabilidad: copia restringida"),
+        _RESTRICTED,
+    ),
+    "transfer": (
+        ("Receiving table: into the drop box", "Mesa que recibe: a la caja de depósito (drop box)"),
+        ("Sending table: into the drop box", "Mesa que envía: a la caja de depósito (drop box)"),
+        _RESTRICTED,
+    ),
+    "exchange": (
+        ("Table: into the drop box", "Mesa: a la caja de depósito (drop box)"),
+        ("Cage: kept by the cashier", "Caja: la conserva el cajero"),
+        _RESTRICTED,
+    ),
+    "inventory": (
+        ("Table: into the drop box", "Mesa: a la caja de depósito (drop box)"),
+        ("Cage: kept by the cashier", "Caja: la conserva el cajero"),
+        _RESTRICTED,
     ),
 }
 """Where each part goes (control T2): chips move one way, the first part the other."""
@@ -49,6 +71,25 @@ _DUTIES: Final[Mapping[str, tuple[Pair, ...]]] = {
         ("Counted by the dealer", "Contado por el crupier"),
         ("Escorted by", "Escoltado por"),
         ("Received by (cage)", "Recibido por (caja)"),
+    ),
+    "transfer": (
+        ("Requested by", "Solicitado por"),
+        ("Counted by the dealer (sending table)", "Contado por el crupier (mesa que envía)"),
+        ("Escorted by", "Escoltado por"),
+        ("Counted by the dealer (receiving table)", "Contado por el crupier (mesa que recibe)"),
+        ("Received by (supervisor)", "Recibido por (supervisor)"),
+    ),
+    "exchange": (
+        ("Requested by", "Solicitado por"),
+        ("Prepared by (cage)", "Preparado por (caja)"),
+        ("Escorted by", "Escoltado por"),
+        ("Counted by the dealer, both ways", "Contado por el crupier, en ambos sentidos"),
+        ("Exchanged before (supervisor)", "Cambiado ante (supervisor)"),
+        ("Received back by (cage)", "Recibido de vuelta por (caja)"),
+    ),
+    "inventory": (
+        ("Counted by the dealer", "Contado por el crupier"),
+        ("Verified by (supervisor)", "Verificado por (supervisor)"),
     ),
 }
 """In the order in which a slip is signed."""
@@ -75,14 +116,63 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "issued_at": ("Left at", "Salida a las"),
     "received_at": ("Received at", "Recibido a las"),
     "counts_in": ("Counts in", "Cuenta en"),
+    "to_table": ("To table", "A la mesa"),
+    "to_the_table": ("From the cage to the table", "De la caja a la mesa"),
+    "to_the_cage": ("From the table to the cage", "De la mesa a la caja"),
+    "print": ("Print", "Impresión"),
+    "original": ("original", "original"),
+    "reprint": ("reprint", "reimpresión"),
+    "paper": ("Keyed in from paper", "Ingresado desde papel"),
+    "difference": ("Difference from the closer before", "Diferencia con el cierre anterior"),
 }
 
 _STATUS: Final[Mapping[str, Pair]] = {
     Slip.Status.REQUESTED: ("Requested", "Solicitado"),
     Slip.Status.ISSUED: ("In transit", "En tránsito"),
+    Slip.Status.RETURNING: ("On its way back", "De vuelta a la caja"),
     Slip.Status.RECEIVED: ("Received", "Recibido"),
     Slip.Status.VOID: ("NULO / VOID", "NULO / VOID"),
 }
+
+
+def printed_slip(
+    property: Property,
+    serial: str,
+    *,
+    copy: Copy = "parts",
+    reader: Signature | None = None,
+    language: str,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> tuple[FormPrint, bytes]:
+    """Print a slip and record that it was: the first print is the original, every later one is marked a reprint.
+
+    `parts` are those of the floor; the restricted copy takes the signature of accounting (controls T7, T8). Refused:
+    `unknown_slip`, and as `casino.prints.print_form`.
+    """
+    if queries.slip(property, serial) is None:
+        raise _unknown_slip()
+    printed = print_form(property, serial=serial, copy=copy, reader=reader, actor=actor, at=at)
+    printing = Printing.now(language, actor, printed.printed_at, reprint=printed.reprint)
+    data = slip_data(property, serial, printing)
+    data["parts"] = only(data["parts"], copy)
+    data["facts"].append(_print_fact(printed, language))
+    return printed, render("slip", data, language)
+
+
+def only(all_parts: list[dict[str, Any]], copy: Copy) -> list[dict[str, Any]]:
+    """The parts of the floor, or the restricted one, which is the last."""
+    return all_parts[-1:] if copy == "restricted" else all_parts[:-1]
+
+
+def _print_fact(printed: FormPrint, language: str) -> dict[str, Any]:
+    t = in_language(_LABELS, language)
+    kind = t["reprint"] if printed.reprint else t["original"]
+    return {"label": t["print"], "value": f"{printed.copy_number} · {kind}"}
+
+
+def _unknown_slip() -> Refused:
+    return Refused("unknown_slip", _("There is no such slip."), field="serial", status=404)
 
 
 def slip(
@@ -103,7 +193,7 @@ def slip_data(property: Property, serial: str, printing: Printing) -> dict[str, 
     """What the slip says."""
     row = queries.slip(property, serial)
     if row is None:
-        raise Refused("unknown_slip", _("There is no such slip."), field="serial", status=404)
+        raise _unknown_slip()
     language, currency = printing.language, property.currency
     void = row.status == Slip.Status.VOID
     return {
@@ -111,7 +201,8 @@ def slip_data(property: Property, serial: str, printing: Printing) -> dict[str, 
         "labels": in_language(_LABELS, language),
         "parts": parts(_DESTINATIONS[row.kind], language),
         "facts": _facts(property, row, language),
-        "lines": _lines(property, row, language),
+        "lines": _lines(property, row.counts, language),
+        "returned": _lines(property, row.returned, language),
         "total": with_symbol(row.total, currency, language),
         "words": amount_in_words(row.total, currency, language).capitalize(),
         **_signatures(property, row, language),
@@ -123,27 +214,31 @@ def _facts(property: Property, row: Slip, language: str) -> list[dict[str, Any]]
     shifts = dict(ShiftDefinition.objects.filter(property=property).values_list("code", "name"))
     shift = f"{row.shift} · {shifts[row.shift]}" if row.shift in shifts else row.shift
     counted = f"{row.counted_day.isoformat()} {row.counted_shift}" if row.counted_day else "—"
+    to_table = [{"label": t["to_table"], "value": row.to_table}] if row.to_table else []
+    paper = [{"label": t["paper"], "value": "✓"}] if row.paper else []
     return [
         {"label": t["day"], "value": row.day.isoformat()},
         {"label": t["shift"], "value": shift},
         {"label": t["table"], "value": row.table},
+        *to_table,
         {"label": t["game"], "value": labels.game(row.game, language)},
         {"label": t["status"], "value": choose(_STATUS[row.status], language)},
         {"label": t["counts_in"], "value": counted},
         {"label": t["requested_at"], "value": clock(row.requested_at, property.zone)},
         {"label": t["issued_at"], "value": clock(row.issued_at, property.zone)},
         {"label": t["received_at"], "value": clock(row.received_at, property.zone)},
+        *paper,
     ]
 
 
-def _lines(property: Property, row: Slip, language: str) -> list[dict[str, str]]:
+def _lines(property: Property, counts: Mapping[str, int], language: str) -> list[dict[str, str]]:
     """One line per denomination, the largest first."""
     colours = dict(
         Denomination.objects.filter(chip_set__property=property)
         .order_by("chip_set__active")  # the set in use has the last word
         .values_list("value_minor", "colour")
     )
-    pieces = sorted(((int(value), number) for value, number in row.counts.items()), reverse=True)
+    pieces = sorted(((int(value), number) for value, number in counts.items()), reverse=True)
     return [
         {
             "denomination": money(value, property.currency, language),

@@ -6,6 +6,7 @@
     menu        the side menu, only what the person may open
     show        figures, times and lists as a screen shows them
     house       the ground's own configuration: property, staff, devices, form series, approvals, logins
+    forms       the series book, pads and prints of numbered forms
     staff       rights by role in one report: person, role, functions
 
 The upper floors' `admin` modules use `kit`, `guided` and `dashboard`; none of this knows them. No business rule lives
@@ -17,9 +18,9 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import URLPattern, path
 
-from casino.admin import dashboard, guided, house, staff
+from casino.admin import dashboard, forms, guided, house, staff
 
-__all__ = ["dashboard", "guided", "house", "staff"]
+__all__ = ["dashboard", "forms", "guided", "house", "staff"]
 
 
 def _extra_urls() -> list[URLPattern]:

@@ -98,6 +98,12 @@ def text(label: Any, *, required: bool = True, long: bool = False, max_length: i
     return forms.CharField(label=label, required=required, max_length=max_length, widget=widget)
 
 
+def number(label: Any, *, least: int = 1, help_text: Any = "") -> forms.IntegerField:
+    """A whole number."""
+    widget = UnfoldAdminTextInputWidget(attrs={"inputmode": "numeric"})
+    return forms.IntegerField(label=label, min_value=least, max_value=2_000_000_001, help_text=help_text, widget=widget)
+
+
 def flag(label: Any, *, help_text: Any = "") -> forms.BooleanField:
     """A tick."""
     return forms.BooleanField(label=label, required=False, help_text=help_text, widget=UnfoldBooleanWidget())
@@ -332,15 +338,20 @@ class Document(Screen):
             produced = self.produce(request.GET.dict(), printing)
         except (Refused, ValueError) as reason:
             raise Http404(str(reason)) from reason
-        response = HttpResponse(produced, content_type=self.content_type)
-        identity = "-".join([self.property.code, *request.GET.dict().values()])
-        safe = re.sub(r"[^A-Za-z0-9._-]", "_", f"{self.name}-{identity}")[:100]
-        response["Content-Disposition"] = f'attachment; filename="{safe}.{self.suffix}"'
-        return response
+        identity = "-".join([self.name, self.property.code, *request.GET.dict().values()])
+        return taken_home(produced, identity, self.suffix, self.content_type)
 
     def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
         """The document."""
         raise NotImplementedError
+
+
+def taken_home(document: bytes, name: str, suffix: str, content_type: str) -> HttpResponse:
+    """A document as a download."""
+    response = HttpResponse(document, content_type=content_type)
+    safe = re.sub(r"[^A-Za-z0-9._-]", "_", name)[:100]
+    response["Content-Disposition"] = f'attachment; filename="{safe}.{suffix}"'
+    return response
 
 
 class GuidedPage(Screen):
@@ -372,8 +383,7 @@ class GuidedPage(Screen):
         except Conflict:
             form.add_error(None, _("Somebody else changed this a moment ago. Look again and repeat."))
             return self.show(form, signing)
-        messages.success(request, self.done(result))
-        return HttpResponseRedirect(self.next(result))
+        return self.finish(result)
 
     # --- what a page says for itself
 
@@ -384,6 +394,11 @@ class GuidedPage(Screen):
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
         """Issue the command."""
         raise NotImplementedError
+
+    def finish(self, result: Any) -> HttpResponse:
+        """What the browser gets when the command is carried out: the next page, with a sentence."""
+        messages.success(self.request, self.done(result))
+        return HttpResponseRedirect(self.next(result))
 
     def done(self, result: Any) -> str:
         """The sentence shown afterwards."""
@@ -458,5 +473,5 @@ def link(name: str, user: Any, **query: Any) -> str:
 __all__ = [
     "XLSX",
     "CountField", "DayChoice", "Document", "GuidedPage", "HouseForm", "Kept", "Screen", "Signer", "SigningForm",
-    "choice", "flag", "link", "register", "text", "told", "urls",
+    "choice", "flag", "link", "number", "register", "taken_home", "text", "told", "urls",
 ]  # fmt: skip

@@ -89,6 +89,7 @@ LABELS: dict[str, Any] = {
     "stream": _("stream"),
     "subject": _("subject"),
     "table": _("table"),
+    "to_table": _("to table"),
     "total": _("total"),
     "used_at": _("used at"),
     "variance_count": _("payment variances"),
@@ -238,7 +239,7 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
 
 
 GOOD = {"closed", "received", "counted", "paid", "used", "running", "distributed"}
-WAITING = {"open", "closing", "requested", "issued", "in_transit", "installed", "removal", "expired"}
+WAITING = {"open", "closing", "requested", "issued", "returning", "in_transit", "installed", "removal", "expired"}
 
 
 def badge(value: str, label: Any) -> str:

@@ -16,8 +16,9 @@ from casino.admin.guided import PAGES
 GROUPS: dict[str, Any] = {
     "day": _("The day"),
     "tables": _("Tables"),
-    "chips": _("Fills and credits"),
+    "chips": _("Slips"),
     "boxes": _("Drop boxes"),
+    "forms": _("Numbered forms"),
     "progressive": _("Progressives"),
     "reports": _("Reports"),
 }
@@ -31,6 +32,8 @@ RECORDS: tuple[tuple[str, str], ...] = (
     ("tables.boxcustody", "inventory_2"),
     ("tables.exceptionline", "report"),
     ("casino.formnumber", "tag"),
+    ("casino.formpad", "auto_stories"),
+    ("casino.formprint", "print"),
     ("progressive.meter", "speed"),
     ("progressive.prize", "trophy"),
     ("progressive.meterreading", "visibility"),

@@ -132,12 +132,12 @@ class FormPad(models.Model):
 class FormPrint(models.Model):
     """Projection: a form was printed. The first print is the original, every later one a reprint (control T8)."""
 
+    COPIES = (("parts", _("Parts of the floor")), ("restricted", _("Restricted copy")))
+
     key = models.CharField(primary_key=True, max_length=80)  # <property id>:<serial>.<copy>.<number>
     property_id = models.BigIntegerField()
     serial = models.CharField(max_length=32)
-    copy = models.CharField(
-        max_length=10, choices=[("parts", _("Parts of the floor")), ("restricted", _("Restricted copy"))]
-    )
+    copy = models.CharField(max_length=10, choices=COPIES)
     copy_number = models.PositiveIntegerField()
     by = models.CharField(max_length=120)
     reader = models.CharField(max_length=20, blank=True)  # who of accounting signed for a restricted copy

@@ -1,20 +1,24 @@
-"""Fills and credits, and the pages for each step of theirs."""
+"""Slips, and the pages for each step of theirs."""
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
+from django import forms
 from django.contrib import admin
+from django.http import HttpResponse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.access import ROOMS
 from casino.admin import show
-from casino.admin.guided import CountField, Document, GuidedPage, HouseForm, Signer, choice, register
+from casino.admin.guided import CountField, GuidedPage, HouseForm, Signer, choice, register, taken_home
 from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
-from casino.models import Property
+from casino.models import FormPrint, Property
+from casino.queries import form_prints
 from casino.roles import CAGE, HUMAN_ROLES, PIT, SUPERVISORS, Role
 from tables import commands, documents, queries
 from tables.admin.kit import (
@@ -27,16 +31,28 @@ from tables.admin.kit import (
     TableFilter,
     TableForm,
     chips_of,
+    open_days,
 )
-from tables.models import Slip
+from tables.models import Slip, TableSession
 
 
 @admin.register(Slip)
 class SlipAdmin(ProjectionAdmin):
-    """Fills and credits."""
+    """Fills, credits, transfers, even exchanges."""
 
     money = ("total",)
-    list_display = ("serial", "kind", "status", "day", "table", "shift", "total", "requested_at", "received_at")
+    list_display = (
+        "serial",
+        "kind",
+        "status",
+        "day",
+        "table",
+        "to_table",
+        "shift",
+        "total",
+        "requested_at",
+        "received_at",
+    )
     list_filter = (
         DayFilter, TableFilter, ShiftFilter,
         choices_filter("kind", Slip._meta.get_field("kind").choices),
@@ -46,7 +62,7 @@ class SlipAdmin(ProjectionAdmin):
     ordering = ("-requested_at",)
 
     def documents(self, row: Slip) -> list[dict[str, Any]]:
-        return [{"label": SlipPdf.title, "url": SlipPdf.url(serial=row.serial)}]
+        return [{"label": PrintSlip.title, "url": PrintSlip.url(serial=row.serial)}]
 
 
 def _slips(property: Property, kind: str, status: Slip.Status) -> list[tuple[str, str]]:
@@ -191,6 +207,226 @@ class ReceiveCredit(GuidedPage):
         return commands.receive_credit(self.property, **given, **signed, actor=self.actor)
 
 
+# --- transfers and even exchanges ---------------------------------------------------------------------------------
+
+
+class TransferRequestForm(TableForm):
+    """From one open table to another."""
+
+    to_table = choice(_("To table"))
+
+    field_order = ("table", "to_table", "counts")
+
+    def prepare(self) -> None:
+        super().prepare()
+        self.offer("to_table", [pair for pair in self.fields["table"].choices if pair[0]])
+
+
+class ExchangeRequestForm(TableForm):
+    """What the table gets and what it gives, worth the same."""
+
+    returned = CountField(label=_("Chips for the cage"), required=False)
+
+    def prepare(self) -> None:
+        super().prepare()
+        self.fields["counts"].label = _("Chips for the table")
+        self.fields["returned"].offer(chips_of(self.property), self.property.currency)
+
+
+class TransferForm(SlipForm):
+    """A transfer that was requested."""
+
+    kind = "transfer"
+
+
+class CountedTransferForm(CountedSlipForm):
+    """A transfer on its way."""
+
+    kind = "transfer"
+
+
+class ExchangeForm(SlipForm):
+    """An exchange that was requested."""
+
+    kind = "exchange"
+
+
+class CountedExchangeForm(CountedSlipForm):
+    """An exchange at the table: both ways."""
+
+    kind = "exchange"
+    returned = CountField(label=_("Chips for the cage, as counted"), required=False)
+
+    def prepare(self) -> None:
+        super().prepare()
+        self.fields["returned"].offer(chips_of(self.property), self.property.currency)
+
+
+class ReturningExchangeForm(CountedSlipForm):
+    """An exchange on its way back."""
+
+    kind, status = "exchange", Slip.Status.RETURNING
+
+
+@register
+class RequestTransfer(RequestSlip):
+    """Move chips to another table (control T10)."""
+
+    name, title, icon = "request-transfer", _("Request a transfer"), "move_up"
+    form_class = TransferRequestForm
+    explanation = _("Chips from one table to another, never without a slip (control T10).")
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return commands.request_transfer(self.property, **given, **signed, actor=self.actor)
+
+
+@register
+class IssueTransfer(GuidedPage):
+    """The sending table hands over (control T10)."""
+
+    name, title, icon, group = "issue-transfer", _("Hand over a transfer"), "outbox", "chips"
+    roles = (*PIT, Role.SECURITY)
+    form_class = TransferForm
+    signers = (DEALER, ESCORT)
+    template_name = "tables/issue_slip.html"
+    explanation = _("The dealer counts the chips out and the security officer takes them (control T10).")
+
+    def beside(self) -> Mapping[str, Any]:
+        return {"slips": _to_issue(self.property, "transfer")}
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return commands.issue_transfer(self.property, **given, **signed, actor=self.actor)
+
+
+@register
+class ReceiveTransfer(GuidedPage):
+    """The other table counts what arrived (control T10)."""
+
+    name, title, icon, group = "receive-transfer", _("Receive a transfer"), "move_to_inbox", "chips"
+    roles = PIT
+    form_class = CountedTransferForm
+    signers = (DEALER, SUPERVISOR)
+    explanation = _("The dealer of the other table counts what arrived; dealer and supervisor sign (control T10).")
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return commands.receive_transfer(self.property, **given, **signed, actor=self.actor)
+
+
+@register
+class RequestExchange(RequestSlip):
+    """Other denominations for the same worth (control T10)."""
+
+    name, title, icon = "request-exchange", _("Request an even exchange"), "currency_exchange"
+    form_class = ExchangeRequestForm
+    explanation = _("Chips of other denominations from the cage for chips worth the same (control T10).")
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return commands.request_exchange(self.property, **given, **signed, actor=self.actor)
+
+
+@register
+class IssueExchange(GuidedPage):
+    """The cage hands over (control T10)."""
+
+    name, title, icon, group = "issue-exchange", _("Hand over an even exchange"), "outbox", "chips"
+    roles = (*CAGE, Role.SECURITY)
+    form_class = ExchangeForm
+    signers = (CASHIER, ESCORT)
+    template_name = "tables/issue_slip.html"
+    explanation = _("The cashier prepares the chips and hands them to the security officer (control T10).")
+
+    def beside(self) -> Mapping[str, Any]:
+        return {"slips": _to_issue(self.property, "exchange")}
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return commands.issue_exchange(self.property, **given, **signed, actor=self.actor)
+
+
+@register
+class ExchangeAtTable(GuidedPage):
+    """The table counts both ways (control T10)."""
+
+    name, title, icon, group = "exchange-at-table", _("Exchange at the table"), "currency_exchange", "chips"
+    roles = PIT
+    form_class = CountedExchangeForm
+    signers = (DEALER, SUPERVISOR)
+    explanation = _("The dealer counts what came and what goes back; dealer and supervisor sign (control T10).")
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return commands.exchange_at_table(self.property, **given, **signed, actor=self.actor)
+
+
+@register
+class ReceiveExchange(GuidedPage):
+    """The cage counts what came back (control T10)."""
+
+    name, title, icon, group = "receive-exchange", _("Receive an even exchange"), "move_to_inbox", "chips"
+    roles = CAGE
+    form_class = ReturningExchangeForm
+    signers = (CASHIER,)
+    explanation = _("Another cashier than the one who prepared it counts what came back (control T10).")
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return commands.receive_exchange(self.property, **given, **signed, actor=self.actor)
+
+
+# --- paper ----------------------------------------------------------------------------------------------------------
+
+
+class PaperForm(HouseForm):
+    """A slip as written."""
+
+    kind = forms.ChoiceField(
+        label=_("Kind"), choices=[pair for pair in Slip.KINDS if pair[0] in ("fill", "credit")],
+        widget=forms.RadioSelect(),
+    )  # fmt: skip
+    serial = text_field(_("Form number"), max_length=32)
+    session = choice(_("Table and shift"))
+    counts = CountField(label=_("Chips"), required=False)
+    supervisor = text_field(_("Requested by (employee number)"), max_length=20)
+    cashier = text_field(_("Cashier (employee number)"), max_length=20)
+    escort = text_field(_("Security officer (employee number)"), max_length=20)
+    dealer = text_field(_("Dealer (employee number)"), max_length=20)
+    receiver = text_field(_("Received by (employee number)"), max_length=20, required=False)
+
+    def prepare(self) -> None:
+        self.offer("session", _unclosed_sessions(self.property))
+        self.fields["counts"].offer(chips_of(self.property), self.property.currency)
+
+    def given(self) -> dict[str, Any]:
+        given = super().given()
+        table, day, shift = given.pop("session").split(".")
+        duties = ("supervisor", "cashier", "escort", "dealer", "receiver")
+        people = {duty: given.pop(duty).strip().upper() for duty in duties}
+        return {**given, "table": table, "day": dt.date.fromisoformat(day), "shift": shift, "people": people}
+
+
+def _unclosed_sessions(property: Property) -> list[tuple[str, str]]:
+    days = [day for day, _label in open_days(property)]
+    rows = TableSession.objects.filter(property_id=property.pk, day__in=days).order_by("-day", "table", "opened_at")
+    return [(f"{row.table}.{row.day}.{row.shift}", f"{row.table} · {row.day} · {row.shift}") for row in rows]
+
+
+@register
+class RecordPaperSlip(GuidedPage):
+    """Key in a slip of a table without a terminal (control T5)."""
+
+    name, title, icon, group = "record-paper-slip", _("Key in a slip written by hand"), "draw", "chips"
+    roles = (Role.ACCOUNTING, *SUPERVISORS)
+    form_class = PaperForm
+    signers = (Signer("keyed", _("Keyed in by"), commands.PAPER_KEYED_BY),)
+    field_of = {name: name.partition(".")[2] for name in (
+        "people.supervisor", "people.cashier", "people.escort", "people.dealer", "people.receiver",
+    )}  # fmt: skip
+    explanation = _("As the paper says. Out of its order a number is kept, and the series book says so (control T5).")
+
+    def done(self, result: str) -> str:
+        return _now("Slip %(serial)s is recorded.") % {"serial": result}
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return commands.record_paper_slip(self.property, **given, **signed, actor=self.actor)
+
+
 class VoidSlipForm(HouseForm):
     """A slip that comes to nothing."""
 
@@ -199,6 +435,7 @@ class VoidSlipForm(HouseForm):
 
     def prepare(self) -> None:
         rows = queries.slips_under_way(self.property)
+        rows = rows.exclude(status=Slip.Status.RETURNING)
         self.offer("serial", [(row.serial, f"{row.serial} · {row.table} · {row.get_status_display()}") for row in rows])
 
 
@@ -219,12 +456,41 @@ class VoidSlip(GuidedPage):
         return commands.void_slip(self.property, **given, **signed, actor=self.actor)
 
 
+class PrintForm(HouseForm):
+    """Which slip, and which of its parts."""
+
+    serial = text_field(_("Form number"), max_length=32)
+    copy = forms.ChoiceField(label=_("Parts"), choices=FormPrint.COPIES, widget=forms.RadioSelect(), initial="parts")
+
+
 @register
-class SlipPdf(Document):
-    """A slip with all its parts."""
+class PrintSlip(GuidedPage):
+    """Print a slip: the first print is the original, the next a reprint; the restricted copy is accounting's."""
 
-    name, title = "slip-pdf", _("Slip (PDF)")
+    name, title, icon, group = "print-slip", _("Print a slip"), "print", "forms"
     roles = tuple(role for role in HUMAN_ROLES if "tables.slip" in ROOMS[role])
+    form_class = PrintForm
+    signers = (
+        Signer(
+            "reader",
+            _("Opened by accounting"),
+            (Role.ACCOUNTING, Role.AUDITOR),
+            required=False,
+            note=_("Only for the restricted copy (control T7)."),
+        ),
+    )
+    explanation = _("Every print is recorded; from the second on it is marked REIMPRESIÓN/REPRINT (control T8).")
+    submit = _("Print")
+    template_name = "tables/print_slip.html"
 
-    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        return documents.slip(self.property, query.get("serial", ""), **printing)
+    def beside(self) -> Mapping[str, Any]:
+        """The prints there are of the slip that is asked for."""
+        serial = self.request.POST.get("serial") or self.request.GET.get("serial", "")
+        return {"prints": form_prints(self.property, serial) if serial else []}
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return documents.printed_slip(self.property, **given, **signed, language=show.language(), actor=self.actor)
+
+    def finish(self, result: Any) -> HttpResponse:
+        printed, pdf = result
+        return taken_home(pdf, f"{self.property.code}-{printed.serial}-{printed.copy_number}", "pdf", "application/pdf")

@@ -1,12 +1,13 @@
-"""Fills and credits over REST."""
+"""Slips over REST: fills, credits, transfers between tables, even exchanges, and slips keyed in from paper."""
 
 from __future__ import annotations
 
+import base64
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
+from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -14,22 +15,49 @@ from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField, SignerSerializer
 from casino.api.openapi import reads, writes
 from casino.errors import Refused
+from casino.queries import form_prints
 from casino.roles import Role
-from tables import commands, queries
+from tables import commands, documents, queries
+from tables.models import Slip
+
+REQUESTS = {
+    "fill": commands.request_fill,
+    "credit": commands.request_credit,
+    "transfer": commands.request_transfer,
+    "exchange": commands.request_exchange,
+}
+KINDS = tuple(REQUESTS)
+MORE_OF = {"transfer": ("to_table",), "exchange": ("returned",)}
+"""What only this kind of slip needs."""
+
+ISSUES = {
+    "fill": commands.issue_fill,
+    "credit": commands.issue_credit,
+    "transfer": commands.issue_transfer,
+    "exchange": commands.issue_exchange,
+}
+FROM_CAGE = ("fill", "exchange")
+AT_THE_TABLE = {
+    "fill": commands.receive_fill,
+    "transfer": commands.receive_transfer,
+    "exchange": commands.exchange_at_table,
+}
 
 
 class RequestSlipSerializer(serializers.Serializer):
-    """Ask for a fill or a credit (controls T2, T3)."""
+    """Ask for a fill, a credit, a transfer or an even exchange (controls T2, T3, T10)."""
 
-    kind = serializers.ChoiceField(["fill", "credit"])
+    kind = serializers.ChoiceField(list(KINDS))
     table = serializers.CharField(max_length=20)
+    to_table = serializers.CharField(max_length=20, required=False, help_text="of a transfer: where the chips go")
     counts = CountsField()
+    returned = CountsField(required=False, help_text="of an exchange: what the cage gets for its chips")
     supervisor = SignerSerializer()
     occurred_at = serializers.DateTimeField(required=False)
 
 
 class IssueSlipSerializer(serializers.Serializer):
-    """Hand over to the escort: a fill is prepared by the cashier, a credit by the dealer."""
+    """Hand over to the escort: what leaves the cage is prepared by the cashier, what leaves a table by the dealer."""
 
     cashier = SignerSerializer(required=False)
     dealer = SignerSerializer(required=False)
@@ -38,9 +66,13 @@ class IssueSlipSerializer(serializers.Serializer):
 
 
 class ReceiveSlipSerializer(serializers.Serializer):
-    """Count and sign at the other end: a fill by dealer and supervisor, a credit by the cashier."""
+    """Count and sign at the other end: at a table by dealer and supervisor, at the cage by the cashier.
+
+    An exchange is received twice: at the table (`counts` and `returned`), then at the cage (`counts` that came back).
+    """
 
     counts = CountsField()
+    returned = CountsField(required=False)
     dealer = SignerSerializer(required=False)
     supervisor = SignerSerializer(required=False)
     cashier = SignerSerializer(required=False)
@@ -60,17 +92,45 @@ class VoidSlipSerializer(serializers.Serializer):
     occurred_at = serializers.DateTimeField(required=False)
 
 
+class PaperPeopleSerializer(serializers.Serializer):
+    """Employee numbers as signed on the paper. A fill has a receiver, who may be the supervisor."""
+
+    supervisor = serializers.CharField(max_length=20)
+    cashier = serializers.CharField(max_length=20)
+    escort = serializers.CharField(max_length=20)
+    dealer = serializers.CharField(max_length=20)
+    receiver = serializers.CharField(max_length=20, required=False)
+
+
+class PaperSlipSerializer(serializers.Serializer):
+    """A fill or credit of a table without a terminal, as written (control T5). ``keyed``: who keys it in."""
+
+    kind = serializers.ChoiceField(["fill", "credit"])
+    serial = serializers.CharField(max_length=32)
+    table = serializers.CharField(max_length=20)
+    day = serializers.DateField()
+    shift = serializers.CharField(max_length=20)
+    counts = CountsField()
+    people = PaperPeopleSerializer()
+    keyed = SignerSerializer()
+    keyed_role = serializers.ChoiceField([role.value for role in commands.PAPER_KEYED_BY])
+    occurred_at = serializers.DateTimeField(required=False)
+
+
 class SlipSerializer(serializers.Serializer):
-    """A fill or credit slip."""
+    """A slip."""
 
     serial = serializers.CharField()
     kind = serializers.CharField()
     status = serializers.CharField()
     table = serializers.CharField()
+    to_table = serializers.CharField(allow_blank=True)
     day = serializers.DateField()
     shift = serializers.CharField()
     counts = CountsField()
+    returned = CountsField()
     total = AmountField()
+    paper = serializers.BooleanField()
 
 
 def _needed(body: dict[str, Any], name: str) -> dict[str, str]:
@@ -78,6 +138,13 @@ def _needed(body: dict[str, Any], name: str) -> dict[str, str]:
         raise Refused("signature_missing", _("This signature is missing."), field=name)
     signer: dict[str, str] = body[name]
     return signer
+
+
+def _given(body: dict[str, Any], name: str) -> Any:
+    """What only some kinds of slip need."""
+    if name not in body:
+        raise Refused("field_missing", _("This kind of slip needs it."), field=name, cite="control T10")
+    return body[name]
 
 
 class SlipsView(Door):
@@ -94,7 +161,7 @@ class SlipsView(Door):
         return self.show(SlipSerializer, queries.slips_under_way(self.property), many=True)
 
     @writes(
-        "Request a fill or a credit",
+        "Request a slip",
         tag="slips",
         body=RequestSlipSerializer,
         answer=SlipSerializer,
@@ -103,15 +170,39 @@ class SlipsView(Door):
     def post(self, request: Request) -> Response:
         body = self.read(RequestSlipSerializer)
         self.require_table(body["table"])
-        command = commands.request_fill if body["kind"] == "fill" else commands.request_credit
-        serial = command(
+        kind = body["kind"]
+        more = {name: _given(body, name) for name in MORE_OF.get(kind, ())}
+        serial = REQUESTS[kind](
             self.property,
             table=body["table"],
             counts=body["counts"],
-            supervisor=self.signature(body["supervisor"], Role.FLOOR_SUPERVISOR, f"request_{body['kind']}"),
+            supervisor=self.signature(body["supervisor"], Role.FLOOR_SUPERVISOR, f"request_{kind}"),
             actor=self.actor,
             at=body.get("occurred_at"),
+            **more,
         )
+        return self.show(SlipSerializer, queries.slip(self.property, serial), status=201)
+
+
+class PaperSlipsView(Door):
+    """Slips written by hand."""
+
+    scopes = {"POST": "tables:write"}
+
+    @writes(
+        "Key in a slip written by hand",
+        tag="slips",
+        body=PaperSlipSerializer,
+        answer=SlipSerializer,
+        status=201,
+        description="Out of the order of its series it is kept, and the series book says so.",
+    )
+    def post(self, request: Request) -> Response:
+        body = self.read(PaperSlipSerializer)
+        self.require_table(body["table"])
+        keyed = self.signature(body.pop("keyed"), body.pop("keyed_role"), "record_paper_slip")
+        at = body.pop("occurred_at", None)
+        serial = commands.record_paper_slip(self.property, **body, keyed=keyed, actor=self.actor, at=at)
         return self.show(SlipSerializer, queries.slip(self.property, serial), status=201)
 
 
@@ -125,7 +216,12 @@ class SlipStep(Door):
         found = queries.slip(self.property, serial)
         if found is None:
             raise NotFound()
-        self.require_table(found.table)
+        try:
+            self.require_table(found.table)
+        except PermissionDenied:
+            if not found.to_table:
+                raise
+            self.require_table(found.to_table)  # of a transfer the device of either table is good
         return found
 
     def shown(self, serial: str) -> Response:
@@ -143,22 +239,13 @@ class IssueSlipView(SlipStep):
     )
     def post(self, request: Request, serial: str) -> Response:
         slip, body = self.slip(serial), self.read(IssueSlipSerializer)
+        purpose = f"issue_{slip.kind}"
         escort = self.signature(body["escort"], Role.SECURITY, f"escort_{slip.kind}")
-        if slip.kind == "fill":
-            cashier = self.signature(_needed(body, "cashier"), Role.CASHIER, "issue_fill")
-            commands.issue_fill(
-                self.property,
-                serial=serial,
-                cashier=cashier,
-                escort=escort,
-                actor=self.actor,
-                at=body.get("occurred_at"),
-            )
-        else:
-            dealer = self.signature(_needed(body, "dealer"), Role.DEALER, "issue_credit")
-            commands.issue_credit(
-                self.property, serial=serial, dealer=dealer, escort=escort, actor=self.actor, at=body.get("occurred_at")
-            )
+        duty, role = ("cashier", Role.CASHIER) if slip.kind in FROM_CAGE else ("dealer", Role.DEALER)
+        preparer = {duty: self.signature(_needed(body, duty), role, purpose)}
+        ISSUES[slip.kind](
+            self.property, serial=serial, escort=escort, actor=self.actor, at=body.get("occurred_at"), **preparer
+        )
         return self.shown(serial)
 
 
@@ -173,19 +260,23 @@ class ReceiveSlipView(SlipStep):
     )
     def post(self, request: Request, serial: str) -> Response:
         slip, body = self.slip(serial), self.read(ReceiveSlipSerializer)
+        purpose = f"receive_{slip.kind}"
         common: dict[str, Any] = {
             "serial": serial, "counts": body["counts"], "actor": self.actor, "at": body.get("occurred_at")
         }  # fmt: skip
-        if slip.kind == "fill":
-            commands.receive_fill(
-                self.property,
-                dealer=self.signature(_needed(body, "dealer"), Role.DEALER, "receive_fill"),
-                supervisor=self.signature(_needed(body, "supervisor"), Role.FLOOR_SUPERVISOR, "receive_fill"),
-                **common,
-            )
-        else:
-            cashier = self.signature(_needed(body, "cashier"), Role.CASHIER, "receive_credit")
-            commands.receive_credit(self.property, cashier=cashier, **common)
+        returning = slip.kind == "exchange" and slip.status == Slip.Status.RETURNING
+        if slip.kind == "credit" or returning:
+            receive = commands.receive_exchange if returning else commands.receive_credit
+            receive(self.property, cashier=self.signature(_needed(body, "cashier"), Role.CASHIER, purpose), **common)
+            return self.shown(serial)
+        if slip.kind == "exchange":
+            common["returned"] = _given(body, "returned")
+        AT_THE_TABLE[slip.kind](
+            self.property,
+            dealer=self.signature(_needed(body, "dealer"), Role.DEALER, purpose),
+            supervisor=self.signature(_needed(body, "supervisor"), Role.FLOOR_SUPERVISOR, purpose),
+            **common,
+        )
         return self.shown(serial)
 
 
@@ -211,3 +302,55 @@ class VoidSlipView(SlipStep):
             at=body.get("occurred_at"),
         )
         return self.shown(serial)
+
+
+class PrintSlipSerializer(serializers.Serializer):
+    """Print a slip. The restricted copy takes the signature of accounting (control T7)."""
+
+    copy = serializers.ChoiceField(["parts", "restricted"], default="parts")
+    language = serializers.ChoiceField(["es", "en"], default="es")
+    reader = SignerSerializer(required=False)
+
+
+class PrintSerializer(serializers.Serializer):
+    """A print: the first is the original, every later one a reprint and marked so (control T8)."""
+
+    serial = serializers.CharField()
+    copy = serializers.CharField()
+    copy_number = serializers.IntegerField()
+    reprint = serializers.BooleanField()
+    by = serializers.CharField()
+    printed_at = serializers.DateTimeField()
+
+
+class PrintedSerializer(PrintSerializer):
+    """A print with its document."""
+
+    document = serializers.CharField(help_text="PDF, base64")
+
+
+class PrintsView(SlipStep):
+    """Prints of a slip."""
+
+    scopes = {"GET": "tables:read", "POST": "tables:write"}
+
+    @reads("List the prints of a slip", tag="slips", answer=PrintSerializer(many=True))
+    def get(self, request: Request, serial: str) -> Response:
+        self.slip(serial)
+        return self.show(PrintSerializer, form_prints(self.property, serial), many=True)
+
+    @writes("Print a slip", tag="slips", body=PrintSlipSerializer, answer=PrintedSerializer, status=201)
+    def post(self, request: Request, serial: str) -> Response:
+        self.slip(serial)
+        body = self.read(PrintSlipSerializer)
+        reader = body.get("reader")
+        printed, pdf = documents.printed_slip(
+            self.property,
+            serial,
+            copy=body["copy"],
+            reader=self.signature(reader, Role.ACCOUNTING, "print_restricted") if reader else None,
+            language=body["language"],
+            actor=self.actor,
+        )
+        shown = PrintSerializer(printed).data | {"document": base64.b64encode(pdf).decode()}
+        return Response(shown, status=201)

@@ -47,7 +47,7 @@ from tables.commands.count_room import (
     sign_count,
 )
 from tables.commands.day import finish_closing_day, open_gaming_day, raise_exception, start_closing_day
-from tables.commands.paper_slips import record_paper_slip
+from tables.commands.paper_slips import PAPER_KEYED_BY, record_paper_slip
 from tables.commands.poker import close_pool, count_rake, pay_from_pool, take_time_charge
 from tables.commands.rounds import (
     FloorEvent,
@@ -77,6 +77,7 @@ from tables.commands.slips import (
 )
 
 __all__ = [
+    "PAPER_KEYED_BY",
     "FloorEvent",
     "RoundItem",
     "RoundResult",

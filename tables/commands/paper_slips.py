@@ -46,7 +46,7 @@ DUTIES: Final[Mapping[str, Mapping[str, Collection[Role]]]] = {
 }
 """Who signs the paper, in the order in which it is signed. The receiver may be the supervisor who requested."""
 
-KEYED_BY = (Role.ACCOUNTING, Role.FLOOR_SUPERVISOR, Role.PIT_MANAGER)
+PAPER_KEYED_BY = (Role.ACCOUNTING, Role.FLOOR_SUPERVISOR, Role.PIT_MANAGER)
 
 
 @transaction.atomic
@@ -70,7 +70,7 @@ def record_paper_slip(
     as long as the day is open. Refused: `wrong_role`, `day_not_open`, `unknown_session`, `signature_missing`,
     `unknown_employee`, `role_not_held`, `same_person`, the count, the number (`casino.commands.use_form_number`).
     """
-    require_role(keyed, KEYED_BY, field="keyed", cite="control T5")
+    require_role(keyed, PAPER_KEYED_BY, field="keyed", cite="control T5")
     lock_table(property.pk, table)
     kit.require_day(property, day)
     session = _session(property, table, day, shift)

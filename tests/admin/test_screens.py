@@ -71,7 +71,6 @@ def test_documents_are_to_be_taken_home(closed):
     for address in (
         page("daily-summary-pdf", day=DAY.isoformat()),
         page("progressive-summary-pdf", day=DAY.isoformat()),
-        page("slip-pdf", serial=serial),
         page("payout-form-pdf", serial=form),
     ):
         response = client.get(address)
@@ -80,7 +79,10 @@ def test_documents_are_to_be_taken_home(closed):
         assert response["Content-Disposition"].startswith("attachment")
     for name in ("daily-summary-xlsx", "progressive-summary-xlsx"):
         assert load_workbook(BytesIO(client.get(page(name, day=DAY.isoformat())).content)).sheetnames
-    assert client.get(page("slip-pdf", serial="F-9999999")).status_code == 404
+    printed = client.post(page("print-slip"), {"serial": serial, "copy": "parts"})
+    assert printed.content.startswith(b"%PDF")
+    assert printed["Content-Disposition"].startswith("attachment")
+    assert client.post(page("print-slip"), {"serial": "F-9999999", "copy": "parts"}).status_code == 422
     assert client.get(page("daily-summary-pdf", day="yesterday")).status_code == 404
     assert closed.client(Role.DEALER).get(page("daily-summary-pdf", day=DAY.isoformat())).status_code == 403
 
@@ -89,7 +91,7 @@ def test_rows_link_to_their_documents(closed):
     client = closed.client(Role.ACCOUNTING)
     slip = Slip.objects.filter(property_id=closed.property.pk).first()
     assert (
-        page("slip-pdf", serial=slip.serial)
+        page("print-slip", serial=slip.serial)
         in client.get(reverse("admin:tables_slip_change", args=[slip.pk])).content.decode()
     )
 

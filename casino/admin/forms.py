@@ -1,0 +1,220 @@
+"""The series book on the screen (control T5): what became of every number, prints, pads and what is done with them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino import pads
+from casino.admin import show
+from casino.admin.guided import Document, GuidedPage, HouseForm, Screen, Signer, choice, number, register
+from casino.admin.guided import text as text_field
+from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.documents import book
+from casino.models import FormKind, FormPad, FormPrint, FormSeries
+from casino.queries import SeriesReport, series_reports
+from casino.roles import HUMAN_ROLES, Role
+
+READERS = (Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR)
+KEEPERS = (Role.ACCOUNTING, Role.AUDITOR)
+
+
+@admin.register(FormPad)
+class FormPadAdmin(ProjectionAdmin):
+    """Pads of prenumbered forms."""
+
+    list_display = ("series", "first", "last", "status", "location", "printer", "delivery_note", "received_at")
+    list_filter = (choices_filter("status", FormPad.Status.choices),)
+    search_fields = ("series", "delivery_note", "location")
+    ordering = ("series", "first")
+
+
+@admin.register(FormPrint)
+class FormPrintAdmin(ProjectionAdmin):
+    """Every print of a form (control T8)."""
+
+    list_display = ("serial", "copy", "copy_number", "by", "reader", "printed_at")
+    list_filter = (choices_filter("copy", FormPrint._meta.get_field("copy").choices, title=_("copy")),)
+    search_fields = ("serial", "by")
+    ordering = ("-printed_at",)
+
+
+# --- the book -------------------------------------------------------------------------------------------------------
+
+
+def kind_name(kind: str) -> str:
+    """What a series is for."""
+    return str(FormKind(kind).label) if kind in FormKind.values else kind
+
+
+@register
+class SeriesBook(Screen):
+    """Every series: received, issued, used, void, unused, missing, doubled, out of order."""
+
+    name, title, icon, group = "series-book", _("Series book"), "menu_book", "forms"
+    roles = READERS
+    template_name = "casino/series_book.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        lines = [{"report": report, **told(report)} for report in series_reports(self.property)]
+        documents = [{"label": "PDF", "url": SeriesBookPdf.url()}, {"label": "CSV", "url": SeriesBookCsv.url()}]
+        return self.render({"lines": lines, "documents": documents})
+
+
+def told(report: SeriesReport) -> dict[str, Any]:
+    """A book in words: serials of what is wrong, ranges of what is in order."""
+    return {
+        "kind": kind_name(report.kind),
+        "range": ranges(report, [(report.first, report.last)]),
+        "in_store": ranges(report, report.in_store),
+        "issued": ranges(report, report.issued),
+        "returned": ranges(report, report.returned),
+        "unused": ranges(report, [report.unused] if report.unused else []),
+        "used": len(report.used),
+        **{name: serials(report, getattr(report, name)) for name in ("void", "missing", "duplicate", "out_of_order")},
+    }
+
+
+def serials(report: SeriesReport, numbers: Iterable[int]) -> str:
+    """Numbers as printed on the forms."""
+    return ", ".join(f"{report.prefix}{value:07d}" for value in numbers) or show.NOTHING
+
+
+def ranges(report: SeriesReport, given: Iterable[tuple[int, int]]) -> str:
+    """Ranges as printed on the forms."""
+    return ", ".join(f"{report.prefix}{low:07d}–{report.prefix}{high:07d}" for low, high in given) or show.NOTHING
+
+
+@register
+class SeriesBookPdf(Document):
+    """The book on paper."""
+
+    name, title = "series-book-pdf", _("Series book (PDF)")
+    roles = READERS
+
+    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
+        return book.series_book(self.property, **printing)
+
+
+@register
+class SeriesBookCsv(Document):
+    """The book for a spreadsheet: a line for every number that is not simply unused."""
+
+    name, title = "series-book-csv", _("Series book (CSV)")
+    roles = READERS
+    suffix, content_type = "csv", "text/csv; charset=utf-8"
+
+    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
+        text = io.StringIO()
+        writer = csv.writer(text)
+        writer.writerow([_now("series"), _now("kind"), _now("number"), _now("form number"), _now("status")])
+        for report in series_reports(self.property):
+            writer.writerows(_csv_lines(report))
+        return b"\xef\xbb\xbf" + text.getvalue().encode()
+
+
+def _csv_lines(report: SeriesReport) -> list[list[Any]]:
+    states = [(value, "used") for value in report.used] + [(value, "void") for value in report.void]
+    for state in ("missing", "duplicate", "out_of_order"):
+        states += [(value, state) for value in getattr(report, state)]
+    return [
+        [report.series, report.kind, value, f"{report.prefix}{value:07d}", state] for value, state in sorted(states)
+    ]
+
+
+# --- pads -----------------------------------------------------------------------------------------------------------
+
+
+class ReceiveForm(HouseForm):
+    """A pad as it came from the printer."""
+
+    series = choice(_("Form series"))
+    first = number(_("First number"))
+    last = number(_("Last number"))
+    printer = text_field(_("Printer"), max_length=120)
+    delivery_note = text_field(_("Delivery note"), max_length=60)
+
+    def prepare(self) -> None:
+        rows = FormSeries.objects.filter(property=self.property).order_by("code")
+        self.offer("series", [(row.code, f"{row.code} · {row.get_kind_display()}") for row in rows])
+
+
+@register
+class ReceivePad(GuidedPage):
+    """A pad came from the printer."""
+
+    name, title, icon, group = "receive-pad", _("Receive a pad of forms"), "inventory", "forms"
+    roles = KEEPERS
+    form_class = ReceiveForm
+    signers = (Signer("receiver", _("Received by"), KEEPERS), Signer("witness", _("Counted with"), KEEPERS))
+    explanation = _("Two people independent of cage and pit count the pad (control T5).")
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return pads.receive_pad(self.property, **given, **signed, actor=self.actor)
+
+
+class PadForm(HouseForm):
+    """A pad that waits for its next step."""
+
+    status = FormPad.Status.RECEIVED
+    pad = choice(_("Pad"))
+
+    def prepare(self) -> None:
+        rows = FormPad.objects.filter(property_id=self.property.pk, status=self.status).order_by("series", "first")
+        self.offer("pad", [(f"{row.series}.{row.first}", f"{row} {row.location}".strip()) for row in rows])
+
+    def given(self) -> dict[str, Any]:
+        given = super().given()
+        series, _dot, first = given.pop("pad").rpartition(".")
+        return {**given, "series": series, "first": int(first)}
+
+
+class IssueForm(PadForm):
+    """A pad in store."""
+
+    location = text_field(_("Place"), max_length=60)
+
+
+class ReturnForm(PadForm):
+    """A pad in use."""
+
+    status = FormPad.Status.ISSUED
+    unused_from = number(_("First number that was not used"))
+    reason = text_field(_("Reason"))
+
+
+@register
+class IssuePad(GuidedPage):
+    """A pad goes to the place that uses it."""
+
+    name, title, icon, group = "issue-pad", _("Issue a pad of forms"), "outbox", "forms"
+    roles = KEEPERS
+    form_class = IssueForm
+    signers = (Signer("issuer", _("Issued by"), KEEPERS), Signer("recipient", _("Received by"), HUMAN_ROLES))
+    field_of = {"first": "pad", "series": "pad"}
+    explanation = _("From now on its numbers are used (control T5).")
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return pads.issue_pad(self.property, **given, **signed, actor=self.actor)
+
+
+@register
+class ReturnPad(GuidedPage):
+    """A pad comes back."""
+
+    name, title, icon, group = "return-pad", _("Take back a pad of forms"), "assignment_return", "forms"
+    roles = KEEPERS
+    form_class = ReturnForm
+    signers = (Signer("returner", _("Returned by"), HUMAN_ROLES), Signer("receiver", _("Received by"), KEEPERS))
+    field_of = {"first": "pad", "series": "pad"}
+    explanation = _("What was not used leaves circulation for good (control T5).")
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return pads.return_pad(self.property, **given, **signed, actor=self.actor)
