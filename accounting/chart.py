@@ -1,7 +1,8 @@
 """The chart of accounts, as data. An account is known by its code; number and names are for people.
 
 Sub-accounts follow from the facts: a table session for `table_chips`, a table for `table_float`, a link for the
-progressive accounts, a form for `receipts_outstanding`, a fund for `due_to_funds`.
+progressive accounts, a form for `receipts_outstanding`, a fund for `due_to_funds`, a chip set for `chips_issued` and
+for what of a retired set lies in `vault`, a pool for `player_pools`.
 """
 
 from __future__ import annotations
@@ -31,13 +32,17 @@ class Account(NamedTuple):
     name: str | Promise
 
 
+HOUSE_FUNDS: Final = "house_funds"
 CAGE: Final = "cage"
 COUNT_ROOM: Final = "count_room"
+VAULT: Final = "vault"
 TABLE_CHIPS: Final = "table_chips"
 TABLE_FLOAT: Final = "table_float"
 PROGRESSIVE_PAYABLE: Final = "progressive_payable"
 RECEIPTS_OUTSTANDING: Final = "receipts_outstanding"
 DUE_TO_FUNDS: Final = "due_to_funds"
+CHIPS_ISSUED: Final = "chips_issued"
+PLAYER_POOLS: Final = "player_pools"
 PROGRESSIVE_CLEARING: Final = "progressive_clearing"
 TABLE_WIN: Final = "table_win"
 COMMISSION: Final = "commission"
@@ -47,18 +52,23 @@ SEED_RETAINED: Final = "seed_retained"
 SEED_FUNDING: Final = "seed_funding"
 PRIZES_FROM_HOUSE: Final = "prizes_from_house"
 METER_DEFECTS: Final = "meter_defects"
+CAGE_OVER_SHORT: Final = "cage_over_short"
 ADJUSTMENTS: Final = "adjustments"
 
 ACCOUNTS: Final[dict[str, Account]] = {
     account.code: account
     for account in (
+        Account(HOUSE_FUNDS, "1005", Kind.ASSET, _("Bank and main safe")),
         Account(CAGE, "1010", Kind.ASSET, _("Cage")),
         Account(COUNT_ROOM, "1020", Kind.ASSET, _("Counted drop")),
+        Account(VAULT, "1030", Kind.ASSET, _("Chips in the vault and put away")),
         Account(TABLE_CHIPS, "1110", Kind.ASSET, _("Chips of open tables")),
         Account(TABLE_FLOAT, "1120", Kind.ASSET, _("Chips of closed tables")),
         Account(PROGRESSIVE_PAYABLE, "2110", Kind.LIABILITY, _("Progressive payable")),
         Account(RECEIPTS_OUTSTANDING, "2120", Kind.LIABILITY, _("Receipts outstanding")),
         Account(DUE_TO_FUNDS, "2130", Kind.LIABILITY, _("Expired progressives due to the funds")),
+        Account(CHIPS_ISSUED, "2140", Kind.LIABILITY, _("Chips issued, at their face")),
+        Account(PLAYER_POOLS, "2150", Kind.LIABILITY, _("Pools of the players")),
         Account(PROGRESSIVE_CLEARING, "2190", Kind.LIABILITY, _("Progressive chips in clearing")),
         Account(TABLE_WIN, "4010", Kind.REVENUE, _("Table win")),
         Account(COMMISSION, "4020", Kind.REVENUE, _("Commission")),
@@ -68,6 +78,7 @@ ACCOUNTS: Final[dict[str, Account]] = {
         Account(SEED_FUNDING, "5010", Kind.EXPENSE, _("Progressive seeds")),
         Account(PRIZES_FROM_HOUSE, "5020", Kind.EXPENSE, _("Progressive prizes beyond the meter")),
         Account(METER_DEFECTS, "5030", Kind.EXPENSE, _("Meters lowered for defects")),
+        Account(CAGE_OVER_SHORT, "5040", Kind.EXPENSE, _("Cage over and short")),
         Account(ADJUSTMENTS, "5090", Kind.EXPENSE, _("Adjustments")),
     )
 }

@@ -24,6 +24,7 @@ from casino.models import FormKind, FormNumber, FormSeries, Property
 from casino.queries import missing_forms
 from progressive import queries as progressive
 from progressive.models import LinkMember, Meter, Prize, TableMeterDay
+from tables import queries as tables
 from tables.models import Round, TableSession
 
 Check = Callable[[Property, dt.date], list[ExceptionFigures]]
@@ -210,6 +211,28 @@ def forms_in_order(property: Property, day: dt.date) -> list[ExceptionFigures]:
         return [_line("forms_in_order", serial, lower + 1, number) for serial, number, lower in cursor]
 
 
+def chips_per_denomination(property: Property, day: dt.date) -> list[ExceptionFigures]:
+    """Chips: issued = vault + cage + tables + in transit + counted drop + put away + float, per denomination.
+
+    The float is what is left and cannot be below zero: more chips in the house than it ever had are false ones, or
+    counted twice. A house that received none by the book keeps no inventory.
+    """
+    inventory = tables.chip_inventory(property, day)
+    if not inventory.kept:
+        return []
+    return [
+        _line(
+            "chips_per_denomination",
+            f"chips/{value}",
+            int(value) * inventory.issued.get(value, 0),
+            int(value) * inventory.in_house.get(value, 0),
+            f"float_negative: {pieces:+d}",
+        )
+        for value, pieces in inventory.outstanding.items()
+        if pieces < 0
+    ]
+
+
 def payout_forms_used(property: Property, day: dt.date) -> list[ExceptionFigures]:
     """Every payout form in use belongs to exactly one paid prize."""
     series = FormSeries.objects.filter(property=property, kind=FormKind.JACKPOT).values("code")
@@ -260,6 +283,9 @@ CHECKS: Final[dict[str, Identity]] = {
     "distribution": Identity(distribution_adds_up, _("Retained + funds = final meter"), "PR §7.14(K)"),
     "forms_complete": Identity(forms_complete, _("No form number is missing"), "control T5"),
     "forms_in_order": Identity(forms_in_order, _("Form numbers are used in order"), "control T5"),
+    "chips_per_denomination": Identity(
+        chips_per_denomination, _("Chips issued = tables + cage + stores + float"), "control T1"
+    ),
     "payout_forms_used": Identity(payout_forms_used, _("Every payout form has its prize"), "PR §7.12(C)"),
     "journal_balances": Identity(journal_balances, _("Journal entries balance"), "control W1"),
     "tables_linked": Identity(tables_linked, _("A table feeds one progressive"), "PR §7.14(G)"),

@@ -24,6 +24,7 @@ def session_figures(property: Property, day: dt.date) -> list[SessionFigures]:
     terms = _terms(property.pk, day)
     void_chips = _void_chips(property.pk, day)
     prizes = _prizes(property.pk, day)
+    poker = tables.poker_takings(property, day)
     lines = []
     for row in tables.session_figures(property, day):
         session, rounds = row.session, row.rounds
@@ -41,8 +42,9 @@ def session_figures(property: Property, day: dt.date) -> list[SessionFigures]:
         drop, closer = row.drop or 0, session.closer_total or 0
         win = drop + closer + session.credits - session.opener_total - session.fills
         game_win = rounds.win if rounds else 0
-        rake = rounds.rake if rounds else 0
-        expected = game_win + rake + money_in - refunds - from_tray
+        charged, pooled = poker.get(place, (0, 0))
+        rake = (rounds.rake if rounds else 0) + charged
+        expected = game_win + rake + pooled + money_in - refunds - from_tray
         lines.append(
             SessionFigures(
                 table=session.table,

@@ -12,6 +12,12 @@ win and closer are posted: that is the identity win = drop + closer + credits - 
     seed and reset      Dr seed_funding Cr progressive_payable
     prize               Dr progressive_payable  Cr table_chips | receipts_outstanding | cage
     expiry              Dr progressive_payable  Cr seed_retained, due_to_funds
+    chips received      Dr vault        Cr chips_issued          destroyed      Dr chips_issued  Cr vault
+    chips moved         Dr cage | vault | table_float            Cr vault | cage | count_room
+    put away            Dr vault (set)  Cr vault | cage | count_room    redeemed afterwards      Cr cage
+    accepted drop       Dr cage         Cr count_room, and its difference cage_over_short
+    imprest bank        Dr cage         Cr house_funds           over or short  Dr cage          Cr cage_over_short
+    pool contributed    Dr table_win    Cr player_pools          pool paid      Dr player_pools  Cr cage
 """
 
 from __future__ import annotations
@@ -25,7 +31,23 @@ from accounting.events import AdjustmentPosted, DayFiguresPosted, LinkFigures, S
 from casino.eventstore import Recorded
 from progressive import events as pr
 from progressive.meter import shown_minor
-from tables.events import BoxCounted, SlipReceived, TableClosed, TableOpened
+from tables.events import (
+    BoxCounted,
+    CageClosed,
+    CageFunded,
+    CageOpened,
+    ChipsDestroyed,
+    ChipsMoved,
+    ChipsReceived,
+    ChipsSetAside,
+    CountAccepted,
+    PoolContributed,
+    PoolPaid,
+    RetiredChipsRedeemed,
+    SlipReceived,
+    TableClosed,
+    TableOpened,
+)
 
 
 class Posting(NamedTuple):
@@ -194,6 +216,75 @@ def _accrual(day: dt.date, line: LinkFigures) -> Draft:
     return Draft(f"link:{line.link}", "contributions", line.link, day, day, postings)
 
 
+def _store(place: str, code: str = "") -> tuple[str, str]:
+    """The account of a store of chips; `code` the table or the retired set."""
+    return {
+        "vault": (chart.VAULT, ""),
+        "retired": (chart.VAULT, code),
+        "cage": (chart.CAGE, ""),
+        "drop": (chart.COUNT_ROOM, ""),
+        "table": (chart.TABLE_FLOAT, code),
+    }[place]
+
+
+def _chips_received(recorded: Recorded, event: ChipsReceived) -> list[Draft]:
+    """What is issued is owed at its face until it is destroyed; what is not in the house is with the players."""
+    postings = transfer(_store("vault"), (chart.CHIPS_ISSUED, event.chip_set), event.total)
+    return _one(recorded, "chips_received", event.reference, postings)
+
+
+def _chips_moved(recorded: Recorded, event: ChipsMoved) -> list[Draft]:
+    postings = transfer(_store(event.destination, event.table), _store(event.origin), event.total)
+    return _one(recorded, "chips_moved", event.reference, postings)
+
+
+def _chips_set_aside(recorded: Recorded, event: ChipsSetAside) -> list[Draft]:
+    postings = transfer(_store("retired", event.chip_set), _store(event.origin), event.total)
+    return _one(recorded, "chips_set_aside", event.reference, postings)
+
+
+def _chips_redeemed(recorded: Recorded, event: RetiredChipsRedeemed) -> list[Draft]:
+    postings = transfer(_store("retired", event.chip_set), _store("cage"), event.total)
+    return _one(recorded, "chips_redeemed", event.reference, postings)
+
+
+def _chips_destroyed(recorded: Recorded, event: ChipsDestroyed) -> list[Draft]:
+    postings = transfer((chart.CHIPS_ISSUED, event.chip_set), _store(event.origin, event.chip_set), event.total)
+    return _one(recorded, "chips_destroyed", event.reference, postings)
+
+
+def _accepted(recorded: Recorded, event: CountAccepted) -> list[Draft]:
+    """The cage takes over what it counted itself; by what it differs from the sheet is over or short."""
+    postings = sides(
+        Posting(*_store("cage"), event.total),
+        Posting(*_store("drop"), -(event.total - event.difference)),
+        Posting(chart.CAGE_OVER_SHORT, "", -event.difference),
+    )
+    return _one(recorded, "accepted_drop", event.count, postings)
+
+
+def _funded(recorded: Recorded, event: CageFunded) -> list[Draft]:
+    amount = event.total if event.direction == "in" else -event.total
+    postings = transfer(_store("cage"), (chart.HOUSE_FUNDS, ""), amount)
+    return _one(recorded, "cage_funded", event.reference, postings)
+
+
+def _cage_counted(recorded: Recorded, event: CageOpened | CageClosed) -> list[Draft]:
+    postings = transfer(_store("cage"), (chart.CAGE_OVER_SHORT, ""), event.over_short)
+    return _one(recorded, "cage_over_short", recorded.stream.partition(":")[2], postings)
+
+
+def _contributed(recorded: Recorded, event: PoolContributed) -> list[Draft]:
+    """Counted with the table's box, so it is in the table's win until it is given to whom it belongs (control R2)."""
+    postings = transfer((chart.TABLE_WIN, event.game), (chart.PLAYER_POOLS, event.pool), event.amount)
+    return _one(recorded, "pool_contribution", event.pool, postings)
+
+
+def _pool_paid(recorded: Recorded, event: PoolPaid) -> list[Draft]:
+    postings = transfer((chart.PLAYER_POOLS, event.pool), _store("cage"), event.amount)
+    return _one(recorded, "pool_payment", event.reference, postings)
+
+
 def _adjusted(recorded: Recorded, event: AdjustmentPosted) -> list[Draft]:
     postings = sides(*(Posting(line.account, line.subaccount, line.debit - line.credit) for line in event.lines))
     concerns = dt.date.fromisoformat(event.concerns_day)
@@ -212,6 +303,17 @@ _MAKERS: dict[type, Callable[[Recorded, Any], list[Draft]]] = {
     pr.FundsDistributed: _distributed,
     DayFiguresPosted: _figures,
     AdjustmentPosted: _adjusted,
+    ChipsReceived: _chips_received,
+    ChipsMoved: _chips_moved,
+    ChipsSetAside: _chips_set_aside,
+    RetiredChipsRedeemed: _chips_redeemed,
+    ChipsDestroyed: _chips_destroyed,
+    CountAccepted: _accepted,
+    CageFunded: _funded,
+    CageOpened: _cage_counted,
+    CageClosed: _cage_counted,
+    PoolContributed: _contributed,
+    PoolPaid: _pool_paid,
 }
 
 MONEY_EVENTS: Sequence[type] = tuple(_MAKERS)

@@ -12,6 +12,7 @@ class ProgressiveConfig(AppConfig):
     def ready(self) -> None:
         from casino.eventstore import register_policy, register_projector
         from progressive import policies, projectors, queries
+        from tables import cage
         from tables.meters import register_source
         from tables.papers import register_papers
 
@@ -20,4 +21,5 @@ class ProgressiveConfig(AppConfig):
         register_policy(policies.CarryIntoNewDay())
         register_policy(policies.AgreeWithTable())
         register_source(queries.displays)
+        cage.register_source(queries.cage_payments)
         register_papers("jackpot", queries.payout_papers)

@@ -26,6 +26,7 @@ from progressive.models import (
     SummarySignature,
     TableMeterDay,
 )
+from tables.cage import Payment
 from tables.papers import Paper
 
 
@@ -103,6 +104,24 @@ def displays(property_id: int, tables: Iterable[str]) -> dict[str, dict[str, int
         if meter.status in (Meter.Status.RUNNING, Meter.Status.REMOVAL)
     }
     return {table: {"progressive": shown[link]} for link, table in pairs if link in shown}
+
+
+def cage_payments(property_id: int, since: dt.date) -> list[Payment]:
+    """Prizes that the cage paid from a gaming day on: they are in its reconciliation (`tables.cage`)."""
+    rows = Prize.objects.filter(
+        property_id=property_id, status=Prize.Status.PAID, method=Prize.Method.CAGE_DELIVERY, paid_day__gte=since
+    ).order_by("paid_at", "key")
+    return [
+        Payment(
+            kind="prize",
+            identity=f"prize:{row.key}",
+            reference=row.form_serial,
+            day=row.paid_day,
+            amount=row.amount_minor,
+            paid_at=row.paid_at,
+        )
+        for row in rows
+    ]
 
 
 def open_prizes(property_id: int, link: str | None = None) -> list[Prize]:

@@ -32,6 +32,16 @@ ENTRY_KINDS = {
     "win": _("Win of a table"),
     "contributions": _("Contributions to a progressive"),
     "adjustment": _("Adjustment"),
+    "chips_received": _("Chips received"),
+    "chips_moved": _("Chips moved"),
+    "chips_set_aside": _("Chips of a retired set put away"),
+    "chips_redeemed": _("Chips of a retired set redeemed"),
+    "chips_destroyed": _("Chips destroyed"),
+    "accepted_drop": _("Accepted drop"),
+    "cage_funded": _("Imprest bank"),
+    "cage_over_short": _("Cage over and short"),
+    "pool_contribution": _("Contribution to a pool of the players"),
+    "pool_payment": _("Payment out of a pool of the players"),
 }
 """What an entry of the journal is called."""
 

@@ -173,8 +173,10 @@ RESULTS = {
 """What may become of a bet."""
 
 EXCEPTIONS = {
+    "cage_over_short": _lazy("Cage over or short"),
     "clock_skew": _lazy("Clock of a device is off (control S5)"),
     "opener_differs": _lazy("Opener is not the previous closer"),
+    "rake_differs": _lazy("Rake counted is not the rake of the hands (control R1)"),
     "slip_late": _lazy("Slip too long on its way"),
 }
 """Exceptions raised on the floor; those of the identities are named by accounting."""

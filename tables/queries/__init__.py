@@ -69,7 +69,7 @@ from tables.queries.count_room import (
 )
 from tables.queries.days import DayOverview, day_overview, exceptions, gaming_day, latest_day
 from tables.queries.history import MAX_PAGE, RoundDetail, RoundPage, round_detail, rounds
-from tables.queries.poker import PoolLine, RakeLine, pool_entries, pools, rake_report, time_charged
+from tables.queries.poker import PoolLine, RakeLine, poker_takings, pool_entries, pools, rake_report, time_charged
 from tables.queries.resettling import RESETTLE_BATCH, Disagreement, resettle
 from tables.queries.sessions import SessionFigures, open_sessions, session_figures
 from tables.queries.slips import late_slips, slip, slips_under_way
@@ -134,6 +134,7 @@ __all__ = [
     "open_cage_session",
     "open_sessions",
     "option_approvals",
+    "poker_takings",
     "pool_entries",
     "pools",
     "put_away_stock",

@@ -49,6 +49,18 @@ def time_charged(property: Property, day: dt.date, table: str, shift: str) -> in
     return total or 0
 
 
+def poker_takings(property: Property, day: dt.date) -> dict[tuple[str, str], tuple[int, int]]:
+    """Table and shift to time charges taken and chips counted for the pools of the players, minor units."""
+    found: dict[tuple[str, str], tuple[int, int]] = {}
+    charges = TimeChargeLine.objects.filter(property_id=property.pk, day=day).values_list("table", "shift")
+    for table, shift, total in charges.annotate(Sum("total")):
+        found[table, shift] = (total, 0)
+    for count in RakeCount.objects.filter(property_id=property.pk, day=day):
+        charged, _none = found.get((count.table, count.shift), (0, 0))
+        found[count.table, count.shift] = (charged, count.pool_total)
+    return found
+
+
 def rake_report(property: Property, day: dt.date) -> list[RakeLine]:
     """Every poker table of a day by shift (control R1)."""
     hands = {(row.table, row.shift): row.rake for row in round_totals(property, day)}

@@ -11,7 +11,7 @@ from accounting import chart, checks
 from accounting.models import DailySummary, JournalEntry, JournalLine
 from casino.models import FormNumber
 from progressive.models import Distribution, LinkMember, Meter, MeterDay, MeterReading, Prize, TableMeterDay
-from tables.models import Round
+from tables.models import ChipMove, Round
 from tests.accounting.day import Played
 from tests.factories import DAY
 
@@ -73,6 +73,14 @@ def out_of_order(floor: Played) -> None:
     row.save(force_insert=True)
 
 
+def one_chip_by_the_book(floor: Played) -> None:
+    """The house has one chip of 5.00 by the book, and trays full of them."""
+    ChipMove.objects.create(
+        key=f"{floor.pk}:X", property_id=floor.pk, stream="chipmove:X", day=DAY, reference="X", origin="maker",
+        destination="vault", chip_set="A", counts={"500": 1}, total=500, signers=[], moved_at=floor.now(),
+    )  # fmt: skip
+
+
 TAMPERING: dict[str, Callable[[Played], object]] = {
     "win_identity": lambda floor: (
         rows(JournalLine, property_id=floor.pk, entry__contains="#win:RO-1")
@@ -99,6 +107,7 @@ TAMPERING: dict[str, Callable[[Played], object]] = {
     "distribution": bad_distribution,
     "forms_complete": lambda floor: rows(FormNumber, property_id=floor.pk, series="FILL").update(number=2),
     "forms_in_order": out_of_order,
+    "chips_per_denomination": one_chip_by_the_book,
     "payout_forms_used": lambda floor: rows(Prize, property_id=floor.pk).update(form_serial="J-0000009"),
     "journal_balances": lambda floor: rows(JournalLine, property_id=floor.pk, account=chart.CAGE, credit__gt=0).update(
         credit=F("credit") + 1
