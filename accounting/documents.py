@@ -123,6 +123,16 @@ _FLOOR_EXCEPTIONS: Final[Mapping[str, Pair]] = {
     "clock_skew": ("Clock of a device is off", "Reloj de un equipo fuera de hora"),
     "opener_differs": ("Opener differs from the last closer", "La apertura difiere del último cierre"),
     "rake_differs": ("Rake counted is not the rake of the hands", "La comisión contada no es la de las manos"),
+    "box_uncounted": ("Box not counted in time", "Caja no contada a tiempo"),
+    "box_never_installed": ("Box never on its table", "Caja que nunca estuvo en su mesa"),
+    "box_swapped": ("Box with the mark of another table", "Caja con la marca de otra mesa"),
+    "box_elsewhere": ("Box where it should not be", "Caja donde no debía estar"),
+    "count_differs": ("Counts of a box differed", "Los conteos de una caja difirieron"),
+    "count_corrected": ("Count of a box corrected", "Conteo de una caja corregido"),
+    "acceptance_differs": ("The cage counted another amount", "La caja contó otro importe"),
+    "document_missing": ("Document missing in the box", "Documento que falta en la caja"),
+    "document_unexpected": ("Document not expected in the box", "Documento no esperado en la caja"),
+    "document_different": ("Document differs from the system's copy", "Documento que difiere de la copia del sistema"),
 }
 
 

@@ -33,6 +33,8 @@ FLOOR = (
 SLIPS = ("tables.slip", "casino.formnumber")
 FORMS = ("casino.formpad", "casino.formprint")
 BOXES = ("tables.boxcustody", "tables.dropbox")
+COUNTS = ("tables.countsession", "tables.countentry", "tables.machinefile", "tables.tipcount")
+"""Never the cage's: it counts before it is told (control D5)."""
 METERS = (
     "progressive.meter", "progressive.linkmember", "progressive.meterday", "progressive.tablemeterday",
     "progressive.prize", "progressive.meterdecrease", "progressive.meterreading", "progressive.summarysignature",
@@ -57,10 +59,10 @@ ROOMS: dict[Role, tuple[str, ...]] = {
     Role.CASHIER: ("tables.gamingday", "tables.tablesession", *SLIPS),
     Role.CAGE_SUPERVISOR: ("tables.gamingday", "tables.tablesession", *SLIPS),
     Role.SECURITY: ("tables.gamingday", "tables.slip", *BOXES),
-    Role.COUNT_TEAM: ("tables.gamingday", *BOXES),
-    Role.ACCOUNTING: FLOOR + SLIPS + FORMS + BOXES + METERS + EXCEPTIONS + BOOKS,
-    Role.AUDITOR: FLOOR + SLIPS + FORMS + BOXES + METERS + EXCEPTIONS + BOOKS + HOUSE + TRAIL,
-    Role.INSPECTOR: FLOOR + SLIPS + FORMS + BOXES + METERS + EXCEPTIONS + BOOKS + HOUSE,
+    Role.COUNT_TEAM: ("tables.gamingday", *BOXES, *COUNTS),
+    Role.ACCOUNTING: FLOOR + SLIPS + FORMS + BOXES + COUNTS + METERS + EXCEPTIONS + BOOKS,
+    Role.AUDITOR: FLOOR + SLIPS + FORMS + BOXES + COUNTS + METERS + EXCEPTIONS + BOOKS + HOUSE + TRAIL,
+    Role.INSPECTOR: FLOOR + SLIPS + FORMS + BOXES + COUNTS + METERS + EXCEPTIONS + BOOKS + HOUSE,
     Role.ADMINISTRATOR: (*HOUSE, *TRAIL, "auth.user"),
 }
 """What each role may look at."""

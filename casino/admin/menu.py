@@ -19,6 +19,7 @@ GROUPS: dict[str, Any] = {
     "chips": _("Slips"),
     "boxes": _("Drop boxes"),
     "forms": _("Numbered forms"),
+    "count": _("Count room"),
     "progressive": _("Progressives"),
     "reports": _("Reports"),
 }
@@ -30,6 +31,10 @@ RECORDS: tuple[tuple[str, str], ...] = (
     ("tables.round", "casino"),
     ("tables.slip", "receipt_long"),
     ("tables.boxcustody", "inventory_2"),
+    ("tables.countsession", "groups"),
+    ("tables.countentry", "calculate"),
+    ("tables.machinefile", "upload_file"),
+    ("tables.tipcount", "savings"),
     ("tables.exceptionline", "report"),
     ("casino.formnumber", "tag"),
     ("casino.formpad", "auto_stories"),

@@ -177,6 +177,16 @@ EXCEPTIONS = {
     "clock_skew": _lazy("Clock of a device is off (control S5)"),
     "opener_differs": _lazy("Opener is not the previous closer"),
     "rake_differs": _lazy("Rake counted is not the rake of the hands (control R1)"),
+    "box_uncounted": _lazy("Box not counted in time"),
+    "box_never_installed": _lazy("Box never on its table"),
+    "box_swapped": _lazy("Box with the mark of another table"),
+    "box_elsewhere": _lazy("Box where it should not be"),
+    "count_differs": _lazy("Counts of a box differed"),
+    "count_corrected": _lazy("Count of a box corrected"),
+    "acceptance_differs": _lazy("The cage counted another amount"),
+    "document_missing": _lazy("Document missing in the box"),
+    "document_unexpected": _lazy("Document not expected in the box"),
+    "document_different": _lazy("Document differs from the system's copy"),
     "slip_late": _lazy("Slip too long on its way"),
 }
 """Exceptions raised on the floor; those of the identities are named by accounting."""

@@ -2,7 +2,7 @@
 
     configuration.py   pits, chips, shifts, tables with their games, drop boxes
     chip_sets.py       the page that retires a chip set
-    days.py sessions.py rounds.py slips.py boxes.py   a subject's rows and its guided pages
+    days.py sessions.py rounds.py slips.py boxes.py count_room.py   a subject's rows and its guided pages
     panels.py          the first page
     kit.py             filters, choices and signers that several of them share
 
@@ -11,7 +11,7 @@ What may not live here: a decision about chips or money. A page asks, calls one 
 
 from tables.admin import configuration, panels
 
-from tables.admin import days, sessions, rounds, slips, boxes, chip_sets  # isort: skip  (the menu shows pages as they register)
+from tables.admin import days, sessions, rounds, slips, boxes, count_room, chip_sets  # isort: skip  (the menu shows pages as they register)
 from tables.admin.kit import DayFilter, GameFilter, ShiftFilter, TableFilter, open_days
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "boxes",
     "chip_sets",
     "configuration",
+    "count_room",
     "days",
     "open_days",
     "panels",

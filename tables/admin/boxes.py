@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
+from django import forms
 from django.contrib import admin, messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
@@ -28,11 +30,50 @@ from tables.models import BoxCustody, DropBox
 class BoxCustodyAdmin(ProjectionAdmin):
     """Drop boxes on tables, in transit and counted."""
 
-    money = ("total",)
-    list_display = ("box", "table", "day", "shift", "status", "installed_at", "removed_at", "counted_at", "total")
+    money = ("total", "agreed_total")
+    list_display = (
+        "box", "table", "day", "shift", "status", "place", "installed_at", "removed_at", "counted_at", "total",
+        "emergency",
+    )  # fmt: skip
+    readonly_fields = ("timeline",)
     list_filter = (DayFilter, TableFilter, ShiftFilter, choices_filter("status", BoxCustody.Status.choices))
     search_fields = ("box", "table")
     ordering = ("-day", "table", "-installed_at")
+
+    @admin.display(description=_("Chain of custody"))
+    def timeline(self, row: BoxCustody) -> str:
+        """Every step with its time and people; no figure before two counts of the box agree."""
+        property = Property.objects.get(pk=row.property_id)
+        steps = [
+            {
+                "label": STEPS.get(step.type, step.type),
+                "at": show.clock(step.at, property.zone),
+                "recorded": "" if step.recorded_at == step.at else show.clock(step.recorded_at, property.zone),
+                "place": step.place,
+                "people": show.signatures(step.people, property.zone),
+                "total": "" if step.total is None else show.money(step.total, property.currency),
+            }
+            for step in queries.box_timeline(property, row)
+        ]
+        return render_to_string("tables/box_timeline.html", {"steps": steps})
+
+
+STEPS = {
+    "BoxInstalled": _("On the table"),
+    "BoxRemoved": _("Off the table"),
+    "BoxTransported": _("Brought away"),
+    "BoxStored": _("Stored"),
+    "BoxOpened": _("Opened"),
+    "BoxCountEntered": _("Counted once"),
+    "BoxCountDiffered": _("Counts differ"),
+    "BoxCountAgreed": _("Two counts agree"),
+    "BoxDocumentsListed": _("Documents listed"),
+    "BoxCountCorrected": _("Corrected"),
+    "BoxShownEmpty": _("Shown empty"),
+    "BoxCounted": _("Sheet signed"),
+    "BoxReturned": _("Returned empty"),
+}
+"""What each event of a box is called."""
 
 
 CARRIER = Signer("by", _("Security officer"), [Role.SECURITY])
@@ -114,6 +155,98 @@ class RemoveBox(GuidedPage):
         return commands.remove_box(self.property, **given, **signed, actor=self.actor)
 
 
+class CarryForm(HouseForm):
+    """Boxes that go the same way."""
+
+    boxes = forms.MultipleChoiceField(
+        label=_("Drop boxes"), widget=forms.CheckboxSelectMultiple(attrs={"class": "plain"})
+    )
+
+    def prepare(self) -> None:
+        rows = self.rows()
+        self.fields["boxes"].choices = [
+            (row.box, f"{row.box} · {row.table} · {row.day.isoformat()} {row.shift}") for row in rows
+        ]
+
+    def rows(self) -> Iterable[BoxCustody]:
+        """Which boxes may go."""
+        raise NotImplementedError
+
+
+class TransportForm(CarryForm):
+    """Boxes off their tables."""
+
+    destination = text(_("Destination"), max_length=60)
+
+    def rows(self) -> Iterable[BoxCustody]:
+        waiting = queries.boxes_in_transit(self.property).filter(status=BoxCustody.Status.IN_TRANSIT)
+        return waiting.filter(transported_at=None)
+
+
+class StoreForm(CarryForm):
+    """Boxes brought here."""
+
+    place = text(_("Place"), max_length=60)
+
+    def rows(self) -> Iterable[BoxCustody]:
+        waiting = queries.boxes_in_transit(self.property).filter(status=BoxCustody.Status.IN_TRANSIT)
+        return waiting.filter(transported_at__isnull=False)
+
+
+class ReturnForm(CarryForm):
+    """Boxes counted and empty."""
+
+    place = text(_("Place"), max_length=60)
+
+    def rows(self) -> Iterable[BoxCustody]:
+        return queries.boxes_to_return(self.property)
+
+
+KEEPER = Signer("witness", _("Witness"), [*SUPERVISORS, Role.DEALER, Role.SECURITY, Role.COUNT_TEAM])
+
+
+@register
+class TransportBoxes(GuidedPage):
+    """Bring boxes away from the pit (control D2)."""
+
+    name, title, icon, group = "transport-boxes", _("Bring boxes away"), "local_shipping", "boxes"
+    roles = (Role.SECURITY, *SUPERVISORS)
+    form_class = TransportForm
+    signers = (CARRIER, WITNESS)
+    explanation = _("Two people bring the boxes from the pit, one of them independent of it (control D2).")
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return commands.transport_boxes(self.property, **given, **signed, actor=self.actor)
+
+
+@register
+class StoreBoxes(GuidedPage):
+    """Lock boxes away until the count (control D2)."""
+
+    name, title, icon, group = "store-boxes", _("Store boxes"), "lock", "boxes"
+    roles = (Role.SECURITY, *SUPERVISORS, Role.COUNT_TEAM)
+    form_class = StoreForm
+    signers = (CARRIER, KEEPER)
+    explanation = _("The boxes are locked away until they are counted (control D2).")
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return commands.store_boxes(self.property, **given, **signed, actor=self.actor)
+
+
+@register
+class ReturnBoxes(GuidedPage):
+    """Bring empty boxes back."""
+
+    name, title, icon, group = "return-boxes", _("Return empty boxes"), "assignment_return", "boxes"
+    roles = (Role.SECURITY, *SUPERVISORS, Role.COUNT_TEAM)
+    form_class = ReturnForm
+    signers = (CARRIER, KEEPER)
+    explanation = _("Counted and shown empty, the boxes go back to the pit for their next shift.")
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return commands.return_boxes(self.property, **given, **signed, actor=self.actor)
+
+
 class CountForm(HouseForm):
     """What a box holds, counted once."""
 
@@ -143,7 +276,7 @@ class CountBoxForm(CountForm):
 
     def prepare(self) -> None:
         super().prepare()
-        rows = queries.boxes_in_transit(self.property)
+        rows = queries.boxes_in_transit(self.property).filter(count="")
         self.offer(
             "custody", [(row.key, f"{row.box} · {row.table} · {row.day.isoformat()} {row.shift}") for row in rows]
         )

@@ -12,7 +12,7 @@ from tables.models.projection import Projection
 class CountSession(Projection):
     """A team at work on the boxes of one gaming day. Key `<property>:<day>.<number>`.
 
-    `team`: who is there now; `members`: everybody who ever was, `{employee, joined_at, left_at}`.
+    `team`: who is there now; `members`: everybody who ever was, `{member, joined_at, left_at}`.
     """
 
     class Status(models.TextChoices):

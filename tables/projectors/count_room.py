@@ -33,14 +33,14 @@ class Counts(Folding):
                 room=event.room,
                 status=CountSession.Status.OPEN,
                 team=team,
-                members=[{"employee": code, "joined_at": at, "left_at": None} for code in team],
+                members=[{"member": code, "joined_at": at, "left_at": None} for code in team],
                 opened_at=recorded.occurred_at,
             )
         assert row is not None  # noqa: S101  (a count is opened first)
         row.version = recorded.version
         if isinstance(event, e.CountMemberJoined):
             row.team = [*row.team, event.employee]
-            row.members = [*row.members, {"employee": event.employee, "joined_at": at, "left_at": None}]
+            row.members = [*row.members, {"member": event.employee, "joined_at": at, "left_at": None}]
         elif isinstance(event, e.CountMemberLeft):
             row.team = [code for code in row.team if code != event.employee]
             row.members = [
@@ -64,7 +64,7 @@ class Counts(Folding):
 
 
 def _is_there(member: dict[str, str | None], employee: str) -> bool:
-    return member["employee"] == employee and member["left_at"] is None
+    return member["member"] == employee and member["left_at"] is None
 
 
 class MachineFiles(Folding):
