@@ -29,13 +29,14 @@ SEED: Final = 1
 class Section(NamedTuple):
     """What the page shows of a game: under which options, which of its bets (none named: all), and where the rules of
     Puerto Rico lead to another figure than the one usually published. ``base``: the game whose chapter has the bets
-    that are not shown here."""
+    that are not shown here. ``times``: so many times the rounds, where results spread widely."""
 
     game: str
     differs: str = ""
     options: Mapping[str, v.OptionValue] = {}
     bets: tuple[str, ...] = ()
     base: str = ""
+    times: int = 1
 
 
 _EASY_ROLL: Final[dict[str, v.OptionValue]] = {
@@ -92,6 +93,7 @@ SECTIONS: Final = (
     Section(
         "pr.caribbean_stud",
         "The chip is worth what the meter says; here it stands where it is reset. Give another reading with `--meter`.",
+        times=4,
     ),
     Section(
         "pr.let_it_ride",
@@ -109,7 +111,12 @@ SECTIONS: Final = (
         "payment that the licensee offers: 6:1 on one number of seven leaves the house nothing.",
         options={"start_method": "rng", "additional_bet": True},
     ),
-    Section("pr.pai_gow_tiles", "Both sides set as the house does; who has the bank himself pays less."),
+    Section(
+        "pr.pai_gow_tiles",
+        "Both sides set as the house does; who has the bank himself pays less. 2.39 % is published where both follow "
+        "one of the usual house ways. The manual's is short and leaves the rest to the way that the licensee files "
+        "(§11.6(D), (E)); here the better high hand is taken where it leaves a choice.",
+    ),
     Section(
         "pr.easy_roll",
         "The pay table and the faces are whatever was approved (§12.5(A)): these are an example.",
@@ -149,8 +156,8 @@ SECTIONS: Final = (
     ),
     Section(
         "pr.ultimate_texas_holdem",
-        "Perfect play gives 2.185 %; the strategy used here is worth 2.43 %. Results spread widely, and so does the "
-        "interval.",
+        "Perfect play gives 2.185 %; the strategy used here is worth 2.43 %.",
+        times=4,
     ),
     Section("pr.commission_free_baccarat", bets=("player", "banker", "tie"), base="pr.dragon_bonus_and_fortune_7"),
     Section(
@@ -177,6 +184,7 @@ SECTIONS: Final = (
     ),
 )
 """Every game with bets at fixed odds, in the order of the manual."""
+CHAPTERS_OF: Final = {section.game: section for section in SECTIONS}
 
 HEAD: Final = """\
 # What a bet costs
@@ -212,6 +220,7 @@ def page(rounds: int) -> Iterator[str]:
 def chapter(section: Section, rounds: int) -> Iterator[str]:
     """A game: its command, its table, where it differs."""
     game = registry.get(section.game)
+    rounds *= section.times
     found = list(figures(section, rounds))
     simulated = any(figure.method == "simulated" for figure in found)
     yield f"## {game.en}\n"

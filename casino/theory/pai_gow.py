@@ -1,4 +1,5 @@
 """Pai gow with cards and with tiles: one player against the dealer, who has the bank; both set their hands one way.
+Cards are dealt by chance, tiles in every way.
 
 The bet on the number of the deal is settled for every number. What a player's own bank brings is no bet against the
 house, and has no figure.
@@ -6,16 +7,17 @@ house, and has no figure.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from itertools import chain, combinations, product
 from random import Random
-from typing import cast
+from typing import NamedTuple, cast
 
 from casino.rules import vocabulary as v
 from casino.rules.families.pai_gow import DEALER
 from casino.rules.families.pai_gow_poker import START_NUMBER, PaiGowPokerRound
-from casino.rules.families.pai_gow_tiles import STACK
+from casino.rules.families.pai_gow_tiles import STACK, PaiGowTilesRound
 from casino.rules.joker import DECK, SEVEN, house_way
 from casino.rules.kernel import Round
 from casino.rules.tiles import SET
@@ -24,6 +26,10 @@ from casino.theory.figures import Distribution, Plan
 from casino.theory.table import SEAT, Pack, Table
 
 STRATEGY = "sets the hands as the house does, never has the bank"
+Stack = tuple[str, ...]
+"""Four tiles, in the order of the set."""
+Numbers = tuple[int, ...]
+"""Some tiles of the set, by their places in it."""
 
 
 def pai_gow_poker(table: Table) -> Iterator[Plan]:
@@ -35,7 +41,7 @@ def pai_gow_poker(table: Table) -> Iterator[Plan]:
 
 def pai_gow_tiles(table: Table) -> Iterator[Plan]:
     """The wager."""
-    yield Plan(table.game.layout.main, play=_tiles_player(table), strategy=STRATEGY)
+    yield Plan(table.game.layout.main, outcomes=lambda: _stacks(table), strategy=STRATEGY)
 
 
 def _opened(table: Table) -> Round:
@@ -75,21 +81,108 @@ def _dealt_cards(round_: Round, cards: Sequence[str], shown: int = 1) -> Round:
     return round_
 
 
-def _tiles_player(table: Table) -> Callable[[Random], float]:
-    pack = Pack(SET)
+class Worth(NamedTuple):
+    """What a stack is worth once set: the strength of both hands, and whether the low one is worth nothing."""
 
-    def play(rng: Random) -> float:
-        round_ = _opened(table)
-        round_.apply(v.BetsClosed())
-        tiles = pack.deal(rng, 2 * STACK)
-        hands: dict[v.Place, list[str]] = {SEAT: tiles[:STACK], DEALER: tiles[STACK:]}
-        for place, stack in hands.items():
-            round_.apply(v.TilesDealt(to=place, tiles=stack))
-        for place, stack in hands.items():
-            _set(round_, place, *sets_tiles(stack))
-        return _net(table, round_)
+    high: int
+    low: int
+    zero: bool
 
-    return play
+
+class Compared(NamedTuple):
+    """What tells two stacks apart from other two: whether the player's hands are better, whether his low one is
+    worth nothing."""
+
+    high: bool
+    low: bool
+    zero: bool
+
+
+class Match(NamedTuple):
+    """In how many ways two stacks come that compare alike, and one of each."""
+
+    ways: int
+    mine: Stack
+    his: Stack
+
+
+def _stacks(table: Table) -> Distribution:
+    """Every four tiles of the player against every four of the dealer; those that compare alike are settled once."""
+    outcomes: Counter[Fraction] = Counter()
+    for match in _matches(Stacks(cast(PaiGowTilesRound, table.open()))).values():
+        round_ = _dealt_tiles(_opened(table), match.mine, match.his)
+        bets = frozenset({table.game.layout.main})
+        outcomes[table.net(round_.settle(), bets, table.main_stake())] += match.ways
+    return outcomes
+
+
+class Stacks:
+    """Every four tiles of the set by their worth: stacks of the same tiles as one, and those that hold some tiles."""
+
+    def __init__(self, rules: PaiGowTilesRound) -> None:
+        self.alike: dict[Stack, list[Numbers]] = defaultdict(list)
+        self.worth_of: dict[Stack, Worth] = {}
+        self.of_worth: dict[Worth, list[Stack]] = defaultdict(list)
+        self.holding: dict[Numbers, Counter[Worth]] = defaultdict(Counter)
+        for numbers in combinations(range(len(SET)), STACK):
+            stack = tuple(SET[number] for number in numbers)
+            if stack not in self.worth_of:
+                high, low = rules.ranks(sets_tiles(stack))
+                self.worth_of[stack] = Worth(high.strength, low.strength, low.is_zero)
+                self.of_worth[self.worth_of[stack]].append(stack)
+            self.alike[stack].append(numbers)
+            for part in _parts(numbers):
+                self.holding[part][self.worth_of[stack]] += 1
+
+    def against(self, own: Worth) -> Counter[Worth]:
+        """In how many ways each worth comes against this one: all stacks, less those that hold one tile of the
+        other's, and so on in turn."""
+        parts: Counter[Numbers] = Counter()
+        for stack in self.of_worth[own]:
+            ways = len(self.alike[stack])
+            for part in _parts(self.alike[stack][0]):
+                parts[part] += -ways if len(part) % 2 else ways
+        found: Counter[Worth] = Counter()
+        for part, ways in parts.items():
+            for worth, count in self.holding[part].items():
+                found[worth] += ways * count
+        return +found
+
+    def example(self, own: Worth, his: Worth) -> tuple[Stack, Stack]:
+        """Two stacks of these worths that share no tile."""
+        return next(
+            (mine, other)
+            for mine, other in product(self.of_worth[own], self.of_worth[his])
+            if not set(self.alike[mine][0]) & set(self.alike[other][-1])
+        )
+
+
+def _parts(numbers: Numbers) -> Iterator[Numbers]:
+    """Every choice of these tiles, none and all of them, too."""
+    return chain.from_iterable(combinations(numbers, size) for size in range(len(numbers) + 1))
+
+
+def _matches(stacks: Stacks) -> dict[Compared, Match]:
+    """How two stacks compare, in how many ways."""
+    found: dict[Compared, Match] = {}
+    for own in stacks.of_worth:
+        for his, ways in stacks.against(own).items():
+            kind = Compared(own.high > his.high, own.low > his.low, own.zero)
+            if kind not in found:
+                found[kind] = Match(0, *stacks.example(own, his))
+            found[kind] = found[kind]._replace(ways=found[kind].ways + ways)
+    return found
+
+
+def _dealt_tiles(round_: Round, mine: Stack, his: Stack) -> Round:
+    """The round played out with these tiles, both sides set the house's way."""
+    round_.apply(v.BetsClosed())
+    hands: dict[v.Place, Stack] = {SEAT: mine, DEALER: his}
+    for place, stack in hands.items():
+        round_.apply(v.TilesDealt(to=place, tiles=list(stack)))
+    for place, stack in hands.items():
+        _set(round_, place, *sets_tiles(stack))
+    return round_
 
 
 def _numbers(table: Table) -> Distribution:

@@ -96,7 +96,6 @@ _BY_GAME: Final[dict[str, dict[str, Published]]] = {
     "pr.triple_shot": _each(SHACKLEFORD, {"war": "2.94", "poker": "3.20"}),
     "pr.ultimate_texas_holdem": _each(SHACKLEFORD, {"ante": "2.43", "trips_bonus": "3.50"}),
     "pr.pai_gow_poker": _each(SHACKLEFORD, {"pai_gow": "2.73"}),
-    "pr.pai_gow_tiles": _each(SHACKLEFORD, {"pai_gow": "2.39"}),
 }
 
 FIGURES: Final[dict[tuple[str, str], Published]] = {

@@ -58,7 +58,7 @@ class Command(BaseCommand):
         width = max(len(figure.bet) for figure in figures)
         self.stdout.write(f"{'bet':<{width}}  {'advantage':>10}  {'stdev':>9}  method")
         for figure in figures:
-            how = figure.method
+            how = str(figure.method)
             if figure.method == "simulated":
                 how += f" {figure.rounds:,} rounds, 95 % {figure.low:.3%} to {figure.high:.3%}; {figure.strategy}"
             elif figure.strategy:
