@@ -11,11 +11,12 @@ class TablesConfig(AppConfig):
 
     def ready(self) -> None:
         from casino.clocks import register_listener
-        from casino.eventstore import register_projector
-        from tables import events, projectors  # noqa: F401  (importing registers event types)
+        from casino.eventstore import register_policy, register_projector
+        from tables import events, policies, projectors  # noqa: F401  (importing registers event types)
         from tables.commands import note_clock_skew
 
         register_listener(note_clock_skew)
 
         for projector in projectors.ALL:
             register_projector(projector)
+        register_policy(policies.FloatWatch())

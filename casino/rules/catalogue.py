@@ -171,6 +171,7 @@ def _limits(rule: LimitRule, currency: str) -> dict[str, Any]:
         "default": {"min": money(rule.default_min), "max": money(rule.default_max)},
         "extra": list(rule.extra),
         "notice_minutes": rule.notice_minutes,
+        "change_cite": rule.change_cite or rule.cite,
         "cite": rule.cite,
     }
 

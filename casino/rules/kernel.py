@@ -212,6 +212,7 @@ class LimitRule(msgspec.Struct, frozen=True, kw_only=True):
     ``spread``: the maximum is at least that many times the minimum; with ``exact_ratio`` exactly that many times.
     ``raised_high``: the band's upper end when the regulator approved a higher maximum (table approval required).
     ``default_min``/``default_max``: what a round is played under when no table limits are given.
+    ``notice_minutes``: how long a raise is announced to Inspector and public; ``change_cite`` the clause on changes.
     """
 
     low: int | None
@@ -225,19 +226,24 @@ class LimitRule(msgspec.Struct, frozen=True, kw_only=True):
     default_max: int
     extra: tuple[str, ...] = ()
     notice_minutes: int = 15
+    change_cite: str = ""
 
 
 class BankRule(msgspec.Struct, frozen=True, kw_only=True):
     """Cash that the house must hold beyond its ordinary bank before a table opens, in minor units.
 
     ``cage``: a fixed sum for the game. ``steps``: (table maximum up to, sum for the table); above the last of them
-    ``beyond`` = (unit, sum) for each unit of maximum or part of one.
+    ``beyond`` = (unit, sum) for each unit of maximum or part of one. ``check_above``: the Inspector verifies the bank
+    in every shift in which a table with a maximum above it is open. ``float_multiple``: the table's own chips are worth
+    at least that many times its minimum.
     """
 
     cite: str
     cage: int = 0
     steps: tuple[tuple[int, int], ...] = ()
     beyond: tuple[int, int] = (0, 0)
+    check_above: int | None = None
+    float_multiple: int = 0
 
     def required(self, maximum: int) -> int:
         """The sum that a table with this maximum asks for, the fixed sum of the game included.

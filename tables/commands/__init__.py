@@ -2,6 +2,8 @@
 
 day       open_gaming_day, start_closing_day, finish_closing_day, raise_exception
 sessions  open_table, close_table
+limits    announce_limits, cancel_announcement, change_limits
+banks     verify_bank (floats that do not suffice are noted by `tables.policies`)
 slips     request_fill, issue_fill, receive_fill, request_credit, issue_credit, receive_credit, request_transfer,
           issue_transfer, receive_transfer, request_exchange, issue_exchange, exchange_at_table, receive_exchange,
           void_slip, raise_late_slips
@@ -17,6 +19,7 @@ clocks    note_clock_skew
 rounds    record_rounds (the one way in for rounds), record_round, void_round
 """
 
+from tables.commands.banks import note_low_float, verify_bank
 from tables.commands.boxes import (
     count_box,
     install_box,
@@ -47,6 +50,7 @@ from tables.commands.count_room import (
     sign_count,
 )
 from tables.commands.day import finish_closing_day, open_gaming_day, raise_exception, start_closing_day
+from tables.commands.limits import announce_limits, cancel_announcement, change_limits
 from tables.commands.paper_slips import PAPER_KEYED_BY, record_paper_slip
 from tables.commands.poker import close_pool, count_rake, pay_from_pool, take_time_charge
 from tables.commands.rounds import (
@@ -82,6 +86,9 @@ __all__ = [
     "RoundItem",
     "RoundResult",
     "accept_count",
+    "announce_limits",
+    "cancel_announcement",
+    "change_limits",
     "close_cage",
     "close_pool",
     "close_table",
@@ -107,6 +114,7 @@ __all__ = [
     "move_chips",
     "note_clock_skew",
     "note_late_boxes",
+    "note_low_float",
     "open_box",
     "open_cage",
     "open_count",
@@ -140,6 +148,7 @@ __all__ = [
     "store_boxes",
     "take_time_charge",
     "transport_boxes",
+    "verify_bank",
     "void_round",
     "void_slip",
 ]

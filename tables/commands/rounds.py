@@ -45,6 +45,7 @@ from tables.commands import kit
 from tables.locks import table_key
 from tables.models import Round as RoundRow
 from tables.models import TableSession
+from tables.models.sessions import limits_of
 from tables.reliance import StaleSession, relying_on
 
 ATTEMPTS = 5
@@ -298,6 +299,7 @@ class _OpenSession(NamedTuple):
     edition: str
     options: dict[str, Any]
     limits: dict[str, int]
+    earlier_limits: list[tuple[dt.datetime, dict[str, int]]]
     has_progressive: bool
 
 
@@ -335,6 +337,7 @@ def _describe(row: TableSession) -> _OpenSession:
         edition=game.edition.code,
         options=row.options,
         limits=row.limits,
+        earlier_limits=row.earlier_limits(),
         has_progressive=game.has_meter(row.options),
     )
 
@@ -415,7 +418,7 @@ def _complete(item: RoundItem, session: _OpenSession, shown: dict[str, int]) -> 
         table=item.table,
         shift=session.shift,
         options=session.options,
-        limits=session.limits,
+        limits=limits_of(item.events[0].at, session.earlier_limits, session.limits),
         meters=shown,
         **{name: getattr(opened, name) for name in _TOLD_BY_THE_FLOOR},
     )

@@ -20,10 +20,12 @@ from casino.signatures import Signature
 from tables import counts as counting
 from tables.commands import kit
 from tables.commands.day import raise_exception
+from tables.commands.limits import cancellation
 from tables.events import TableClosed, TableOpened
 from tables.locks import lock_table
 from tables.models import BoxCustody, GamingTable, Round, Slip, TableSession
 from tables.queries.approvals import approvals_in_force, lapsed_approvals
+from tables.queries.limits import announced_limits
 
 CITE = "control T1"
 
@@ -100,6 +102,7 @@ def close_table(
     _require_no_open_round(session)
     _require_slips_named(session, in_transit)
     counted = counting.chips(property, counts)
+    announced = announced_limits(session)
     closed = TableClosed(
         table=table,
         shift=session.shift,
@@ -108,7 +111,8 @@ def close_table(
         signatures=[dealer, supervisor],
         in_transit=sorted(in_transit),
     )
-    kit.record(property, kit.step(session.stream, session.day, session.version, [closed], at), actor=actor)
+    events = [closed] if announced is None else [cancellation(session, announced, "table closed", [supervisor]), closed]
+    kit.record(property, kit.step(session.stream, session.day, session.version, events, at), actor=actor)
     return TableSession.objects.get(pk=session.pk)
 
 

@@ -4,6 +4,8 @@ Streams (the day of a stream is its gaming day and never changes):
 
     day.py       gamingday:<day>                    GamingDayOpened, ExceptionRaised, GamingDayClosing, GamingDayClosed
     sessions.py  session:<table>.<day>.<shift>      TableOpened, TableClosed
+    limits.py    on the same stream                 LimitsAnnounced, LimitsAnnouncementCancelled, LimitsChanged
+    banks.py     bank:<day>.<shift>                 BankVerified
     slips.py     slip:<serial>                      SlipRequested, SlipIssued, SlipExchanged, SlipReceived, SlipVoided,
                                                     PaperSlipKeyed
     boxes.py     box:<box>.<day>.<shift>            BoxInstalled, BoxRemoved, BoxTransported, BoxStored, BoxOpened,
@@ -28,6 +30,7 @@ Amounts are minor units of the property's currency. `counts` says how many piece
 Importing this package registers the event types. What may not live here: anything that judges or computes.
 """
 
+from tables.events.banks import BankVerified
 from tables.events.boxes import (
     BoxContent,
     BoxCountAgreed,
@@ -62,6 +65,7 @@ from tables.events.count_room import (
 )
 from tables.events.day import ExceptionRaised, GamingDayClosed, GamingDayClosing, GamingDayOpened
 from tables.events.kit import Counts
+from tables.events.limits import LimitsAnnounced, LimitsAnnouncementCancelled, LimitsChanged
 from tables.events.poker import PoolClosed, PoolContributed, PoolPaid, RakeCounted, TimeChargeTaken
 from tables.events.rounds import PrizeDue, RoundSettled
 from tables.events.sessions import TableClosed, TableOpened
@@ -76,6 +80,7 @@ from tables.events.slips import (
 )
 
 __all__ = [
+    "BankVerified",
     "BoxContent",
     "BoxCountAgreed",
     "BoxCountCorrected",
@@ -110,6 +115,9 @@ __all__ = [
     "GamingDayClosed",
     "GamingDayClosing",
     "GamingDayOpened",
+    "LimitsAnnounced",
+    "LimitsAnnouncementCancelled",
+    "LimitsChanged",
     "MachineCountImported",
     "MachineReading",
     "PaperSlipKeyed",

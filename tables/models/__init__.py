@@ -9,12 +9,14 @@ Projection keys: `<property id>:<identity of the stream>`, so a rebuild gives th
 and at configuration by plain codes, never by foreign key.
 """
 
+from tables.models.banks import BankCheck, BankSetting
 from tables.models.boxes import BoxCustody
 from tables.models.cage import CageClaim, CageMovement, CageSession
 from tables.models.chips import ChipMove
 from tables.models.configuration import ChipSet, Denomination, DropBox, GamingTable, Pit, ShiftDefinition
 from tables.models.count_room import CountEntry, CountSession, MachineFile, TipCount
 from tables.models.days import ExceptionLine, GamingDay
+from tables.models.limits import TableLimits
 from tables.models.poker import PlayerPool, PoolBalance, PoolEntry, RakeCount, TimeCharge, TimeChargeLine
 from tables.models.projection import Projection
 from tables.models.rounds import Round
@@ -22,6 +24,8 @@ from tables.models.sessions import TableSession
 from tables.models.slips import Slip
 
 __all__ = [
+    "BankCheck",
+    "BankSetting",
     "BoxCustody",
     "CageClaim",
     "CageMovement",
@@ -45,6 +49,7 @@ __all__ = [
     "Round",
     "ShiftDefinition",
     "Slip",
+    "TableLimits",
     "TableSession",
     "TimeCharge",
     "TimeChargeLine",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from collections.abc import Sequence
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -30,6 +33,7 @@ class TableSession(Projection):
     status = models.CharField(max_length=8, choices=Status.choices)
     options = models.JSONField()
     limits = models.JSONField()
+    limits_before = models.JSONField(default=list)  # those of earlier instants: [{"until": ISO, "limits": {...}}]
     opened_at = models.DateTimeField()
     opener_counts = models.JSONField()
     opener_total = models.BigIntegerField()
@@ -54,3 +58,18 @@ class TableSession(Projection):
                 name="tables_session_closer",
             ),
         ]
+
+    def limits_at(self, instant: dt.datetime) -> dict[str, int]:
+        """The limits of an instant of this session (control T11)."""
+        return limits_of(instant, self.earlier_limits(), self.limits)
+
+    def earlier_limits(self) -> list[tuple[dt.datetime, dict[str, int]]]:
+        """Limits that held earlier in the session, with the instants at which they ended, in order."""
+        return [(dt.datetime.fromisoformat(was["until"]), was["limits"]) for was in self.limits_before]
+
+
+def limits_of(
+    instant: dt.datetime, earlier: Sequence[tuple[dt.datetime, dict[str, int]]], now: dict[str, int]
+) -> dict[str, int]:
+    """Of limits with the instants at which they ended, in order, and those that hold now: the ones of `instant`."""
+    return next((limits for until, limits in earlier if instant < until), now)

@@ -8,12 +8,14 @@ go on (`rounds.py`).
 `ALL` is what the app registers. What may not live here: a decision. A projector only says what happened.
 """
 
+from tables.projectors.banks import BankChecks
 from tables.projectors.boxes import Boxes, CountEntries
 from tables.projectors.cage import CageClaims, CageMovements, CageSessions
 from tables.projectors.chips import ChipMoves
 from tables.projectors.count_room import Counts, MachineFiles, Tips
 from tables.projectors.days import Days, Exceptions
 from tables.projectors.folding import Folding
+from tables.projectors.limits import Limits
 from tables.projectors.poker import PoolBalances, PoolEntries, RakeCounts, TimeCharges
 from tables.projectors.rounds import Rounds
 from tables.projectors.sessions import Sessions
@@ -21,6 +23,7 @@ from tables.projectors.slips import Slips
 
 __all__ = [
     "ALL",
+    "BankChecks",
     "Boxes",
     "CageClaims",
     "CageMovements",
@@ -31,6 +34,7 @@ __all__ = [
     "Days",
     "Exceptions",
     "Folding",
+    "Limits",
     "MachineFiles",
     "PoolBalances",
     "PoolEntries",
@@ -46,6 +50,8 @@ ALL = (
     Days(),
     Exceptions(),
     Sessions(),
+    Limits(),
+    BankChecks(),
     Slips(),
     Boxes(),
     CountEntries(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Sequence
 
 from casino.eventstore import Recorded
@@ -15,7 +16,14 @@ class Sessions(Folding):
 
     name = "table_sessions"
     model = TableSession
-    handles = (e.TableOpened, e.TableClosed, e.SlipReceived)
+    handles = (
+        e.TableOpened,
+        e.LimitsAnnounced,
+        e.LimitsAnnouncementCancelled,
+        e.LimitsChanged,
+        e.TableClosed,
+        e.SlipReceived,
+    )
 
     def key(self, recorded: Recorded) -> str:
         event = recorded.event
@@ -40,10 +48,15 @@ class Sessions(Folding):
             return self._received(row, event)
         row.version = recorded.version
         row.head = recorded.hash.hex()
-        row.status = TableSession.Status.CLOSED
-        row.closed_at = recorded.occurred_at
-        row.closer_counts = event.counts
-        row.closer_total = event.total
+        if isinstance(event, e.LimitsChanged):
+            until = recorded.occurred_at.astimezone(dt.UTC).isoformat()
+            row.limits_before = [*row.limits_before, {"until": until, "limits": event.before}]
+            row.limits = event.after
+        if isinstance(event, e.TableClosed):
+            row.status = TableSession.Status.CLOSED
+            row.closed_at = recorded.occurred_at
+            row.closer_counts = event.counts
+            row.closer_total = event.total
         return row
 
     def _opened(self, event: e.TableOpened, recorded: Recorded) -> TableSession:

@@ -4,6 +4,8 @@
     sessions.py    tables by shift: what was counted, what the rounds say
     tables.py      a table now
     configuration.py   the floor as configured, for terminals
+    limits.py      limits of tables, now and before
+    banks.py       what the house must hold behind its tables
     approvals.py   which approval of the authority covers what of a table
     slips.py boxes.py   chips and boxes on their way
     count_room.py  counts, papers found in boxes, how the counters did
@@ -19,6 +21,7 @@ Amounts are minor units. `win` is the house's throughout. No file here is named 
 """
 
 from tables.queries.approvals import OptionApproval, approvals_in_force, lapsed_approvals, option_approvals
+from tables.queries.banks import ShiftCheck, bank_requirement, session_bank, shift_bank, shift_checks
 from tables.queries.boxes import (
     CustodyStep,
     LateBox,
@@ -70,6 +73,7 @@ from tables.queries.count_room import (
 )
 from tables.queries.days import DayOverview, day_overview, exceptions, gaming_day, latest_day
 from tables.queries.history import MAX_PAGE, RoundDetail, RoundPage, round_detail, rounds
+from tables.queries.limits import announced_limits, limits_at, limits_history
 from tables.queries.poker import PoolLine, RakeLine, poker_takings, pool_entries, pools, rake_report, time_charged
 from tables.queries.resettling import RESETTLE_BATCH, Disagreement, resettle
 from tables.queries.sessions import SessionFigures, open_sessions, session_figures
@@ -102,11 +106,14 @@ __all__ = [
     "RoundPage",
     "RoundTotals",
     "SessionFigures",
+    "ShiftCheck",
     "TableCountFigures",
     "TablePlan",
     "TableState",
     "agreed_entries",
+    "announced_limits",
     "approvals_in_force",
+    "bank_requirement",
     "box_custody",
     "box_timeline",
     "boxes_in_transit",
@@ -131,6 +138,8 @@ __all__ = [
     "late_boxes",
     "late_slips",
     "latest_day",
+    "limits_at",
+    "limits_history",
     "machine_files",
     "match_documents",
     "open_cage_session",
@@ -146,7 +155,10 @@ __all__ = [
     "round_detail",
     "round_totals",
     "rounds",
+    "session_bank",
     "session_figures",
+    "shift_bank",
+    "shift_checks",
     "slip",
     "slips_under_way",
     "table_count_figures",

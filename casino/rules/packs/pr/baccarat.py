@@ -110,6 +110,7 @@ LIMITS: Final = LimitRule(
     high=2_500_000,
     spread=20,
     cite="PR §5.6(A)",
+    change_cite="PR §5.6(C)",
     applies_to="player and banker, each; the tie has its own from 5.00",
     default_min=1_000,
     default_max=100_000,

@@ -91,6 +91,7 @@ LIMITS: Final = LimitRule(
     high=50_000,
     spread=10,
     cite="PR §9.3(A), (B)",
+    change_cite="PR §9.3(D)",
     default_min=100,
     default_max=10_000,
 )

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from casino.rules.families.blackjack import BlackjackRound, Clauses, Layout
-from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option, Pay, even, to_one
+from casino.rules.kernel import BankRule, Bet, Game, Irregularity, LimitRule, Option, Pay, even, to_one
 from casino.rules.money import Odds
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
@@ -179,6 +179,7 @@ LIMITS: Final = LimitRule(
     high=1_000_000,
     spread=10,
     cite="PR §4.13(A), (B)",
+    change_cite="PR §4.13(D)",
     applies_to="main bet",
     default_min=200,
     default_max=1_000_000,
@@ -292,6 +293,7 @@ BASE: Final = Game(
     round_type=BlackjackRound,
     layout=LAYOUT,
     max_seats=7,
+    bank=BankRule(check_above=20_000, cite="PR §4.13(F)"),
 )
 """The game of Article 4 with nothing beside it: what every side bet and variant is composed onto."""
 

@@ -212,6 +212,7 @@ LIMITS: Final = LimitRule(
     raised_high=1_000_000,
     spread=10,
     cite="PR §7.15(A), (B), (C)",
+    change_cite="PR §7.15(E)",
     applies_to="ante",
     default_min=1_000,
     default_max=50_000,

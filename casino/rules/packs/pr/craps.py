@@ -24,7 +24,7 @@ from casino.rules.families.craps import (
     to_win,
 )
 from casino.rules.families.dice import PAIRS, Dice, totals_of
-from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option, Pay, even, to_one
+from casino.rules.kernel import BankRule, Bet, Game, Irregularity, LimitRule, Option, Pay, even, to_one
 from casino.rules.money import Odds
 from casino.rules.packs.pr import bonus_craps
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
@@ -273,6 +273,7 @@ LIMITS: Final = LimitRule(
     high=1_000_000,
     spread=10,
     cite="PR §3.6(A), (B)",
+    change_cite="PR §3.6(D)",
     default_min=200,
     default_max=1_000_000,
 )
@@ -362,6 +363,7 @@ BASE: Final = Game(
     round_type=CrapsRound,
     layout=LAYOUT,
     max_seats=99,
+    bank=BankRule(check_above=20_000, cite="PR §3.6(F)"),
 )
 
 GAME: Final = offer(BASE, bonus_craps.SIDE)

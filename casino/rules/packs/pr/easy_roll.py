@@ -15,7 +15,7 @@ from typing import Final
 
 from casino.rules.families.dice import PAIRS
 from casino.rules.families.easy_roll import Cap, Clauses, EasyRollRound, Layout
-from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option
+from casino.rules.kernel import BankRule, Bet, Game, Irregularity, LimitRule, Option
 from casino.rules.money import Odds
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
@@ -101,6 +101,7 @@ LIMITS: Final = LimitRule(
     high=100_000,
     spread=10,
     cite=_CITE_LIMITS,
+    change_cite="PR §12.7",
     default_min=100,
     default_max=100_000,
 )
@@ -189,4 +190,5 @@ GAME: Final = Game(
     round_type=EasyRollRound,
     layout=LAYOUT,
     max_seats=99,
+    bank=BankRule(check_above=0, cite="PR §12.7"),
 )

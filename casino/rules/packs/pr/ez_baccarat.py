@@ -67,6 +67,7 @@ LIMITS: Final = LimitRule(
     high=2_500_000,
     spread=40,
     cite="PR §17.6",
+    change_cite="PR §17.6",
     applies_to="player and banker, each; tie and Dragon 7 have their own from 5.00",
     default_min=1_000,
     default_max=100_000,

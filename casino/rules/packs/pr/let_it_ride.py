@@ -213,6 +213,7 @@ LIMITS: Final = LimitRule(
     high=1_000_000,
     spread=10,
     cite="PR §8.12(A), (B)",
+    change_cite="PR §8.12(D)",
     applies_to="bet_1",
     default_min=1_000,
     default_max=50_000,

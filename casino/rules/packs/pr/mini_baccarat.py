@@ -54,6 +54,7 @@ LIMITS: Final = LimitRule(
     high=500_000,
     spread=20,
     cite="PR §6.4(A)",
+    change_cite="PR §6.4(C)",
     applies_to="player and banker, each; the tie has its own from 1.00",
     default_min=500,
     default_max=50_000,

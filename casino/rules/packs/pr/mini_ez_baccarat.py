@@ -38,6 +38,7 @@ LIMITS: Final = LimitRule(
     high=500_000,
     spread=20,
     cite="PR §18.3",
+    change_cite="PR §18.3",
     applies_to="player and banker, each; tie and Dragon 7 have their own from 1.00",
     default_min=500,
     default_max=50_000,

@@ -99,6 +99,7 @@ LIMITS: Final = LimitRule(
     spread=2,
     exact_ratio=True,
     cite="PR §25.5(A)",
+    change_cite="PR §25.5(B)",
     applies_to="bet sizes",
     default_min=1_000,
     default_max=2_000,

@@ -219,6 +219,7 @@ LIMITS: Final = LimitRule(
     high=1_000_000,
     spread=20,
     cite="PR §10.16(A), (B)",
+    change_cite="PR §10.16(D)",
     default_min=1_000,
     default_max=50_000,
 )

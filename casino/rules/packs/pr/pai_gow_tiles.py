@@ -142,6 +142,7 @@ LIMITS: Final = LimitRule(
     high=1_000_000,
     spread=40,
     cite="PR §11.11(A), (B), (D)",
+    change_cite="PR §11.11(D)",
     default_min=1_000,
     default_max=50_000,
 )

@@ -112,6 +112,7 @@ LIMITS: Final = LimitRule(
     high=100_000,
     spread=10,
     cite="PR §2.5(A), (B)",
+    change_cite="PR §2.5",
     applies_to="spin",
     default_min=100,
     default_max=100_000,

@@ -69,6 +69,7 @@ LIMITS: Final = LimitRule(
     high=None,
     spread=2,
     cite="PR §16.5(A)",
+    change_cite="PR §16.5(B)",
     applies_to="bet sizes",
     default_min=1_000,
     default_max=2_000,

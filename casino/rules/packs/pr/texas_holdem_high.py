@@ -103,6 +103,7 @@ LIMITS: Final = LimitRule(
     spread=2,
     exact_ratio=True,
     cite="PR §15.5(A)",
+    change_cite="PR §15.5(B)",
     applies_to="bet sizes",
     default_min=500,
     default_max=1_000,

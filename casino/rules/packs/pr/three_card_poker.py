@@ -196,6 +196,7 @@ LIMITS: Final = LimitRule(
     high=250_000,
     spread=10,
     cite="PR §13.8(A), (B)",
+    change_cite="PR §13.8(C)",
     applies_to="ante",
     default_min=1_000,
     default_max=50_000,

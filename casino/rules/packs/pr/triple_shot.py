@@ -170,6 +170,7 @@ LIMITS: Final = LimitRule(
     high=1_000_000,
     spread=10,
     cite="PR §14.7(A), (B)",
+    change_cite="PR §14.7(C)",
     applies_to="each of the three equal bets",
     default_min=1_000,
     default_max=50_000,

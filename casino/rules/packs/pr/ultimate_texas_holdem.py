@@ -146,6 +146,7 @@ LIMITS: Final = LimitRule(
     high=100_000,
     spread=10,
     cite="PR §24.9(A), (B)",
+    change_cite="PR §24.9(D)",
     applies_to="ante",
     default_min=1_000,
     default_max=50_000,

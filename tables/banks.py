@@ -1,0 +1,144 @@
+"""What a house must hold behind its tables: the ordinary bank, additional sums by game and by table, floats.
+
+Pure: rules of the games (`casino.rules`), sums that the property entered (`BankSetting`), tables with their limits in;
+amounts in minor units out. A sum that no regulation on file states is None ("enter the amount"), never zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
+
+import msgspec
+
+from casino.rules.kernel import BankRule, Game
+
+ORDINARY_CITE = "PR §3.6(F), §4.13(F), §6.5, §12.7, §17.7, §18.4"
+"""Where the games' regulation refers to the ordinary bank, which it does not print."""
+
+
+class Setting(Protocol):
+    """A sum that the property entered (`tables.models.BankSetting`)."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def game_code(self) -> str: ...
+    @property
+    def above_minor(self) -> int: ...
+    @property
+    def amount_minor(self) -> int: ...
+    @property
+    def multiple(self) -> int: ...
+    @property
+    def cite(self) -> str: ...
+
+
+class TableBank(msgspec.Struct, frozen=True, kw_only=True):
+    """What one table asks for. `chips`: worth of its chips by the papers; `float_minimum` 0 when none is stated."""
+
+    table: str
+    shift: str
+    game: str
+    minimum: int
+    maximum: int
+    additional: int
+    additional_cite: str
+    float_minimum: int
+    float_cite: str
+    chips: int
+    checked: bool
+
+    @property
+    def missing(self) -> int:
+        """What the float lacks, 0 when it suffices."""
+        return max(0, self.float_minimum - self.chips)
+
+
+class GameBank(msgspec.Struct, frozen=True, kw_only=True):
+    """A sum for a game, however many tables of it are open."""
+
+    game: str
+    amount: int
+    cite: str
+
+
+class HouseBank(msgspec.Struct, frozen=True, kw_only=True):
+    """What the house must hold with these tables open. `ordinary` is None until the property enters it."""
+
+    ordinary: int | None
+    ordinary_cite: str
+    games: list[GameBank]
+    tables: list[TableBank]
+
+    @property
+    def additional(self) -> int:
+        """Beyond the ordinary bank."""
+        return sum(game.amount for game in self.games) + sum(table.additional for table in self.tables)
+
+    @property
+    def required(self) -> int:
+        """All of it, as far as it is known."""
+        return (self.ordinary or 0) + self.additional
+
+    @property
+    def checked(self) -> list[str]:
+        """Tables for which the Inspector verifies the bank."""
+        return [table.table for table in self.tables if table.checked]
+
+
+def table_bank(
+    game: Game,
+    limits: Mapping[str, int],
+    settings: Iterable[Setting],
+    *,
+    table: str,
+    shift: str,
+    chips: int,
+) -> TableBank:
+    """What a table with these limits asks for: by the rules of its game and by what the property entered for it."""
+    rule = game.bank or BankRule(cite="")
+    own = [setting for setting in settings if setting.game_code == game.code]
+    entered = _holding(own, "table", limits["max"])
+    by_rules = rule.required(limits["max"]) - rule.cage
+    floor = _holding(own, "float", limits["max"])
+    by_multiple = rule.float_multiple * limits["min"]
+    by_setting = max(floor.amount_minor, floor.multiple * limits["min"]) if floor else 0
+    return TableBank(
+        table=table,
+        shift=shift,
+        game=game.code,
+        minimum=limits["min"],
+        maximum=limits["max"],
+        additional=by_rules + (entered.amount_minor if entered else 0),
+        additional_cite=", ".join(
+            part for part in (rule.cite if by_rules else "", entered.cite if entered else "") if part
+        ),
+        float_minimum=max(by_multiple, by_setting),
+        float_cite=floor.cite if floor and by_setting >= by_multiple else rule.cite if by_multiple else "",
+        chips=chips,
+        checked=rule.check_above is not None and limits["max"] > rule.check_above,
+    )
+
+
+def house_bank(tables: Sequence[TableBank], games: Iterable[Game], settings: Iterable[Setting]) -> HouseBank:
+    """What all of it comes to: the ordinary bank, a sum once for each game in play that asks for one, the tables."""
+    ordinary = next((setting for setting in settings if setting.kind == "ordinary"), None)
+    sums = {
+        game.code: GameBank(game=game.code, amount=game.bank.cage, cite=game.bank.cite)
+        for game in games
+        if game.bank is not None and game.bank.cage
+    }
+    return HouseBank(
+        ordinary=ordinary.amount_minor if ordinary else None,
+        ordinary_cite=ordinary.cite if ordinary else ORDINARY_CITE,
+        games=[sums[code] for code in sorted(sums)],
+        tables=sorted(tables, key=lambda table: (table.table, table.shift)),
+    )
+
+
+def _holding(settings: Iterable[Setting], kind: str, maximum: int) -> Setting | None:
+    """The line that holds for a table with this maximum: the one with the highest bound under it."""
+    known = [setting for setting in settings if setting.kind == kind]
+    holding = [setting for setting in known if not setting.above_minor or maximum > setting.above_minor]
+    return max(holding, key=lambda setting: setting.above_minor, default=None)

@@ -1,0 +1,122 @@
+"""The Inspector's check of the bank, and floats that do not suffice."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from casino.commands import append_next
+from casino.errors import Refused
+from casino.models import Property
+from casino.roles import Role
+from casino.rules.money import MAX_MINOR
+from casino.signatures import Signature, require_role
+from tables.commands import kit
+from tables.commands.day import raise_exception
+from tables.events import BankVerified
+from tables.locks import lock_day
+from tables.models import BankCheck, ExceptionLine, TableSession
+from tables.queries.banks import session_bank, shift_bank
+
+CITE = "PR §3.6(F), §4.13(F)"
+
+
+@transaction.atomic
+def verify_bank(
+    property: Property,
+    *,
+    day: dt.date,
+    shift: str,
+    amount: int,
+    inspector: Signature,
+    note: str = "",
+    actor: str,
+    at: dt.datetime | None = None,
+) -> BankCheck:
+    """The Inspector found `amount` (minor units) in the house's bank in this shift.
+
+    Less than required is recorded all the same and leaves the exception `bank_short`. Refused: the role,
+    `day_not_open`, `unknown_shift`, `bad_amount`, `already_verified` (by the same Inspector, the same sums).
+    """
+    require_role(inspector, [Role.INSPECTOR], field="inspector", cite=CITE)
+    lock_day(property.pk)
+    kit.require_shift(kit.require_day(property, day), shift)
+    if not 0 < amount <= MAX_MINOR:
+        raise Refused("bad_amount", _("This cannot be what the bank holds."), field="amount", cite=CITE)
+    bank = shift_bank(property, day, shift)
+    _require_news(property, day, shift, amount, bank.required, inspector)
+    event = BankVerified(
+        shift=shift,
+        amount=amount,
+        required=bank.required,
+        known=bank.ordinary is not None,
+        tables=bank.checked,
+        note=note.strip(),
+        signatures=[inspector],
+    )
+    moment = at or timezone.now()
+    append_next(property, f"bank:{day.isoformat()}.{shift}", day, [event], actor=actor, at=moment)
+    if amount < bank.required:
+        raise_exception(
+            property,
+            day=day,
+            code="bank_short",
+            subject=shift,
+            detail=f"{amount} < {bank.required}",
+            amount=amount - bank.required,
+            shift=shift,
+            actor=actor,
+            at=moment,
+        )
+    return BankCheck.objects.filter(property_id=property.pk, day=day, shift=shift).latest("verified_at", "key")
+
+
+def _require_news(
+    property: Property, day: dt.date, shift: str, amount: int, required: int, inspector: Signature
+) -> None:
+    same = BankCheck.objects.filter(
+        property_id=property.pk,
+        day=day,
+        shift=shift,
+        amount=amount,
+        required=required,
+        inspector=inspector.employee,
+    )
+    if same.exists():
+        raise Refused("already_verified", _("This check is recorded already."), field="shift", cite=CITE, status=409)
+
+
+def note_low_float(property: Property, session: TableSession, *, actor: str, at: dt.datetime) -> bool:
+    """Leave the exception `below_float` when a table's chips are worth less than its float must be.
+
+    Once for a session and requirement, again when more is missing; returns whether it was left.
+    """
+    bank = session_bank(property, session)
+    if not bank.missing:
+        return False
+    noted = ExceptionLine.objects.filter(
+        property_id=property.pk,
+        day=session.day,
+        code="below_float",
+        table=session.table,
+        shift=session.shift,
+        amount__lte=-bank.missing,
+    )
+    if noted.exists():
+        return False
+    raise_exception(
+        property,
+        day=session.day,
+        code="below_float",
+        subject=f"{session.table} {session.shift}",
+        detail=f"{bank.chips} < {bank.float_minimum} [{bank.float_cite}]",
+        amount=-bank.missing,
+        table=session.table,
+        shift=session.shift,
+        actor=actor,
+        at=at,
+    )
+    return True

@@ -1,0 +1,349 @@
+"""Limits of an open table (control T11).
+
+    raise   a supervisor announces it to Inspector and public, with a witness; after the notice of the game the limits
+            come into force
+    lower   only after a raise in the shift, and with nobody at the table and no round being played
+
+Never out of the authorised band nor against the spread. A change of which one amount rises and another falls needs
+both. A round is judged by the limits of the instant at which it opened (`tables.commands.rounds`).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused
+from casino.models import Property
+from casino.roles import SUPERVISORS, Role
+from casino.rules import registry
+from casino.rules.errors import RuleError
+from casino.rules.kernel import Game
+from casino.signatures import Signature, require_distinct, require_role
+from tables.commands import kit
+from tables.events import LimitsAnnounced, LimitsAnnouncementCancelled, LimitsChanged
+from tables.locks import lock_table
+from tables.models import Round, TableLimits, TableSession
+from tables.queries.approvals import LIMITS, approvals_in_force
+from tables.queries.limits import announced_limits
+
+CITE = "control T11"
+WITNESSES = frozenset({*SUPERVISORS, Role.DEALER, Role.SECURITY, Role.INSPECTOR})
+
+Direction = Literal["raise", "lower", "both"]
+
+
+@transaction.atomic
+def announce_limits(
+    property: Property,
+    *,
+    table: str,
+    limits: Mapping[str, int],
+    announcer: Signature,
+    witness: Signature,
+    inspector_told: str,
+    public_told: bool,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> TableLimits:
+    """Announce higher limits of an open table; they can come into force when the game's notice is over.
+
+    `inspector_told` names the Inspector; an Inspector who signs as witness was told. Refused: the roles,
+    `table_not_open`, `limits_announced`, `limits_unchanged`, `nothing_raised`, `inspector_not_told`,
+    `public_not_told`, `time_ahead`, `before_opening`, unlawful limits with their clause.
+    """
+    _require_people(announcer, witness, field="announcer")
+    lock_table(property.pk, table)
+    session = kit.require_session(property, table, cite=CITE)
+    moment = _moment(property, session, at)
+    change = _change(property, session, limits)
+    if change.direction == "lower":
+        raise Refused(
+            "nothing_raised",
+            _("Nothing is raised: lower limits need no notice."),
+            field="limits",
+            cite=change.cite,
+        )
+    _require_none_announced(session)
+    told = inspector_told.strip() or (witness.employee if witness.role == Role.INSPECTOR.value else "")
+    _require_told(told, change.cite, public_told=public_told)
+    due = moment + dt.timedelta(minutes=change.game.limits.notice_minutes)
+    event = LimitsAnnounced(
+        table=table,
+        shift=session.shift,
+        game=session.game,
+        before=session.limits,
+        after=change.after,
+        due_at=due.astimezone(dt.UTC).isoformat(),
+        inspector_told=told,
+        cite=change.cite,
+        signatures=[announcer, witness],
+    )
+    kit.record(property, kit.step(session.stream, session.day, session.version, [event], moment), actor=actor)
+    return TableLimits.objects.get(pk=f"{session.key}.{session.version + 1}")
+
+
+@transaction.atomic
+def cancel_announcement(
+    property: Property,
+    *,
+    table: str,
+    reason: str,
+    supervisor: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """The announced limits do not come. Refused: the role, `table_not_open`, `nothing_announced`, `reason_missing`."""
+    require_role(supervisor, sorted(SUPERVISORS), field="supervisor", cite=CITE)
+    lock_table(property.pk, table)
+    session = kit.require_session(property, table, cite=CITE)
+    announced = announced_limits(session)
+    if announced is None:
+        raise _nothing_announced()
+    if not reason.strip():
+        raise Refused("reason_missing", _("Say why the announced limits do not come."), field="reason", cite=CITE)
+    event = cancellation(session, announced, reason.strip(), [supervisor])
+    moment = _moment(property, session, at)
+    kit.record(property, kit.step(session.stream, session.day, session.version, [event], moment), actor=actor)
+
+
+@transaction.atomic
+def change_limits(
+    property: Property,
+    *,
+    table: str,
+    limits: Mapping[str, int],
+    supervisor: Signature,
+    witness: Signature,
+    no_players: bool = False,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> TableSession:
+    """Put announced limits into force, or lower them with nobody at the table (`no_players`, said by who signs).
+
+    Refused: the roles, `table_not_open`, `limits_unchanged`, `notice_missing`, `notice_differs`, `notice_running`,
+    `limits_announced`, `never_raised`, `players_present`, `rounds_open`, `rounds_since`, `time_ahead`,
+    `before_opening`, unlawful limits with their clause.
+    """
+    _require_people(supervisor, witness, field="supervisor")
+    lock_table(property.pk, table)
+    session = kit.require_session(property, table, cite=CITE)
+    moment = _moment(property, session, at)
+    change = _change(property, session, limits)
+    announced = _require_notice(session, change, moment)
+    if change.direction != "raise":
+        _require_lowering(session, change, no_players=no_players)
+    if at is not None:
+        _require_no_round_since(session, moment)
+    event = LimitsChanged(
+        table=table,
+        shift=session.shift,
+        game=session.game,
+        before=session.limits,
+        after=change.after,
+        direction=change.direction,
+        announced=announced.version if announced else 0,
+        no_players=no_players,
+        cite=change.cite,
+        signatures=[supervisor, witness],
+    )
+    kit.record(property, kit.step(session.stream, session.day, session.version, [event], moment), actor=actor)
+    return TableSession.objects.get(pk=session.pk)
+
+
+def cancellation(
+    session: TableSession, announced: TableLimits, reason: str, signatures: list[Signature]
+) -> LimitsAnnouncementCancelled:
+    """The event that takes an announcement back; also of a table that closes before its notice is over."""
+    return LimitsAnnouncementCancelled(
+        table=session.table, shift=session.shift, announced=announced.version, reason=reason, signatures=signatures
+    )
+
+
+# --- what changes ---------------------------------------------------------------------------------------------------
+
+
+class _Change(NamedTuple):
+    game: Game
+    after: dict[str, int]
+    direction: Direction
+    cite: str
+
+
+def _change(property: Property, session: TableSession, limits: Mapping[str, int]) -> _Change:
+    """The lawful limits and which way they go. Raises `Refused`."""
+    game = registry.get(session.game, on=session.day)
+    table = kit.require_table(property, session.table)
+    try:
+        bounds = game.configure_limits(limits, raised=LIMITS in approvals_in_force(table, session.day))
+        after = {"min": bounds.min, "max": bounds.max, **bounds.extra}
+        game.open(session.options, after)
+    except RuleError as refusal:
+        raise kit.by_rules(refusal) from refusal
+    direction = _direction(session.limits, after)
+    cite = game.limits.change_cite or game.limits.cite
+    if direction is None:
+        raise Refused("limits_unchanged", _("The table has these limits."), field="limits", cite=CITE, status=409)
+    return _Change(game, after, direction, cite)
+
+
+def _direction(before: Mapping[str, int], after: Mapping[str, int]) -> Direction | None:
+    """Which way limits go. One that a bet gets of its own counts as raised, one that it loses as lowered."""
+    names = {*before, *after}
+    rises = any(after.get(name, 0) > before.get(name, 0) for name in names)
+    falls = any(after.get(name, 0) < before.get(name, 0) for name in names)
+    if rises and falls:
+        return "both"
+    if rises:
+        return "raise"
+    return "lower" if falls else None
+
+
+# --- what is required -----------------------------------------------------------------------------------------------
+
+
+def _require_people(supervisor: Signature, witness: Signature, *, field: str) -> None:
+    require_role(supervisor, sorted(SUPERVISORS), field=field, cite=CITE)
+    require_role(witness, sorted(WITNESSES), field="witness", cite=CITE)
+    require_distinct(supervisor, witness, cite=CITE)
+
+
+def _moment(property: Property, session: TableSession, at: dt.datetime | None) -> dt.datetime:
+    """When it happens: not before what happened to the limits so far, and not still to come."""
+    now = timezone.now()
+    moment = at or now
+    if moment > now + dt.timedelta(seconds=property.clock_tolerance_seconds):
+        raise Refused("time_ahead", _("This instant is still to come."), field="occurred_at", cite=CITE)
+    changes = TableLimits.objects.filter(property_id=session.property_id, table=session.table, day=session.day)
+    known = [session.opened_at]
+    for row in changes.filter(shift=session.shift).values_list("announced_at", "in_force_at", "cancelled_at"):
+        known += [instant for instant in row if instant is not None]
+    if at is not None and moment < max(known):
+        raise Refused(
+            "before_opening",
+            _("The table opened or its limits changed after this instant."),
+            field="occurred_at",
+            cite=CITE,
+        )
+    return moment
+
+
+def _require_none_announced(session: TableSession) -> None:
+    if announced_limits(session) is not None:
+        raise Refused(
+            "limits_announced",
+            _("Other limits are announced: put them into force or take the announcement back."),
+            field="limits",
+            cite=CITE,
+            status=409,
+        )
+
+
+def _require_told(inspector: str, cite: str, *, public_told: bool) -> None:
+    if not inspector:
+        raise Refused(
+            "inspector_not_told",
+            _("A raise is announced to the Inspector: say to whom."),
+            field="inspector_told",
+            cite=cite,
+        )
+    if not public_told:
+        raise Refused("public_not_told", _("A raise is announced to the public."), field="public_told", cite=cite)
+
+
+def _require_notice(session: TableSession, change: _Change, moment: dt.datetime) -> TableLimits | None:
+    """The announcement that a raise rests on, its notice over; None for a mere lowering."""
+    announced = announced_limits(session)
+    if change.direction == "lower":
+        _require_none_announced(session)
+        return None
+    if announced is None:
+        raise Refused(
+            "notice_missing",
+            _now("A raise is announced %(minutes)s minutes before.") % {"minutes": change.game.limits.notice_minutes},
+            field="limits",
+            cite=change.cite,
+            status=409,
+        )
+    if announced.after != change.after:
+        raise Refused("notice_differs", _("Other limits were announced."), field="limits", cite=change.cite, status=409)
+    ready = min(moment, timezone.now())
+    if announced.due_at is not None and ready < announced.due_at:
+        missing = -(-int((announced.due_at - ready).total_seconds()) // 60)
+        raise Refused(
+            "notice_running",
+            _now("The notice is not over: %(minutes)s minutes are missing.") % {"minutes": missing},
+            field="limits",
+            cite=change.cite,
+            status=409,
+            details={"due_at": announced.due_at.isoformat()},
+        )
+    return announced
+
+
+def _require_lowering(session: TableSession, change: _Change, *, no_players: bool) -> None:
+    raised = TableLimits.objects.filter(
+        property_id=session.property_id,
+        table=session.table,
+        day=session.day,
+        shift=session.shift,
+        kind__in=(TableLimits.Kind.RAISE, TableLimits.Kind.BOTH),
+        status=TableLimits.Status.IN_FORCE,
+    )
+    if not raised.exists():
+        raise Refused(
+            "never_raised",
+            _("Limits are lowered only after they were raised in the shift."),
+            field="limits",
+            cite=change.cite,
+            status=409,
+        )
+    if not no_players:
+        raise Refused(
+            "players_present",
+            _("Limits are lowered only with no players at the table."),
+            field="no_players",
+            cite=change.cite,
+            status=409,
+        )
+    playing = Round.objects.filter(
+        property_id=session.property_id, table=session.table, status=Round.Status.OPEN
+    ).values_list("pk", flat=True)[:5]
+    if playing:
+        raise Refused(
+            "rounds_open",
+            _("A round is still being played: close or void it first."),
+            field="table",
+            cite=change.cite,
+            status=409,
+            details={"rounds": [str(pk) for pk in playing]},
+        )
+
+
+def _require_no_round_since(session: TableSession, moment: dt.datetime) -> None:
+    """What is reported late must not undo what rounds were judged by."""
+    since = Round.objects.filter(
+        property_id=session.property_id,
+        day=session.day,
+        table=session.table,
+        shift=session.shift,
+        opened_at__gte=moment,
+    )
+    if since.exists():
+        raise Refused(
+            "rounds_since",
+            _("Rounds were opened under the old limits after this instant."),
+            field="occurred_at",
+            cite=CITE,
+            status=409,
+        )
+
+
+def _nothing_announced() -> Refused:
+    return Refused("nothing_announced", _("No limits are announced."), field="table", cite=CITE, status=409)

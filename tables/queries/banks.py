@@ -1,0 +1,87 @@
+"""Banks and floats of the house as its tables stand, and the Inspector's checks of them."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+
+import msgspec
+
+from casino.models import Property
+from casino.rules import registry
+from tables.banks import HouseBank, TableBank, house_bank, table_bank
+from tables.models import BankCheck, BankSetting, GamingDay, TableSession
+from tables.queries.sessions import open_sessions
+
+
+def bank_requirement(property: Property) -> HouseBank:
+    """What the house must hold for the tables that are open now."""
+    return _bank(property, open_sessions(property))
+
+
+def shift_bank(property: Property, day: dt.date, shift: str) -> HouseBank:
+    """The same for every table of a shift, open or closed since."""
+    sessions = TableSession.objects.filter(property_id=property.pk, day=day, shift=shift)
+    return _bank(property, sessions.order_by("table"))
+
+
+def session_bank(property: Property, session: TableSession) -> TableBank:
+    """What one table asks for."""
+    return _of_table(session, list(BankSetting.objects.filter(property=property)))
+
+
+def _bank(property: Property, sessions: Iterable[TableSession]) -> HouseBank:
+    settings = list(BankSetting.objects.filter(property=property))
+    rows = list(sessions)
+    games = {row.game: registry.get(row.game, on=row.day) for row in rows}
+    return house_bank([_of_table(row, settings) for row in rows], games.values(), settings)
+
+
+def _of_table(session: TableSession, settings: list[BankSetting]) -> TableBank:
+    """Chips by the papers: the opener and what slips brought or took; what was won or lost since is not known."""
+    return table_bank(
+        registry.get(session.game, on=session.day),
+        session.limits,
+        settings,
+        table=session.table,
+        shift=session.shift,
+        chips=session.opener_total + session.fills - session.credits,
+    )
+
+
+class ShiftCheck(msgspec.Struct, frozen=True, kw_only=True):
+    """A shift with the tables that make the Inspector verify the bank, and his checks."""
+
+    shift: str
+    tables: list[str]
+    checks: list[BankCheck]
+
+    @property
+    def missing(self) -> bool:
+        """Whether the check is due and was not made (PR §3.6(F), §4.13(F), §12.7)."""
+        return bool(self.tables) and not self.checks
+
+
+def shift_checks(property: Property, day: dt.date) -> list[ShiftCheck]:
+    """The shifts of a day with what was verified in them; none for a day that was never opened."""
+    row = GamingDay.objects.filter(property_id=property.pk, day=day).first()
+    if row is None:
+        return []
+    due: dict[str, set[str]] = {}
+    for session in TableSession.objects.filter(property_id=property.pk, day=day):
+        if _is_checked(session):
+            due.setdefault(session.shift, set()).add(session.table)
+    checks: dict[str, list[BankCheck]] = {}
+    for check in BankCheck.objects.filter(property_id=property.pk, day=day).order_by("verified_at", "key"):
+        checks.setdefault(check.shift, []).append(check)
+    return [
+        ShiftCheck(shift=shift, tables=sorted(due.get(shift, ())), checks=checks.get(shift, [])) for shift in row.shifts
+    ]
+
+
+def _is_checked(session: TableSession) -> bool:
+    rule = registry.get(session.game, on=session.day).bank
+    if rule is None or rule.check_above is None:
+        return False
+    maxima = [session.limits["max"], *(limits["max"] for _, limits in session.earlier_limits())]
+    return max(maxima) > rule.check_above

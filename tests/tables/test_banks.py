@@ -1,0 +1,192 @@
+"""What the house must hold behind its tables, floats, and the Inspector's check (PR §3.6(F), §4.13(F), §6.5, §12.7)."""
+
+import datetime as dt
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+
+from casino.roles import Role
+from casino.rules import registry
+from casino.rules.kernel import BankRule
+from tables import commands, queries
+from tables.banks import TableBank, table_bank
+from tables.models import BankCheck, BankSetting, ExceptionLine
+from tests.factories import ACTOR, DAY, Floor, refused
+
+
+def setting(floor: Floor, kind: str, game: str = "", **more) -> BankSetting:
+    row = BankSetting(property=floor.property, kind=kind, game_code=game, cite="RJA §3.14", **more)
+    row.full_clean()
+    row.save()
+    return row
+
+
+def verify(floor: Floor, amount: int = 0, **more) -> BankCheck:
+    arguments = {"day": DAY, "shift": "M", "amount": amount, "inspector": floor.sig(Role.INSPECTOR), "actor": ACTOR}
+    return commands.verify_bank(floor.property, **{**arguments, "at": floor.now(), **more})
+
+
+def asked(game: str, minimum: int, maximum: int, settings=(), chips: int = 0) -> TableBank:
+    """What a table asks for, in dollars in and cents out."""
+    limits = {"min": minimum * 100, "max": maximum * 100}
+    return table_bank(registry.get(game), limits, settings, table="X", shift="M", chips=chips)
+
+
+# --- what is required -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "maximum", "dollars"),
+    [
+        ("pr.mini_baccarat", 500, 10_000),
+        ("pr.mini_baccarat", 2_500, 25_000),
+        ("pr.mini_baccarat", 5_000, 35_000),
+        ("pr.baccarat", 25_000, 0),
+        ("pr.ultimate_texas_holdem", 20, 0),
+        ("pr.ultimate_texas_holdem", 50, 20_000),
+        ("pr.ultimate_texas_holdem", 175, 70_000),
+        ("pr.roulette", 1_000, 0),
+    ],
+)
+def test_a_table_asks_for_what_its_game_states(game, maximum, dollars):
+    assert asked(game, 5, maximum).additional == dollars * 100
+
+
+@pytest.mark.parametrize(
+    ("game", "maximum", "checked"),
+    [
+        ("pr.craps", 200, False),
+        ("pr.craps", 201, True),
+        ("pr.blackjack", 200, False),
+        ("pr.blackjack", 500, True),
+        ("pr.blackjack_switch", 500, True),
+        ("pr.easy_roll", 10, True),
+        ("pr.roulette", 1_000, False),
+    ],
+)
+def test_tables_above_200_make_the_inspector_check(game, maximum, checked):
+    assert asked(game, 2, maximum).checked is checked
+
+
+def test_a_float_of_ten_or_fifteen_thousand_minima():
+    """Basque decree, additional provision 6.2: a minimum of 2.50 asks for 25,000 or 37,500."""
+    from msgspec.structs import replace
+
+    game = registry.get("pr.roulette")
+    for multiple, least in ((10_000, 2_500_000), (15_000, 3_750_000)):
+        ruled = replace(game, bank=BankRule(float_multiple=multiple, cite="DA 6.2"))
+        bank = table_bank(ruled, {"min": 250, "max": 5_000}, [], table="X", shift="M", chips=2_400_000)
+        assert (bank.float_minimum, bank.float_cite, bank.missing) == (least, "DA 6.2", least - 2_400_000)
+
+
+def test_the_house_is_asked_for_the_sum_and_the_unknown_is_named(floor):
+    for table in ("BA-1", "MB-1", "UT-1", "RO-1", "BJ-1"):
+        floor.open(table)
+    bank = queries.bank_requirement(floor.property)
+    assert bank.ordinary is None
+    assert [(game.game, game.amount) for game in bank.games] == [
+        ("pr.baccarat", 7_500_000), ("pr.ultimate_texas_holdem", 5_000_000)
+    ]  # fmt: skip
+    by_table = {table.table: table.additional for table in bank.tables}
+    assert by_table["MB-1"] == 1_000_000
+    assert bank.additional == 12_500_000 + sum(by_table.values())
+    assert bank.checked == ["BJ-1"]
+    setting(floor, "ordinary", amount_minor=5_000_000)
+    setting(floor, "table", "pr.blackjack", above_minor=20_000, amount_minor=300_000)
+    setting(floor, "table", "pr.blackjack", above_minor=60_000, amount_minor=900_000)
+    known = queries.bank_requirement(floor.property)
+    assert known.ordinary == 5_000_000
+    assert known.required == bank.additional + 5_000_000 + 300_000
+    assert {table.table: table.additional_cite for table in known.tables}["BJ-1"] == "RJA §3.14"
+
+
+def test_settings_are_sums_of_known_games(floor):
+    with pytest.raises(ValidationError, match="game_code"):
+        setting(floor, "float", "pr.nothing", amount_minor=1)
+    with pytest.raises(ValidationError, match="game_code"):
+        setting(floor, "ordinary", "pr.roulette", amount_minor=1)
+    with pytest.raises(ValidationError, match="amount_minor"):
+        setting(floor, "float", "pr.roulette")
+    with pytest.raises(ValidationError, match="multiple"):
+        setting(floor, "table", "pr.roulette", multiple=3)
+    with pytest.raises(IntegrityError, match="tables_bank_of_a_game"), transaction.atomic():
+        BankSetting.objects.create(property=floor.property, kind="float", amount_minor=5, cite="x")
+
+
+# --- floats ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_below_its_float_warns_with_what_is_missing(floor):
+    setting(floor, "float", "pr.roulette", multiple=10_000)  # 1.00 at RO-1: 10,000.00
+    floor.open("RO-1", counts={"100": 9_000})
+    [line] = ExceptionLine.objects.filter(code="below_float")
+    assert (line.table, line.shift, line.amount, line.day) == ("RO-1", "M", -100_000, DAY)
+    assert "900000 < 1000000" in line.detail
+    floor.fill("RO-1", {"100": 500})
+    assert ExceptionLine.objects.filter(code="below_float").count() == 1, "less is missing than was noted"
+    floor.credit("RO-1", {"100": 1_000})
+    assert [row.amount for row in ExceptionLine.objects.filter(code="below_float").order_by("key")] == [
+        -100_000, -150_000
+    ]  # fmt: skip
+    [shown] = queries.bank_requirement(floor.property).tables
+    assert (shown.chips, shown.missing) == (850_000, 150_000)
+
+
+def test_a_table_with_its_float_warns_of_nothing(floor):
+    setting(floor, "float", "pr.roulette", amount_minor=900_000)
+    floor.open("RO-1", counts={"100": 9_000})
+    assert not ExceptionLine.objects.exists()
+
+
+# --- the Inspector's check ------------------------------------------------------------------------------------------
+
+
+def missing(floor: Floor) -> dict[str, list[str]]:
+    return {check.shift: check.tables for check in queries.shift_checks(floor.property, DAY) if check.missing}
+
+
+def test_a_shift_with_a_high_table_waits_for_its_check(floor):
+    floor.open("RO-1")
+    assert missing(floor) == {}
+    floor.open("BJ-1")
+    floor.open("CR-1")
+    assert missing(floor) == {"M": ["BJ-1", "CR-1"]}
+    check = verify(floor, 20_000_000, note="bóveda y caja")
+    assert (check.amount, check.required, check.known, check.tables) == (20_000_000, 0, False, ["BJ-1", "CR-1"])
+    assert missing(floor) == {}
+    assert not ExceptionLine.objects.exists()
+
+
+def test_less_than_required_is_an_exception_with_its_price(floor):
+    setting(floor, "ordinary", amount_minor=5_000_000)
+    floor.open("BA-1")
+    check = verify(floor, 12_000_000)
+    assert (check.required, check.known) == (12_500_000, True)
+    [line] = ExceptionLine.objects.filter(code="bank_short")
+    assert (line.amount, line.shift) == (-500_000, "M")
+
+
+@pytest.mark.parametrize(
+    ("code", "more"),
+    [
+        ("wrong_role", {"inspector": Role.PIT_MANAGER}),
+        ("unknown_shift", {"shift": "Z"}),
+        ("day_not_open", {"day": DAY + dt.timedelta(days=1)}),
+        ("bad_amount", {"amount": -1}),
+        ("bad_amount", {"amount": 0}),
+        ("bad_amount", {"amount": 10**20}),
+    ],
+)
+def test_a_check_that_cannot_be_is_refused_and_nothing_stored(floor, stored, code, more):
+    signed = {name: floor.sig(value) if isinstance(value, Role) else value for name, value in more.items()}
+    before = stored(floor)
+    refused(code, verify, floor, **{"amount": 100, **signed})
+    assert stored(floor) == before
+
+
+def test_the_same_check_twice_is_one(floor):
+    verify(floor, 100)
+    refused("already_verified", verify, floor, 100)
+    verify(floor, 200)
+    assert BankCheck.objects.count() == 2
