@@ -109,7 +109,9 @@ def issue_pad(
     require_distinct(issuer, recipient, cite=CITE)
     if not location.strip():
         raise Refused("location_missing", _("Say where the pad goes."), field="location", cite=CITE)
-    book, pad = _lock_pad(property, series, first, FormPad.Status.RECEIVED, "pad_not_in_store")
+    book, pad = _lock_pad(property, series, first)
+    if pad.status != FormPad.Status.RECEIVED:
+        raise Refused("pad_not_in_store", _state(pad), field="first", cite=CITE, status=409)
     event = SeriesIssued(series=book.code, first=first, location=location, signatures=[issuer, recipient])
     append_to_series(property, book, recording_day(property, at), event, actor=actor, at=at)
     return FormPad.objects.get(pk=pad.pk)
@@ -137,7 +139,9 @@ def return_pad(
     require_distinct(returner, receiver, cite=CITE)
     if not reason.strip():
         raise Refused("reason_missing", _("Say why the pad comes back."), field="reason", cite=CITE)
-    book, pad = _lock_pad(property, series, first, FormPad.Status.ISSUED, "pad_not_in_use")
+    book, pad = _lock_pad(property, series, first)
+    if pad.status != FormPad.Status.ISSUED:
+        raise Refused("pad_not_in_use", _state(pad), field="first", cite=CITE, status=409)
     if not pad.first <= unused_from <= pad.last + 1:
         raise Refused(
             "bad_range",
@@ -177,19 +181,13 @@ def _lock_series(property: Property, code: str) -> FormSeries:
     return series
 
 
-def _lock_pad(
-    property: Property, series: str, first: int, status: FormPad.Status, code: str
-) -> tuple[FormSeries, FormPad]:
+def _lock_pad(property: Property, series: str, first: int) -> tuple[FormSeries, FormPad]:
     book = _lock_series(property, series)
     pad = FormPad.objects.filter(property_id=property.pk, series=book.code, first=first).first()
     if pad is None:
         raise Refused("unknown_pad", _("There is no such pad."), field="first", cite=CITE, status=404)
-    if pad.status != status:
-        raise Refused(
-            code,
-            _now("Pad %(pad)s is: %(status)s.") % {"pad": str(pad), "status": pad.get_status_display()},
-            field="first",
-            cite=CITE,
-            status=409,
-        )
     return book, pad
+
+
+def _state(pad: FormPad) -> str:
+    return _now("Pad %(pad)s is: %(status)s.") % {"pad": str(pad), "status": pad.get_status_display()}
