@@ -181,6 +181,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     # The hour at which a day is closed is the property's own: the scheduler looks often and hands over what is due.
     "close-due-days": {"task": "accounting.close_due_days", "schedule": CLOSE_TICK},
     "raise-late-slips": {"task": "tables.raise_late_slips", "schedule": timedelta(minutes=5)},
+    "note-late-boxes": {"task": "tables.note_late_boxes", "schedule": timedelta(hours=1)},
     "forget-old-replies": {"task": "casino.forget_old_replies", "schedule": timedelta(hours=24)},
     "ensure-partitions": {"task": "eventstore.ensure_partitions", "schedule": timedelta(hours=24)},
     "check-identities": {"task": "accounting.check_identities", "schedule": timedelta(hours=24)},

@@ -1,6 +1,7 @@
 """What the scheduler does on the table floor.
 
 raise_late_slips      every few minutes: slips longer on their way than the property allows (control T9)
+note_late_boxes       every hour: boxes not counted in time, boxes never on their table (control D6)
 """
 
 from __future__ import annotations
@@ -19,3 +20,13 @@ def raise_late_slips() -> dict[str, list[str]]:
         for property in Property.objects.order_by("pk")
     }
     return {code: serials for code, serials in late.items() if serials}
+
+
+@shared_task(name="tables.note_late_boxes")
+def note_late_boxes() -> dict[str, list[str]]:
+    """Note late boxes of every property, each once; returns what was raised by property."""
+    late = {
+        property.code: commands.note_late_boxes(property, actor="system:note_late_boxes")
+        for property in Property.objects.order_by("pk")
+    }
+    return {code: [f"{one.code} {one.subject}" for one in found] for code, found in late.items() if found}

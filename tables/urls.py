@@ -45,6 +45,7 @@ urlpatterns = [
     path("counts/<str:count>/boxes/<slug:box>/documents", count_room.DocumentsView.as_view(), name="count-box-papers"),
     path("counts/<str:count>/boxes/<slug:box>/correction", count_room.CorrectionView.as_view(), name="count-box-fix"),
     path("counts/<str:count>/boxes/<slug:box>/empty", count_room.EmptyView.as_view(), name="count-box-empty"),
+    path("count-statistics/<day:first>/<day:last>", count_room.CountStatisticsView.as_view(), name="count-statistics"),
     path("documents/<day:day>", count_room.PapersView.as_view(), name="documents-matched"),
     path("tables/<slug:table>/tips", count_room.TipsView.as_view(), name="table-tips"),
 ]

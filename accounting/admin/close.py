@@ -162,8 +162,8 @@ class DailySummaryWorkbook(Document):
 CHECKLIST_LABELS = {
     item.code: item.label
     for item in (
-        queries.EARLIER_DAYS, queries.TABLES, queries.ROUNDS, queries.SLIPS, queries.BOXES, queries.PRIZES,
-        queries.METERS, queries.READINGS, queries.SUMMARIES,
+        queries.EARLIER_DAYS, queries.TABLES, queries.ROUNDS, queries.SLIPS, queries.BOXES, queries.COUNTS,
+        queries.PRIZES, queries.METERS, queries.READINGS, queries.SUMMARIES,
     )
 }  # fmt: skip
 
@@ -172,6 +172,7 @@ LINKS = {
     "tables_open": "close-table",
     "rounds_open": "void-round",
     "boxes_uncounted": "count-box",
+    "counts_unaccepted": "accept-count",
     "prizes_open": "pay-prize",
     "meters_locked": "pay-prize",
     "meters_unread": "read-meters",

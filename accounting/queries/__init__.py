@@ -8,6 +8,7 @@ statistics.py  drop, win and hold by table, game, pit, shift and period, last ye
 
 from accounting.queries.checklist import (
     BOXES,
+    COUNTS,
     EARLIER_DAYS,
     METERS,
     PRIZES,
@@ -37,6 +38,7 @@ from accounting.queries.statistics import FILTERS, GROUPS, Line, Statistics, Sum
 
 __all__ = [
     "BOXES",
+    "COUNTS",
     "EARLIER_DAYS",
     "FILTERS",
     "GROUPS",

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.models import Property
 from progressive import queries as progressive
-from tables.models import BoxCustody, GamingDay, Round, Slip, TableSession
+from tables.models import BoxCustody, CountSession, GamingDay, Round, Slip, TableSession
 
 
 class Item(NamedTuple):
@@ -43,6 +43,7 @@ TABLES: Final = Item("tables_open", _("Tables closed by count"), "control T1", b
 ROUNDS: Final = Item("rounds_open", _("Rounds finished"), "control W4", blocking=True)
 SLIPS: Final = Item("slips_unfinished", _("Fills and credits finished"), "control T9", blocking=True)
 BOXES: Final = Item("boxes_uncounted", _("Drop boxes counted"), "control D6", blocking=True)
+COUNTS: Final = Item("counts_unaccepted", _("Counts accepted by the cage"), "control D5", blocking=True)
 PRIZES: Final = Item("prizes_open", _("Progressive prizes paid"), "PR §7.12", blocking=False)
 METERS: Final = Item("meters_locked", _("Progressive meters unlocked"), "control P14", blocking=False)
 READINGS: Final = Item("meters_unread", _("Progressive meters read"), "PR §7.14(L)", blocking=False)
@@ -58,12 +59,14 @@ def day_checklist(property: Property, day: dt.date) -> list[ChecklistLine]:
     rounds = Round.objects.filter(property_id=pk, day=day, status=Round.Status.OPEN)
     slips = Slip.objects.filter(property_id=pk, day__lte=day, status__in=(Slip.Status.REQUESTED, Slip.Status.ISSUED))
     boxes = BoxCustody.objects.filter(property_id=pk, day=day).exclude(status=BoxCustody.Status.COUNTED)
+    counts = CountSession.objects.filter(property_id=pk, day=day, status=CountSession.Status.SIGNED)
     opened: list[tuple[Item, list[str]]] = [
         (EARLIER_DAYS, [row.day.isoformat() for row in earlier.order_by("day")]),
         (TABLES, list(sessions.order_by("table").values_list("table", flat=True))),
         (ROUNDS, [str(pk) for pk in rounds.order_by("pk").values_list("pk", flat=True)[:100]]),
         (SLIPS, list(slips.order_by("serial").values_list("serial", flat=True))),
         (BOXES, [f"{row.box} {row.table} {row.shift}" for row in boxes.order_by("table", "box")]),
+        (COUNTS, list(counts.order_by("key").values_list("count", flat=True))),
         (PRIZES, [prize.prize for prize in progressive.open_prizes(pk) if prize.day <= day]),
         (METERS, [meter.link for meter in progressive.meters(pk) if meter.locked]),
         (READINGS, [f"{line.link}/{line.table}" for line in summary if line.read_meter_minor is None]),

@@ -5,13 +5,14 @@ No page here shows a count to whoever counts next, and none shows the cage the t
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import admin
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _now
@@ -26,6 +27,7 @@ from casino.admin.guided import (
     Document,
     GuidedPage,
     HouseForm,
+    Screen,
     Signer,
     choice,
     flag,
@@ -601,6 +603,57 @@ class CountTips(GuidedPage):
 
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
         return commands.count_tips(self.property, **given, **signed, actor=self.actor)
+
+
+# --- reports --------------------------------------------------------------------------------------------------------
+
+
+@register
+class CountReport(Screen):
+    """Papers of a day matched, and how its counters and tables did."""
+
+    name, title, icon, group = "count-report", _("Report of the count"), "fact_check", "count"
+    roles = tuple(role for role in HUMAN_ROLES if "tables.countsession" in ROOMS[role])
+    template_name = "tables/count_report.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        latest = queries.latest_day(self.property)
+        day = _date(request.GET.get("day", "")) or (latest.day if latest else self.property.gaming_day())
+        first = _date(request.GET.get("first", "")) or day.replace(day=1)
+        lines = [
+            {"line": line, "state": PAPER_STATES[line.state], "kind": _kind(line.kind)}
+            for line in queries.match_documents(self.property, day)
+        ]
+        return self.render(
+            {
+                "day": day,
+                "first": first,
+                "papers": lines,
+                "counters": queries.counter_figures(self.property, first, day),
+                "tables": queries.table_count_figures(self.property, first, day),
+                "tips": queries.tips(self.property, day),
+            }
+        )
+
+
+PAPER_STATES = {
+    queries.PaperState.MATCHED: _("matched"),
+    queries.PaperState.MISSING: _("missing"),
+    queries.PaperState.UNEXPECTED: _("not expected"),
+    queries.PaperState.DIFFERENT: _("different"),
+    queries.PaperState.LISTED: _("listed"),
+}
+
+
+def _kind(kind: str) -> str:
+    return str(FormKind(kind).label) if kind in FormKind.values else kind
+
+
+def _date(text: str) -> dt.date | None:
+    try:
+        return dt.date.fromisoformat(text)
+    except ValueError:
+        return None
 
 
 # --- paper ----------------------------------------------------------------------------------------------------------

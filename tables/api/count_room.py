@@ -451,6 +451,49 @@ class StrayBoxView(CountDoor):
         return Response(status=204)
 
 
+class CounterSerializer(serializers.Serializer):
+    """A counter over the period: single counts, those that were wrong, boxes, pace."""
+
+    counter = serializers.CharField()
+    method = serializers.ChoiceField(["hand", "machine"])
+    entries = serializers.IntegerField()
+    wrong = serializers.IntegerField()
+    boxes = serializers.IntegerField()
+    seconds_a_box = serializers.IntegerField(allow_null=True)
+    boxes_an_hour = serializers.FloatField(allow_null=True)
+
+
+class TableCountSerializer(serializers.Serializer):
+    """A table over the period: boxes, those counted more than twice, corrections, drop."""
+
+    table = serializers.CharField()
+    boxes = serializers.IntegerField()
+    recounted = serializers.IntegerField()
+    corrected = serializers.IntegerField()
+    drop = AmountField()
+
+
+class CountStatisticsSerializer(serializers.Serializer):
+    """How the counts of a period went."""
+
+    counters = CounterSerializer(many=True)
+    tables = TableCountSerializer(many=True)
+
+
+class CountStatisticsView(Door):
+    """Statistics of counts."""
+
+    scopes = {"GET": "tables:read"}
+
+    @reads("Statistics of counts between two gaming days", tag="count room", answer=CountStatisticsSerializer)
+    def get(self, request: Request, first: Any, last: Any) -> Response:
+        found = {
+            "counters": [msgspec.to_builtins(line) for line in queries.counter_figures(self.property, first, last)],
+            "tables": [msgspec.to_builtins(line) for line in queries.table_count_figures(self.property, first, last)],
+        }
+        return self.show(CountStatisticsSerializer, found)
+
+
 class PapersView(Door):
     """Papers of a day matched."""
 

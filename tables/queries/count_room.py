@@ -90,18 +90,19 @@ def match_documents(property: Property, day: dt.date) -> list[PaperLine]:
     """
     judged = _judged_boxes(property, day)
     due = papers.expected(property, day)
-    by_serial = {(paper.kind, paper.serial): paper for paper in due}
+    by_serial: dict[tuple[str, str], list[papers.Paper]] = {}
+    for paper in due:
+        by_serial.setdefault((paper.kind, paper.serial), []).append(paper)
     kinds = papers.judged_kinds()
     lines: list[PaperLine] = []
-    seen: set[tuple[str, str]] = set()
+    seen: set[tuple[str, ...]] = set()
     for _place, boxes in sorted(judged.items()):
         for custody in boxes:
             for document in custody.documents:
-                identity = (document["kind"], document["serial"])
-                is_second = identity in seen
-                seen.add(identity)
-                paper = by_serial.get(identity)
-                lines.append(_found_line(custody, document, paper, kinds, is_second=is_second))
+                copies = by_serial.get((document["kind"], document["serial"]), [])
+                place = (document["kind"], document["serial"], custody.table, custody.shift)
+                lines.append(_found_line(custody, document, copies, kinds, is_second=place in seen))
+                seen.add(place)
     found_here = {(line.kind, line.serial, line.table, line.shift) for line in lines}
     for paper in due:
         place = (paper.table, paper.shift)
@@ -124,13 +125,15 @@ def _judged_boxes(property: Property, day: dt.date) -> dict[tuple[str, str], lis
 def _found_line(
     custody: BoxCustody,
     document: dict[str, str | int | None],
-    paper: papers.Paper | None,
+    copies: list[papers.Paper],
     kinds: set[str],
     *,
     is_second: bool,
 ) -> PaperLine:
     kind, serial, found = str(document["kind"]), str(document["serial"]), document["total"]
     written = int(found) if found is not None else None
+    here = [copy for copy in copies if (copy.table, copy.shift) == (custody.table, custody.shift)]
+    paper = next(iter(here or copies), None)
     state, amount, detail = PaperState.MATCHED, 0, ""
     if kind not in kinds:
         state = PaperState.LISTED
@@ -138,7 +141,7 @@ def _found_line(
         state, amount, detail = PaperState.UNEXPECTED, written or 0, "a second copy"
     elif paper is None:
         state, amount, detail = PaperState.UNEXPECTED, written or 0, "no such paper is due in a box of the day"
-    elif (paper.table, paper.shift) != (custody.table, custody.shift):
+    elif not here:
         state, amount, detail = PaperState.UNEXPECTED, paper.total, f"belongs to {paper.table} {paper.shift}"
     elif written is not None and written != paper.total:
         state, amount = PaperState.DIFFERENT, written - paper.total

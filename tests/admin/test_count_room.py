@@ -159,6 +159,9 @@ def test_the_sheet_is_printed_once_it_is_signed(desk, removed, counting, languag
         assert response.content.startswith(b"%PDF")
         if not _accepted:
             room.accept(content({"2000": 11}))
+    report = reader.get(page("count-report", day=DAY.isoformat())).content.decode()
+    assert removed in report, "the fill that was not in the box"
+    assert desk.floor.sig(Role.COUNT_TEAM, 3).employee in report
     row = CountSession.objects.get()
     assert (
         page("count-sheet-pdf", count=counting)

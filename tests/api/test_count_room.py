@@ -72,6 +72,9 @@ def test_a_count_from_the_store_to_the_cage(house: Floor, terminal: Terminal, st
     assert terminal.get(address).json()["boxes"][0]["total"] == "400.00"
     (line,) = terminal.get(f"/api/v1/documents/{DAY}").json()
     assert (line["state"], line["serial"], line["expected"]) == ("matched", stored, "20.00")
+    told = terminal.get(f"/api/v1/count-statistics/{DAY}/{DAY}").json()
+    assert [(line["entries"], line["wrong"]) for line in told["counters"]] == [(1, 1), (1, 0), (1, 0)]
+    assert told["tables"] == [{"table": "RO-1", "boxes": 1, "recounted": 1, "corrected": 0, "drop": "400.00"}]
     back = {"boxes": ["RO-1-M"], "place": "pit", **{**pair, "by": signer(house, Role.SECURITY)}}
     roles = {"by_role": "security", "witness_role": "count_team"}
     assert terminal.post("/api/v1/boxes/return", back | roles).status_code == 204

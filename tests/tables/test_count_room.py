@@ -307,6 +307,17 @@ def test_the_cage_accepts_by_its_own_count(room):
     assert not exceptions(room)
 
 
+def test_the_day_does_not_close_before_the_cage_accepted(room):
+    from accounting.queries import day_checklist
+
+    room.whole("RO-1-M")
+    room.sign()
+    lines = {line.code: line for line in day_checklist(room.property, DAY)}
+    assert (lines["counts_unaccepted"].open, lines["counts_unaccepted"].blocking) == ([room.count], True)
+    room.accept(content(NOTES))
+    assert {line.code: line.open for line in day_checklist(room.property, DAY)}["counts_unaccepted"] == []
+
+
 def test_what_the_cage_finds_else_is_kept_and_an_exception(room):
     room.whole("RO-1-M")
     room.sign()
@@ -523,6 +534,16 @@ def test_a_box_not_counted_in_time_is_an_exception_once(floor):
     assert (found.code, found.subject) == ("box_uncounted", "RO-1-M M")
     assert commands.note_late_boxes(floor.property, actor=ACTOR, at=late) == []
     assert ExceptionLine.objects.count() == 1
+
+
+def test_the_scheduler_looks_for_late_boxes(floor):
+    from tables.tasks import note_late_boxes
+
+    floor.install("RO-1")
+    floor.remove("RO-1-M")
+    BoxCustody.objects.update(removed_at=NOON - dt.timedelta(days=400))
+    assert note_late_boxes() == {floor.property.code: ["box_uncounted RO-1-M M"]}
+    assert note_late_boxes() == {}
 
 
 def test_a_box_marked_for_a_shift_that_worked_without_it(floor):
