@@ -121,6 +121,7 @@ _LABELS: Final[Mapping[str, Pair]] = {
 _FLOOR_EXCEPTIONS: Final[Mapping[str, Pair]] = {
     "cage_over_short": ("Cage over or short", "Sobrante o faltante de caja"),
     "clock_skew": ("Clock of a device is off", "Reloj de un equipo fuera de hora"),
+    "inspection_differs": ("Inspector's reading is not the system's", "La lectura del inspector difiere"),
     "opener_differs": ("Opener differs from the last closer", "La apertura difiere del último cierre"),
     "rake_differs": ("Rake counted is not the rake of the hands", "La comisión contada no es la de las manos"),
     "box_uncounted": ("Box not counted in time", "Caja no contada a tiempo"),

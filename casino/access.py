@@ -45,6 +45,7 @@ BOOKS = (
     "accounting.journalline", "accounting.adjustment",
 )  # fmt: skip
 EXCEPTIONS = ("tables.exceptionline",)
+INSPECTIONS = ("tables.inspection", "tables.inspectionreading")
 HOUSE = (
     "casino.property", "casino.employee", "casino.employeerole", "casino.device", "casino.devicekey",
     "casino.formseries", "casino.approval", "tables.pit", "tables.gamingtable", "tables.chipset", "tables.denomination",
@@ -54,15 +55,15 @@ TRAIL = ("admin.logentry",)
 
 ROOMS: dict[Role, tuple[str, ...]] = {
     Role.DEALER: FLOOR,
-    Role.FLOOR_SUPERVISOR: FLOOR + SLIPS + BOXES + METERS + EXCEPTIONS,
-    Role.PIT_MANAGER: FLOOR + SLIPS + BOXES + METERS + EXCEPTIONS,
+    Role.FLOOR_SUPERVISOR: FLOOR + SLIPS + BOXES + METERS + EXCEPTIONS + INSPECTIONS,
+    Role.PIT_MANAGER: FLOOR + SLIPS + BOXES + METERS + EXCEPTIONS + INSPECTIONS,
     Role.CASHIER: ("tables.gamingday", "tables.tablesession", *SLIPS),
     Role.CAGE_SUPERVISOR: ("tables.gamingday", "tables.tablesession", *SLIPS),
     Role.SECURITY: ("tables.gamingday", "tables.slip", *BOXES),
     Role.COUNT_TEAM: ("tables.gamingday", *BOXES, *COUNTS),
-    Role.ACCOUNTING: FLOOR + SLIPS + FORMS + BOXES + COUNTS + METERS + EXCEPTIONS + BOOKS,
-    Role.AUDITOR: FLOOR + SLIPS + FORMS + BOXES + COUNTS + METERS + EXCEPTIONS + BOOKS + HOUSE + TRAIL,
-    Role.INSPECTOR: FLOOR + SLIPS + FORMS + BOXES + COUNTS + METERS + EXCEPTIONS + BOOKS + HOUSE,
+    Role.ACCOUNTING: FLOOR + SLIPS + FORMS + BOXES + COUNTS + METERS + EXCEPTIONS + BOOKS + INSPECTIONS,
+    Role.AUDITOR: FLOOR + SLIPS + FORMS + BOXES + COUNTS + METERS + EXCEPTIONS + BOOKS + HOUSE + TRAIL + INSPECTIONS,
+    Role.INSPECTOR: FLOOR + SLIPS + FORMS + BOXES + COUNTS + METERS + EXCEPTIONS + BOOKS + HOUSE + INSPECTIONS,
     Role.ADMINISTRATOR: (*HOUSE, *TRAIL, "auth.user"),
 }
 """What each role may look at."""

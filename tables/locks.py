@@ -49,5 +49,10 @@ def lock_pool(property_id: int, pool: str) -> None:
     sql.fetch(_LOCK, [_key(f"{property_id}:pool:{pool}")])
 
 
+def lock_inspections(property_id: int) -> None:
+    """Hold the property's inspections alone until the transaction ends. Taken after a table's."""
+    sql.fetch(_LOCK, [_key(f"{property_id}:inspections")])
+
+
 def _key(name: str) -> int:
     return int.from_bytes(blake2b(f"tables:{name}".encode(), digest_size=8).digest(), "big", signed=True)

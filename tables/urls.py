@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 import casino.api.converters  # noqa: F401  (registers <day:...>)
-from tables.api import boxes, configuration, count_room, days, rounds, sessions, slips
+from tables.api import boxes, configuration, count_room, days, inspections, rounds, sessions, slips
 
 urlpatterns = [
     path("rounds", rounds.RoundsView.as_view(), name="rounds"),
@@ -48,4 +48,11 @@ urlpatterns = [
     path("count-statistics/<day:first>/<day:last>", count_room.CountStatisticsView.as_view(), name="count-statistics"),
     path("documents/<day:day>", count_room.PapersView.as_view(), name="documents-matched"),
     path("tables/<slug:table>/tips", count_room.TipsView.as_view(), name="table-tips"),
+    path("inspections", inspections.InspectionsView.as_view(), name="inspections"),
+    path("inspections/report", inspections.InspectionReportView.as_view(), name="inspection-report"),
+    path("inspections/<slug:inspection>", inspections.InspectionView.as_view(), name="inspection"),
+    path("inspections/<slug:inspection>/draw", inspections.DrawView.as_view(), name="inspection-draw"),
+    path("inspections/<slug:inspection>/cancel", inspections.CancelView.as_view(), name="inspection-cancel"),
+    path("inspections/<slug:inspection>/readings", inspections.ReadingsView.as_view(), name="inspection-readings"),
+    path("inspections/<slug:inspection>/finish", inspections.FinishView.as_view(), name="inspection-finish"),
 ]

@@ -21,6 +21,7 @@ GROUPS: dict[str, Any] = {
     "forms": _("Numbered forms"),
     "count": _("Count room"),
     "progressive": _("Progressives"),
+    "inspection": _("Inspection"),
     "reports": _("Reports"),
 }
 """Groups of pages in the order of the menu; a page names its group."""
@@ -35,6 +36,8 @@ RECORDS: tuple[tuple[str, str], ...] = (
     ("tables.countentry", "calculate"),
     ("tables.machinefile", "upload_file"),
     ("tables.tipcount", "savings"),
+    ("tables.inspection", "policy"),
+    ("tables.inspectionreading", "fact_check"),
     ("tables.exceptionline", "report"),
     ("casino.formnumber", "tag"),
     ("casino.formpad", "auto_stories"),

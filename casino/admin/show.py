@@ -173,6 +173,7 @@ RESULTS = {
 """What may become of a bet."""
 
 EXCEPTIONS = {
+    "inspection_differs": _lazy("Inspector's reading is not the system's"),
     "cage_over_short": _lazy("Cage over or short"),
     "clock_skew": _lazy("Clock of a device is off (control S5)"),
     "opener_differs": _lazy("Opener is not the previous closer"),

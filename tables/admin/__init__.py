@@ -11,7 +11,7 @@ What may not live here: a decision about chips or money. A page asks, calls one 
 
 from tables.admin import configuration, panels
 
-from tables.admin import days, sessions, rounds, slips, boxes, count_room, chip_sets  # isort: skip  (the menu shows pages as they register)
+from tables.admin import days, sessions, rounds, slips, boxes, count_room, chip_sets, inspections  # isort: skip  (the menu shows pages as they register)
 from tables.admin.kit import DayFilter, GameFilter, ShiftFilter, TableFilter, open_days
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "configuration",
     "count_room",
     "days",
+    "inspections",
     "open_days",
     "panels",
     "rounds",

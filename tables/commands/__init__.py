@@ -16,6 +16,7 @@ chips     receive_chips, move_chips, set_chips_aside, redeem_retired_chips, dest
 cage      open_cage, close_cage, fund_cage, exchange_with_patrons
 poker     take_time_charge, count_rake, pay_from_pool, close_pool
 clocks    note_clock_skew
+inspections  announce_inspection, draw_inspection, cancel_inspection, read_table, finish_inspection
 rounds    record_rounds (the one way in for rounds), record_round, void_round
 """
 
@@ -50,6 +51,13 @@ from tables.commands.count_room import (
     sign_count,
 )
 from tables.commands.day import finish_closing_day, open_gaming_day, raise_exception, start_closing_day
+from tables.commands.inspections import (
+    announce_inspection,
+    cancel_inspection,
+    draw_inspection,
+    finish_inspection,
+    read_table,
+)
 from tables.commands.limits import announce_limits, cancel_announcement, change_limits
 from tables.commands.paper_slips import PAPER_KEYED_BY, record_paper_slip
 from tables.commands.poker import close_pool, count_rake, pay_from_pool, take_time_charge
@@ -86,8 +94,10 @@ __all__ = [
     "RoundItem",
     "RoundResult",
     "accept_count",
+    "announce_inspection",
     "announce_limits",
     "cancel_announcement",
+    "cancel_inspection",
     "change_limits",
     "close_cage",
     "close_pool",
@@ -97,10 +107,12 @@ __all__ = [
     "count_rake",
     "count_tips",
     "destroy_chips",
+    "draw_inspection",
     "enter_count",
     "exchange_at_table",
     "exchange_with_patrons",
     "finish_closing_day",
+    "finish_inspection",
     "fund_cage",
     "import_machine_count",
     "install_box",
@@ -124,6 +136,7 @@ __all__ = [
     "raise_exception",
     "raise_late_slips",
     "read_machine_count",
+    "read_table",
     "receive_chips",
     "receive_credit",
     "receive_exchange",

@@ -22,6 +22,8 @@ Streams (the day of a stream is its gaming day and never changes):
     poker.py     timecharge:<table>.<day>.<shift>   TimeChargeTaken
                  rake:<table>.<day>.<shift>         RakeCounted
                  pool:<code>.<day>                  PoolContributed, PoolPaid, PoolClosed
+    inspections.py  inspection:<day>-<number>      InspectionAnnounced, InspectionDrawn, InspectionReadingTaken,
+                                                    InspectionFinished, InspectionCancelled
     rounds.py    round:<uuid>                       the rules' vocabulary as applied, then RoundSettled
 
 Amounts are minor units of the property's currency. `counts` says how many pieces of each denomination:
@@ -64,6 +66,15 @@ from tables.events.count_room import (
     TipsCounted,
 )
 from tables.events.day import ExceptionRaised, GamingDayClosed, GamingDayClosing, GamingDayOpened
+from tables.events.inspections import (
+    Compared,
+    InspectionAnnounced,
+    InspectionCancelled,
+    InspectionDrawn,
+    InspectionFinished,
+    InspectionReadingTaken,
+    ReadingKind,
+)
 from tables.events.kit import Counts
 from tables.events.limits import LimitsAnnounced, LimitsAnnouncementCancelled, LimitsChanged
 from tables.events.poker import PoolClosed, PoolContributed, PoolPaid, RakeCounted, TimeChargeTaken
@@ -104,6 +115,7 @@ __all__ = [
     "ChipsMoved",
     "ChipsReceived",
     "ChipsSetAside",
+    "Compared",
     "CountAccepted",
     "CountMemberJoined",
     "CountMemberLeft",
@@ -115,6 +127,11 @@ __all__ = [
     "GamingDayClosed",
     "GamingDayClosing",
     "GamingDayOpened",
+    "InspectionAnnounced",
+    "InspectionCancelled",
+    "InspectionDrawn",
+    "InspectionFinished",
+    "InspectionReadingTaken",
     "LimitsAnnounced",
     "LimitsAnnouncementCancelled",
     "LimitsChanged",
@@ -127,6 +144,7 @@ __all__ = [
     "PoolPaid",
     "PrizeDue",
     "RakeCounted",
+    "ReadingKind",
     "RetiredChipsRedeemed",
     "RoundSettled",
     "SheetBox",

@@ -1,6 +1,7 @@
 """The table floor's rows, one file per subject: configuration, then the projections (each written by one projector).
 
     configuration.py   pits, chips, shifts, tables, drop boxes: edited in the admin
+    inspections.py     the authority's inspections: projections
     projection.py      base of the projected rows
     days.py sessions.py slips.py boxes.py count_room.py rounds.py chips.py cage.py   the projections
     poker.py           the poker room: posted time charges and pools, and their projections
@@ -16,6 +17,7 @@ from tables.models.chips import ChipMove
 from tables.models.configuration import ChipSet, Denomination, DropBox, GamingTable, Pit, ShiftDefinition
 from tables.models.count_room import CountEntry, CountSession, MachineFile, TipCount
 from tables.models.days import ExceptionLine, GamingDay
+from tables.models.inspections import Inspection, InspectionReading
 from tables.models.limits import TableLimits
 from tables.models.poker import PlayerPool, PoolBalance, PoolEntry, RakeCount, TimeCharge, TimeChargeLine
 from tables.models.projection import Projection
@@ -39,6 +41,8 @@ __all__ = [
     "ExceptionLine",
     "GamingDay",
     "GamingTable",
+    "Inspection",
+    "InspectionReading",
     "MachineFile",
     "Pit",
     "PlayerPool",

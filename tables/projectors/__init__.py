@@ -15,6 +15,7 @@ from tables.projectors.chips import ChipMoves
 from tables.projectors.count_room import Counts, MachineFiles, Tips
 from tables.projectors.days import Days, Exceptions
 from tables.projectors.folding import Folding
+from tables.projectors.inspections import InspectionReadings, Inspections
 from tables.projectors.limits import Limits
 from tables.projectors.poker import PoolBalances, PoolEntries, RakeCounts, TimeCharges
 from tables.projectors.rounds import Rounds
@@ -34,6 +35,8 @@ __all__ = [
     "Days",
     "Exceptions",
     "Folding",
+    "InspectionReadings",
+    "Inspections",
     "Limits",
     "MachineFiles",
     "PoolBalances",
@@ -58,6 +61,8 @@ ALL = (
     Counts(),
     MachineFiles(),
     Tips(),
+    Inspections(),
+    InspectionReadings(),
     Rounds(),
     ChipMoves(),
     CageSessions(),

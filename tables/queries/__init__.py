@@ -12,6 +12,7 @@
     chips.py       where every chip lies, and what players hold
     cage.py        what should lie in the cage, how its shifts came out
     poker.py       rake by the hands beside rake counted, pools of the players
+    inspections.py the authority's inspections: draws made again, what a tray should hold, the report
     totals.py      what rounds add up to
     history.py     rounds one by one: pages of them, the whole truth of one
     resettling.py  a day's rounds replayed and compared with what was recorded
@@ -73,6 +74,17 @@ from tables.queries.count_room import (
 )
 from tables.queries.days import DayOverview, day_overview, exceptions, gaming_day, latest_day
 from tables.queries.history import MAX_PAGE, RoundDetail, RoundPage, round_detail, rounds
+from tables.queries.inspections import (
+    DrawCheck,
+    InspectionLine,
+    TrayExpected,
+    check_draw,
+    inspection,
+    inspection_readings,
+    inspection_report,
+    inspections,
+    tray_expected,
+)
 from tables.queries.limits import announced_limits, limits_at, limits_history
 from tables.queries.poker import PoolLine, RakeLine, poker_takings, pool_entries, pools, rake_report, time_charged
 from tables.queries.resettling import RESETTLE_BATCH, Disagreement, resettle
@@ -92,7 +104,9 @@ __all__ = [
     "CustodyStep",
     "DayOverview",
     "Disagreement",
+    "DrawCheck",
     "FloorConfiguration",
+    "InspectionLine",
     "KindTotal",
     "LateBox",
     "OptionApproval",
@@ -110,6 +124,7 @@ __all__ = [
     "TableCountFigures",
     "TablePlan",
     "TableState",
+    "TrayExpected",
     "agreed_entries",
     "announced_limits",
     "approvals_in_force",
@@ -122,6 +137,7 @@ __all__ = [
     "cage_book",
     "cage_reconciliation",
     "cage_session",
+    "check_draw",
     "chip_inventory",
     "count_session",
     "counter_figures",
@@ -133,6 +149,10 @@ __all__ = [
     "gaming_day",
     "has_tray",
     "imprest",
+    "inspection",
+    "inspection_readings",
+    "inspection_report",
+    "inspections",
     "is_wrong",
     "lapsed_approvals",
     "late_boxes",
@@ -166,5 +186,6 @@ __all__ = [
     "tables_without_box",
     "time_charged",
     "tips",
+    "tray_expected",
     "vault_stock",
 ]

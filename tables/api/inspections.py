@@ -1,0 +1,353 @@
+"""Inspections of the authority over REST."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema_field
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from casino.api.door import Door
+from casino.api.fields import AMOUNT_SCHEMA, AmountField, CountsField, SignerSerializer
+from casino.api.openapi import reads, writes
+from casino.errors import Refused
+from casino.roles import Role
+from tables import commands, queries
+from tables.models import Inspection
+
+KINDS = ["opening", "float", "closing"]
+
+
+class AnnounceSerializer(serializers.Serializer):
+    """Announce a draw: only the SHA-256 of the secret is told."""
+
+    day = serializers.DateField()
+    shift = serializers.CharField(max_length=20)
+    commitment = serializers.CharField(max_length=64, help_text="SHA-256 of the secret, in hex")
+    tables_wanted = serializers.IntegerField(min_value=1, max_value=1_000)
+    inspector = SignerSerializer()
+    occurred_at = serializers.DateTimeField(required=False)
+
+
+class DrawSerializer(serializers.Serializer):
+    """Tell the secret: the tables follow."""
+
+    secret = serializers.CharField(max_length=200, trim_whitespace=False, help_text="16 to 200 characters")
+    inspector = SignerSerializer()
+    occurred_at = serializers.DateTimeField(required=False)
+
+
+class CancelSerializer(serializers.Serializer):
+    """Give up a draw before it is made."""
+
+    reason = serializers.CharField(max_length=500)
+    inspector = SignerSerializer()
+    occurred_at = serializers.DateTimeField(required=False)
+
+
+@extend_schema_field({"type": "object", "additionalProperties": AMOUNT_SCHEMA})
+class MetersField(serializers.Field):
+    """Meters by name: amounts outside, minor units inside."""
+
+    default_error_messages = {"mapping": _("Give meters by name, such as {{'progressive': '1234.50'}}.")}
+
+    def to_internal_value(self, data: Any) -> dict[str, int]:
+        if not isinstance(data, dict) or len(data) > 20:
+            self.fail("mapping")
+        amount = AmountField()
+        amount._context = self.context
+        return {str(name)[:40]: amount.to_internal_value(value) for name, value in data.items()}
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+class TakeReadingSerializer(serializers.Serializer):
+    """What was read at a drawn table; minimum, meters and the cash in an opened box when they were looked at."""
+
+    table = serializers.CharField(max_length=20)
+    kind = serializers.ChoiceField(KINDS)
+    counts = CountsField()
+    minimum_posted = AmountField(required=False)
+    meters_read = MetersField(required=False)
+    box_cash = AmountField(required=False)
+    remarks = serializers.CharField(max_length=2_000, required=False, allow_blank=True)
+    inspector = SignerSerializer()
+    supervisor = SignerSerializer()
+    occurred_at = serializers.DateTimeField(required=False)
+
+
+class FinishSerializer(serializers.Serializer):
+    """Sign the protocol."""
+
+    remarks = serializers.CharField(max_length=2_000, required=False, allow_blank=True)
+    inspector = SignerSerializer()
+    supervisor = SignerSerializer()
+    occurred_at = serializers.DateTimeField(required=False)
+
+
+class InspectionSerializer(serializers.Serializer):
+    """An inspection; `secret`, `seed` and `tables` are empty before the draw."""
+
+    code = serializers.CharField()
+    day = serializers.DateField()
+    shift = serializers.CharField()
+    status = serializers.ChoiceField(Inspection.Status.values)
+    inspector = serializers.CharField()
+    commitment = serializers.CharField()
+    pool = serializers.ListField(child=serializers.CharField())
+    wanted = serializers.IntegerField()
+    method = serializers.CharField()
+    last_sealed_day = serializers.CharField()
+    announced_at = serializers.DateTimeField()
+    secret = serializers.CharField()
+    seed = serializers.CharField()
+    tables = serializers.ListField(child=serializers.CharField())
+    drawn_at = serializers.DateTimeField(allow_null=True)
+    finished_at = serializers.DateTimeField(allow_null=True)
+    remarks = serializers.CharField()
+
+
+class ComparedSerializer(serializers.Serializer):
+    """A figure read beside the system's. ``what``: chips, minimum, or the name of a meter."""
+
+    what = serializers.CharField()
+    read = AmountField()
+    system = AmountField(allow_null=True)
+    difference = AmountField()
+    at_most = serializers.BooleanField()
+    why = serializers.CharField()
+
+
+class ReadingSerializer(serializers.Serializer):
+    """A reading with its figures."""
+
+    inspection = serializers.CharField()
+    day = serializers.DateField()
+    table = serializers.CharField()
+    shift = serializers.CharField()
+    kind = serializers.ChoiceField(KINDS)
+    counts = CountsField()
+    total = AmountField()
+    expected = AmountField(allow_null=True)
+    at_most = serializers.BooleanField()
+    difference = AmountField()
+    differences = serializers.IntegerField()
+    figures = ComparedSerializer(many=True)
+    pieces = serializers.DictField(child=serializers.IntegerField(), help_text="pieces by minor units of the chip")
+    box_cash = AmountField(allow_null=True)
+    rounds_open = serializers.IntegerField()
+    inspector = serializers.CharField()
+    read_at = serializers.DateTimeField()
+    remarks = serializers.CharField()
+
+
+class DrawCheckSerializer(serializers.Serializer):
+    """The draw made again from its announcement; `faults` is empty when it holds."""
+
+    drawn = serializers.BooleanField()
+    faults = serializers.ListField(child=serializers.CharField())
+    order = serializers.ListField(child=serializers.CharField())
+    announcement_hash = serializers.CharField()
+
+
+class InspectionDetailSerializer(InspectionSerializer):
+    """An inspection with its readings, and its draw made again."""
+
+    readings = ReadingSerializer(many=True)
+    check = DrawCheckSerializer()
+
+
+class InspectionLineSerializer(serializers.Serializer):
+    """Inspections of an inspector in a month."""
+
+    inspector = serializers.CharField()
+    year = serializers.IntegerField()
+    month = serializers.IntegerField()
+    inspections = serializers.IntegerField()
+    cancelled = serializers.IntegerField()
+    tables = serializers.IntegerField()
+    readings = serializers.IntegerField()
+    differing = serializers.IntegerField()
+    amount = AmountField()
+
+
+class InspectionsView(Door):
+    """Inspections."""
+
+    scopes = {"GET": "tables:read", "POST": "tables:write"}
+
+    @reads(
+        "List inspections",
+        operation_id="inspections_list",
+        tag="inspections",
+        answer=InspectionSerializer(many=True),
+        parameters=[OpenApiParameter("day", dt.date, description="only of this gaming day")],
+    )
+    def get(self, request: Request) -> Response:
+        day = _date(request, "day", None)
+        return self.show(InspectionSerializer, queries.inspections(self.property, day=day)[:500], many=True)
+
+    @writes(
+        "Announce an inspection", tag="inspections", body=AnnounceSerializer, answer=InspectionSerializer, status=201
+    )
+    def post(self, request: Request) -> Response:
+        body = self.read(AnnounceSerializer)
+        row = commands.announce_inspection(
+            self.property,
+            day=body["day"],
+            shift=body["shift"],
+            commitment=body["commitment"],
+            tables_wanted=body["tables_wanted"],
+            inspector=self.signature(body["inspector"], Role.INSPECTOR, "announce_inspection"),
+            actor=self.actor,
+            at=body.get("occurred_at"),
+        )
+        return self.show(InspectionSerializer, row, status=201)
+
+
+class InspectionView(Door):
+    """One inspection."""
+
+    scopes = {"GET": "tables:read"}
+
+    @reads("Show an inspection", tag="inspections", answer=InspectionDetailSerializer)
+    def get(self, request: Request, inspection: str) -> Response:
+        row = queries.inspection(self.property, inspection)
+        if row is None:
+            raise NotFound()
+        row.readings = queries.inspection_readings(self.property, inspection)
+        row.check = queries.check_draw(self.property, inspection)
+        return self.show(InspectionDetailSerializer, row)
+
+
+class DrawView(Door):
+    """The draw."""
+
+    scopes = {"POST": "tables:write"}
+
+    @writes("Draw the tables of an inspection", tag="inspections", body=DrawSerializer, answer=InspectionSerializer)
+    def post(self, request: Request, inspection: str) -> Response:
+        body = self.read(DrawSerializer)
+        row = commands.draw_inspection(
+            self.property,
+            inspection=inspection,
+            secret=body["secret"],
+            inspector=self.signature(body["inspector"], Role.INSPECTOR, "draw_inspection"),
+            actor=self.actor,
+            at=body.get("occurred_at"),
+        )
+        return self.show(InspectionSerializer, row)
+
+
+class CancelView(Door):
+    """A draw given up."""
+
+    scopes = {"POST": "tables:write"}
+
+    @writes("Give up an announced draw", tag="inspections", body=CancelSerializer, answer=InspectionSerializer)
+    def post(self, request: Request, inspection: str) -> Response:
+        body = self.read(CancelSerializer)
+        row = commands.cancel_inspection(
+            self.property,
+            inspection=inspection,
+            reason=body["reason"],
+            inspector=self.signature(body["inspector"], Role.INSPECTOR, "cancel_inspection"),
+            actor=self.actor,
+            at=body.get("occurred_at"),
+        )
+        return self.show(InspectionSerializer, row)
+
+
+class ReadingsView(Door):
+    """Readings at drawn tables."""
+
+    scopes = {"POST": "tables:write"}
+
+    @writes(
+        "Record a reading of an inspection",
+        tag="inspections",
+        body=TakeReadingSerializer,
+        answer=ReadingSerializer,
+        status=201,
+    )
+    def post(self, request: Request, inspection: str) -> Response:
+        body = self.read(TakeReadingSerializer)
+        row = commands.read_table(
+            self.property,
+            inspection=inspection,
+            table=body["table"],
+            kind=body["kind"],
+            counts=body["counts"],
+            minimum_posted=body.get("minimum_posted"),
+            meters_read=body.get("meters_read"),
+            box_cash=body.get("box_cash"),
+            remarks=body.get("remarks", ""),
+            inspector=self.signature(body["inspector"], Role.INSPECTOR, "read_table"),
+            supervisor=self.signature(body["supervisor"], Role.FLOOR_SUPERVISOR, "read_table"),
+            actor=self.actor,
+            at=body.get("occurred_at"),
+        )
+        return self.show(ReadingSerializer, row, status=201)
+
+
+class FinishView(Door):
+    """The protocol signed."""
+
+    scopes = {"POST": "tables:write"}
+
+    @writes("Finish an inspection", tag="inspections", body=FinishSerializer, answer=InspectionSerializer)
+    def post(self, request: Request, inspection: str) -> Response:
+        body = self.read(FinishSerializer)
+        row = commands.finish_inspection(
+            self.property,
+            inspection=inspection,
+            remarks=body.get("remarks", ""),
+            inspector=self.signature(body["inspector"], Role.INSPECTOR, "finish_inspection"),
+            supervisor=self.signature(body["supervisor"], Role.FLOOR_SUPERVISOR, "finish_inspection"),
+            actor=self.actor,
+            at=body.get("occurred_at"),
+        )
+        return self.show(InspectionSerializer, row)
+
+
+class InspectionReportView(Door):
+    """Inspections by inspector, month and year."""
+
+    scopes = {"GET": "tables:read"}
+
+    @reads(
+        "Report inspections by inspector and month",
+        operation_id="inspections_report",
+        tag="inspections",
+        answer=InspectionLineSerializer(many=True),
+        parameters=[
+            OpenApiParameter("first", dt.date, description="first gaming day; default: the beginning of the year"),
+            OpenApiParameter("last", dt.date, description="last gaming day; default: today"),
+            OpenApiParameter("inspector", str, description="only of this inspector"),
+        ],
+    )
+    def get(self, request: Request) -> Response:
+        today = self.property.gaming_day()
+        lines = queries.inspection_report(
+            self.property,
+            first=_date(request, "first", today.replace(month=1, day=1)),
+            last=_date(request, "last", today),
+            inspector=request.query_params.get("inspector") or None,
+        )
+        return self.show(InspectionLineSerializer, lines, many=True)
+
+
+def _date(request: Request, name: str, default: dt.date | None) -> Any:
+    text = request.query_params.get(name)
+    if not text:
+        return default
+    try:
+        return dt.date.fromisoformat(text)
+    except ValueError:
+        raise Refused("bad_filter", _("This filter cannot be read."), field=name, status=400) from None

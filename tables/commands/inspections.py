@@ -1,0 +1,437 @@
+"""The authority's surprise counts: tables by a draw that is committed to before it is made, and what is read there.
+
+The announcement comes first, with the commitment to the inspector's secret; the draw follows from it and the secret
+(`tables.draws`). What is read at a table stands beside what the system says, and a difference becomes the exception
+`inspection_differs`.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.commands import append_next
+from casino.errors import Refused
+from casino.eventstore import read_stream
+from casino.models import Property
+from casino.roles import SUPERVISORS, Role
+from casino.rules.money import format_amount
+from casino.signatures import Signature, require_distinct, require_role
+from tables import counts as counting
+from tables import draws, meters
+from tables.commands import kit
+from tables.commands.day import raise_exception
+from tables.events import (
+    Compared,
+    Counts,
+    InspectionAnnounced,
+    InspectionCancelled,
+    InspectionDrawn,
+    InspectionFinished,
+    InspectionReadingTaken,
+    ReadingKind,
+)
+from tables.locks import lock_inspections, lock_table
+from tables.models import Inspection, InspectionReading, TableSession
+from tables.queries.inspections import last_seal, tray_expected
+from tables.queries.sessions import open_sessions
+
+MAX_AMOUNT = 10**13
+"""Minor units: a reading beyond is a slip of the finger."""
+
+
+@transaction.atomic
+def announce_inspection(
+    property: Property,
+    *,
+    day: dt.date,
+    shift: str,
+    commitment: str,
+    tables_wanted: int,
+    inspector: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> Inspection:
+    """Before the draw: the SHA-256 of the inspector's secret, and the tables open at this instant as the pool.
+
+    Refused: `wrong_role`, `day_not_open`, `unknown_shift`, `bad_commitment`, `commitment_used`, `draw_pending`,
+    `no_open_table`, `too_many_tables`.
+    """
+    require_role(inspector, [Role.INSPECTOR], field="inspector")
+    if not draws.is_commitment(commitment):
+        raise Refused(
+            "bad_commitment",
+            _("The commitment is the SHA-256 of the secret: 64 characters, 0 to 9 and a to f."),
+            field="commitment",
+        )
+    lock_inspections(property.pk)
+    kit.require_shift(kit.require_day(property, day), shift)
+    _require_new(property, commitment)
+    sessions = open_sessions(property).filter(day=day, shift=shift)
+    pool = sorted(sessions.values_list("table", flat=True))
+    if not pool:
+        raise Refused("no_open_table", _("No table is open in this shift."), field="shift", status=409)
+    if not 1 <= tables_wanted <= len(pool):
+        raise Refused(
+            "too_many_tables",
+            _now("%(open)s tables are open: draw from 1 to %(open)s.") % {"open": len(pool)},
+            field="tables_wanted",
+        )
+    seal = last_seal(property)
+    code = f"{day.isoformat()}-{Inspection.objects.filter(property_id=property.pk, day=day).count() + 1}"
+    event = InspectionAnnounced(
+        inspection=code,
+        shift=shift,
+        commitment=commitment,
+        pool=pool,
+        wanted=tables_wanted,
+        method=draws.METHOD,
+        last_sealed_day=seal.day.isoformat() if seal else "",
+        last_seal=seal.hash.hex() if seal else "",
+        signatures=[inspector],
+    )
+    kit.record(property, kit.step(_stream(code), day, 0, [event], at), actor=actor)
+    return _require_inspection(property, code)
+
+
+@transaction.atomic
+def draw_inspection(
+    property: Property,
+    *,
+    inspection: str,
+    secret: str,
+    inspector: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> Inspection:
+    """Tell the secret: the tables follow from it and from the hash of the announcement.
+
+    Refused: `wrong_role`, `unknown_inspection`, `other_inspector`, `already_drawn`, `inspection_over`,
+    `secret_too_short`, `secret_does_not_fit`.
+    """
+    require_role(inspector, [Role.INSPECTOR], field="inspector")
+    lock_inspections(property.pk)
+    row = _require_inspection(property, inspection)
+    _require_announced(row)
+    if inspector.employee != row.inspector:
+        raise Refused(
+            "other_inspector",
+            _now("Inspector %(inspector)s announced this draw and makes it.") % {"inspector": row.inspector},
+            field="inspector",
+            status=403,
+        )
+    if len(secret) not in draws.SECRET_LENGTH:
+        raise Refused("secret_too_short", _("A secret has 16 to 200 characters."), field="secret")
+    if draws.commitment(secret) != row.commitment:
+        raise Refused(
+            "secret_does_not_fit", _("This is not the secret that was committed to before the draw."), field="secret"
+        )
+    announcement_hash = read_stream(property.pk, _stream(row.code))[0].hash.hex()
+    event = InspectionDrawn(
+        inspection=row.code,
+        secret=secret,
+        announcement_hash=announcement_hash,
+        seed=draws.seed(secret, announcement_hash),
+        tables=draws.drawn(secret, announcement_hash, row.pool, row.wanted),
+        signatures=[inspector],
+    )
+    append_next(property, _stream(row.code), row.day, [event], actor=actor, at=at)
+    return _require_inspection(property, row.code)
+
+
+@transaction.atomic
+def cancel_inspection(
+    property: Property,
+    *,
+    inspection: str,
+    reason: str,
+    inspector: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> Inspection:
+    """Give up an announced draw before it is made; the reason stays. Refused: as the draw, and `reason_missing`."""
+    require_role(inspector, [Role.INSPECTOR], field="inspector")
+    lock_inspections(property.pk)
+    row = _require_inspection(property, inspection)
+    _require_announced(row)
+    if not reason.strip():
+        raise Refused("reason_missing", _("Say why the draw is given up."), field="reason")
+    event = InspectionCancelled(inspection=row.code, reason=reason.strip(), signatures=[inspector])
+    append_next(property, _stream(row.code), row.day, [event], actor=actor, at=at)
+    return _require_inspection(property, row.code)
+
+
+@transaction.atomic
+def read_table(
+    property: Property,
+    *,
+    inspection: str,
+    table: str,
+    kind: ReadingKind,
+    counts: Mapping[str, int],
+    inspector: Signature,
+    supervisor: Signature,
+    actor: str,
+    minimum_posted: int | None = None,
+    meters_read: Mapping[str, int] | None = None,
+    box_cash: int | None = None,
+    remarks: str = "",
+    at: dt.datetime | None = None,
+) -> InspectionReading:
+    """What was read at a drawn table: opening, float or closing by denomination, the minimum posted, meters.
+
+    `opening` and `closing` stand beside opener and closer of the table in the inspection's shift; `float` beside what
+    the tray should hold now. `box_cash`: what the drop box held, if it was opened for the reading. Amounts in minor
+    units. Every figure that differs raises `inspection_differs`. Refused: the roles, `unknown_inspection`,
+    `not_drawn`, `inspection_over`, `table_not_drawn`, `already_read`, `day_not_open`, `table_not_open`,
+    `table_not_closed`, `unknown_meter`, `bad_amount`, `unknown_denomination`, `bad_quantity`.
+    """
+    require_role(inspector, [Role.INSPECTOR], field="inspector")
+    require_role(supervisor, sorted(SUPERVISORS), field="supervisor")
+    require_distinct(inspector, supervisor)
+    lock_table(property.pk, table)
+    lock_inspections(property.pk)
+    row = _require_inspection(property, inspection)
+    _require_being_read(property, row, table, kind)
+    kit.require_day(property, row.day)
+    session = _session(property, row, table, kind)
+    counted = counting.chips(property, counts)
+    for name, value in {"minimum_posted": minimum_posted, "box_cash": box_cash, **(meters_read or {})}.items():
+        _require_amount(value, name if name in ("minimum_posted", "box_cash") else f"meters_read.{name}")
+    expected = tray_expected(session)
+    figures = [
+        _chips(session, kind, counting.worth(counted), expected.most, box_cash, exact=expected.exact),
+        *_minimum(session, minimum_posted),
+        *_meters(property, table, meters_read or {}),
+    ]
+    event = InspectionReadingTaken(
+        inspection=row.code,
+        table=table,
+        kind=kind,
+        session_shift=session.shift,
+        counts=counted,
+        total=counting.worth(counted),
+        figures=figures,
+        rounds_open=expected.rounds_open if kind == "float" else 0,
+        remarks=remarks.strip(),
+        signatures=[inspector, supervisor],
+        box_cash=box_cash,
+        pieces=counting.difference(counted, _by_system(session, kind)) if kind != "float" else {},
+    )
+    append_next(property, _stream(row.code), row.day, [event], actor=actor, at=at)
+    _raise_differences(property, row, event, actor=actor, at=at)
+    return InspectionReading.objects.get(pk=kit.key_of(property.pk, f"{row.code}.{table}.{kind}"))
+
+
+@transaction.atomic
+def finish_inspection(
+    property: Property,
+    *,
+    inspection: str,
+    inspector: Signature,
+    supervisor: Signature,
+    actor: str,
+    remarks: str = "",
+    at: dt.datetime | None = None,
+) -> Inspection:
+    """Inspector and supervisor sign the protocol; a drawn table that was not read needs a remark.
+
+    Refused: the roles, `unknown_inspection`, `not_drawn`, `inspection_over`, `remarks_missing`.
+    """
+    require_role(inspector, [Role.INSPECTOR], field="inspector")
+    require_role(supervisor, sorted(SUPERVISORS), field="supervisor")
+    require_distinct(inspector, supervisor)
+    lock_inspections(property.pk)
+    row = _require_inspection(property, inspection)
+    _require_drawn(row)
+    read = set(_readings(property, row).values_list("table", flat=True))
+    unread = [table for table in row.tables if table not in read]
+    if unread and not remarks.strip():
+        raise Refused(
+            "remarks_missing",
+            _now("Nothing was read at %(tables)s: say why.") % {"tables": ", ".join(unread)},
+            field="remarks",
+        )
+    event = InspectionFinished(
+        inspection=row.code, unread=unread, remarks=remarks.strip(), signatures=[inspector, supervisor]
+    )
+    append_next(property, _stream(row.code), row.day, [event], actor=actor, at=at)
+    return _require_inspection(property, row.code)
+
+
+# --- what may be done ------------------------------------------------------------------------------------------------
+
+
+def _stream(code: str) -> str:
+    return f"inspection:{code}"
+
+
+def _require_inspection(property: Property, code: str) -> Inspection:
+    row = Inspection.objects.filter(property_id=property.pk, code=code).first()
+    if row is None:
+        raise Refused("unknown_inspection", _("There is no such inspection."), field="inspection", status=404)
+    return row
+
+
+def _require_new(property: Property, commitment: str) -> None:
+    rows = Inspection.objects.filter(property_id=property.pk)
+    if rows.filter(commitment=commitment).exists():
+        raise Refused(
+            "commitment_used",
+            _("This commitment was used before: every draw has a secret of its own."),
+            field="commitment",
+            status=409,
+        )
+    pending = rows.filter(status=Inspection.Status.ANNOUNCED).first()
+    if pending is not None:
+        raise Refused(
+            "draw_pending",
+            _now("Inspection %(inspection)s is announced: draw or give it up first.") % {"inspection": pending.code},
+            status=409,
+        )
+
+
+def _require_announced(row: Inspection) -> None:
+    if row.status == Inspection.Status.DRAWN:
+        raise Refused(
+            "already_drawn",
+            _("The tables were drawn: one commitment, one draw."),
+            field="inspection",
+            status=409,
+            details={"tables": row.tables},
+        )
+    if row.status != Inspection.Status.ANNOUNCED:
+        raise _over()
+
+
+def _require_drawn(row: Inspection) -> None:
+    if row.status == Inspection.Status.ANNOUNCED:
+        raise Refused("not_drawn", _("The tables are not drawn yet."), field="inspection", status=409)
+    if row.status != Inspection.Status.DRAWN:
+        raise _over()
+
+
+def _over() -> Refused:
+    return Refused("inspection_over", _("The inspection is over."), field="inspection", status=409)
+
+
+def _require_being_read(property: Property, row: Inspection, table: str, kind: str) -> None:
+    _require_drawn(row)
+    if table not in row.tables:
+        raise Refused(
+            "table_not_drawn",
+            _now("Drawn were: %(tables)s.") % {"tables": ", ".join(row.tables)},
+            field="table",
+            status=409,
+        )
+    if _readings(property, row).filter(table=table, kind=kind).exists():
+        raise Refused("already_read", _("This was read before: the first reading stands."), field="kind", status=409)
+
+
+def _readings(property: Property, row: Inspection) -> QuerySet[InspectionReading]:
+    return InspectionReading.objects.filter(property_id=property.pk, inspection=row.code)
+
+
+def _session(property: Property, row: Inspection, table: str, kind: str) -> TableSession:
+    """The session that is read: the open one for its float, that of the inspection's shift for opener and closer."""
+    if kind == "float":
+        return kit.require_session(property, table)
+    key = kit.key_of(property.pk, kit.session_identity(table, row.day, row.shift))
+    session = TableSession.objects.filter(pk=key).first()
+    if session is None:
+        raise kit.table_not_open(table)
+    if kind == "closing" and session.status == TableSession.Status.OPEN:
+        raise Refused(
+            "table_not_closed", _now("Table %(table)s is still open.") % {"table": table}, field="kind", status=409
+        )
+    return session
+
+
+def _require_amount(value: int | None, field: str) -> None:
+    if value is not None and not 0 <= value <= MAX_AMOUNT:
+        raise Refused("bad_amount", _("This cannot be an amount that was read."), field=field)
+
+
+# --- what is compared ------------------------------------------------------------------------------------------------
+
+
+def _chips(
+    session: TableSession, kind: str, read: int, most: int | None, box_cash: int | None, *, exact: bool
+) -> Compared:
+    if kind == "float":
+        return _float(read, most, box_cash, exact=exact)
+    system = counting.worth(_by_system(session, kind))
+    return Compared(what="chips", read=read, system=system, difference=read - system)
+
+
+def _by_system(session: TableSession, kind: str) -> Counts:
+    counts: Counts = session.opener_counts if kind == "opening" else session.closer_counts
+    return counts
+
+
+def _float(read: int, most: int | None, box_cash: int | None, *, exact: bool) -> Compared:
+    """The tray beside what it should hold. What lies in a closed box left the tray: then only the most is known."""
+    if most is None:
+        return Compared(what="chips", read=read, system=None, difference=0, why="no_rounds")
+    system = most - (box_cash or 0)
+    if exact and box_cash is not None:
+        return Compared(what="chips", read=read, system=system, difference=read - system)
+    more = max(0, read - system)
+    return Compared(what="chips", read=read, system=system, difference=more, at_most=True, why="box_not_counted")
+
+
+def _minimum(session: TableSession, posted: int | None) -> list[Compared]:
+    if posted is None:
+        return []
+    system = session.limits["min"]
+    return [Compared(what="minimum", read=posted, system=system, difference=posted - system)]
+
+
+def _meters(property: Property, table: str, read: Mapping[str, int]) -> list[Compared]:
+    if not read:
+        return []
+    shown = meters.readings(property.pk, [table]).get(table, {})
+    for name in read:
+        if name not in shown:
+            raise Refused(
+                "unknown_meter",
+                _now("Table %(table)s shows no meter %(meter)s.") % {"table": table, "meter": name},
+                field=f"meters_read.{name}",
+            )
+    return [
+        Compared(what=name, read=value, system=shown[name], difference=value - shown[name])
+        for name, value in sorted(read.items())
+    ]
+
+
+def _raise_differences(
+    property: Property, row: Inspection, event: InspectionReadingTaken, *, actor: str, at: dt.datetime | None
+) -> None:
+    for figure in event.figures:
+        pieces = event.pieces if figure.what == "chips" else {}
+        if not (figure.difference or pieces):
+            continue
+        raise_exception(
+            property,
+            day=row.day,
+            code="inspection_differs",
+            subject=f"{row.code} {event.table} {event.kind} {figure.what}",
+            detail=_told(figure, pieces, property.currency),
+            amount=figure.difference,
+            table=event.table,
+            shift=event.session_shift,
+            actor=actor,
+            at=at,
+        )
+
+
+def _told(figure: Compared, pieces: Counts, currency: str) -> str:
+    most = "at most " if figure.at_most else ""
+    system = format_amount(figure.system or 0, currency)
+    by_piece = "".join(f", {denomination}: {more:+d}" for denomination, more in pieces.items())
+    return f"read {format_amount(figure.read, currency)}, system {most}{system}{by_piece}"

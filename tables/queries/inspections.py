@@ -1,0 +1,164 @@
+"""Inspections of the authority: what stands, whether a draw holds, what the tray should have held, the report."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import msgspec
+from django.db.models import Count, F, QuerySet, Sum
+
+from casino.eventstore import Seal, get_seal, read_stream
+from casino.models import Property
+from tables import draws
+from tables.events import InspectionAnnounced, InspectionDrawn
+from tables.models import BoxCustody, GamingDay, Inspection, InspectionReading, Round, TableSession
+
+LOOK_BACK_DAYS = 60
+"""How many closed days are looked at for the last seal."""
+
+
+def inspection(property: Property, code: str) -> Inspection | None:
+    """An inspection by its code."""
+    return Inspection.objects.filter(property_id=property.pk, code=code).first()
+
+
+def inspections(property: Property, *, day: dt.date | None = None) -> QuerySet[Inspection]:
+    """Inspections, the latest first; of a day if given."""
+    rows = Inspection.objects.filter(property_id=property.pk).order_by("-announced_at", "-code")
+    return rows if day is None else rows.filter(day=day)
+
+
+def inspection_readings(property: Property, code: str) -> list[InspectionReading]:
+    """What was read in an inspection, in order."""
+    rows = InspectionReading.objects.filter(property_id=property.pk, inspection=code)
+    return list(rows.order_by("read_at", "table", "kind"))
+
+
+def last_seal(property: Property) -> Seal | None:
+    """The seal of the last sealed day, if any of the last closed ones is sealed."""
+    closed = GamingDay.objects.filter(property_id=property.pk, status=GamingDay.Status.CLOSED).order_by("-day")
+    for day in closed.values_list("day", flat=True)[:LOOK_BACK_DAYS]:
+        seal = get_seal(property.pk, day)
+        if seal is not None:
+            return seal
+    return None
+
+
+class DrawCheck(msgspec.Struct, frozen=True, kw_only=True):
+    """A draw made again from its announcement. `faults`: commitment, announcement, seed, tables; empty if it holds.
+
+    `order`: the whole pool as the seed ranks it; empty while the draw is not made.
+    """
+
+    inspection: str
+    drawn: bool
+    faults: list[str]
+    order: list[str]
+    announcement_hash: str
+
+
+def check_draw(property: Property, code: str) -> DrawCheck | None:
+    """Make a draw again from the events as stored; None when there is no such inspection."""
+    events = read_stream(property.pk, f"inspection:{code}")
+    if not events:
+        return None
+    announced: InspectionAnnounced = events[0].event
+    found = events[0].hash.hex()
+    told: InspectionDrawn | None = next((e.event for e in events if e.type == "InspectionDrawn"), None)
+    if told is None:
+        return DrawCheck(inspection=code, drawn=False, faults=[], order=[], announcement_hash=found)
+    faults = draws.faults(
+        committed=announced.commitment,
+        announcement_hash=found,
+        pool=announced.pool,
+        wanted=announced.wanted,
+        secret=told.secret,
+        named_hash=told.announcement_hash,
+        named_seed=told.seed,
+        named_tables=told.tables,
+    )
+    order = draws.ranked(draws.seed(told.secret, found), announced.pool)
+    return DrawCheck(inspection=code, drawn=True, faults=faults, order=order, announcement_hash=found)
+
+
+class TrayExpected(msgspec.Struct, frozen=True, kw_only=True):
+    """What a tray should hold by what is recorded now, minor units.
+
+    `most` = opener + fills - credits + what the rounds brought - drop counted already: all that the tray holds if
+    nothing is in the box. None without rounds: nobody knows what play did. `exact`: with the cash in the box taken
+    off, nothing else is unknown (no round being played, no box on its way, no progressive prize).
+    """
+
+    most: int | None
+    exact: bool
+    rounds_open: int
+
+
+def tray_expected(session: TableSession) -> TrayExpected:
+    """What the tray of an open session should hold at this instant."""
+    place = {"property_id": session.property_id, "day": session.day, "table": session.table, "shift": session.shift}
+    rounds = Round.objects.filter(**place)
+    rounds_open = rounds.filter(status=Round.Status.OPEN).count()
+    sums = rounds.exclude(status=Round.Status.OPEN).aggregate(
+        count=Count("pk"), gain=Sum(F("win") + F("rake") + F("progressive_in"))
+    )
+    if not sums["count"]:
+        return TrayExpected(most=None, exact=False, rounds_open=rounds_open)
+    boxes = list(BoxCustody.objects.filter(**place).values_list("status", "total"))
+    counted = sum(total for _, total in boxes if total is not None)
+    on_their_way = any(status in BoxCustody.UNCOUNTED for status, _ in boxes)
+    prizes = rounds.exclude(prizes=[]).exists()
+    return TrayExpected(
+        most=session.opener_total + session.fills - session.credits + sums["gain"] - counted,
+        exact=not (rounds_open or on_their_way or prizes),
+        rounds_open=rounds_open,
+    )
+
+
+class InspectionLine(msgspec.Struct, frozen=True, kw_only=True):
+    """Inspections of one inspector in one month (of the gaming days). `amount`: differences of chips, signed."""
+
+    inspector: str
+    year: int
+    month: int
+    inspections: int
+    cancelled: int
+    tables: int
+    readings: int
+    differing: int
+    amount: int
+
+
+def inspection_report(
+    property: Property, *, first: dt.date, last: dt.date, inspector: str | None = None
+) -> list[InspectionLine]:
+    """Inspections between two gaming days, both included, by year, month and inspector."""
+    whose = {"inspector": inspector} if inspector else {}
+    span = {"property_id": property.pk, "day__range": (first, last)}
+    rows = list(Inspection.objects.filter(**span, **whose))
+    read = list(InspectionReading.objects.filter(**span, inspection__in=[row.code for row in rows]))
+    leader = {row.code: row.inspector for row in rows}
+    places = sorted({(row.day.year, row.day.month, row.inspector) for row in rows})
+    return [_line(place, rows, read, leader) for place in places]
+
+
+def _line(
+    place: tuple[int, int, str],
+    rows: list[Inspection],
+    read: list[InspectionReading],
+    leader: dict[str, str],
+) -> InspectionLine:
+    year, month, inspector = place
+    mine = [row for row in rows if (row.day.year, row.day.month, row.inspector) == place]
+    taken = [r for r in read if (r.day.year, r.day.month, leader[r.inspection]) == place]
+    return InspectionLine(
+        inspector=inspector,
+        year=year,
+        month=month,
+        inspections=len(mine),
+        cancelled=sum(row.status == Inspection.Status.CANCELLED for row in mine),
+        tables=sum(len(row.tables) for row in mine),
+        readings=len(taken),
+        differing=sum(bool(row.differences) for row in taken),
+        amount=sum(row.difference for row in taken),
+    )
