@@ -6,6 +6,8 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any, Final
 
+import msgspec
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from casino.documents import Printing, choose, frame, in_language, labels, parts, people, render, signature_block
@@ -13,11 +15,14 @@ from casino.documents.formatting import clock, count, money, with_symbol
 from casino.documents.labels import Pair
 from casino.documents.words import amount_in_words
 from casino.errors import Refused
+from casino.eventstore import read_stream
 from casino.models import FormPrint, Property
 from casino.prints import Copy, print_form
 from casino.signatures import Signature
 from tables import queries
-from tables.models import Denomination, ShiftDefinition, Slip
+from tables.commands.inventory_forms import Inventory, number_inventory_form, require_counted
+from tables.events import TableClosed, TableOpened
+from tables.models import Denomination, ShiftDefinition, Slip, TableSession
 
 _TITLES: Final[Mapping[str, Pair]] = {
     "fill": ("Fill slip", "Relleno"),
@@ -123,7 +128,7 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "original": ("original", "original"),
     "reprint": ("reprint", "reimpresión"),
     "paper": ("Keyed in from paper", "Ingresado desde papel"),
-    "difference": ("Difference from the closer before", "Diferencia con el cierre anterior"),
+    "counted_at": ("Counted at", "Contado a las"),
 }
 
 _STATUS: Final[Mapping[str, Pair]] = {
@@ -158,6 +163,73 @@ def printed_slip(
     data["parts"] = only(data["parts"], copy)
     data["facts"].append(_print_fact(printed, language))
     return printed, render("slip", data, language)
+
+
+_INVENTORY_TITLES: Final[Mapping[str, Pair]] = {
+    "opener": ("Table opener", "Apertura de mesa"),
+    "closer": ("Table closer", "Cierre de mesa"),
+}
+
+
+def printed_inventory(
+    property: Property,
+    *,
+    table: str,
+    day: dt.date,
+    shift: str,
+    which: Inventory,
+    copy: Copy = "parts",
+    reader: Signature | None = None,
+    language: str,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> tuple[FormPrint, bytes]:
+    """Print the opener or closer of a session on its numbered form (control T1); prints as of a slip.
+
+    Refused: as `tables.commands.number_inventory_form` and `casino.prints.print_form`.
+    """
+    with transaction.atomic():
+        serial = number_inventory_form(property, table=table, day=day, shift=shift, which=which, actor=actor, at=at)
+        printed = print_form(property, serial=serial, copy=copy, reader=reader, actor=actor, at=at)
+    session = require_counted(property, table, day, shift, which)
+    printing = Printing.now(language, actor, printed.printed_at, reprint=printed.reprint)
+    data = inventory_data(property, session, which, serial, printing)
+    data["parts"] = only(data["parts"], copy)
+    data["facts"].append(_print_fact(printed, language))
+    return printed, render("slip", data, language)
+
+
+def inventory_data(
+    property: Property, session: TableSession, which: Inventory, serial: str, printing: Printing
+) -> dict[str, Any]:
+    """What the opener or closer says: the count by denomination and the two who signed it."""
+    language, currency = printing.language, property.currency
+    t = in_language(_LABELS, language)
+    counted = TableOpened if which == "opener" else TableClosed
+    recorded = next(one for one in read_stream(property.pk, session.stream) if isinstance(one.event, counted))
+    signers = msgspec.to_builtins(recorded.event.signatures)
+    names = people(property, signers)
+    return {
+        "frame": frame(property, session.day, _INVENTORY_TITLES[which], printing, serial=serial),
+        "labels": t,
+        "parts": parts(_DESTINATIONS["inventory"], language),
+        "facts": [
+            {"label": t["day"], "value": session.day.isoformat()},
+            {"label": t["shift"], "value": session.shift},
+            {"label": t["table"], "value": session.table},
+            {"label": t["game"], "value": labels.game(session.game, language)},
+            {"label": t["counted_at"], "value": clock(recorded.occurred_at, property.zone)},
+        ],
+        "lines": _lines(property, recorded.event.counts, language),
+        "returned": [],
+        "total": with_symbol(recorded.event.total, currency, language),
+        "words": amount_in_words(recorded.event.total, currency, language).capitalize(),
+        "void": None,
+        "signatures": [
+            signature_block(property, choose(duty, language), signer, names, language)
+            for duty, signer in zip(_DUTIES["inventory"], signers, strict=False)
+        ],
+    }
 
 
 def only(all_parts: list[dict[str, Any]], copy: Copy) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 import casino.api.converters  # noqa: F401  (registers <day:...>)
-from tables.api import boxes, configuration, count_room, days, inspections, rounds, sessions, slips
+from tables.api import boxes, configuration, count_room, days, inspections, inventory_forms, rounds, sessions, slips
 
 urlpatterns = [
     path("rounds", rounds.RoundsView.as_view(), name="rounds"),
@@ -16,6 +16,7 @@ urlpatterns = [
     path("tables", sessions.TablesView.as_view(), name="tables"),
     path("tables/<slug:table>", sessions.TableView.as_view(), name="table"),
     path("tables/<slug:table>/openings", sessions.OpeningsView.as_view(), name="table-openings"),
+    path("tables/<slug:table>/prints", inventory_forms.InventoryPrintsView.as_view(), name="inventory-prints"),
     path("tables/<slug:table>/closings", sessions.ClosingsView.as_view(), name="table-closings"),
     path("floor-configuration", configuration.FloorConfigurationView.as_view(), name="floor-configuration"),
     path("chip-sets/<slug:chip_set>/retirement", configuration.RetireChipSetView.as_view(), name="chip-set-retirement"),

@@ -11,7 +11,7 @@ What may not live here: a decision about chips or money. A page asks, calls one 
 
 from tables.admin import configuration, panels
 
-from tables.admin import days, sessions, rounds, slips, boxes, count_room, chip_sets, inspections  # isort: skip  (the menu shows pages as they register)
+from tables.admin import days, sessions, rounds, slips, inventory_forms, boxes, count_room, chip_sets, inspections  # isort: skip  (the menu shows pages as they register)
 from tables.admin.kit import DayFilter, GameFilter, ShiftFilter, TableFilter, open_days
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "count_room",
     "days",
     "inspections",
+    "inventory_forms",
     "open_days",
     "panels",
     "rounds",

@@ -7,7 +7,7 @@ banks     verify_bank (floats that do not suffice are noted by `tables.policies`
 slips     request_fill, issue_fill, receive_fill, request_credit, issue_credit, receive_credit, request_transfer,
           issue_transfer, receive_transfer, request_exchange, issue_exchange, exchange_at_table, receive_exchange,
           void_slip, raise_late_slips
-paper     record_paper_slip (a slip of a table without a terminal)
+paper     record_paper_slip (a slip of a table without a terminal), number_inventory_form (opener, closer)
 boxes     install_box, remove_box, transport_boxes, store_boxes, count_box, return_boxes, note_late_boxes
 count_room  open_count, join_count, leave_count, open_box, enter_count, list_documents, correct_count, show_empty,
           read_machine_count, import_machine_count, sign_count, accept_count, report_stray_box, count_tips
@@ -58,6 +58,7 @@ from tables.commands.inspections import (
     finish_inspection,
     read_table,
 )
+from tables.commands.inventory_forms import number_inventory_form
 from tables.commands.limits import announce_limits, cancel_announcement, change_limits
 from tables.commands.paper_slips import PAPER_KEYED_BY, record_paper_slip
 from tables.commands.poker import close_pool, count_rake, pay_from_pool, take_time_charge
@@ -127,6 +128,7 @@ __all__ = [
     "note_clock_skew",
     "note_late_boxes",
     "note_low_float",
+    "number_inventory_form",
     "open_box",
     "open_cage",
     "open_count",

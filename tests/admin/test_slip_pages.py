@@ -110,3 +110,13 @@ def test_a_slip_is_printed_and_reprinted(floor):
     assert opened.content.startswith(b"%PDF")
     assert "reprint" in pit.get(page("print-slip"), {"serial": serial}).content.decode()
     assert pit.get(reverse("admin:tables_slip_changelist")).status_code == 200
+
+
+def test_an_opener_is_printed(floor):
+    typed = {"session": f"RO-1.{DAY}.M", "which": "opener", "copy": "parts"}
+    pit = floor.client(Role.FLOOR_SUPERVISOR)
+    assert pit.post(page("print-inventory"), typed).content.startswith(b"%PDF")
+    assert (
+        "not closed"
+        in pit.post(page("print-inventory"), typed | {"which": "closer"}).context["form"].errors["which"][0]
+    )

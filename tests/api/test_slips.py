@@ -250,3 +250,25 @@ def test_prints_are_recorded_and_the_restricted_copy_is_accountings(house: Floor
     prints = [(line["copy"], line["copy_number"]) for line in terminal.get(f"{path}/prints").json()]
     assert prints == [("parts", 1), ("parts", 2), ("restricted", 1)]
     assert terminal.post(f"{SLIPS}/F-0000099/prints", {}).status_code == 404
+
+
+def test_an_opener_is_printed_on_its_numbered_form(house: Floor, terminal: Terminal) -> None:
+    """Control T1: one form an inventory, whoever prints it and how often."""
+    asked_for = {"day": DAY.isoformat(), "shift": "M", "which": "opener"}
+    prints = [terminal.post("/api/v1/tables/RO-1/prints", asked_for).json() for _ in range(2)]
+    assert [(one["serial"], one["copy_number"], one["reprint"]) for one in prints] == [
+        ("O-0000001", 1, False), ("O-0000001", 2, True),
+    ]  # fmt: skip
+    assert base64.b64decode(prints[0]["document"]).startswith(b"%PDF")
+    other = terminal.post("/api/v1/tables/RO-2/prints", asked_for).json()
+    assert other["serial"] == "O-0000002"
+    before = stored(house)
+    not_yet = terminal.post("/api/v1/tables/RO-1/prints", asked_for | {"which": "closer"}).json()
+    assert (not_yet["code"], not_yet["cite"]) == ("not_counted", "control T1")
+    never = terminal.post("/api/v1/tables/BJ-1/prints", asked_for).json()
+    assert never["code"] == "unknown_session"
+    locked = terminal.post("/api/v1/tables/RO-1/prints", asked_for | {"copy": "restricted"}).json()
+    assert locked["code"] == "reader_missing"
+    assert stored(house) == before
+    house.close("RO-1")
+    assert terminal.post("/api/v1/tables/RO-1/prints", asked_for | {"which": "closer"}).json()["serial"] == "O-0000003"

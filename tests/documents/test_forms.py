@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 
 from casino import VERSION
@@ -87,6 +89,53 @@ def test_unknown_serials_are_refused(house: Shown) -> None:
     with pytest.raises(Refused) as form:
         progressive.payout_form(house.property, slip_of(house, "fill"), language="es", **WHO)
     assert (slip.value.code, form.value.code) == ("unknown_slip", "unknown_form")
+
+
+def test_an_exchange_states_both_ways_and_a_transfer_where_it_goes(house: Shown) -> None:
+    house.open("RO-2")
+    supervisor = house.sig(Role.FLOOR_SUPERVISOR)
+    ask = {"table": "CS-2", "supervisor": supervisor, "actor": ACTOR, "at": house.now()}
+    exchange = commands.request_exchange(house.property, counts={"500": 2}, returned={"100": 10}, **ask)
+    transfer = commands.request_transfer(house.property, to_table="RO-2", counts={"500": 2}, **ask)
+    even = documents.slip_data(house.property, exchange, printing("en"))
+    assert [line["pieces"] for line in even["lines"] + even["returned"]] == ["2", "10"]
+    facts = {
+        fact["label"]: fact["value"] for fact in documents.slip_data(house.property, transfer, printing())["facts"]
+    }
+    assert (facts["Mesa"], facts["A la mesa"]) == ("CS-2", "RO-2")
+    assert pages(documents.slip(house.property, exchange, language="es", **WHO)) == 3
+
+
+@needs_poppler
+def test_a_reprint_says_so_on_every_part_and_leaves_the_restricted_one_out(house: Shown) -> None:
+    """Controls T7, T8."""
+    serial = slip_of(house, "fill")
+    arguments = {"language": "es", "actor": "employee:C01", "at": WHO["printed_at"]}
+    original = documents.printed_slip(house.property, serial, **arguments)[1]
+    again = documents.printed_slip(house.property, serial, **arguments)[1]
+    assert (pages(original), pages(again)) == (2, 2)
+    assert (words(original).count("1 · original"), words(original).count("reimpresión")) == (2, 0)
+    assert words(again).count("2 · reimpresión") == 2
+    assert "employee:C01" in words(again)
+    assert "restringida" not in words(again)
+    accounting = house.sig(Role.ACCOUNTING)
+    restricted = documents.printed_slip(house.property, serial, copy="restricted", reader=accounting, **arguments)[1]
+    assert pages(restricted) == 1
+    assert "Contabilidad: copia restringida" in words(restricted)
+
+
+@needs_poppler
+def test_an_opener_and_a_closer_are_forms_in_parts(house: Shown) -> None:
+    """Control T1."""
+    session = {"table": "RO-1", "day": dt.date(2026, 11, 20), "shift": "M"}
+    for which, title in (("opener", "Apertura de mesa"), ("closer", "Cierre de mesa")):
+        printed, pdf = documents.printed_inventory(
+            house.property, **session, which=which, language="es", actor=ACTOR, at=WHO["printed_at"]
+        )
+        assert pages(pdf) == 2
+        assert words(pdf).count(title) == 2
+        assert words(pdf).count(printed.serial) >= 2
+        assert "Gloria Méndez" in words(pdf)
 
 
 # --- payout forms ---------------------------------------------------------------------------------------------------
