@@ -10,8 +10,11 @@ class AccountingConfig(AppConfig):
     verbose_name = _("Accounting")
 
     def ready(self) -> None:
-        from accounting import projectors
+        from accounting import lines, projectors
         from casino.eventstore import register_projector
 
         register_projector(projectors.Journal())
         register_projector(projectors.Closes())
+        register_projector(projectors.ExceptionCases())
+        register_projector(projectors.ChecklistSignoffs())
+        lines.load()

@@ -42,14 +42,15 @@ METERS = (
 )  # fmt: skip
 BOOKS = (
     "accounting.closerun", "accounting.dailysummary", "accounting.dayexception", "accounting.journalentry",
-    "accounting.journalline", "accounting.adjustment",
+    "accounting.journalline", "accounting.adjustment", "accounting.checklistsignoff",
 )  # fmt: skip
-EXCEPTIONS = ("tables.exceptionline",)
 INSPECTIONS = ("tables.inspection", "tables.inspectionreading")
+EXCEPTIONS = ("tables.exceptionline", "accounting.exceptioncase")
 HOUSE = (
     "casino.property", "casino.employee", "casino.employeerole", "casino.device", "casino.devicekey",
     "casino.formseries", "casino.approval", "tables.pit", "tables.gamingtable", "tables.chipset", "tables.denomination",
     "tables.dropbox", "tables.shiftdefinition", "progressive.link", "progressive.linkedtable",
+    "accounting.accountmapping", "accounting.auditsettings",
 )  # fmt: skip
 TRAIL = ("admin.logentry",)
 

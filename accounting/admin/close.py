@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from accounting import checks, commands, documents, queries, tasks
-from accounting.admin.kit import BOOKKEEPERS, CLOSERS
+from accounting.admin.kit import BOOKKEEPERS, CLOSERS, in_unit
 from accounting.models import CloseRun, DailySummary, DayException
 from casino.access import may
 from casino.admin import show
@@ -21,6 +21,7 @@ from casino.admin.dashboard import panel
 from casino.admin.guided import XLSX, DayChoice, Document, GuidedPage, HouseForm, Signer, link, register
 from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.checklist import checklist_lines
 from casino.models import Property
 from progressive.admin import READERS, DayScreen
 from tables.admin import DayFilter, GameFilter, ShiftFilter, TableFilter, open_days
@@ -93,12 +94,6 @@ class DayExceptionAdmin(ProjectionAdmin):
 SUMMED = ("opener", "fills", "credits", "closer", "drop", "win", "win_rounds", "variance", "handle", "rounds")
 
 
-def in_unit(figure: int, unit: str, currency: str) -> str:
-    """A figure of an exception in the unit of its identity."""
-    shown = {"money": show.money, "money_e4": show.money_e4, "count": show.count}[unit]
-    return show.right(shown(figure, currency))
-
-
 @register
 class DailySummaryPage(DayScreen):
     """The daily summary: a line per table and shift, totals, hold, differences."""
@@ -125,7 +120,7 @@ class DailySummaryPage(DayScreen):
                 {"row": row, "amount": in_unit(row.amount, row.unit, self.property.currency)}
                 for row in queries.exceptions(self.property, day)
             ],
-            "checklist_labels": CHECKLIST_LABELS,
+            "checklist_labels": {line.code: line.label for line in checklist_lines()},
             "documents": [
                 {"label": "PDF", "url": DailySummaryPdf.url(day=day.isoformat())},
                 {"label": "XLSX", "url": DailySummaryWorkbook.url(day=day.isoformat())},
@@ -159,34 +154,14 @@ class DailySummaryWorkbook(Document):
 
 # --- closing a day --------------------------------------------------------------------------------------------------
 
-CHECKLIST_LABELS = {
-    item.code: item.label
-    for item in (
-        queries.EARLIER_DAYS, queries.TABLES, queries.ROUNDS, queries.SLIPS, queries.BOXES, queries.COUNTS,
-        queries.PRIZES, queries.METERS, queries.READINGS, queries.SUMMARIES,
-    )
-}  # fmt: skip
-
-LINKS = {
-    "earlier_day_open": "close-day",
-    "tables_open": "close-table",
-    "rounds_open": "void-round",
-    "boxes_uncounted": "count-box",
-    "counts_unaccepted": "accept-count",
-    "prizes_open": "pay-prize",
-    "meters_locked": "pay-prize",
-    "meters_unread": "read-meters",
-    "summaries_unsigned": "sign-summary",
-}
-"""Where each item of the checklist is seen to."""
-
 
 def checklist(request: HttpRequest, property: Property, day: dt.date) -> list[dict[str, Any]]:
     """The day's checklist with a link where the person may see to it himself."""
+    pages = {line.code: line.page for line in checklist_lines()}
     return [
         {
             "line": line,
-            "url": "" if line.done or line.code not in LINKS else link(LINKS[line.code], request.user),
+            "url": "" if line.done or not pages[line.code] else link(pages[line.code], request.user),
             "open": line.open[:6],
             "more": max(0, len(line.open) - 6),
         }
@@ -213,7 +188,7 @@ class CloseDay(DayScreen):
         run = queries.close_status(self.property, day)
         closed = run is not None and run.status == CloseRun.Status.CLOSED
         items = [] if closed else checklist(self.request, self.property, day)
-        undone = [item["line"] for item in items if not item["line"].done]
+        undone = [item["line"] for item in items if not item["line"].done and item["line"].holds_the_close]
         return {
             "run": run,
             "closed": closed,

@@ -5,20 +5,30 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
+from django import forms
 from django.contrib import admin
 from django.contrib.admin.utils import unquote
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
+from unfold.widgets import UnfoldAdminSelectWidget
 
-from accounting import chart, queries
-from accounting.admin.kit import BOOKKEEPERS
-from accounting.models import Adjustment, JournalEntry, JournalLine
-from casino.admin.guided import register
-from casino.admin.kit import ProjectionAdmin
+from accounting import chart, commands, export, queries, trial_balance
+from accounting.admin.kit import BOOKKEEPERS, CLOSERS
+from accounting.events import AdjustmentLine
+from accounting.models import AccountMapping, Adjustment, CloseRun, JournalEntry, JournalLine
+from casino.admin.guided import DayChoice, Document, GuidedPage, HouseForm, Screen, Signer, link, register, told
+from casino.admin.guided import text as text_field
+from casino.admin.house import OwnedAdmin
+from casino.admin.kit import MoneyField, ProjectionAdmin
+from casino.errors import Refused
+from casino.models import Property
+from casino.roles import Role
 from progressive.admin import DayScreen
-from tables.admin import DayFilter
+from tables.admin import DayFilter, open_days
 
 ENTRY_KINDS = {
+    "imprest": _("First chips of a table"),
     "opener": _("Opener"),
     "closer": _("Closer"),
     "fill": _("Fill"),
@@ -64,7 +74,12 @@ class JournalEntryAdmin(ProjectionAdmin):
         entry = self.get_object(request, unquote(object_id))
         if entry is not None and self.has_view_permission(request):
             lines = JournalLine.objects.filter(entry=entry.key, property_id=entry.property_id).order_by("line")
-            context |= {"lines": [_line(line) for line in lines], "currency": entry.house_currency}
+            named = queries.chart_of_accounts(Property.objects.get(pk=entry.property_id))
+            context |= {
+                "lines": [_line(line, named) for line in lines],
+                "currency": entry.house_currency,
+                "event": _event(entry),
+            }
         return super().change_view(request, object_id, form_url, context)
 
 
@@ -79,15 +94,41 @@ class AdjustmentAdmin(ProjectionAdmin):
     ordering = ("-at",)
 
 
-def _line(line: JournalLine) -> dict[str, Any]:
-    account = chart.ACCOUNTS[line.account]
+@admin.register(AccountMapping)
+class AccountMappingAdmin(OwnedAdmin):
+    """What the house, and the system that it exports to, call the accounts."""
+
+    list_display = ("account", "number", "name", "external_number", "external_name", "cost_centre")
+    search_fields = ("account", "number", "name", "external_number", "external_name")
+
+
+def _line(line: JournalLine, named: dict[str, queries.LedgerAccount]) -> dict[str, Any]:
+    account = named[line.account]
     return {
+        "account": account.code,
         "number": account.number,
         "name": account.name,
         "subaccount": line.subaccount,
         "debit": line.debit or None,
         "credit": line.credit or None,
     }
+
+
+def _event(entry: JournalEntry) -> dict[str, Any] | None:
+    """The recorded fact behind an entry, as the store has it."""
+    recorded = queries.event_of(entry)
+    if recorded is None:
+        return None
+    return {
+        "type": recorded.type,
+        "stream": recorded.stream,
+        "version": recorded.version,
+        "hash": recorded.hash.hex(),
+        "data": recorded.data.decode(),
+    }
+
+
+# --- the books ------------------------------------------------------------------------------------------------------
 
 
 @register
@@ -101,10 +142,203 @@ class JournalPage(DayScreen):
     def report(self, day: dt.date) -> dict[str, Any]:
         balances = queries.trial_balance(self.property, until=day)
         entries = queries.journal(self.property, day)
+        named = queries.chart_of_accounts(self.property)
         return {
             "balances": balances,
             "debits": sum(row.debit for row in balances),
             "credits": sum(row.credit for row in balances),
             "kinds": ENTRY_KINDS,
-            "entries": [{"entry": row.entry, "lines": [_line(line) for line in row.lines]} for row in entries],
+            "entries": [{"entry": row.entry, "lines": [_line(line, named) for line in row.lines]} for row in entries],
+            "documents": [{"label": "PDF", "url": TrialBalancePdf.url(until=day.isoformat())}],
         }
+
+
+class PeriodScreen(Screen):
+    """A page over a period, chosen in the address: by default this month up to today."""
+
+    group = "books"
+    roles = BOOKKEEPERS
+
+    def period(self) -> tuple[dt.date, dt.date]:
+        """First and last gaming day; what cannot be read is the default."""
+        until = _day(self.request.GET.get("until", "")) or self.property.gaming_day()
+        since = _day(self.request.GET.get("since", "")) or until.replace(day=1)
+        return min(since, until), until
+
+
+def _day(text: str) -> dt.date | None:
+    try:
+        return dt.date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+@register
+class TrialBalancePage(PeriodScreen):
+    """The trial balance of a period."""
+
+    name, title, icon = "trial-balance", _("Trial balance"), "account_balance"
+    template_name = "accounting/trial_balance.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        since, until = self.period()
+        balances = queries.trial_balance(self.property, since=since, until=until)
+        days = {"since": since.isoformat(), "until": until.isoformat()}
+        exports = [
+            {"label": label, "url": JournalExport.url(system=system, **days)}
+            for system, label in (("odoo", "CSV (Odoo)"), ("gnucash", "CSV (GnuCash)"))
+        ]
+        return self.render(
+            {
+                "since": since,
+                "until": until,
+                "balances": balances,
+                "debits": sum(row.debit for row in balances),
+                "credits": sum(row.credit for row in balances),
+                "closing_debits": sum(row.closing_debit for row in balances),
+                "closing_credits": sum(row.closing_credit for row in balances),
+                "documents": [{"label": "PDF", "url": TrialBalancePdf.url(**days)}, *exports],
+            }
+        )
+
+
+@register
+class StatementPage(PeriodScreen):
+    """What moved an account, down to the fact."""
+
+    name, title, icon = "account-statement", _("Account statement"), "receipt"
+    template_name = "accounting/statement.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        since, until = self.period()
+        asked = request.GET.get("account", "")
+        account = asked if asked in chart.ACCOUNTS else chart.CAGE
+        subaccount = request.GET.get("subaccount", "").replace("\x00", "")
+        statement = queries.account_statement(self.property, account, subaccount=subaccount, since=since, until=until)
+        return self.render(
+            {
+                "since": since,
+                "until": until,
+                "statement": statement,
+                "subaccount": subaccount,
+                "accounts": sorted(queries.chart_of_accounts(self.property).values(), key=lambda one: one.number),
+                "kinds": ENTRY_KINDS,
+            }
+        )
+
+
+@register
+class TrialBalancePdf(Document):
+    """The trial balance on paper."""
+
+    name, title = "trial-balance-pdf", _("Trial balance (PDF)")
+    roles = BOOKKEEPERS
+
+    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
+        until = dt.date.fromisoformat(query.get("until", ""))
+        since = dt.date.fromisoformat(query["since"]) if "since" in query else None
+        return trial_balance.trial_balance(self.property, since, until, **printing)
+
+
+@register
+class JournalExport(Document):
+    """The journal for another accounting system."""
+
+    name, title = "journal-csv", _("Journal (CSV)")
+    suffix, content_type = "csv", "text/csv; charset=utf-8"
+    roles = BOOKKEEPERS
+
+    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
+        return export.journal_csv(
+            self.property,
+            system=query.get("system", "odoo"),
+            since=dt.date.fromisoformat(query.get("since", "")),
+            until=dt.date.fromisoformat(query.get("until", "")),
+        ).encode()
+
+
+# --- adjusting entries ----------------------------------------------------------------------------------------------
+
+SIDES = 8
+"""Lines that the form has room for; the API takes more."""
+
+
+class AdjustmentForm(HouseForm):
+    """An entry: account, sub-account, debit or credit on each line."""
+
+    day = DayChoice(label=_("Posted on gaming day"))
+    concerns_day = DayChoice(label=_("Day concerned"))
+    reason = text_field(_("Reason"), long=True, max_length=500)
+    approval = text_field(_("Approval"), max_length=60)
+
+    def prepare(self) -> None:
+        self.offer("day", open_days(self.property))
+        closed = CloseRun.objects.filter(property_id=self.property.pk, status=CloseRun.Status.CLOSED).order_by("-day")
+        days = closed.values_list("day", flat=True)[:400]
+        self.offer("concerns_day", [(day.isoformat(), day.isoformat()) for day in days])
+        accounts = sorted(queries.chart_of_accounts(self.property).values(), key=lambda one: one.number)
+        named = [("", "—"), *((one.code, f"{one.number} {one.name}") for one in accounts)]
+        for number in range(1, SIDES + 1):
+            self._add_side(number, named)
+
+    def _add_side(self, number: int, accounts: list[tuple[str, str]]) -> None:
+        self.fields[f"account_{number}"] = forms.ChoiceField(
+            label=_("Account"), required=False, choices=accounts, widget=UnfoldAdminSelectWidget()
+        )
+        self.fields[f"subaccount_{number}"] = text_field(_("Sub-account"), required=False, max_length=60)
+        for side, label in (("debit", _("Debit")), ("credit", _("Credit (books)"))):
+            self.fields[f"{side}_{number}"] = MoneyField(currency=self.property.currency, label=label, required=False)
+
+    def sides(self) -> list[list[Any]]:
+        """For the template: the fields line by line."""
+        names = ("account", "subaccount", "debit", "credit")
+        return [[self[f"{name}_{number}"] for name in names] for number in range(1, SIDES + 1)]
+
+    def given(self) -> dict[str, Any]:
+        typed = self.cleaned_data
+        lines = [
+            AdjustmentLine(
+                account=typed[f"account_{number}"],
+                subaccount=typed[f"subaccount_{number}"],
+                debit=typed[f"debit_{number}"] or 0,
+                credit=typed[f"credit_{number}"] or 0,
+            )
+            for number in range(1, SIDES + 1)
+            if any(typed[f"{name}_{number}"] for name in ("account", "debit", "credit"))
+        ]
+        return {"lines": lines, **{name: typed[name] for name in ("day", "concerns_day", "reason", "approval")}}
+
+
+@register
+class PostAdjustment(GuidedPage):
+    """Correct a closed day by an entry in the open one (control W5)."""
+
+    name, title, icon, group = "post-adjustment", _("Post an adjusting entry"), "edit_note", "books"
+    roles = CLOSERS
+    form_class = AdjustmentForm
+    template_name = "accounting/post_adjustment.html"
+    signers = (
+        Signer("prepared", _("Prepared by"), (Role.ACCOUNTING,)),
+        Signer("approved", _("Approved by"), (Role.AUDITOR, Role.ACCOUNTING)),
+    )
+    submit = _("Sign and post")
+    explanation = _(
+        "A closed day is never opened again: what comes late is an entry in the open day that names the day it "
+        "concerns, on a numbered form, with a reason, an approval and two people (control W5)."
+    )
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> str:
+        return commands.post_adjustment(self.property, **given, **signed, actor=self.actor)
+
+    def put(self, refusal: Refused, form: HouseForm, signing: Any) -> None:
+        """What is wrong with a line stands above the entry: lines left out have shifted its number."""
+        if (refusal.field or "").startswith("lines"):
+            form.add_error(None, told(refusal, self.property.currency))
+            return
+        super().put(refusal, form, signing)
+
+    def done(self, result: str) -> str:
+        return _now("Posted on form %(serial)s.") % {"serial": result}
+
+    def next(self, result: str) -> str:
+        return link(JournalPage.name, self.request.user)

@@ -1,6 +1,49 @@
-"""Accounting over REST, one file per subject: the daily summary, the close with its checklist, the seal."""
+"""Accounting over REST, one file per subject.
 
+close.py        the daily summary, the close with its checklist, the seal
+checklist.py    the lines of the revenue audit and their sign-offs
+exceptions.py   the exceptions inbox
+statistics.py   drop, win and hold by period
+ledger.py       chart of accounts, trial balance, statements, adjustments, export
+"""
+
+from accounting.api.checklist import ChecklistView, SignLineView
 from accounting.api.close import CloseView, SealView, SummaryView
+from accounting.api.exceptions import (
+    AssignView,
+    CaseView,
+    ConfirmView,
+    InboxView,
+    NoteView,
+    ResolveView,
+    ReturnView,
+)
+from accounting.api.ledger import (
+    AccountsView,
+    AdjustmentsView,
+    JournalExportView,
+    StatementView,
+    TrialBalanceView,
+)
 from accounting.api.statistics import StatisticsView
 
-__all__ = ["CloseView", "SealView", "StatisticsView", "SummaryView"]
+__all__ = [
+    "AccountsView",
+    "AdjustmentsView",
+    "AssignView",
+    "CaseView",
+    "ChecklistView",
+    "CloseView",
+    "ConfirmView",
+    "InboxView",
+    "JournalExportView",
+    "NoteView",
+    "ResolveView",
+    "ReturnView",
+    "SealView",
+    "SignLineView",
+    "StatementView",
+    "StatisticsView",
+    "SummaryView",
+    "TrialBalanceView",
+]

@@ -1,10 +1,38 @@
 """All that accounting can do, one file per subject.
 
 close         close_gaming_day, start_close
+checklist     sign_checklist_line: a named person vouches for a line of the day's checklist (control W4)
+exceptions    assign_exception, note_exception, resolve_exception, confirm_exception, return_exception
 adjustments   post_adjustment: an entry in the open day for a closed one (control W5)
 """
 
 from accounting.commands.adjustments import adjustment_stream, post_adjustment
+from accounting.commands.checklist import checklist_stream, list_checklist, sign_checklist_line
 from accounting.commands.close import close_gaming_day, close_stream, start_close
+from accounting.commands.exceptions import (
+    NOTERS,
+    assign_exception,
+    confirm_exception,
+    note_exception,
+    open_day,
+    resolve_exception,
+    return_exception,
+)
 
-__all__ = ["adjustment_stream", "close_gaming_day", "close_stream", "post_adjustment", "start_close"]
+__all__ = [
+    "NOTERS",
+    "adjustment_stream",
+    "assign_exception",
+    "checklist_stream",
+    "close_gaming_day",
+    "close_stream",
+    "confirm_exception",
+    "list_checklist",
+    "note_exception",
+    "open_day",
+    "post_adjustment",
+    "resolve_exception",
+    "return_exception",
+    "sign_checklist_line",
+    "start_close",
+]

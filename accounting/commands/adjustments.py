@@ -119,5 +119,5 @@ def _require_balanced(lines: Sequence[ev.AdjustmentLine]) -> None:
             _("Debits and credits differ."),
             field="lines",
             cite="control W5",
-            details={"difference": difference},
+            details={"debits_less_credits": difference},
         )

@@ -14,6 +14,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 import structlog
@@ -23,7 +24,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import checks, figures, locks, queries
 from accounting import events as ev
-from accounting.models import CloseRun
+from accounting.commands.checklist import list_checklist
+from accounting.models import AuditSettings, ChecklistSignoff, CloseRun
 from casino.commands import append_next
 from casino.errors import Refused
 from casino.eventstore import seal_day
@@ -100,6 +102,7 @@ def _start(
     if not GamingDay.objects.filter(property_id=property.pk, day=day).exists():
         raise Refused("unknown_day", _("The gaming day was never opened."), field="day", status=404)
     forced = _require_ready(property, day, approved, reason)
+    list_checklist(property, day, reason=reason, actor=actor, at=at)
     start_closing_day(property, day=day, actor=actor, at=at)
     started = ev.CloseStarted(
         day=day.isoformat(), forced=forced, reason=reason, signatures=[approved] if approved else []
@@ -111,17 +114,18 @@ def _start(
 
 def _require_ready(property: Property, day: dt.date, approved: Signature | None, reason: str) -> list[ev.OpenItem]:
     """The open items that are let pass. Refused unless there are none, or somebody approves what may be approved."""
-    checklist = queries.day_checklist(property, day)
-    undone = [line for line in checklist if not line.done]
+    strict = AuditSettings.of(property).signoffs_required
+    checklist = queries.audit_checklist(property, day) if strict else queries.day_checklist(property, day)
+    undone = [line for line in checklist if not line.done and line.holds_the_close] + _unsigned(checklist)
     if not undone:
         return []
-    if approved is None or any(line.blocking for line in undone):
+    if approved is None or any(line.blocking and not line.done for line in undone):
         raise Refused(
             "day_not_ready",
             _now("Not done yet: %(items)s.") % {"items": ", ".join(line.label for line in undone)},
             cite="control W4",
             status=409,
-            details={"checklist": msgspec.to_builtins(checklist)},
+            details={"checklist": [_told(line) for line in checklist]},
         )
     require_role(approved, [Role.ACCOUNTING, Role.AUDITOR], field="approved", cite="control W4")
     if not reason.strip():
@@ -129,6 +133,20 @@ def _require_ready(property: Property, day: dt.date, approved: Signature | None,
             "reason_missing", _("Say why the day is closed with open items."), field="reason", cite="control W4"
         )
     return [ev.OpenItem(code=line.code, subject=subject) for line in undone for subject in line.open]
+
+
+def _unsigned(checklist: Sequence[queries.ChecklistLine]) -> list[queries.ChecklistLine]:
+    """The lines that are done and wait for a signature alone, where the house wants one on each."""
+    signed = ChecklistSignoff.State.SIGNED
+    audited = [line for line in checklist if isinstance(line, queries.AuditLine)]
+    return [line for line in audited if line.state != signed and (line.done or not line.holds_the_close)]
+
+
+def _told(line: queries.ChecklistLine) -> dict[str, Any]:
+    """A line of the checklist in the details of a refusal."""
+    return {
+        "code": line.code, "label": line.label, "cite": line.cite, "blocking": line.blocking, "open": line.open
+    }  # fmt: skip
 
 
 @transaction.atomic

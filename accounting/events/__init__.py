@@ -2,12 +2,16 @@
 
     close.py         close:<day>          CloseStarted, DayFiguresPosted, ExceptionsListed, DayClosed
     adjustments.py   adjustment:<day>     AdjustmentPosted
+    checklist.py     checklist:<day>      ChecklistSigned, ChecklistListed
+    exceptions.py    exception:<case>.<day>   ExceptionAssigned, ExceptionNoted, ExceptionResolved, ExceptionConfirmed,
+                                          ExceptionReturned
 
 The journal is not recorded: it is projected from every event that moves money (`postings`), of this floor and of those
 below.
 """
 
 from accounting.events.adjustments import AdjustmentLine, AdjustmentPosted
+from accounting.events.checklist import ChecklistListed, ChecklistSigned, ListedLine
 from accounting.events.close import (
     CloseStarted,
     DayClosed,
@@ -19,16 +23,31 @@ from accounting.events.close import (
     SessionFigures,
     Totals,
 )
+from accounting.events.exceptions import (
+    ExceptionAssigned,
+    ExceptionConfirmed,
+    ExceptionNoted,
+    ExceptionResolved,
+    ExceptionReturned,
+)
 
 __all__ = [
     "AdjustmentLine",
     "AdjustmentPosted",
+    "ChecklistListed",
+    "ChecklistSigned",
     "CloseStarted",
     "DayClosed",
     "DayFiguresPosted",
+    "ExceptionAssigned",
+    "ExceptionConfirmed",
     "ExceptionFigures",
+    "ExceptionNoted",
+    "ExceptionResolved",
+    "ExceptionReturned",
     "ExceptionsListed",
     "LinkFigures",
+    "ListedLine",
     "OpenItem",
     "SessionFigures",
     "Totals",

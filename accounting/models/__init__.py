@@ -1,12 +1,29 @@
-"""The rows of accounting, one file per subject: projected, none edited, but the configuration named below.
+"""The rows of accounting, one file per subject: projected, none edited, but the configuration.
 
-    close.py     closes of gaming days, their figures, identities that did not hold
-    journal.py   journal, adjustments
+    close.py           closes of gaming days, their figures, identities that did not hold
+    journal.py         journal, adjustments
+    exceptions.py      the exceptions inbox
+    checklist.py       sign-offs of the day's checklist
+    configuration.py   settings of the audit, chart of accounts (kept in the admin, change-logged)
 
 Corrections of what is projected are adjustments in an open day (control W5).
 """
 
+from accounting.models.checklist import ChecklistSignoff
 from accounting.models.close import CloseRun, DailySummary, DayException
+from accounting.models.configuration import AccountMapping, AuditSettings
+from accounting.models.exceptions import ExceptionCase
 from accounting.models.journal import Adjustment, JournalEntry, JournalLine
 
-__all__ = ["Adjustment", "CloseRun", "DailySummary", "DayException", "JournalEntry", "JournalLine"]
+__all__ = [
+    "AccountMapping",
+    "Adjustment",
+    "AuditSettings",
+    "ChecklistSignoff",
+    "CloseRun",
+    "DailySummary",
+    "DayException",
+    "ExceptionCase",
+    "JournalEntry",
+    "JournalLine",
+]

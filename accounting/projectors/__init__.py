@@ -1,10 +1,14 @@
 """Events into the rows of accounting, one file per subject.
 
-journal.py   entries and lines, from every event that moves money
-close.py     closes, their figures and exceptions; adjustments
+journal.py      entries and lines, from every event that moves money
+close.py        closes, their figures and exceptions; adjustments
+exceptions.py   the exceptions inbox
+checklist.py    sign-offs of the day's checklist
 """
 
+from accounting.projectors.checklist import ChecklistSignoffs
 from accounting.projectors.close import Closes
+from accounting.projectors.exceptions import ExceptionCases
 from accounting.projectors.journal import Journal
 
-__all__ = ["Closes", "Journal"]
+__all__ = ["ChecklistSignoffs", "Closes", "ExceptionCases", "Journal"]

@@ -1,25 +1,19 @@
 """The reads of accounting: reports, API, admin and the commands themselves ask here, so two screens cannot disagree.
 
-checklist.py   what must be done before a day closes
+checklist.py   what must be done before a day closes, and who signed for it
+exceptions.py  the exceptions inbox
 close.py       state and figures of a day, what did not hold
 ledger.py      journal, balances, adjustments
 statistics.py  drop, win and hold by table, game, pit, shift and period, last year beside it
 """
 
 from accounting.queries.checklist import (
-    BOXES,
-    COUNTS,
-    EARLIER_DAYS,
-    METERS,
-    PRIZES,
-    READINGS,
-    ROUNDS,
-    SLIPS,
-    SUMMARIES,
-    TABLES,
+    AuditLine,
     ChecklistLine,
-    Item,
+    audit_checklist,
+    audit_line,
     day_checklist,
+    signoffs,
 )
 from accounting.queries.close import (
     Raised,
@@ -33,41 +27,75 @@ from accounting.queries.close import (
     progressive_summary,
     unit_of,
 )
-from accounting.queries.ledger import Balance, Entry, adjustments, journal, trial_balance
-from accounting.queries.statistics import FILTERS, GROUPS, Line, Statistics, Sums, statistics
+from accounting.queries.exceptions import (
+    UNRESOLVED,
+    InboxCounts,
+    age_days,
+    exception_case,
+    exception_cases,
+    inbox_counts,
+    overdue_before,
+)
+from accounting.queries.ledger import (
+    Balance,
+    Entry,
+    LedgerAccount,
+    Statement,
+    StatementLine,
+    account_statement,
+    adjustments,
+    chart_of_accounts,
+    event_of,
+    journal,
+    trial_balance,
+)
+from accounting.queries.statistics import (
+    FILTERS,
+    GROUPS,
+    Line,
+    Statistics,
+    Sums,
+    statistics,
+)
 
 __all__ = [
-    "BOXES",
-    "COUNTS",
-    "EARLIER_DAYS",
     "FILTERS",
     "GROUPS",
-    "METERS",
-    "PRIZES",
-    "READINGS",
-    "ROUNDS",
-    "SLIPS",
-    "SUMMARIES",
-    "TABLES",
+    "UNRESOLVED",
+    "AuditLine",
     "Balance",
     "ChecklistLine",
     "Entry",
-    "Item",
+    "InboxCounts",
+    "LedgerAccount",
     "Line",
     "Raised",
+    "Statement",
+    "StatementLine",
     "Statistics",
     "Sums",
     "Unit",
+    "account_statement",
     "adjustments",
+    "age_days",
     "as_row",
+    "audit_checklist",
+    "audit_line",
+    "chart_of_accounts",
     "close_status",
     "closes_at",
     "daily_summary",
     "day_checklist",
     "days_to_close",
+    "event_of",
+    "exception_case",
+    "exception_cases",
     "exceptions",
+    "inbox_counts",
     "journal",
+    "overdue_before",
     "progressive_summary",
+    "signoffs",
     "statistics",
     "trial_balance",
     "unit_of",

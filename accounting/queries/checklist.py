@@ -1,35 +1,23 @@
-"""What must be done before a gaming day closes (control W4)."""
+"""The revenue audit of a day: what is open, what it rests on, who signed it (control W4)."""
 
 from __future__ import annotations
 
 import datetime as dt
-from typing import Final, NamedTuple
 
 import msgspec
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 
+from accounting.models import ChecklistSignoff
+from casino.checklist import Fact, Findings, Hold, Line, checklist_lines, digest
 from casino.models import Property
-from progressive import queries as progressive
-from tables.models import BoxCustody, CountSession, GamingDay, Round, Slip, TableSession
-
-
-class Item(NamedTuple):
-    """A line of the day's checklist. A `blocking` one cannot be let pass: the figures would be wrong for ever."""
-
-    code: str
-    label: str | Promise
-    cite: str
-    blocking: bool
 
 
 class ChecklistLine(msgspec.Struct, frozen=True, kw_only=True):
-    """An item with what is still open about it; done when nothing is."""
+    """A line with what is still open about it; done when nothing is. `hold` says what an open item does."""
 
     code: str
     label: str
     cite: str
-    blocking: bool
+    hold: str
     open: list[str]
 
     @property
@@ -37,42 +25,75 @@ class ChecklistLine(msgspec.Struct, frozen=True, kw_only=True):
         """Whether nothing is open."""
         return not self.open
 
+    @property
+    def blocking(self) -> bool:
+        """Whether nobody can let it pass."""
+        return self.hold == Hold.BLOCKS
 
-EARLIER_DAYS: Final = Item("earlier_day_open", _("Earlier gaming days closed"), "control W4", blocking=True)
-TABLES: Final = Item("tables_open", _("Tables closed by count"), "control T1", blocking=True)
-ROUNDS: Final = Item("rounds_open", _("Rounds finished"), "control W4", blocking=True)
-SLIPS: Final = Item("slips_unfinished", _("Fills and credits finished"), "control T9", blocking=True)
-BOXES: Final = Item("boxes_uncounted", _("Drop boxes counted"), "control D6", blocking=True)
-COUNTS: Final = Item("counts_unaccepted", _("Counts accepted by the cage"), "control D5", blocking=True)
-PRIZES: Final = Item("prizes_open", _("Progressive prizes paid"), "PR §7.12", blocking=False)
-METERS: Final = Item("meters_locked", _("Progressive meters unlocked"), "control P14", blocking=False)
-READINGS: Final = Item("meters_unread", _("Progressive meters read"), "PR §7.14(L)", blocking=False)
-SUMMARIES: Final = Item("summaries_unsigned", _("Progressive summaries signed"), "PR §7.14(L)", blocking=False)
+    @property
+    def holds_the_close(self) -> bool:
+        """Whether the day does not close on its own while something is open here."""
+        return self.hold != Hold.REVIEW
+
+
+class AuditLine(ChecklistLine, frozen=True, kw_only=True):
+    """A line with its evidence and its sign-off. `state`: open, unsigned, signed, changed (since it was signed).
+
+    `evidence` is the digest to be signed, `facts` what it is made of; `signed_by` is the employee's code.
+    """
+
+    state: str
+    evidence: str
+    facts: list[Fact]
+    signed_by: str = ""
+    signed_at: dt.datetime | None = None
+    note: str = ""
 
 
 def day_checklist(property: Property, day: dt.date) -> list[ChecklistLine]:
     """What must be done before the day closes, and what is still open (control W4)."""
-    pk = property.pk
-    summary = progressive.progressive_summary(pk, day)
-    earlier = GamingDay.objects.filter(property_id=pk, day__lt=day).exclude(status=GamingDay.Status.CLOSED)
-    sessions = TableSession.objects.filter(property_id=pk, day=day, status=TableSession.Status.OPEN)
-    rounds = Round.objects.filter(property_id=pk, day=day, status=Round.Status.OPEN)
-    slips = Slip.objects.filter(property_id=pk, day__lte=day, status__in=(Slip.Status.REQUESTED, Slip.Status.ISSUED))
-    boxes = BoxCustody.objects.filter(property_id=pk, day=day).exclude(status=BoxCustody.Status.COUNTED)
-    counts = CountSession.objects.filter(property_id=pk, day=day, status=CountSession.Status.SIGNED)
-    opened: list[tuple[Item, list[str]]] = [
-        (EARLIER_DAYS, [row.day.isoformat() for row in earlier.order_by("day")]),
-        (TABLES, list(sessions.order_by("table").values_list("table", flat=True))),
-        (ROUNDS, [str(pk) for pk in rounds.order_by("pk").values_list("pk", flat=True)[:100]]),
-        (SLIPS, list(slips.order_by("serial").values_list("serial", flat=True))),
-        (BOXES, [f"{row.box} {row.table} {row.shift}" for row in boxes.order_by("table", "box")]),
-        (COUNTS, list(counts.order_by("key").values_list("count", flat=True))),
-        (PRIZES, [prize.prize for prize in progressive.open_prizes(pk) if prize.day <= day]),
-        (METERS, [meter.link for meter in progressive.meters(pk) if meter.locked]),
-        (READINGS, [f"{line.link}/{line.table}" for line in summary if line.read_meter_minor is None]),
-        (SUMMARIES, [f"{line.link}/{line.table}" for line in summary if not line.signed]),
-    ]
     return [
-        ChecklistLine(code=item.code, label=str(item.label), cite=item.cite, blocking=item.blocking, open=subjects)
-        for item, subjects in opened
+        ChecklistLine(
+            code=line.code, label=str(line.label), cite=line.cite, hold=line.hold, open=line.look(property, day).open
+        )
+        for line in checklist_lines()
     ]
+
+
+def audit_checklist(property: Property, day: dt.date) -> list[AuditLine]:
+    """The same with the facts behind every line, who signed it, and whether something changed since."""
+    signed = {row.line: row for row in ChecklistSignoff.objects.filter(property_id=property.pk, day=day)}
+    return [audit_line(property, day, line, signed.get(line.code)) for line in checklist_lines()]
+
+
+def audit_line(property: Property, day: dt.date, line: Line, row: ChecklistSignoff | None) -> AuditLine:
+    """One line as it stands."""
+    found = line.look(property, day)
+    facts = found.evidence()
+    evidence = digest(found.open, facts)
+    signature = row.signatures[-1] if row is not None and row.signatures else None
+    return AuditLine(
+        code=line.code,
+        label=str(line.label),
+        cite=line.cite,
+        hold=line.hold,
+        open=found.open,
+        state=_state(line, found, evidence, row),
+        evidence=evidence,
+        facts=facts,
+        signed_by=signature["employee"] if signature else "",
+        signed_at=row.signed_at if row is not None else None,
+        note=row.note if row is not None else "",
+    )
+
+
+def _state(line: Line, found: Findings, evidence: str, row: ChecklistSignoff | None) -> str:
+    """A signature holds for what was signed, not for what came after; open items of a reviewed line can be signed."""
+    if row is not None and row.times:
+        return ChecklistSignoff.State.SIGNED if row.evidence == evidence else ChecklistSignoff.State.CHANGED
+    return ChecklistSignoff.State.OPEN if found.open else ChecklistSignoff.State.UNSIGNED
+
+
+def signoffs(property: Property, day: dt.date) -> list[ChecklistSignoff]:
+    """The sign-offs of a day and how its lines stood at the close."""
+    return list(ChecklistSignoff.objects.filter(property_id=property.pk, day=day).order_by("line"))

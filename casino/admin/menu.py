@@ -22,6 +22,8 @@ GROUPS: dict[str, Any] = {
     "count": _("Count room"),
     "progressive": _("Progressives"),
     "inspection": _("Inspection"),
+    "audit": _("Audit"),
+    "books": _("Books"),
     "reports": _("Reports"),
 }
 """Groups of pages in the order of the menu; a page names its group."""
@@ -53,6 +55,8 @@ RECORDS: tuple[tuple[str, str], ...] = (
     ("accounting.dayexception", "rule"),
     ("accounting.journalentry", "menu_book"),
     ("accounting.adjustment", "edit_note"),
+    ("accounting.exceptioncase", "inbox"),
+    ("accounting.checklistsignoff", "fact_check"),
 )
 HOUSE: tuple[tuple[str, str], ...] = (
     ("casino.property", "apartment"),
@@ -66,6 +70,8 @@ HOUSE: tuple[tuple[str, str], ...] = (
     ("tables.dropbox", "inbox"),
     ("tables.shiftdefinition", "schedule"),
     ("progressive.link", "hub"),
+    ("accounting.accountmapping", "account_tree"),
+    ("accounting.auditsettings", "tune"),
     ("auth.user", "account_circle"),
     ("admin.logentry", "history"),
 )

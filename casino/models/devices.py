@@ -19,6 +19,7 @@ SCOPES = (
     "meters:write",
     "meters:read",
     "reports:read",
+    "books:write",
     "feed:read",
 )
 """What a device key may be good for."""

@@ -1,0 +1,130 @@
+"""The revenue audit of a day: every line with its evidence, and the page that signs it off."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from accounting import commands, queries
+from accounting.admin.kit import BOOKKEEPERS, CLOSERS
+from accounting.models import AuditSettings, ChecklistSignoff
+from accounting.queries import AuditLine
+from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Signer, choice, link, register
+from casino.admin.guided import text as text_field
+from casino.admin.house import OwnedAdmin
+from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.checklist import Fact, checklist_lines
+from progressive.admin import DayScreen
+from tables.admin import DayFilter, open_days
+
+FACTS_SHOWN = 200
+
+
+class _Labels(dict[str, str]):
+    """Labels of lines, looked up when they are shown: other floors add lines of theirs."""
+
+    def get(self, code: str, default: Any = None) -> str:
+        return next((str(line.label) for line in checklist_lines() if line.code == code), code)
+
+
+@admin.register(ChecklistSignoff)
+class ChecklistSignoffAdmin(ProjectionAdmin):
+    """Who signed which line, and how it stood when the day was closed."""
+
+    list_display = ("day", "line", "signed_at", "note", "times", "state_at_close")
+    list_filter = (DayFilter, choices_filter("state_at_close", ChecklistSignoff.State.choices, title=_("at the close")))
+    search_fields = ("line", "note")
+    ordering = ("-day", "line")
+    labels = {"line": _Labels()}
+
+
+@admin.register(AuditSettings)
+class AuditSettingsAdmin(OwnedAdmin):
+    """How strictly the house audits its days."""
+
+    list_display = ("property", "exception_days", "signoffs_required")
+
+
+@register
+class AuditDay(DayScreen):
+    """The checklist of a day, line by line: what is open, what it rests on, who signed."""
+
+    name, title, icon, group = "audit-day", _("Revenue audit of the day"), "fact_check", "audit"
+    roles = BOOKKEEPERS
+    template_name = "accounting/audit_day.html"
+
+    def report(self, day: dt.date) -> dict[str, Any]:
+        signable = link(SignLine.name, self.request.user) if day in dict(_open(self)) else ""
+        return {"lines": [self._line(day, line, signable=bool(signable)) for line in self._lines(day)]}
+
+    def _lines(self, day: dt.date) -> list[AuditLine]:
+        return queries.audit_checklist(self.property, day)
+
+    def _line(self, day: dt.date, line: AuditLine, *, signable: bool) -> dict[str, Any]:
+        wanted = signable and line.state != ChecklistSignoff.State.SIGNED and (line.done or not line.holds_the_close)
+        return {
+            "line": line,
+            "state": ChecklistSignoff.State(line.state).label,
+            "facts": [{"fact": fact, "url": _address(fact)} for fact in line.facts[:FACTS_SHOWN]],
+            "more": max(0, len(line.facts) - FACTS_SHOWN),
+            "sign": SignLine.url(day=day.isoformat(), line=line.code, evidence=line.evidence) if wanted else "",
+        }
+
+
+def _open(page: AuditDay) -> list[tuple[dt.date, Any]]:
+    return [(dt.date.fromisoformat(str(day)), label) for day, label in open_days(page.property)]
+
+
+def _address(fact: Fact) -> str:
+    """The page of the row that a fact is about."""
+    if not fact.row:
+        return ""
+    try:
+        return reverse(f"admin:{fact.row.replace('.', '_')}_change", args=[fact.key])
+    except NoReverseMatch:
+        return ""
+
+
+class SignForm(HouseForm):
+    """The line, as it was seen."""
+
+    day = DayChoice(label=_("Gaming day"))
+    line = choice(_("Line"))
+    note = text_field(_("Note"), required=False, long=True, max_length=500)
+    evidence = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput())
+
+    def prepare(self) -> None:
+        self.offer("day", open_days(self.property))
+        self.offer("line", [(line.code, line.label) for line in checklist_lines()])
+
+
+@register
+class SignLine(GuidedPage):
+    """A named person vouches for a line (control W4)."""
+
+    name, title, icon, group = "sign-checklist", _("Sign off a line"), "draw", "audit"
+    roles = CLOSERS
+    in_menu = False
+    form_class = SignForm
+    signers = (Signer("signed", _("Signed by"), CLOSERS),)
+    field_of = {"evidence": "line"}
+    explanation = _(
+        "The signature holds for what the line says now: whatever changes afterwards shows, and is signed again "
+        "(control W4)."
+    )
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> AuditLine:
+        self.signed_day = given["day"]
+        return commands.sign_checklist_line(self.property, **given, **signed, actor=self.actor)
+
+    def done(self, result: AuditLine) -> str:
+        return _now("Signed: %(line)s.") % {"line": result.label}
+
+    def next(self, result: AuditLine) -> str:
+        return AuditDay.url(day=self.signed_day.isoformat())

@@ -1,0 +1,309 @@
+"""The exceptions inbox, and the pages on which a case gets its answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from accounting import checks, commands, queries
+from accounting.admin.kit import CLOSERS, in_unit
+from accounting.models import ExceptionCase
+from casino.admin import show
+from casino.admin.dashboard import panel
+from casino.admin.guided import GuidedPage, HouseForm, Screen, Signer, choice, link, register
+from casino.admin.guided import text as text_field
+from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.models import Employee, Property
+from casino.roles import Role
+from progressive.admin import READERS
+from tables.admin import DayFilter, TableFilter
+from tables.models import GamingTable
+
+STEPS = {
+    "ExceptionAssigned": _("Assigned"),
+    "ExceptionNoted": _("Note"),
+    "ExceptionResolved": _("Resolved"),
+    "ExceptionConfirmed": _("Confirmed"),
+    "ExceptionReturned": _("Returned"),
+}
+"""What was done about a case."""
+
+SHOWN = 300
+
+
+def code_name(code: str) -> str:
+    """An exception in words: of an identity, or of the floor."""
+    identity = checks.CHECKS.get(code)
+    return str(identity.label if identity else show.EXCEPTIONS.get(code, code))
+
+
+class _Words(dict[str, str]):
+    """Words for the codes of exceptions, looked up when they are shown."""
+
+    def get(self, code: str, default: Any = None) -> str:
+        return code_name(code)
+
+
+@admin.register(ExceptionCase)
+class ExceptionCaseAdmin(ProjectionAdmin):
+    """Every exception, with what became of it."""
+
+    money = ("amount", "at_stake")
+    list_display = (
+        "case", "status", "code", "table", "subject", "amount", "at_stake", "owner", "outcome", "raised_at",
+    )  # fmt: skip
+    list_filter = (
+        choices_filter("status", ExceptionCase.Status.choices), DayFilter, TableFilter,
+        choices_filter("outcome", ExceptionCase.Outcome.choices, title=_("outcome")),
+    )  # fmt: skip
+    search_fields = ("case", "code", "subject", "owner")
+    ordering = ("-day", "case")
+    hidden = (*ProjectionAdmin.hidden, "unit", "history")
+    change_form_outer_after_template = "accounting/case_history.html"
+
+    labels = {"code": _Words()}
+
+    def amount_of(self, row: Any, name: str) -> str:
+        unit = row.unit if name == "amount" else "money"
+        return in_unit(getattr(row, name), unit, row.house_currency)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        context = dict(extra_context or {})
+        row = ExceptionCase.objects.filter(pk=object_id).first()
+        if row is not None and self.has_view_permission(request):
+            context |= {"history": _history(row), "acts": _acts(request, row)}
+        return super().change_view(request, object_id, form_url, context)
+
+
+def _history(row: ExceptionCase) -> list[dict[str, Any]]:
+    return [{**step, "what": STEPS[step["what"]]} for step in row.history]
+
+
+def _acts(request: HttpRequest, row: ExceptionCase) -> list[dict[str, Any]]:
+    """What the person at the desk may do about a case as it stands."""
+    if row.status == ExceptionCase.Status.RESOLVED:
+        return []
+    pages: list[type[GuidedPage]] = [AssignCase, NoteCase]
+    answered = row.status == ExceptionCase.Status.ANSWERED
+    pages += [ConfirmCase, ReturnCase] if answered else [ResolveCase]
+    links = [(page.title, link(page.name, request.user, case=row.case)) for page in pages]
+    return [{"label": label, "url": url} for label, url in links if url]
+
+
+# --- the inbox ------------------------------------------------------------------------------------------------------
+
+
+@register
+class ExceptionsInbox(Screen):
+    """What waits for an answer, the oldest first."""
+
+    name, title, icon, group = "exceptions-inbox", _("Exceptions inbox"), "inbox", "audit"
+    roles = READERS
+    template_name = "accounting/exceptions_inbox.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        asked = {name: request.GET.get(name, "") for name in ("status", "code", "table", "owner")}
+        asked["status"] = asked["status"] or "unresolved"
+        late = request.GET.get("overdue") == "true"
+        if any("\x00" in value for value in asked.values()):
+            asked = {"status": "unresolved"}
+        cases = list(queries.exception_cases(self.property, **asked, overdue=True if late else None)[:SHOWN])
+        before = queries.overdue_before(self.property)
+        return self.render(
+            {
+                "asked": asked,
+                "late": late,
+                "counts": queries.inbox_counts(self.property),
+                "cases": [self._line(row, overdue=row.day < before) for row in cases],
+                "filters": self._filters(),
+            }
+        )
+
+    def _line(self, row: ExceptionCase, *, overdue: bool) -> dict[str, Any]:
+        return {
+            "row": row,
+            "code": code_name(row.code),
+            "amount": in_unit(row.amount, row.unit, self.property.currency),
+            "age": queries.age_days(self.property, row),
+            "overdue": overdue and row.status != ExceptionCase.Status.RESOLVED,
+            "acts": _acts(self.request, row),
+        }
+
+    def _filters(self) -> list[dict[str, Any]]:
+        mine = ExceptionCase.objects.filter(property_id=self.property.pk)
+        codes = mine.order_by("code").values_list("code", flat=True).distinct()
+        owners = mine.exclude(owner="").order_by("owner").values_list("owner", flat=True).distinct()
+        tables = GamingTable.objects.filter(property=self.property).order_by("code").values_list("code", flat=True)
+        return [
+            {
+                "name": "status",
+                "label": _("Status"),
+                "choices": [("unresolved", _("Unresolved")), *ExceptionCase.Status.choices],
+            },
+            {"name": "code", "label": _("Exception"), "choices": [("", "—"), *((c, code_name(c)) for c in codes)]},
+            {"name": "table", "label": _("Table"), "choices": [("", "—"), *((c, c) for c in tables)]},
+            {"name": "owner", "label": _("Owner"), "choices": [("", "—"), *((c, c) for c in owners)]},
+        ]
+
+
+@panel("accounting/panel_exceptions.html", order=16, roles=READERS)
+def inbox_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
+    """How full the inbox is."""
+    return {"counts": queries.inbox_counts(property)}
+
+
+# --- the steps ------------------------------------------------------------------------------------------------------
+
+
+class CaseForm(HouseForm):
+    """A case that is to be worked on."""
+
+    statuses: tuple[str, ...] = queries.UNRESOLVED
+    case = choice(_("Case"))
+
+    def prepare(self) -> None:
+        rows = queries.exception_cases(self.property, status="unresolved").filter(status__in=self.statuses)
+        self.offer("case", [(row.case, f"{row.case} · {code_name(row.code)} · {row.subject}") for row in rows])
+
+
+class CasePage(GuidedPage):
+    """A step of a case."""
+
+    group = "audit"
+    roles = CLOSERS
+    in_menu = False
+
+    def next(self, result: Any) -> str:
+        return ExceptionsInbox.url()
+
+
+class AssignForm(CaseForm):
+    """To whom."""
+
+    owner = choice(_("Owner"))
+    note = text_field(_("Note"), required=False, long=True, max_length=1_000)
+    field_order = ("case", "owner", "note")
+
+    def prepare(self) -> None:
+        super().prepare()
+        people = Employee.objects.filter(property=self.property, active=True).order_by("code")
+        self.offer("owner", [(person.code, f"{person.code} · {person.name}") for person in people])
+
+
+@register
+class AssignCase(CasePage):
+    """Give a case to somebody."""
+
+    name, title, icon = "assign-exception", _("Assign an exception"), "assignment_ind"
+    form_class = AssignForm
+    signers = (Signer("assigned", _("Assigned by"), CLOSERS),)
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return commands.assign_exception(self.property, **given, **signed, actor=self.actor)
+
+
+class NoteForm(CaseForm):
+    """What was found."""
+
+    note = text_field(_("Note"), long=True, max_length=1_000)
+
+
+@register
+class NoteCase(CasePage):
+    """Add what is known."""
+
+    name, title, icon = "note-exception", _("Add a note to an exception"), "note_add"
+    roles = commands.NOTERS
+    form_class = NoteForm
+    signers = (Signer("noted", _("Noted by"), commands.NOTERS),)
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return commands.note_exception(self.property, **given, **signed, actor=self.actor)
+
+    def next(self, result: Any) -> str:
+        return link(ExceptionsInbox.name, self.request.user) or super(CasePage, self).next(result)
+
+
+class ResolveForm(CaseForm):
+    """The answer."""
+
+    statuses = (ExceptionCase.Status.OPEN, ExceptionCase.Status.ASSIGNED)
+    outcome = choice(_("Outcome"))
+    explanation = text_field(_("Explanation"), long=True, max_length=2_000)
+    adjustment = text_field(_("Form of the adjusting entry"), required=False, max_length=32)
+
+    def prepare(self) -> None:
+        super().prepare()
+        self.offer("outcome", ExceptionCase.Outcome.choices)
+
+
+@register
+class ResolveCase(CasePage):
+    """Answer a case."""
+
+    name, title, icon = "resolve-exception", _("Resolve an exception"), "task_alt"
+    form_class = ResolveForm
+    signers = (Signer("resolved", _("Resolved by"), CLOSERS),)
+    explanation = _(
+        "Whoever raised a case with money in it does not resolve it. Above the house's threshold an auditor confirms "
+        "the answer (control W4)."
+    )
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> ExceptionCase:
+        return commands.resolve_exception(self.property, **given, **signed, actor=self.actor)
+
+    def done(self, result: ExceptionCase) -> str:
+        if result.status == ExceptionCase.Status.ANSWERED:
+            return _now("Case %(case)s waits for an auditor.") % {"case": result.case}
+        return _now("Case %(case)s is resolved.") % {"case": result.case}
+
+
+class AnsweredForm(CaseForm):
+    """An answer that waits for the auditor."""
+
+    statuses = (ExceptionCase.Status.ANSWERED,)
+
+
+class ConfirmForm(AnsweredForm):
+    """The auditor agrees."""
+
+    note = text_field(_("Note"), required=False, long=True, max_length=1_000)
+
+
+@register
+class ConfirmCase(CasePage):
+    """The last word of a case with much money in it."""
+
+    name, title, icon = "confirm-exception", _("Confirm an answer"), "verified"
+    in_menu = True
+    roles = (Role.AUDITOR,)
+    form_class = ConfirmForm
+    signers = (Signer("confirmed", _("Confirmed by"), (Role.AUDITOR,)),)
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return commands.confirm_exception(self.property, **given, **signed, actor=self.actor)
+
+
+class ReturnForm(AnsweredForm):
+    """The auditor does not agree."""
+
+    reason = text_field(_("Reason"), long=True, max_length=1_000)
+
+
+@register
+class ReturnCase(CasePage):
+    """The case is open again."""
+
+    name, title, icon = "return-exception", _("Return an answer"), "undo"
+    roles = (Role.AUDITOR,)
+    form_class = ReturnForm
+    signers = (Signer("returned", _("Returned by"), (Role.AUDITOR,)),)
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return commands.return_exception(self.property, **given, **signed, actor=self.actor)

@@ -1,0 +1,229 @@
+"""The books over REST: chart of accounts, trial balance, statements, adjustments, export."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounting import commands, export, queries
+from accounting.api.kit import PERIOD, day_asked, signature_in
+from accounting.events import AdjustmentLine
+from casino.api.door import Door
+from casino.api.fields import AmountField, SignerSerializer
+from casino.api.openapi import reads, writes
+from casino.api.renderers import FastJSONRenderer
+from casino.roles import Role
+
+APPROVING = (Role.AUDITOR, Role.ACCOUNTING)
+
+
+class AccountSerializer(serializers.Serializer):
+    """An account as the property calls it."""
+
+    code = serializers.CharField()
+    number = serializers.CharField()
+    name = serializers.CharField()
+    kind = serializers.CharField()
+    external_number = serializers.CharField()
+    external_name = serializers.CharField()
+    cost_centre = serializers.CharField()
+
+
+class BalanceSerializer(serializers.Serializer):
+    """An account's turnover and balances, on its own side: assets and expenses grow by debit, the others by credit."""
+
+    account = serializers.CharField()
+    number = serializers.CharField()
+    name = serializers.CharField()
+    kind = serializers.CharField()
+    opening = AmountField()
+    debit = AmountField()
+    credit = AmountField()
+    closing = AmountField()
+
+
+class StatementLineSerializer(serializers.Serializer):
+    """A line of an account; ``entry`` names the fact: ``<stream>.<version>``, with a part where it made several."""
+
+    entry = serializers.SerializerMethodField()
+    day = serializers.DateField(source="entry.day")
+    concerns_day = serializers.DateField(source="entry.concerns_day")
+    at = serializers.DateTimeField(source="entry.at")
+    kind = serializers.CharField(source="entry.kind")
+    reference = serializers.CharField(source="entry.reference")
+    subaccount = serializers.CharField()
+    debit = AmountField()
+    credit = AmountField()
+    balance = AmountField()
+
+    def get_entry(self, line: queries.StatementLine) -> str:
+        return line.entry.key.partition(":")[2]
+
+
+class StatementSerializer(serializers.Serializer):
+    """What moved an account: opening and lines make the closing balance."""
+
+    account = AccountSerializer()
+    opening = AmountField()
+    lines = StatementLineSerializer(many=True)
+    closing = AmountField()
+
+
+class AdjustmentLineSerializer(serializers.Serializer):
+    """One side of an entry: either a debit or a credit above zero."""
+
+    account = serializers.CharField(max_length=40)
+    subaccount = serializers.CharField(max_length=60, required=False, default="", allow_blank=True)
+    debit = AmountField(default=0)
+    credit = AmountField(default=0)
+
+
+class PostAdjustmentSerializer(serializers.Serializer):
+    """An adjusting entry in the open day for a closed one (control W5)."""
+
+    day = serializers.DateField(required=False, help_text="the open gaming day; by default the latest")
+    concerns_day = serializers.DateField()
+    lines = AdjustmentLineSerializer(many=True, min_length=2, max_length=40)
+    reason = serializers.CharField(max_length=500)
+    approval = serializers.CharField(max_length=60)
+    prepared = SignerSerializer()
+    approved = SignerSerializer()
+
+
+class AdjustmentSerializer(serializers.Serializer):
+    """An adjusting entry as it was posted."""
+
+    form_serial = serializers.CharField()
+    day = serializers.DateField()
+    concerns_day = serializers.DateField()
+    amount = AmountField()
+    reason = serializers.CharField()
+    approval = serializers.CharField()
+    at = serializers.DateTimeField()
+    actor = serializers.CharField()
+
+
+class AccountsView(Door):
+    """The chart of accounts."""
+
+    scopes = {"GET": "reports:read"}
+
+    @reads("Show the chart of accounts", tag="ledger", answer=AccountSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        return self.show(AccountSerializer, list(queries.chart_of_accounts(self.property).values()), many=True)
+
+
+class TrialBalanceView(Door):
+    """The trial balance."""
+
+    scopes = {"GET": "reports:read"}
+
+    @reads("Show the trial balance", tag="ledger", answer=BalanceSerializer(many=True), parameters=PERIOD)
+    def get(self, request: Request) -> Response:
+        balances = queries.trial_balance(
+            self.property, since=day_asked(request, "since"), until=day_asked(request, "until")
+        )
+        return self.show(BalanceSerializer, balances, many=True)
+
+
+class StatementView(Door):
+    """The statement of an account."""
+
+    scopes = {"GET": "reports:read"}
+
+    @reads(
+        "Show the statement of an account",
+        tag="ledger",
+        answer=StatementSerializer,
+        parameters=[*PERIOD, OpenApiParameter("subaccount", str)],
+    )
+    def get(self, request: Request, account: str) -> Response:
+        statement = queries.account_statement(
+            self.property,
+            account,
+            subaccount=request.query_params.get("subaccount", ""),
+            since=day_asked(request, "since"),
+            until=day_asked(request, "until"),
+        )
+        return self.show(StatementSerializer, statement)
+
+
+class CsvRenderer(BaseRenderer):
+    """text/csv, as it was written."""
+
+    media_type = "text/csv"
+    format = "csv"
+    charset = "utf-8"
+
+    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
+        return str(data).encode()
+
+
+class JournalExportView(Door):
+    """The journal for another accounting system."""
+
+    scopes = {"GET": "reports:read"}
+    renderer_classes = [CsvRenderer, FastJSONRenderer]
+
+    @reads(
+        "Export the journal of closed days as CSV",
+        tag="ledger",
+        answer=OpenApiTypes.STR,
+        parameters=[
+            *PERIOD, OpenApiParameter("system", str, enum=list(export.SYSTEMS), description="by default odoo")
+        ],
+    )  # fmt: skip
+    def get(self, request: Request) -> Response:
+        until = day_asked(request, "until") or self.property.gaming_day()
+        written = export.journal_csv(
+            self.property,
+            system=request.query_params.get("system", "odoo"),
+            since=day_asked(request, "since") or until.replace(day=1),
+            until=until,
+        )
+        return Response(written, content_type="text/csv; charset=utf-8")
+
+
+class AdjustmentsView(Door):
+    """Adjusting entries."""
+
+    scopes = {"GET": "reports:read", "POST": "books:write"}
+
+    @reads(
+        "List adjusting entries",
+        tag="ledger",
+        answer=AdjustmentSerializer(many=True),
+        parameters=[OpenApiParameter("concerning", {"type": "string", "format": "date"})],
+    )
+    def get(self, request: Request) -> Response:
+        rows = queries.adjustments(self.property, concerning=day_asked(request, "concerning"))
+        return self.show(AdjustmentSerializer, rows[:500], many=True)
+
+    @writes(
+        "Post an adjusting entry",
+        tag="ledger",
+        body=PostAdjustmentSerializer,
+        answer=AdjustmentSerializer,
+        status=201,
+    )
+    def post(self, request: Request) -> Response:
+        body = self.read(PostAdjustmentSerializer)
+        serial = commands.post_adjustment(
+            self.property,
+            day=body.get("day") or commands.open_day(self.property),
+            concerns_day=body["concerns_day"],
+            lines=[AdjustmentLine(**line) for line in body["lines"]],
+            reason=body["reason"],
+            approval=body["approval"],
+            prepared=self.signature(body["prepared"], Role.ACCOUNTING, "post_adjustment"),
+            approved=signature_in(self, body["approved"], APPROVING, "post_adjustment"),
+            actor=self.actor,
+        )
+        posted = queries.adjustments(self.property).get(form_serial=serial)
+        return self.show(AdjustmentSerializer, posted, status=201)

@@ -1,0 +1,97 @@
+"""Sign off a line of the day's checklist (control W4)."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from accounting import queries
+from accounting.events import ChecklistListed, ChecklistSigned, ListedLine
+from accounting.models import ChecklistSignoff
+from accounting.queries import AuditLine
+from casino.checklist import checklist_lines
+from casino.commands import append_next
+from casino.errors import Refused
+from casino.models import Property
+from casino.roles import Role
+from casino.signatures import Signature, require_role
+from tables.locks import lock_day
+from tables.models import GamingDay
+
+CITE = "control W4"
+
+
+def checklist_stream(day: dt.date) -> str:
+    """The stream of a day's checklist."""
+    return f"checklist:{day.isoformat()}"
+
+
+@transaction.atomic
+def sign_checklist_line(
+    property: Property,
+    *,
+    day: dt.date,
+    line: str,
+    signed: Signature,
+    actor: str,
+    note: str = "",
+    evidence: str = "",
+    at: dt.datetime | None = None,
+) -> AuditLine:
+    """A named person vouches for a line as it stands; what changes afterwards shows.
+
+    `evidence` is the digest of what the signer saw, where the door knows it. A line with open items is signed only
+    where it is a review, and with a note. Refused: `unknown_line`, `unknown_day`, `day_closed`, `line_already_signed`,
+    `evidence_changed`, `line_open`, `note_missing`, `wrong_role`.
+    """
+    require_role(signed, [Role.ACCOUNTING, Role.AUDITOR], field="signed", cite=CITE)
+    lock_day(property.pk)
+    _require_not_closed(property, day)
+    row = _line(property, day, line)
+    if row.state == ChecklistSignoff.State.SIGNED:
+        raise Refused("line_already_signed", _("The line is signed and nothing changed since."), field="line",
+                      cite=CITE, status=409)  # fmt: skip
+    if evidence and evidence != row.evidence:
+        raise Refused("evidence_changed", _("Something changed since you looked: look again."), field="evidence",
+                      cite=CITE, status=409)  # fmt: skip
+    if row.open and row.holds_the_close:
+        raise Refused("line_open", _now("Still open: %(items)s.") % {"items": ", ".join(row.open[:10])}, field="line",
+                      cite=CITE, status=409)  # fmt: skip
+    if row.open and not note.strip():
+        raise Refused("note_missing", _("Say why the line is signed with open items."), field="note", cite=CITE)
+    event = ChecklistSigned(line=line, evidence=row.evidence, note=note, signatures=[signed])
+    append_next(property, checklist_stream(day), day, [event], actor=actor, at=at)
+    return _line(property, day, line)
+
+
+def list_checklist(
+    property: Property, day: dt.date, *, reason: str, actor: str, at: dt.datetime | None
+) -> list[AuditLine]:
+    """Record the whole checklist with which the day is closed: part of the close, which holds the calendar."""
+    lines = queries.audit_checklist(property, day)
+    listed = [ListedLine(line=line.code, state=line.state, open=line.open) for line in lines]
+    event = ChecklistListed(lines=listed, reason=reason)
+    append_next(property, checklist_stream(day), day, [event], actor=actor, at=at)
+    return lines
+
+
+def _line(property: Property, day: dt.date, code: str) -> AuditLine:
+    known = next((line for line in checklist_lines() if line.code == code), None)
+    if known is None:
+        raise Refused("unknown_line", _("The checklist has no such line."), field="line", status=404)
+    row = ChecklistSignoff.objects.filter(property_id=property.pk, day=day, line=code).first()
+    return queries.audit_line(property, day, known, row)
+
+
+def _require_not_closed(property: Property, day: dt.date) -> None:
+    status = GamingDay.objects.filter(property_id=property.pk, day=day).values_list("status", flat=True).first()
+    if status is None:
+        raise Refused("unknown_day", _("The gaming day was never opened."), field="day", status=404)
+    if status != GamingDay.Status.OPEN:
+        raise Refused(
+            "day_closed", _("The gaming day is closed: what comes late is an adjustment."), field="day",
+            cite="control W5", status=409,
+        )  # fmt: skip

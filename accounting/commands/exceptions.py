@@ -1,0 +1,201 @@
+"""Look into an exception until it has its answer (control W4).
+
+    assigned to somebody -> noted -> resolved by accounting or an auditor -> where money above the house's threshold is
+    at stake, confirmed (or returned) by an auditor who is somebody else
+
+Nobody resolves a case with money at stake that he raised himself. Everything is recorded in the open gaming day, also
+for a case of a day that was closed long ago: the closed day stays as it is.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from accounting import events as ev
+from accounting.models import Adjustment, AuditSettings, ExceptionCase
+from casino.commands import append_next
+from casino.errors import Refused
+from casino.eventstore import Event
+from casino.models import Employee, Property
+from casino.roles import SUPERVISORS, Role
+from casino.signatures import Signature, require_distinct, require_role
+from tables.locks import lock_day
+from tables.models import GamingDay
+
+CITE = "control W4"
+AUDITORS = (Role.ACCOUNTING, Role.AUDITOR)
+NOTERS = (*AUDITORS, *SUPERVISORS, Role.CAGE_SUPERVISOR, Role.SECURITY, Role.COUNT_TEAM, Role.INSPECTOR)
+"""Who may add what he knows to a case."""
+
+
+@transaction.atomic
+def assign_exception(
+    property: Property,
+    *,
+    case: str,
+    owner: str,
+    assigned: Signature,
+    actor: str,
+    note: str = "",
+    at: dt.datetime | None = None,
+) -> None:
+    """Give a case to somebody who looks into it; again to somebody else. Refused: `unknown_exception`,
+    `exception_resolved`, `unknown_employee`, `already_assigned`, `no_open_day`, `wrong_role`."""
+    require_role(assigned, AUDITORS, field="assigned", cite=CITE)
+    row = _unresolved(property, case)
+    if not Employee.objects.filter(property=property, code=owner, active=True).exists():
+        raise Refused("unknown_employee", _("There is no such employee."), field="owner", cite=CITE)
+    if row.owner == owner and row.status == ExceptionCase.Status.ASSIGNED:
+        raise Refused("already_assigned", _("This person has the case already."), field="owner", cite=CITE, status=409)
+    event = ev.ExceptionAssigned(case=case, owner=owner, note=note, signatures=[assigned])
+    _record(property, row, event, actor=actor, at=at)
+
+
+@transaction.atomic
+def note_exception(
+    property: Property, *, case: str, note: str, noted: Signature, actor: str, at: dt.datetime | None = None
+) -> None:
+    """Add what was found. Refused: `unknown_exception`, `exception_resolved`, `note_missing`, `no_open_day`."""
+    require_role(noted, NOTERS, field="noted", cite=CITE)
+    row = _unresolved(property, case)
+    _require_words(note, "note")
+    _record(property, row, ev.ExceptionNoted(case=case, note=note, signatures=[noted]), actor=actor, at=at)
+
+
+@transaction.atomic
+def resolve_exception(
+    property: Property,
+    *,
+    case: str,
+    outcome: str,
+    explanation: str,
+    resolved: Signature,
+    actor: str,
+    adjustment: str = "",
+    at: dt.datetime | None = None,
+) -> ExceptionCase:
+    """Answer a case; above the house's threshold an auditor still has to confirm it.
+
+    Refused: `unknown_exception`, `exception_resolved`, `exception_answered`, `raised_by_signer`, `unknown_outcome`,
+    `explanation_missing`, `unknown_adjustment`, `no_open_day`, `wrong_role`.
+    """
+    require_role(resolved, AUDITORS, field="resolved", cite=CITE)
+    row = _unresolved(property, case)
+    if row.status == ExceptionCase.Status.ANSWERED:
+        raise Refused(
+            "exception_answered", _("The case has its answer: an auditor confirms it."), field="case", cite=CITE,
+            status=409,
+        )  # fmt: skip
+    if row.at_stake and row.raised_by == f"employee:{resolved.employee}":
+        raise Refused(
+            "raised_by_signer", _("Whoever raised a case with money in it does not resolve it."), field="resolved",
+            cite=CITE, status=403,
+        )  # fmt: skip
+    if outcome not in ExceptionCase.Outcome.values:
+        raise Refused("unknown_outcome", _("There is no such outcome."), field="outcome", cite=CITE)
+    _require_words(explanation, "explanation")
+    _require_adjustment(property, outcome, adjustment)
+    event = ev.ExceptionResolved(
+        case=case,
+        outcome=outcome,
+        explanation=explanation,
+        adjustment=adjustment,
+        to_confirm=row.at_stake > AuditSettings.of(property).confirm_above_minor,
+        signatures=[resolved],
+    )
+    _record(property, row, event, actor=actor, at=at)
+    return ExceptionCase.objects.get(pk=row.pk)
+
+
+@transaction.atomic
+def confirm_exception(
+    property: Property, *, case: str, confirmed: Signature, actor: str, note: str = "", at: dt.datetime | None = None
+) -> None:
+    """An auditor agrees with the answer. Refused: `unknown_exception`, `exception_not_answered`, `wrong_role`,
+    `same_person`, `no_open_day`."""
+    row = _answered(property, case, confirmed, "confirmed")
+    event = ev.ExceptionConfirmed(case=case, note=note, signatures=[confirmed])
+    _record(property, row, event, actor=actor, at=at)
+
+
+@transaction.atomic
+def return_exception(
+    property: Property, *, case: str, reason: str, returned: Signature, actor: str, at: dt.datetime | None = None
+) -> None:
+    """An auditor does not agree: the case is open again. Refused as `confirm_exception`, and `reason_missing`."""
+    row = _answered(property, case, returned, "returned")
+    _require_words(reason, "reason")
+    event = ev.ExceptionReturned(case=case, reason=reason, signatures=[returned])
+    _record(property, row, event, actor=actor, at=at)
+
+
+# --- the steps they share -------------------------------------------------------------------------------------------
+
+
+def _locked(property: Property, case: str) -> ExceptionCase:
+    """The case as it stands. The calendar is held, so that no close seals the day in between."""
+    lock_day(property.pk)
+    row = ExceptionCase.objects.filter(property_id=property.pk, case=case).first()
+    if row is None:
+        raise Refused("unknown_exception", _("There is no such exception."), field="case", cite=CITE, status=404)
+    return row
+
+
+def _unresolved(property: Property, case: str) -> ExceptionCase:
+    row = _locked(property, case)
+    if row.status == ExceptionCase.Status.RESOLVED:
+        raise Refused("exception_resolved", _("The case is resolved."), field="case", cite=CITE, status=409)
+    return row
+
+
+def _answered(property: Property, case: str, signature: Signature, field: str) -> ExceptionCase:
+    require_role(signature, [Role.AUDITOR], field=field, cite=CITE)
+    row = _locked(property, case)
+    if row.status != ExceptionCase.Status.ANSWERED:
+        raise Refused(
+            "exception_not_answered", _("The case has no answer that waits for an auditor."), field="case", cite=CITE,
+            status=409,
+        )  # fmt: skip
+    answered = Signature(employee=row.resolved_by, role=Role.ACCOUNTING.value, method="pin", at=signature.at)
+    require_distinct(answered, signature, cite=CITE)
+    return row
+
+
+def _require_words(words: str, field: str) -> None:
+    if words.strip():
+        return
+    if field == "note":
+        raise Refused("note_missing", _("Say what was found."), field=field, cite=CITE)
+    if field == "reason":
+        raise Refused("reason_missing", _("Say why the case is returned."), field=field, cite=CITE)
+    raise Refused("explanation_missing", _("An answer is explained."), field=field, cite=CITE)
+
+
+def _require_adjustment(property: Property, outcome: str, serial: str) -> None:
+    corrected = outcome == ExceptionCase.Outcome.ADJUSTED
+    known = serial and Adjustment.objects.filter(property_id=property.pk, form_serial=serial).exists()
+    if (corrected or serial) and not known:
+        raise Refused(
+            "unknown_adjustment", _("Name the form of the adjusting entry that was posted."), field="adjustment",
+            cite="control W5",
+        )  # fmt: skip
+
+
+def open_day(property: Property) -> dt.date:
+    """The gaming day in which something of today is recorded: the latest open one. Refused: `no_open_day`."""
+    row = GamingDay.objects.filter(property_id=property.pk, status=GamingDay.Status.OPEN).order_by("-day").first()
+    if row is None:
+        raise Refused(
+            "no_open_day", _now("No gaming day is open: what is done now has no day to be recorded in."), status=409
+        )
+    day: dt.date = row.day
+    return day
+
+
+def _record(property: Property, row: ExceptionCase, event: Event, *, actor: str, at: dt.datetime | None) -> None:
+    day = open_day(property)
+    append_next(property, f"exception:{row.case}.{day.isoformat()}", day, [event], actor=actor, at=at)

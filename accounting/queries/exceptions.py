@@ -1,0 +1,72 @@
+"""The exceptions inbox."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import msgspec
+from django.db.models import Count, Q, QuerySet
+
+from accounting.models import AuditSettings, ExceptionCase
+from casino.models import Property
+
+UNRESOLVED = ExceptionCase.Status.OPEN, ExceptionCase.Status.ASSIGNED, ExceptionCase.Status.ANSWERED
+
+
+def overdue_before(property: Property, now: dt.datetime | None = None) -> dt.date:
+    """Unresolved cases of days before this one are overdue."""
+    return property.gaming_day(now) - dt.timedelta(days=AuditSettings.of(property).exception_days)
+
+
+def age_days(property: Property, case: ExceptionCase, now: dt.datetime | None = None) -> int:
+    """Gaming days since the day of the exception, until its answer where it has one."""
+    until = property.gaming_day(case.resolved_at or now)
+    return max(0, (until - case.day).days)
+
+
+def exception_cases(
+    property: Property,
+    *,
+    status: str = "",
+    code: str = "",
+    table: str = "",
+    owner: str = "",
+    day: dt.date | None = None,
+    overdue: bool | None = None,
+    now: dt.datetime | None = None,
+) -> QuerySet[ExceptionCase]:
+    """Cases, the oldest first. `status` "unresolved" stands for all that wait."""
+    wanted = Q(property_id=property.pk)
+    if status:
+        wanted &= Q(status__in=UNRESOLVED) if status == "unresolved" else Q(status=status)
+    for field, value in (("code", code), ("table", table), ("owner", owner), ("day", day)):
+        if value:
+            wanted &= Q(**{field: value})
+    if overdue is not None:
+        late = Q(status__in=UNRESOLVED, day__lt=overdue_before(property, now))
+        wanted &= late if overdue else ~late
+    return ExceptionCase.objects.filter(wanted).order_by("day", "raised_at", "key")
+
+
+def exception_case(property: Property, case: str) -> ExceptionCase | None:
+    """One case."""
+    return ExceptionCase.objects.filter(property_id=property.pk, case=case).first()
+
+
+class InboxCounts(msgspec.Struct, frozen=True, kw_only=True):
+    """How full the inbox is."""
+
+    open: int
+    assigned: int
+    answered: int
+    overdue: int
+
+
+def inbox_counts(property: Property, now: dt.datetime | None = None) -> InboxCounts:
+    """Unresolved cases by state, and how many of them are overdue."""
+    rows = ExceptionCase.objects.filter(property_id=property.pk, status__in=UNRESOLVED)
+    found = rows.aggregate(
+        **{status.value: Count("key", filter=Q(status=status)) for status in UNRESOLVED},
+        overdue=Count("key", filter=Q(day__lt=overdue_before(property, now))),
+    )
+    return InboxCounts(**found)

@@ -1,0 +1,78 @@
+"""The trial balance on paper, "Balance de comprobación"."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils import translation
+
+from accounting import queries
+from casino.documents import Printing, frame, in_language, render
+from casino.documents.formatting import NOTHING, money
+from casino.documents.labels import Pair
+from casino.models import Property
+
+TITLE: Final[Pair] = ("Trial balance", "Balance de comprobación")
+
+_LABELS: Final[Mapping[str, Pair]] = {
+    "number": ("No.", "Núm."),
+    "account": ("Account", "Cuenta"),
+    "opening": ("Opening balance", "Saldo inicial"),
+    "debit": ("Debit", "Debe"),
+    "credit": ("Credit", "Haber"),
+    "closing_debit": ("Debit balance", "Saldo deudor"),
+    "closing_credit": ("Credit balance", "Saldo acreedor"),
+    "total": ("Total", "Total"),
+    "since_start": ("From the first entry to", "Desde el primer asiento hasta"),
+    "period": ("Gaming days", "Días de juego"),
+    "balances": ("Debits and credits are equal.", "El debe y el haber son iguales."),
+    "differs": ("Debits and credits differ.", "El debe y el haber difieren."),
+}
+
+
+def trial_balance(
+    property: Property,
+    since: dt.date | None,
+    until: dt.date,
+    *,
+    language: str,
+    printed_by: str,
+    printed_at: dt.datetime | None = None,
+) -> bytes:
+    """The trial balance (PDF) of a period; without `since`, of everything up to `until`."""
+    printing = Printing.now(language, printed_by, printed_at)
+    return render("trial_balance", trial_balance_data(property, since, until, printing), language)
+
+
+def trial_balance_data(property: Property, since: dt.date | None, until: dt.date, printing: Printing) -> dict[str, Any]:
+    """What the sheet says."""
+    t = in_language(_LABELS, printing.language)
+    with translation.override(printing.language):
+        rows = queries.trial_balance(property, since=since, until=until)
+
+    def shown(minor: int) -> str:
+        return money(minor, property.currency, printing.language) if minor else NOTHING
+
+    names = ("debit", "credit", "closing_debit", "closing_credit")
+    sums = {name: sum(getattr(row, name) for row in rows) for name in names}
+    equal = sums["debit"] == sums["credit"] and sums["closing_debit"] == sums["closing_credit"]
+    last = until.isoformat()
+    return {
+        "frame": frame(property, until, TITLE, printing),
+        "labels": t,
+        "note": "",
+        "period": f"{t['period']}: {since.isoformat()} – {last}" if since else f"{t['since_start']} {last}",
+        "rows": [
+            {
+                "number": row.number,
+                "name": row.name,
+                "opening": shown(row.opening),
+                **{name: shown(getattr(row, name)) for name in names},
+            }
+            for row in rows
+        ],
+        "totals": [money(sums[name], property.currency, printing.language) for name in names],
+        "balanced": t["balances"] if equal else t["differs"],
+    }

@@ -1,0 +1,97 @@
+"""The lines of the revenue audit of a day (control W4): a registry that every floor adds to.
+
+A line is one function: it looks at a gaming day and says what is still open, and which facts its answer rests on. The
+top floor shows the lines, takes the sign-offs and closes the day; who knows the facts registers the line:
+
+    @checklist_line("cage_reconciled", _("Cage reconciled"), cite="control S6", hold=Hold.REVIEW, order=140)
+    def cage_reconciled(property, day):
+        return Findings(open=[...], evidence=lambda: [Fact("Impress M", "balanced", 1_000_000), ...])
+
+A module with lines is imported from its app's `ready`. What may not live here: any line.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterable
+from enum import StrEnum
+from hashlib import sha256
+from typing import NamedTuple
+
+import msgspec
+from django.utils.functional import Promise
+
+from casino.models import Property
+
+
+class Hold(StrEnum):
+    """What an open item of a line does to the close of the day."""
+
+    BLOCKS = "blocks"
+    """The day does not close: its figures would be wrong for ever."""
+
+    APPROVAL = "approval"
+    """The day closes only on a signature with a reason; the items are listed."""
+
+    REVIEW = "review"
+    """The day closes; the items are listed with whoever signed the line, or nobody."""
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """Something that a line rests on. `amount` in minor units; `row` and `key` lead to its page ("tables.slip")."""
+
+    subject: str
+    state: str = ""
+    amount: int | None = None
+    row: str = ""
+    key: str = ""
+
+
+class Findings(NamedTuple):
+    """What a line found: what is open, and, when it is asked for, the facts in a fixed order."""
+
+    open: list[str]
+    evidence: Callable[[], list[Fact]] = list
+
+
+Look = Callable[[Property, dt.date], Findings]
+
+
+class Line(NamedTuple):
+    """A line of the checklist. `page` names the guided page where its open items are seen to."""
+
+    code: str
+    label: str | Promise
+    cite: str
+    hold: Hold
+    order: int
+    page: str
+    look: Look
+
+
+_lines: dict[str, Line] = {}
+
+
+def checklist_line(
+    code: str, label: str | Promise, *, cite: str, hold: Hold, order: int, page: str = ""
+) -> Callable[[Look], Look]:
+    """Decorator: the function is the line `code`. Errors: ValueError when another function is already."""
+
+    def register(look: Look) -> Look:
+        if code in _lines:
+            raise ValueError(f"checklist line {code} is registered twice")
+        _lines[code] = Line(code, label, cite, hold, order, page, look)
+        return look
+
+    return register
+
+
+def checklist_lines() -> list[Line]:
+    """Every line in the order of the sheet."""
+    return sorted(_lines.values(), key=lambda line: (line.order, line.code))
+
+
+def digest(open_items: Iterable[str], evidence: Iterable[Fact]) -> str:
+    """SHA-256 of what a line says: it changes when any fact that a signature rested on does."""
+    facts = [[fact.subject, fact.state, fact.amount] for fact in evidence]
+    return sha256(msgspec.json.encode([list(open_items), facts])).hexdigest()

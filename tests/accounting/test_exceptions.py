@@ -1,0 +1,186 @@
+"""The exceptions inbox: every exception is a case that somebody answers, and money has a second pair of eyes."""
+
+import datetime as dt
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection, connections
+
+from accounting import commands, queries
+from accounting.models import AuditSettings, ExceptionCase
+from casino.errors import Refused
+from casino.eventstore import read_stream
+from casino.eventstore.rebuilding import rebuild
+from casino.roles import Role
+from tables.commands import raise_exception
+from tests.accounting.day import Played
+from tests.factories import ACTOR, DAY, refused
+
+NEXT = DAY + dt.timedelta(days=1)
+
+
+def raised(floor: Played, amount: int = 500, actor: str = ACTOR) -> str:
+    """An exception of the floor, as a case."""
+    raise_exception(
+        floor.property, day=DAY, code="opener_differs", subject="RO-1", detail="x", amount=amount, table="RO-1",
+        shift="M", actor=actor, at=floor.now(),
+    )  # fmt: skip
+    return ExceptionCase.objects.filter(property_id=floor.pk).latest("raised_at").case
+
+
+def act(floor: Played, command, case: str, **more: object):
+    return command(floor.property, **{"case": case, "actor": "employee:K01", "at": floor.now(), **more})
+
+
+def resolve(floor: Played, case: str, **other: object):
+    given = {"outcome": "explained", "explanation": "ver parte 12", "resolved": floor.accountant()}
+    return act(floor, commands.resolve_exception, case, **{**given, **other})
+
+
+@pytest.fixture
+def floor(db) -> Played:
+    return Played.running()
+
+
+def test_a_case_goes_from_hand_to_hand(floor: Played) -> None:
+    case = raised(floor)
+    assert (case, queries.inbox_counts(floor.property).open) == (f"{DAY}-F2", 1)
+    owner = floor.accountant(2).employee
+    act(floor, commands.assign_exception, case, owner=owner, assigned=floor.accountant())
+    act(floor, commands.note_exception, case, note="se revisó el video", noted=floor.sig(Role.FLOOR_SUPERVISOR))
+    answered = resolve(floor, case)
+    assert (answered.status, answered.owner, answered.outcome) == ("resolved", owner, "explained")
+    assert [step["what"] for step in answered.history] == ["ExceptionAssigned", "ExceptionNoted", "ExceptionResolved"]
+    assert queries.exception_cases(floor.property, status="unresolved").count() == 0
+    assert len(read_stream(floor.pk, f"exception:{case}.{DAY}")) == 3
+
+
+def test_more_money_needs_an_auditor_who_is_somebody_else(floor: Played) -> None:
+    case = raised(floor, amount=-10_001)
+    assert resolve(floor, case).status == "answered"
+    refused("exception_answered", resolve, floor, case)
+    refused("wrong_role", act, floor, commands.confirm_exception, case, confirmed=floor.accountant(2))
+    act(floor, commands.return_exception, case, reason="falta el parte", returned=floor.sig(Role.AUDITOR))
+    assert queries.exception_case(floor.property, case).status == "open"
+    auditor = floor.sig(Role.AUDITOR)
+    resolve(floor, case, resolved=auditor)
+    refused("same_person", act, floor, commands.confirm_exception, case, confirmed=auditor)
+    assert queries.exception_case(floor.property, case).resolved_by == auditor.employee
+
+
+def test_the_last_word_is_the_auditors(floor: Played) -> None:
+    case = raised(floor, amount=10_001)
+    resolve(floor, case)
+    act(floor, commands.confirm_exception, case, confirmed=floor.sig(Role.AUDITOR))
+    row = queries.exception_case(floor.property, case)
+    assert (row.status, row.confirmed_by) == ("resolved", floor.sig(Role.AUDITOR).employee)
+    refused("exception_not_answered", act, floor, commands.confirm_exception, case, confirmed=floor.sig(Role.AUDITOR))
+
+
+@pytest.mark.parametrize(
+    ("other", "code"),
+    [
+        ({"outcome": "forgotten"}, "unknown_outcome"),
+        ({"explanation": "  "}, "explanation_missing"),
+        ({"outcome": "adjusted"}, "unknown_adjustment"),
+        ({"adjustment": "A-9999999"}, "unknown_adjustment"),
+        ({"case": "2026-11-20-F99"}, "unknown_exception"),
+    ],
+)
+def test_answers_that_are_refused(floor: Played, other: dict[str, object], code: str) -> None:
+    case = raised(floor)
+    refused(code, resolve, floor, **{"case": case, **other})
+    assert queries.exception_case(floor.property, case).history == []
+
+
+def test_nobody_answers_what_he_raised_himself(floor: Played) -> None:
+    accountant = floor.accountant()
+    case = raised(floor, actor=f"employee:{accountant.employee}")
+    refused("raised_by_signer", resolve, floor, case)
+    assert resolve(floor, case, resolved=floor.accountant(2)).status == "resolved"
+    without_money = raised(floor, amount=0, actor=f"employee:{accountant.employee}")
+    assert resolve(floor, without_money).status == "resolved"
+
+
+def test_refusals_of_the_other_steps(floor: Played) -> None:
+    case = raised(floor)
+    accountant = floor.accountant()
+    refused("wrong_role", act, floor, commands.assign_exception, case, owner="X", assigned=floor.sig(Role.DEALER))
+    refused("unknown_employee", act, floor, commands.assign_exception, case, owner="X", assigned=accountant)
+    act(floor, commands.assign_exception, case, owner=accountant.employee, assigned=accountant)
+    refused(
+        "already_assigned", act, floor, commands.assign_exception, case, owner=accountant.employee, assigned=accountant
+    )
+    refused("note_missing", act, floor, commands.note_exception, case, note=" ", noted=accountant)
+    resolve(floor, case)
+    for again in (
+        lambda: resolve(floor, case),
+        lambda: act(floor, commands.note_exception, case, note="x", noted=accountant),
+        lambda: act(floor, commands.assign_exception, case, owner=accountant.employee, assigned=accountant),
+    ):
+        refused("exception_resolved", again)
+
+
+def test_what_the_close_found_is_answered_in_the_next_day(db) -> None:
+    floor = Played.running()
+    floor.play_roulette(missing=1)
+    floor.close_day(approved=floor.accountant(), reason="medidores sin lectura")
+    case = ExceptionCase.objects.get(property_id=floor.pk, code="win_variance")
+    assert (case.source, case.unit, case.amount, case.at_stake) == ("close", "money", -500, 500)
+    refused("no_open_day", resolve, floor, case.case)
+    floor.open_day(NEXT)
+    resolve(floor, case.case)
+    assert len(read_stream(floor.pk, f"exception:{case.case}.{NEXT}")) == 1
+    late = dt.datetime.combine(DAY + dt.timedelta(days=4), dt.time(18), tzinfo=floor.property.zone)
+    assert queries.exception_cases(floor.property, overdue=True, now=late).exclude(status="resolved").count() > 0
+    assert not queries.exception_cases(floor.property, overdue=True, now=late).filter(case=case.case).exists()
+
+
+def test_the_house_decides_when_a_case_is_overdue(floor: Played) -> None:
+    raised(floor)
+    in_two_days = dt.datetime.combine(DAY + dt.timedelta(days=2), dt.time(12), tzinfo=floor.property.zone)
+    assert queries.inbox_counts(floor.property, in_two_days).overdue == 0
+    AuditSettings.objects.create(property=floor.property, exception_days=1)
+    assert queries.inbox_counts(floor.property, in_two_days).overdue == 1
+
+
+def test_two_people_at_one_case_are_one_act(scratch_database: str) -> None:
+    floor = Played.running()
+    case = raised(floor)
+
+    def press(number: int) -> str:
+        try:
+            resolve(floor, case, resolved=floor.accountant(number))
+        except Refused as refusal:
+            return refusal.code
+        finally:
+            connections.close_all()
+        return "done"
+
+    with ThreadPoolExecutor(2) as pool:
+        assert sorted(pool.map(press, (1, 2))) == ["done", "exception_resolved"]
+
+
+def _rows() -> list[str]:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT t::text FROM accounting_exceptioncase t UNION ALL "
+            "SELECT t::text FROM accounting_checklistsignoff t ORDER BY 1"
+        )
+        return [row[0] for row in cursor.fetchall()]
+
+
+def test_a_rebuild_gives_the_same_cases_and_signoffs(scratch_database: str) -> None:
+    floor = Played.running()
+    case = raised(floor, amount=20_000)
+    act(floor, commands.assign_exception, case, owner=floor.accountant().employee, assigned=floor.accountant())
+    resolve(floor, case)
+    act(floor, commands.return_exception, case, reason="x", returned=floor.sig(Role.AUDITOR))
+    commands.sign_checklist_line(
+        floor.property, day=DAY, line="voids_reviewed", signed=floor.accountant(), actor=ACTOR, at=floor.now()
+    )
+    floor.close_day(approved=floor.accountant(), reason="x")
+    before = _rows()
+    assert len(before) > 10
+    rebuild()
+    assert _rows() == before

@@ -1,0 +1,110 @@
+"""Audit and books on the screen: a case answered, a line signed, an entry posted, books read and taken home."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from django.urls import reverse
+
+from accounting.models import Adjustment, ChecklistSignoff, ExceptionCase, JournalEntry
+from casino.admin.guided import PAGES
+from casino.roles import Role
+from tables.commands import raise_exception
+from tests.admin.conftest import Desk
+from tests.factories import ACTOR, DAY
+
+NEXT = DAY + dt.timedelta(days=1)
+
+
+def page(name: str, **query: str) -> str:
+    return PAGES[name].url(**query)
+
+
+@pytest.fixture
+def case(desk: Desk) -> str:
+    """An exception with 500.00 in it."""
+    raise_exception(
+        desk.property, day=DAY, code="opener_differs", subject="RO-1", detail="x", amount=50_000, table="RO-1",
+        actor=ACTOR, at=desk.floor.now(),
+    )  # fmt: skip
+    return ExceptionCase.objects.get(property_id=desk.property.pk).case
+
+
+def test_a_case_is_answered(desk: Desk, case: str) -> None:
+    client = desk.client(Role.ACCOUNTING)
+    inbox = client.get(page("exceptions-inbox", table="RO-1")).content.decode()
+    assert case in inbox
+    assert "500.00" in inbox
+    given = {"case": case, "owner": "K02", **desk.signed(assigned=Role.ACCOUNTING)}
+    owner = desk.floor.house.staff[Role.ACCOUNTING][1].code
+    assert client.post(page("assign-exception"), given | {"owner": owner}).status_code == 302
+    answer = {"case": case, "outcome": "explained", "explanation": "parte 12", **desk.signed(resolved=Role.ACCOUNTING)}
+    shown = client.post(page("resolve-exception"), answer, follow=True).content.decode()
+    assert "waits for an auditor" in shown
+    auditor = desk.client(Role.AUDITOR)
+    confirmed = auditor.post(page("confirm-exception"), {"case": case, **desk.signed(confirmed=Role.AUDITOR)})
+    assert confirmed.status_code == 302
+    row = ExceptionCase.objects.get(property_id=desk.property.pk)
+    assert (row.status, row.owner) == ("resolved", owner)
+    told = auditor.get(reverse("admin:accounting_exceptioncase_change", args=[row.pk])).content.decode()
+    assert "parte 12" in told
+    assert "Confirmed" in told
+    assert case not in client.get(page("exceptions-inbox")).content.decode()
+
+
+def test_a_line_is_signed(desk: Desk) -> None:
+    client = desk.client(Role.ACCOUNTING)
+    shown = client.get(page("audit-day", day=DAY.isoformat()))
+    lines = {each["line"].code: each for each in shown.context["lines"]}
+    assert lines["voids_reviewed"]["sign"]
+    given = {
+        "day": DAY.isoformat(), "line": "voids_reviewed", "evidence": lines["voids_reviewed"]["line"].evidence,
+        **desk.signed(signed=Role.ACCOUNTING),
+    }  # fmt: skip
+    assert client.post(page("sign-checklist"), given).status_code == 302
+    assert ChecklistSignoff.objects.get(property_id=desk.property.pk).times == 1
+    again = client.post(page("sign-checklist"), given)
+    assert again.status_code == 422
+    assert "nothing changed since" in again.content.decode()
+    after = client.get(page("audit-day", day=DAY.isoformat()))
+    assert {each["line"].code: each["sign"] for each in after.context["lines"]}["voids_reviewed"] == ""
+
+
+@pytest.fixture
+def closed(played: Desk) -> Desk:
+    played.floor.close_day()
+    played.floor.open_day(NEXT)
+    return played
+
+
+def test_an_entry_is_posted(closed: Desk) -> None:
+    client = closed.client(Role.ACCOUNTING)
+    given = {
+        "day": NEXT.isoformat(), "concerns_day": DAY.isoformat(), "reason": "billete falso", "approval": "AUD-1",
+        "account_1": "adjustments", "debit_1": "20.00", "account_3": "count_room", "credit_3": "19.00",
+        **closed.signed(prepared=Role.ACCOUNTING, approved=Role.AUDITOR),
+    }  # fmt: skip
+    uneven = client.post(page("post-adjustment"), given)
+    assert uneven.status_code == 422
+    assert "Debits and credits differ." in uneven.content.decode()
+    assert not Adjustment.objects.exists()
+    assert client.post(page("post-adjustment"), given | {"credit_3": "20.00"}).status_code == 302
+    assert Adjustment.objects.get(property_id=closed.property.pk).amount == 2_000
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_books_are_read(closed: Desk, language: str) -> None:
+    client = closed.client(Role.AUDITOR, language)
+    period = {"since": DAY.isoformat(), "until": NEXT.isoformat()}
+    balance = client.get(page("trial-balance", **period))
+    assert balance.context["debits"] == balance.context["credits"] > 0
+    statement = client.get(page("account-statement", account="table_chips", **period))
+    assert statement.context["statement"].closing == 0
+    entry = JournalEntry.objects.filter(property_id=closed.property.pk, kind="fill").get()
+    assert (
+        "SlipReceived" in client.get(reverse("admin:accounting_journalentry_change", args=[entry.pk])).content.decode()
+    )
+    assert client.get(page("trial-balance-pdf", **period)).content.startswith(b"%PDF")
+    assert client.get(page("journal-csv", system="gnucash", **period)).content.startswith(b"Date,Transaction ID")
+    assert client.get(page("journal-csv", system="odoo", since="x", until="y")).status_code == 404
