@@ -35,6 +35,8 @@ FORMS = ("casino.formpad", "casino.formprint")
 BOXES = ("tables.boxcustody", "tables.dropbox")
 COUNTS = ("tables.countsession", "tables.countentry", "tables.machinefile", "tables.tipcount")
 """Never the cage's: it counts before it is told (control D5)."""
+CAGE_BOOK = ("tables.chipmove", "tables.cagesession", "tables.cagemovement")
+POKER = ("tables.timechargeline", "tables.rakecount", "tables.poolentry", "tables.poolbalance")
 METERS = (
     "progressive.meter", "progressive.linkmember", "progressive.meterday", "progressive.tablemeterday",
     "progressive.prize", "progressive.meterdecrease", "progressive.meterreading", "progressive.summarysignature",
@@ -49,22 +51,26 @@ EXCEPTIONS = ("tables.exceptionline", "accounting.exceptioncase")
 HOUSE = (
     "casino.property", "casino.employee", "casino.employeerole", "casino.device", "casino.devicekey",
     "casino.formseries", "casino.approval", "tables.pit", "tables.gamingtable", "tables.chipset", "tables.denomination",
-    "tables.dropbox", "tables.shiftdefinition", "progressive.link", "progressive.linkedtable",
+    "tables.dropbox", "tables.shiftdefinition", "tables.timecharge", "tables.playerpool",
+    "progressive.link", "progressive.linkedtable",
     "accounting.accountmapping", "accounting.auditsettings",
 )  # fmt: skip
 TRAIL = ("admin.logentry",)
 
+ACCOUNTS = FLOOR + SLIPS + FORMS + BOXES + COUNTS + METERS + EXCEPTIONS + BOOKS
+"""What everybody sees who looks after the books."""
+
 ROOMS: dict[Role, tuple[str, ...]] = {
     Role.DEALER: FLOOR,
-    Role.FLOOR_SUPERVISOR: FLOOR + SLIPS + BOXES + METERS + EXCEPTIONS + INSPECTIONS,
-    Role.PIT_MANAGER: FLOOR + SLIPS + BOXES + METERS + EXCEPTIONS + INSPECTIONS,
+    Role.FLOOR_SUPERVISOR: FLOOR + SLIPS + BOXES + METERS + EXCEPTIONS + INSPECTIONS + POKER,
+    Role.PIT_MANAGER: FLOOR + SLIPS + BOXES + METERS + EXCEPTIONS + INSPECTIONS + POKER,
     Role.CASHIER: ("tables.gamingday", "tables.tablesession", *SLIPS),
-    Role.CAGE_SUPERVISOR: ("tables.gamingday", "tables.tablesession", *SLIPS),
+    Role.CAGE_SUPERVISOR: ("tables.gamingday", "tables.tablesession", *SLIPS, *CAGE_BOOK),
     Role.SECURITY: ("tables.gamingday", "tables.slip", *BOXES),
-    Role.COUNT_TEAM: ("tables.gamingday", *BOXES, *COUNTS),
-    Role.ACCOUNTING: FLOOR + SLIPS + FORMS + BOXES + COUNTS + METERS + EXCEPTIONS + BOOKS + INSPECTIONS,
-    Role.AUDITOR: FLOOR + SLIPS + FORMS + BOXES + COUNTS + METERS + EXCEPTIONS + BOOKS + HOUSE + TRAIL + INSPECTIONS,
-    Role.INSPECTOR: FLOOR + SLIPS + FORMS + BOXES + COUNTS + METERS + EXCEPTIONS + BOOKS + HOUSE + INSPECTIONS,
+    Role.COUNT_TEAM: ("tables.gamingday", *BOXES, *COUNTS, *POKER),
+    Role.ACCOUNTING: ACCOUNTS + INSPECTIONS + CAGE_BOOK + POKER,
+    Role.AUDITOR: ACCOUNTS + HOUSE + TRAIL + INSPECTIONS + CAGE_BOOK + POKER,
+    Role.INSPECTOR: ACCOUNTS + HOUSE + INSPECTIONS + CAGE_BOOK + POKER,
     Role.ADMINISTRATOR: (*HOUSE, *TRAIL, "auth.user"),
 }
 """What each role may look at."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 import casino.api.converters  # noqa: F401  (registers <day:...>)
-from tables.api import boxes, configuration, count_room, days, inspections, inventory_forms, rounds, sessions, slips
+from tables.api import boxes, cage, configuration, count_room, days, inspections, inventory_forms, poker, rounds, sessions, slips
 
 urlpatterns = [
     path("rounds", rounds.RoundsView.as_view(), name="rounds"),
@@ -56,4 +56,18 @@ urlpatterns = [
     path("inspections/<slug:inspection>/cancel", inspections.CancelView.as_view(), name="inspection-cancel"),
     path("inspections/<slug:inspection>/readings", inspections.ReadingsView.as_view(), name="inspection-readings"),
     path("inspections/<slug:inspection>/finish", inspections.FinishView.as_view(), name="inspection-finish"),
+    path("chips", cage.ChipInventoryView.as_view(), name="chips"),
+    path("chips/moves", cage.ChipMovesView.as_view(), name="chip-moves"),
+    path("chip-sets/retired", cage.RetiredSetsView.as_view(), name="chip-sets-retired"),
+    path("cage/openings", cage.CageOpeningsView.as_view(), name="cage-openings"),
+    path("cage/closings", cage.CageClosingsView.as_view(), name="cage-closings"),
+    path("cage/funding", cage.CageFundingView.as_view(), name="cage-funding"),
+    path("cage/patrons", cage.PatronChipsView.as_view(), name="cage-patrons"),
+    path("cage/<day:day>/<slug:shift>", cage.CageReconciliationView.as_view(), name="cage-reconciliation"),
+    path("tables/<slug:table>/time-charges", poker.TimeChargesView.as_view(), name="time-charges"),
+    path("tables/<slug:table>/rake", poker.RakeCountsView.as_view(), name="rake-counts"),
+    path("rake/<day:day>", poker.RakeReportView.as_view(), name="rake"),
+    path("pools", poker.PoolsView.as_view(), name="pools"),
+    path("pools/<slug:pool>/payments", poker.PoolPaymentsView.as_view(), name="pool-payments"),
+    path("pools/<slug:pool>/closing", poker.ClosePoolView.as_view(), name="pool-closing"),
 ]

@@ -3,6 +3,7 @@
     configuration.py   pits, chips, shifts, tables with their games, drop boxes
     chip_sets.py       the page that retires a chip set
     days.py sessions.py rounds.py slips.py boxes.py count_room.py   a subject's rows and its guided pages
+    cage.py poker.py   chips and the cage; rake, time charges and pools
     panels.py          the first page
     kit.py             filters, choices and signers that several of them share
 
@@ -11,7 +12,7 @@ What may not live here: a decision about chips or money. A page asks, calls one 
 
 from tables.admin import configuration, panels
 
-from tables.admin import days, sessions, rounds, slips, inventory_forms, boxes, count_room, chip_sets, inspections  # isort: skip  (the menu shows pages as they register)
+from tables.admin import days, sessions, rounds, slips, inventory_forms, boxes, count_room, chip_sets, inspections, cage, poker  # isort: skip  (the menu shows pages as they register)
 from tables.admin.kit import DayFilter, GameFilter, ShiftFilter, TableFilter, open_days
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "ShiftFilter",
     "TableFilter",
     "boxes",
+    "cage",
     "chip_sets",
     "configuration",
     "count_room",
@@ -28,6 +30,7 @@ __all__ = [
     "inventory_forms",
     "open_days",
     "panels",
+    "poker",
     "rounds",
     "sessions",
     "slips",

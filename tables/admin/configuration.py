@@ -69,10 +69,10 @@ class PitAdmin(OwnedAdmin):
 class ChipSetAdmin(OwnedAdmin):
     """The chips of the property. A set is retired on a page of its own, with two signatures."""
 
-    list_display = ("code", "name", "kind", "active", "retired_on")
+    list_display = ("code", "name", "kind", "active", "retired_on", "redeem_until")
     list_filter = ("active", "kind")
     inlines = (DenominationInline,)
-    fields = ("code", "name", "kind", "active", "retired_on")
+    fields = ("code", "name", "kind", "active", "retired_on", "redeem_until")
 
     def get_readonly_fields(self, request: HttpRequest, obj: ChipSet | None = None) -> tuple[str, ...]:
         """A set in use goes out of use by its command; a retired one stays as it was."""
