@@ -5,7 +5,19 @@ from __future__ import annotations
 from django.urls import path
 
 import casino.api.converters  # noqa: F401  (registers <day:...>)
-from tables.api import boxes, cage, configuration, count_room, days, inspections, inventory_forms, poker, rounds, sessions, slips
+from tables.api import (
+    boxes,
+    cage,
+    configuration,
+    count_room,
+    days,
+    inspections,
+    inventory_forms,
+    poker,
+    rounds,
+    sessions,
+    slips,
+)
 
 urlpatterns = [
     path("rounds", rounds.RoundsView.as_view(), name="rounds"),

@@ -12,7 +12,8 @@ What may not live here: a decision about chips or money. A page asks, calls one 
 
 from tables.admin import configuration, panels
 
-from tables.admin import days, sessions, rounds, slips, inventory_forms, boxes, count_room, chip_sets, inspections, cage, poker  # isort: skip  (the menu shows pages as they register)
+from tables.admin import days, sessions, rounds, slips, inventory_forms, boxes, count_room, chip_sets, inspections  # isort: skip  (the menu shows pages as they register)
+from tables.admin import cage, poker  # isort: skip
 from tables.admin.kit import DayFilter, GameFilter, ShiftFilter, TableFilter, open_days
 
 __all__ = [

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from casino.access import ROOMS
+from casino.access import ROOMS, roles_of
 from casino.admin import show
 from casino.admin.guided import (
     CountField,
@@ -100,10 +100,12 @@ class ChipInventoryPage(Screen):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         found = queries.chip_inventory(self.property)
+        # The cage counts an accepted drop before it is told (control D5): it is not shown what the boxes held.
+        blind = not roles_of(request.user).isdisjoint(CAGE)
         rows = [
             {"label": place.label, "code": place.code, "pieces": _along(found, place.counts), "total": place.total}
             for place in found.places
-            if place.counts
+            if place.counts and not (blind and place.kind == ChipMove.Place.DROP)
         ]
         sums = [
             {"label": label, "pieces": _along(found, counts), "total": counting.worth(counts)}
@@ -122,7 +124,7 @@ class ChipInventoryPage(Screen):
                 "inventory": found,
                 "values": found.denominations,
                 "rows": rows,
-                "sums": sums if found.kept else sums[:1],
+                "sums": [] if blind else sums if found.kept else sums[:1],
                 "retired": retired,
                 "imprest": queries.imprest(self.property),
                 "session": queries.open_cage_session(self.property),

@@ -100,7 +100,7 @@ class ReferenceSerializer(serializers.Serializer):
 class ChipInventoryView(Door):
     """Where the chips are."""
 
-    scopes = {"GET": "tables:read"}
+    scopes = {"GET": "reports:read"}
 
     @reads("Show the inventory of chips", tag="cage", answer=ChipInventorySerializer, parameters=[DAY])
     def get(self, request: Request) -> Response:

@@ -23,9 +23,11 @@ def test_the_inventory_is_a_grid_of_places_and_denominations(desk: Desk) -> None
     move(floor, "V-1", "vault", "table", {"500": 34}, table="RO-1")
     second_set(floor)
     retire(floor)
-    page = desk.client(Role.CAGE_SUPERVISOR).get(PAGES["chip-inventory"].url()).content.decode()
+    page = desk.client(Role.INSPECTOR).get(PAGES["chip-inventory"].url()).content.decode()
     for figure in ("1,234", "1,200", "6,170.00", "RO-1", "Vault", "Retired chip sets"):
         assert figure in page, figure
+    assert "Outstanding" in page
+    assert "Outstanding" not in desk.client(Role.CAGE_SUPERVISOR).get(PAGES["chip-inventory"].url()).content.decode()
     assert desk.client(Role.DEALER).get(PAGES["chip-inventory"].url()).status_code == 403
 
 
