@@ -1,7 +1,7 @@
 """The ground's events: what happened to numbered forms.
 
-    series:<series code>.<gaming day>    FormNumberUsed, FormNumberVoided, SeriesReceived, SeriesIssued, SeriesReturned
-    print:<serial>.<gaming day>          FormPrinted
+series:<series code>.<gaming day>    FormNumberUsed, FormNumberVoided, SeriesReceived, SeriesIssued, SeriesReturned
+print:<serial>.<gaming day>          FormPrinted
 """
 
 from __future__ import annotations
