@@ -6,12 +6,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations, combinations_with_replacement, groupby, product
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain, combinations, combinations_with_replacement, groupby, product
 from math import comb, factorial, prod
+from typing import Generic, TypeVar
 
 from casino.rules.cards import DECK, RANKS, SUITS, PokerHand, best_hand
 
+T = TypeVar("T")
+Piece = TypeVar("Piece")
 Ways = tuple[tuple[str, ...], int]
 """A hand, and how many hands stand behind it."""
 FLUSH = 5
@@ -21,20 +25,51 @@ PRIME_OF = {card: PRIMES[RANKS.index(card[0])] for card in DECK}
 """A prime for each rank: products tell choices of ranks apart, in whatever order."""
 
 
-class FiveCards:
-    """Ranks hands of five cards, each kind once: only the ranks count, and whether all are of one suit."""
+class FiveCards(Generic[T]):
+    """Judges hands of five cards, each kind once: only the ranks count, and whether all are of one suit."""
 
-    def __init__(self) -> None:
-        self.known: dict[tuple[int, bool], PokerHand] = {}
+    def __init__(self, judge: Callable[[PokerHand], T]) -> None:
+        self.judge = judge
+        self.known: dict[tuple[int, bool], T] = {}
 
-    def __call__(self, cards: tuple[str, ...]) -> PokerHand:
+    def __call__(self, cards: tuple[str, ...]) -> T:
         a, b, c, d, e = cards
         one_suit = a[1] == b[1] == c[1] == d[1] == e[1]
         kind = (PRIME_OF[a] * PRIME_OF[b] * PRIME_OF[c] * PRIME_OF[d] * PRIME_OF[e], one_suit)
-        hand = self.known.get(kind)
-        if hand is None:
-            hand = self.known[kind] = best_hand(cards)
-        return hand
+        judged = self.known.get(kind)
+        if judged is None:
+            judged = self.known[kind] = self.judge(best_hand(cards))
+        return judged
+
+
+class Apart(Generic[Piece, T]):
+    """Counts hands of the same pack that share nothing with another, by what they are worth: all of them, less those
+    that hold one of its pieces, plus those that hold two, and so on."""
+
+    def __init__(self) -> None:
+        self.holding: dict[tuple[Piece, ...], Counter[T]] = defaultdict(Counter)
+
+    def add(self, hand: Sequence[Piece], worth: T) -> None:
+        """Another hand. Pieces stand in the same order in every hand."""
+        for part in _parts(hand):
+            self.holding[part][worth] += 1
+
+    def without(self, hands: Mapping[tuple[Piece, ...], int]) -> Counter[T]:
+        """How many hands of each worth share nothing with these, summed, each taken so many times."""
+        times: Counter[tuple[Piece, ...]] = Counter()
+        for hand, ways in hands.items():
+            for part in _parts(hand):
+                times[part] += -ways if len(part) % 2 else ways
+        found: Counter[T] = Counter()
+        for part, ways in times.items():
+            for worth, count in self.holding[part].items():
+                found[worth] += ways * count
+        return +found
+
+
+def _parts(hand: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
+    """Every choice of these pieces, none and all of them, too."""
+    return chain.from_iterable(combinations(hand, size) for size in range(len(hand) + 1))
 
 
 def up_to_suits(size: int) -> Iterator[Ways]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
@@ -30,7 +31,7 @@ from casino.simulation import house_holdem as holdem
 from casino.simulation.let_it_ride import rides_first, rides_second
 from casino.simulation.three_card_poker import stays
 from casino.theory.figures import Distribution, Plan
-from casino.theory.hands import FiveCards, Ways, by_strength, up_to_suits
+from casino.theory.hands import Apart, FiveCards, Ways, by_strength, up_to_suits
 from casino.theory.table import SEAT, Pack, Table
 
 Cards = Sequence[str]
@@ -75,7 +76,8 @@ def _progressive(table: Table, hands: Iterable[Ways], net: Callable[[Cards], Fra
 # --------------------------------------------------------------------------- three card poker
 
 
-class Deals(NamedTuple):
+@dataclass(slots=True)
+class Deals:
     """A kind of deal: in how many ways it comes, and the cards of one of them."""
 
     ways: int
@@ -140,36 +142,33 @@ def _duels(table: Table) -> Distribution:
 
 def _kinds_of_duel(qualifier: PokerHand) -> dict[Duel, Deals]:
     """In how many ways each kind of deal comes, and one deal of it."""
-    place = {card: 1 << at for at, card in enumerate(DECK)}
-    equals: dict[PokerHand, list[tuple[int, Cards]]] = defaultdict(list)
+    equals: dict[PokerHand, list[Cards]] = defaultdict(list)
+    apart: Apart[str, PokerHand] = Apart()
     for cards in combinations(DECK, 3):
-        equals[three_card_hand(cards)].append((sum(place[card] for card in cards), cards))
+        hand = three_card_hand(cards)
+        equals[hand].append(cards)
+        apart.add(cards, hand)
     found: dict[Duel, Deals] = {}
     for mine, ways in up_to_suits(3):
-        hand, taken, plays_on = three_card_hand(mine), sum(place[card] for card in mine), stays(mine)
-        for his, alike in equals.items():
-            fits = [cards for bits, cards in alike if not bits & taken]
-            if fits:
-                duel = Duel(hand.category, plays_on, his.category, his >= qualifier, (hand > his) - (hand < his))
-                found[duel] = _more(found.get(duel), ways * len(fits), mine, fits[0])
+        hand, plays_on = three_card_hand(mine), stays(mine)
+        for his, count in apart.without({tuple(sorted(mine, key=DECK.index)): 1}).items():
+            duel = Duel(hand.category, plays_on, his.category, his >= qualifier, (hand > his) - (hand < his))
+            if duel not in found:
+                found[duel] = Deals(0, mine, next(cards for cards in equals[his] if not {*cards} & {*mine}))
+            found[duel].ways += ways * count
     return found
-
-
-def _more(known: Deals | None, ways: int, mine: Cards, others: Cards) -> Deals:
-    """The same kind of deal, so many ways more."""
-    return Deals(ways, mine, others) if known is None else known._replace(ways=known.ways + ways)
 
 
 # --------------------------------------------------------------------------- let it ride
 
 
 class Ride(NamedTuple):
-    """What tells deals of let it ride apart: whether bets 1 and 2 ride, what the five cards make, whether that wins."""
+    """What tells deals of let it ride apart: whether bets 1 and 2 ride, what the five cards make and whether that
+    wins."""
 
     first: bool
     second: bool
-    hand: str
-    wins: bool
+    made: tuple[str, bool]
 
 
 def let_it_ride(table: Table) -> Iterator[Plan]:
@@ -204,15 +203,17 @@ def let_it_ride(table: Table) -> Iterator[Plan]:
 def _kinds_of_ride(weakest_winner: PokerHand) -> dict[Ride, Deals]:
     """Every three cards of the player, every card turned first and every card turned second."""
     found: dict[Ride, Deals] = {}
-    hand_of = FiveCards()
+    made_by = FiveCards(lambda hand: (hand.category, hand >= weakest_winner))
     for mine, ways in up_to_suits(3):
         first = rides_first(mine)
         second = {card: rides_second([*mine, card]) for card in DECK if card not in mine}
         for pair in combinations(second, 2):
-            hand = hand_of((*mine, *pair))
+            made = made_by((*mine, *pair))
             for shown, last in (pair, pair[::-1]):
-                ride = Ride(first, second[shown], hand.category, hand >= weakest_winner)
-                found[ride] = _more(found.get(ride), ways, mine, (shown, last))
+                ride = Ride(first, second[shown], made)
+                if ride not in found:
+                    found[ride] = Deals(0, mine, (shown, last))
+                found[ride].ways += ways
     return found
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import chain, combinations, product
+from itertools import combinations, product
 from random import Random
 from typing import NamedTuple, cast
 
@@ -23,6 +23,7 @@ from casino.rules.kernel import Round
 from casino.rules.tiles import SET
 from casino.simulation.pai_gow_tiles import sets as sets_tiles
 from casino.theory.figures import Distribution, Plan
+from casino.theory.hands import Apart
 from casino.theory.table import SEAT, Pack, Table
 
 STRATEGY = "sets the hands as the house does, never has the bank"
@@ -123,7 +124,7 @@ class Stacks:
         self.alike: dict[Stack, list[Numbers]] = defaultdict(list)
         self.worth_of: dict[Stack, Worth] = {}
         self.of_worth: dict[Worth, list[Stack]] = defaultdict(list)
-        self.holding: dict[Numbers, Counter[Worth]] = defaultdict(Counter)
+        self.apart: Apart[int, Worth] = Apart()
         for numbers in combinations(range(len(SET)), STACK):
             stack = tuple(SET[number] for number in numbers)
             if stack not in self.worth_of:
@@ -131,22 +132,12 @@ class Stacks:
                 self.worth_of[stack] = Worth(high.strength, low.strength, low.is_zero)
                 self.of_worth[self.worth_of[stack]].append(stack)
             self.alike[stack].append(numbers)
-            for part in _parts(numbers):
-                self.holding[part][self.worth_of[stack]] += 1
+            self.apart.add(numbers, self.worth_of[stack])
 
     def against(self, own: Worth) -> Counter[Worth]:
-        """In how many ways each worth comes against this one: all stacks, less those that hold one tile of the
-        other's, and so on in turn."""
-        parts: Counter[Numbers] = Counter()
-        for stack in self.of_worth[own]:
-            ways = len(self.alike[stack])
-            for part in _parts(self.alike[stack][0]):
-                parts[part] += -ways if len(part) % 2 else ways
-        found: Counter[Worth] = Counter()
-        for part, ways in parts.items():
-            for worth, count in self.holding[part].items():
-                found[worth] += ways * count
-        return +found
+        """In how many ways each worth comes against this one."""
+        alike = (self.alike[stack] for stack in self.of_worth[own])
+        return self.apart.without({stacks[0]: len(stacks) for stacks in alike})
 
     def example(self, own: Worth, his: Worth) -> tuple[Stack, Stack]:
         """Two stacks of these worths that share no tile."""
@@ -155,11 +146,6 @@ class Stacks:
             for mine, other in product(self.of_worth[own], self.of_worth[his])
             if not set(self.alike[mine][0]) & set(self.alike[other][-1])
         )
-
-
-def _parts(numbers: Numbers) -> Iterator[Numbers]:
-    """Every choice of these tiles, none and all of them, too."""
-    return chain.from_iterable(combinations(numbers, size) for size in range(len(numbers) + 1))
 
 
 def _matches(stacks: Stacks) -> dict[Compared, Match]:

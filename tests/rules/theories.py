@@ -14,9 +14,7 @@ from casino.theory.table import Table
 QUICK = {
     "pr.roulette": "straight line5_zero",
     "pr.craps": "pass_line dont_pass come dont_come_odds place_4 place_5 place_6 buy_4 buylay_10 lay_5 hard_6 field",
-    "pr.bonus_craps": "all_or_nothing",
     "pr.baccarat": "player banker tie",
-    "pr.dragon_7_and_panda_8": "dragon_7 panda_8",
     "pr.let_it_ride": "bet_1+bet_2+bet_3 three_card_bonus",
     "pr.big_six": "fig_2 fig_10 fig_20 joker",
     "pr.three_card_poker": "ante pair_plus",
