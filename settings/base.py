@@ -155,6 +155,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "ENUM_NAME_OVERRIDES": {
+        "ChipMoveKindEnum": "tables.api.cage.CHIP_MOVE_KINDS",
         "FormKeeperRoleEnum": "casino.api.forms.KEEPER_ROLES",
         "FormUserRoleEnum": "casino.api.forms.ANY_ROLE",
     },

@@ -21,6 +21,9 @@ from casino.roles import Role
 from tables import commands, queries
 from tables.models import CageSession
 
+CHIP_MOVE_KINDS = ["received", "moved", "set_aside", "redeemed", "destroyed"]
+"""What `POST chips/moves` takes."""
+
 DAY = OpenApiParameter("day", OpenApiTypes.DATE, OpenApiParameter.QUERY, description="at the end of this gaming day")
 
 
@@ -74,7 +77,7 @@ class MoveChipsSerializer(serializers.Serializer):
     `redeemed`: a player's, of a retired set; `destroyed`: from vault or put away.
     """
 
-    kind = serializers.ChoiceField(["received", "moved", "set_aside", "redeemed", "destroyed"])
+    kind = serializers.ChoiceField(CHIP_MOVE_KINDS)
     reference = serializers.CharField(max_length=40)
     day = serializers.DateField()
     counts = CountsField()
