@@ -17,4 +17,5 @@ class AccountingConfig(AppConfig):
         register_projector(projectors.Closes())
         register_projector(projectors.ExceptionCases())
         register_projector(projectors.ChecklistSignoffs())
+        register_projector(projectors.Imports())
         lines.load()

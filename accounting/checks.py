@@ -73,7 +73,7 @@ def win_identity(property: Property, day: dt.date) -> list[ExceptionFigures]:
 
 def win_variance(property: Property, day: dt.date) -> list[ExceptionFigures]:
     """Win by the count against what the rounds, the rake and the progressive chips say the tray gained (control W3)."""
-    rows = DailySummary.objects.filter(property_id=property.pk, day=day).exclude(variance=0)
+    rows = DailySummary.objects.filter(property_id=property.pk, day=day, capture="rounds").exclude(variance=0)
     return [
         _line("win_variance", session_account(row.table, day, row.shift), row.expected_win, row.win)
         for row in rows.order_by("table", "shift")

@@ -76,11 +76,13 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "win_note": (
         "Win = drop + closer + credits − opener − fills (control W1). Hold = win ÷ drop. Win by rounds is what the "
         "rules make of the recorded rounds, progressives apart. Variance = win − what the tray should have gained by "
-        "rounds, rake and progressive chips, refunds and prizes from the tray deducted (control W3).",
+        "rounds, rake and progressive chips, refunds and prizes from the tray deducted (control W3). Without "
+        "a terminal for the whole shift there is nothing to compare with and the field stays empty.",
         "Ganancia = drop + cierre + créditos − apertura − rellenos (control W1). Retención = ganancia ÷ drop. La "
         "ganancia por rondas es la que resulta de las reglas sobre las rondas registradas, sin progresivos. "
         "Variación = ganancia − lo que la bandeja debió ganar por rondas, rake y fichas del progresivo, menos "
-        "devoluciones y premios pagados de la bandeja (control W3).",
+        "devoluciones y premios pagados de la bandeja (control W3). Sin terminal, o con una solo parte del turno, "
+        "no hay rondas con que comparar y la casilla queda vacía.",
     ),
     "status": ("Close", "Cierre del día"),
     "closed": ("Closed", "Cerrado"),
@@ -200,7 +202,16 @@ def _sums(rows: Iterable[DailySummary], names: Sequence[str] = _SUMMED) -> dict[
     """What the rows add up to, with the hold of the whole."""
     rows = list(rows)
     sums: dict[str, int | None] = {name: sum(getattr(row, name) for row in rows) for name in names}
+    sums.update((name, None) for name in _unknown(rows) if name in sums)
     return {**sums, "hold": ratio_bp(sum(row.win for row in rows), sum(row.drop for row in rows))}
+
+
+def _unknown(rows: Sequence[DailySummary]) -> tuple[str, ...]:
+    """The figures that nobody can know: of rounds that no terminal recorded (control W3)."""
+    states = {row.capture for row in rows}
+    if states == {"none"}:
+        return ("rounds", "void_rounds", "handle", "win_rounds", "expected_win", "variance")
+    return ("expected_win", "variance") if states and "rounds" not in states else ()
 
 
 def _printed(property: Property, sums: Mapping[str, int | None], language: str) -> list[str]:

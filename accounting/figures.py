@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 
 from django.db.models import Sum
 
-from accounting.events import LinkFigures, SessionFigures, Totals
+from accounting.events import DealerFigures, LinkFigures, SessionFigures, Totals
 from casino.models import Property
 from progressive import queries as progressive
 from progressive.meter import contribution_e4, shown_minor
@@ -25,6 +26,7 @@ def session_figures(property: Property, day: dt.date) -> list[SessionFigures]:
     void_chips = _void_chips(property.pk, day)
     prizes = _prizes(property.pk, day)
     poker = tables.poker_takings(property, day)
+    captures = tables.captures(property, day)
     lines = []
     for row in tables.session_figures(property, day):
         session, rounds = row.session, row.rounds
@@ -44,7 +46,10 @@ def session_figures(property: Property, day: dt.date) -> list[SessionFigures]:
         game_win = rounds.win if rounds else 0
         charged, pooled = poker.get(place, (0, 0))
         rake = (rounds.rake if rounds else 0) + charged
-        expected = game_win + rake + pooled + money_in - refunds - from_tray
+        capture = captures[place]
+        # What was not recorded cannot be compared: the win of the count stands alone (control W3).
+        whole = capture.state == tables.CAPTURED
+        expected = game_win + rake + pooled + money_in - refunds - from_tray if whole else win
         lines.append(
             SessionFigures(
                 table=session.table,
@@ -71,9 +76,61 @@ def session_figures(property: Property, day: dt.date) -> list[SessionFigures]:
                 expected_win=expected,
                 variance=win - expected,
                 pit=session.pit,
+                capture=capture.state,
+                captured_from=_moment(capture.since),
+                captured_until=_moment(capture.until),
             )
         )
     return lines
+
+
+def _moment(at: dt.datetime | None) -> str:
+    return "" if at is None else at.astimezone(dt.UTC).isoformat(timespec="seconds")
+
+
+def dealer_figures(property: Property, day: dt.date, lines: Sequence[SessionFigures]) -> list[DealerFigures]:
+    """One line per dealer, table and shift. The shares of drop and win add up to those of the table."""
+    work: dict[Place, list[tables.DealerWork]] = defaultdict(list)
+    for row in tables.dealer_work(property, day):
+        work[row.table, row.shift].append(row)
+    return [
+        DealerFigures(
+            dealer=row.dealer,
+            table=line.table,
+            game=line.game,
+            shift=line.shift,
+            pit=line.pit,
+            seconds=row.seconds,
+            rounds=row.rounds,
+            handle=row.handle,
+            win_rounds=row.win_rounds,
+            drop=drop,
+            win=win,
+        )
+        for line in lines
+        for row, drop, win in _shared(line, work[line.table, line.shift])
+    ]
+
+
+def _shared(line: SessionFigures, work: Sequence[tables.DealerWork]) -> Iterator[tuple[tables.DealerWork, int, int]]:
+    seconds = [row.seconds for row in work]
+    return zip(work, shares(line.drop, seconds), shares(line.win, seconds), strict=True)
+
+
+def shares(amount: int, weights: Sequence[int]) -> list[int]:
+    """The amount in whole minor units by weight, adding up to it; by equal parts where nobody weighs anything.
+
+    >>> shares(-100, [1, 1, 1])
+    [-34, -33, -33]
+    """
+    weights = list(weights) if any(weights) else [1] * len(weights)
+    whole = sum(weights)
+    parts = [abs(amount) * weight // whole for weight in weights]
+    # What is left over goes to those who lost most by the rounding, the first of them first.
+    lost = sorted(range(len(weights)), key=lambda place: (-(abs(amount) * weights[place] % whole), place))
+    for place in lost[: abs(amount) - sum(parts)]:
+        parts[place] += 1
+    return parts if amount >= 0 else [-part for part in parts]
 
 
 def link_figures(property: Property, day: dt.date) -> list[LinkFigures]:

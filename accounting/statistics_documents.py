@@ -36,6 +36,8 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "game": ("Game", "Juego"),
     "pit": ("Pit", "Foso"),
     "shift": ("Shift", "Turno"),
+    "dealer": ("Dealer", "Crupier"),
+    "by_dealer": ("By dealer", "Por crupier"),
     "by_table": ("By table", "Por mesa"),
     "by_game": ("By game", "Por juego"),
     "by_pit": ("By pit", "Por foso"),
@@ -54,7 +56,7 @@ _LABELS: Final[Mapping[str, Pair]] = {
         "that of the same period of last year: the same month, quarter or ISO week, or the same days of it to date.",
         "Ganancia = drop + cierre + créditos − apertura − rellenos; retención = ganancia ÷ drop (control W1). Junto a "
         "cada cifra está la del mismo período del año anterior: el mismo mes, trimestre o semana ISO, o los mismos "
-        "días hasta la fecha.",
+        "días hasta la fecha. El drop y la ganancia de un crupier son su parte por tiempo en la mesa.",
     ),
     "signatures": ("Signatures", "Firmas"),
     "prepared_by": ("Prepared by (accounting)", "Preparado por (contabilidad)"),
@@ -154,7 +156,8 @@ def statistics_data(property: Property, day: dt.date, kind: str, printing: Print
     """What the report says."""
     language = printing.language
     t = in_language(_LABELS, language)
-    whole = [queries.statistics(property, day=day, kind=kind, by=by) for by in ("game", "pit", "shift", "table")]
+    groups = ("game", "pit", "shift", "table", "dealer")
+    whole = [queries.statistics(property, day=day, kind=kind, by=by) for by in groups]
     first = whole[0]
     last = min(first.now.last, day) if not first.lines else first.now.last
     so_far = queries.statistics(property, day=last, kind="year_to_date", by="game")

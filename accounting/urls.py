@@ -9,6 +9,7 @@ from accounting import api
 
 urlpatterns = [
     path("summaries/<day:day>", api.SummaryView.as_view(), name="summary"),
+    path("gaming-days/<day:day>/imports", api.DayImportsView.as_view(), name="day-imports"),
     path("statistics", api.StatisticsView.as_view(), name="statistics"),
     path("gaming-days/<day:day>/close", api.CloseView.as_view(), name="day-close"),
     path("gaming-days/<day:day>/seal", api.SealView.as_view(), name="day-seal"),

@@ -29,6 +29,7 @@ GROUP_PREFIX = "role:"
 
 FLOOR = (
     "tables.gamingday", "tables.tablesession", "tables.round", "tables.gamingtable", "tables.chipset", "tables.pit",
+    "tables.terminalchange", "tables.dealerseat",
 )  # fmt: skip
 SLIPS = ("tables.slip", "casino.formnumber")
 FORMS = ("casino.formpad", "casino.formprint")
@@ -45,6 +46,7 @@ METERS = (
 BOOKS = (
     "accounting.closerun", "accounting.dailysummary", "accounting.dayexception", "accounting.journalentry",
     "accounting.journalline", "accounting.adjustment", "accounting.checklistsignoff",
+    "accounting.dealerday", "accounting.dayimport",
 )  # fmt: skip
 INSPECTIONS = ("tables.inspection", "tables.inspectionreading")
 EXCEPTIONS = ("tables.exceptionline", "accounting.exceptioncase")

@@ -26,7 +26,7 @@ PERIODS = {
     "year_to_date": _("Year to date"),
 }
 
-GROUPINGS = {"table": _("Table"), "game": _("Game"), "pit": _("Pit"), "shift": _("Shift")}
+GROUPINGS = {"table": _("Table"), "game": _("Game"), "pit": _("Pit"), "shift": _("Shift"), "dealer": _("Dealer")}
 
 
 class Asking:

@@ -18,6 +18,7 @@ from accounting.api.exceptions import (
     ResolveView,
     ReturnView,
 )
+from accounting.api.imports import DayImportsView
 from accounting.api.ledger import (
     AccountsView,
     AdjustmentsView,
@@ -35,6 +36,7 @@ __all__ = [
     "ChecklistView",
     "CloseView",
     "ConfirmView",
+    "DayImportsView",
     "InboxView",
     "JournalExportView",
     "NoteView",

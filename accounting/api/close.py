@@ -39,13 +39,16 @@ class SummaryRowSerializer(serializers.Serializer):
     rounds = serializers.IntegerField()
     void_rounds = serializers.IntegerField()
     handle = AmountField()
-    win_rounds = AmountField()
+    win_rounds = AmountField(source="recorded_win", allow_null=True, help_text="null: no round was recorded")
     commission = AmountField()
     rake = AmountField()
     progressive_in = AmountField()
     progressive_out = AmountField()
-    expected_win = AmountField()
-    variance = AmountField()
+    expected_win = AmountField(source="compared_win", allow_null=True, help_text="null unless all rounds are recorded")
+    variance = AmountField(source="compared_variance", allow_null=True, help_text="null unless all rounds are recorded")
+    capture = serializers.ChoiceField(["rounds", "part", "none"], help_text="whether the rounds were recorded")
+    captured_from = serializers.CharField(allow_blank=True)
+    captured_until = serializers.CharField(allow_blank=True)
 
 
 class ExceptionSerializer(serializers.Serializer):

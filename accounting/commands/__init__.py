@@ -3,6 +3,7 @@
 close         close_gaming_day, start_close
 checklist     sign_checklist_line: a named person vouches for a line of the day's checklist (control W4)
 exceptions    assign_exception, note_exception, resolve_exception, confirm_exception, return_exception
+imports       import_day, rehearse_import: a day that was kept on paper
 adjustments   post_adjustment: an entry in the open day for a closed one (control W5)
 """
 
@@ -18,19 +19,24 @@ from accounting.commands.exceptions import (
     resolve_exception,
     return_exception,
 )
+from accounting.commands.imports import File, Imported, import_day, rehearse_import
 
 __all__ = [
     "NOTERS",
+    "File",
+    "Imported",
     "adjustment_stream",
     "assign_exception",
     "checklist_stream",
     "close_gaming_day",
     "close_stream",
     "confirm_exception",
+    "import_day",
     "list_checklist",
     "note_exception",
     "open_day",
     "post_adjustment",
+    "rehearse_import",
     "resolve_exception",
     "return_exception",
     "sign_checklist_line",

@@ -154,7 +154,12 @@ def _finish(property: Property, day: dt.date, *, actor: str, at: dt.datetime | N
     lock_day(property.pk)
     links = _lock_meters(property)
     lines = figures.session_figures(property, day)
-    posted = ev.DayFiguresPosted(day=day.isoformat(), lines=lines, links=figures.link_figures(property, day))
+    posted = ev.DayFiguresPosted(
+        day=day.isoformat(),
+        lines=lines,
+        links=figures.link_figures(property, day),
+        dealers=figures.dealer_figures(property, day, lines),
+    )
     stream = close_stream(day)
     append_next(property, stream, day, [posted], actor=actor, at=at)
     for link in links:

@@ -5,6 +5,7 @@
     checklist.py     checklist:<day>      ChecklistSigned, ChecklistListed
     exceptions.py    exception:<case>.<day>   ExceptionAssigned, ExceptionNoted, ExceptionResolved, ExceptionConfirmed,
                                           ExceptionReturned
+    imports.py       import:<day>.<digest>  DayImported
 
 The journal is not recorded: it is projected from every event that moves money (`postings`), of this floor and of those
 below.
@@ -16,6 +17,7 @@ from accounting.events.close import (
     CloseStarted,
     DayClosed,
     DayFiguresPosted,
+    DealerFigures,
     ExceptionFigures,
     ExceptionsListed,
     LinkFigures,
@@ -30,6 +32,7 @@ from accounting.events.exceptions import (
     ExceptionResolved,
     ExceptionReturned,
 )
+from accounting.events.imports import DayImported
 
 __all__ = [
     "AdjustmentLine",
@@ -39,6 +42,8 @@ __all__ = [
     "CloseStarted",
     "DayClosed",
     "DayFiguresPosted",
+    "DayImported",
+    "DealerFigures",
     "ExceptionAssigned",
     "ExceptionConfirmed",
     "ExceptionFigures",

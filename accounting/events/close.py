@@ -46,6 +46,26 @@ class SessionFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     expected_win: int
     variance: int
     pit: str = ""
+    capture: str = "rounds"
+    captured_from: str = ""
+    captured_until: str = ""
+
+
+class DealerFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A dealer at a table in a shift. Rounds are those begun while he dealt; drop and win of the count are the table's,
+    shared out among its dealers by their time, because nobody counts a box at every relief."""
+
+    dealer: str
+    table: str
+    game: str
+    shift: str
+    pit: str
+    seconds: int
+    rounds: int
+    handle: int
+    win_rounds: int
+    drop: int
+    win: int
 
 
 class ExceptionFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -105,6 +125,7 @@ class DayFiguresPosted(Event):
     day: str
     lines: list[SessionFigures]
     links: list[LinkFigures]
+    dealers: list[DealerFigures] = []
 
 
 @event_type("ExceptionsListed", version=1)

@@ -4,15 +4,17 @@
     journal.py         journal, adjustments
     exceptions.py      the exceptions inbox
     checklist.py       sign-offs of the day's checklist
+    imports.py         files of days on paper that were keyed in
     configuration.py   settings of the audit, chart of accounts (kept in the admin, change-logged)
 
 Corrections of what is projected are adjustments in an open day (control W5).
 """
 
 from accounting.models.checklist import ChecklistSignoff
-from accounting.models.close import CloseRun, DailySummary, DayException
+from accounting.models.close import CloseRun, DailySummary, DayException, DealerDay
 from accounting.models.configuration import AccountMapping, AuditSettings
 from accounting.models.exceptions import ExceptionCase
+from accounting.models.imports import DayImport
 from accounting.models.journal import Adjustment, JournalEntry, JournalLine
 
 __all__ = [
@@ -23,6 +25,8 @@ __all__ = [
     "CloseRun",
     "DailySummary",
     "DayException",
+    "DayImport",
+    "DealerDay",
     "ExceptionCase",
     "JournalEntry",
     "JournalLine",

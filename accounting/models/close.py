@@ -34,13 +34,21 @@ class CloseRun(Projection):
 
 
 class DailySummary(Projection):
-    """A table in a shift of a closed day (control W1). Key `<property>:<day>.<table>.<shift>`. Minor units."""
+    """A table in a shift of a closed day (control W1). Key `<property>:<day>.<table>.<shift>`. Minor units.
+
+    `capture`: without all rounds the win of the count stands alone; `expected_win` repeats it and `variance` is zero.
+    """
+
+    CAPTURE = (("rounds", _("All")), ("part", _("In part")), ("none", _("None: no terminal")))
 
     day = models.DateField(_("gaming day"))
     table = models.CharField(_("table"), max_length=20)
     game = models.CharField(_("game"), max_length=60)
     shift = models.CharField(_("shift"), max_length=20)
     pit = models.CharField(_("pit"), max_length=20, blank=True)
+    capture = models.CharField(_("rounds recorded"), max_length=6, choices=CAPTURE, default="rounds")
+    captured_from = models.CharField(_("recorded from"), max_length=32, blank=True)
+    captured_until = models.CharField(_("recorded until"), max_length=32, blank=True)
     opener = models.BigIntegerField(_("opener"))
     fills = models.BigIntegerField(_("fills"))
     credits = models.BigIntegerField(_("credits"))
@@ -74,12 +82,52 @@ class DailySummary(Projection):
         ]
 
     @property
+    def recorded_win(self) -> int | None:
+        """Win by the rounds; none where none were recorded (control W3)."""
+        return None if self.capture == "none" else self.win_rounds
+
+    @property
+    def compared_variance(self) -> int | None:
+        """The count against the rounds; none unless all of them were recorded."""
+        return self.variance if self.capture == "rounds" else None
+
+    @property
+    def compared_win(self) -> int | None:
+        """What the tray should have gained by the rounds; none unless all of them were recorded."""
+        return self.expected_win if self.capture == "rounds" else None
+
+    @property
     def hold_bp(self) -> int | None:
         """Win over drop in basis points, half away from zero; none without drop."""
         if not self.drop:
             return None
         magnitude = (2 * abs(self.win) * 10_000 + self.drop) // (2 * self.drop)
         return magnitude if self.win >= 0 else -magnitude
+
+
+class DealerDay(Projection):
+    """A dealer at a table in a shift of a closed day. Key `<property>:<day>.<table>.<shift>/<dealer>`. Minor units.
+
+    `drop` and `win` are his share by time of what the table's count found; `win_rounds` is of the rounds he dealt.
+    """
+
+    day = models.DateField(_("gaming day"))
+    dealer = models.CharField(_("dealer"), max_length=20)
+    table = models.CharField(_("table"), max_length=20)
+    game = models.CharField(_("game"), max_length=60)
+    shift = models.CharField(_("shift"), max_length=20)
+    pit = models.CharField(_("pit"), max_length=20, blank=True)
+    seconds = models.BigIntegerField(_("seconds"))
+    rounds = models.BigIntegerField(_("rounds"))
+    handle = models.BigIntegerField(_("handle"))
+    win_rounds = models.BigIntegerField(_("win by rounds"))
+    drop = models.BigIntegerField(_("drop"))
+    win = models.BigIntegerField(_("win"))
+
+    class Meta:
+        verbose_name = _("dealer's day")
+        verbose_name_plural = _("dealers' days")
+        indexes = [models.Index(fields=["property_id", "day"], name="accounting_dealer_day")]
 
 
 class DayException(Projection):

@@ -9,6 +9,13 @@ checklist.py    sign-offs of the day's checklist
 from accounting.projectors.checklist import ChecklistSignoffs
 from accounting.projectors.close import Closes
 from accounting.projectors.exceptions import ExceptionCases
+from accounting.projectors.imports import Imports
 from accounting.projectors.journal import Journal
 
-__all__ = ["ChecklistSignoffs", "Closes", "ExceptionCases", "Journal"]
+__all__ = [
+    "ChecklistSignoffs",
+    "Closes",
+    "ExceptionCases",
+    "Imports",
+    "Journal",
+]

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from accounting import events as ev
-from accounting.models import Adjustment, CloseRun, DailySummary, DayException
+from accounting.models import Adjustment, CloseRun, DailySummary, DayException, DealerDay
 from casino.eventstore import Recorded
 
 
@@ -17,7 +17,7 @@ class Closes:
     """The closes, their figures and exceptions, and the adjustments."""
 
     name = "accounting_closes"
-    models = (CloseRun, DailySummary, DayException, Adjustment)
+    models = (CloseRun, DailySummary, DealerDay, DayException, Adjustment)
     handles = (ev.CloseStarted, ev.DayFiguresPosted, ev.ExceptionsListed, ev.DayClosed, ev.AdjustmentPosted)
 
     def project(self, events: Sequence[Recorded]) -> None:
@@ -55,6 +55,15 @@ def _figures(recorded: Recorded, event: ev.DayFiguresPosted) -> None:
             **msgspec.structs.asdict(line),
         )
         for line in event.lines
+    )
+    DealerDay.objects.bulk_create(
+        DealerDay(
+            key=f"{day}.{line.table}.{line.shift}/{line.dealer}",
+            property_id=recorded.property_id,
+            day=recorded.day,
+            **msgspec.structs.asdict(line),
+        )
+        for line in event.dealers
     )
 
 

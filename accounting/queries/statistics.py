@@ -1,32 +1,34 @@
-"""Drop, win and hold of closed days by table, game, pit or shift, for a period, with last year beside it (control W1).
+"""Drop, win and hold of closed days by table, game, pit, shift or dealer, last year beside it (control W1).
 
 Sums over the daily summaries, in one statement however long the period is. Days that are not closed are in no figure;
-how many there are is said beside them.
+how many there are is said beside them. A dealer's drop and win are shares by time (`events.DealerFigures`).
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, get_args
 
 import msgspec
-from django.db.models import Count, Q, Sum
+from django.db.models import BigIntegerField, Count, Q, Sum
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _now
 
-from accounting.models import DailySummary
+from accounting.models import DailySummary, DealerDay
 from accounting.periods import KINDS, Kind, Period, last_year, period
 from casino.documents.formatting import ratio_bp
 from casino.errors import Refused
 from casino.models import Property
 from tables.models import GamingDay
 
-By = Literal["table", "game", "pit", "shift"]
+By = Literal["table", "game", "pit", "shift", "dealer"]
 
 GROUPS: Final[tuple[By, ...]] = get_args(By)
 
 SUMMED: Final = ("opener", "fills", "credits", "closer", "drop", "win", "rounds", "handle", "win_rounds", "rake")
+
+_OF_DEALERS: Final = ("drop", "win", "rounds", "handle", "win_rounds", "seconds")
 
 FILTERS: Final = ("table", "game", "pit", "shift")
 
@@ -36,16 +38,17 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
 
     days: int
     sessions: int
-    opener: int
-    fills: int
-    credits: int
-    closer: int
     drop: int
     win: int
     rounds: int
     handle: int
     win_rounds: int
-    rake: int
+    opener: int = 0
+    fills: int = 0
+    credits: int = 0
+    closer: int = 0
+    rake: int = 0
+    seconds: int = 0
 
     @property
     def hold_bp(self) -> int | None:
@@ -54,7 +57,7 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """A table, game, pit or shift: this period, and the same of last year (None: that year has no such period)."""
+    """A table, game, pit, shift or dealer in this period, and in last year's (None: that year has no such period)."""
 
     name: str
     now: Sums
@@ -75,7 +78,7 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
 def statistics(
     property: Property, *, day: dt.date, kind: str, by: str, only: Mapping[str, str] | None = None
 ) -> Statistics:
-    """The period of that kind which `day` lies in, a line per table, game, pit or shift, and their total.
+    """The period of that kind which `day` lies in, a line per table, game, pit, shift or dealer, and their total.
 
     `only` narrows it down: `{"game": "pr.roulette", "shift": "M"}`. Refused: `unknown_period`, `unknown_grouping`,
     `bad_filter`.
@@ -83,9 +86,11 @@ def statistics(
     chosen, grouping = _kind(kind), _by(by)
     now = period(chosen, day)
     before = last_year(now)
-    rows = DailySummary.objects.filter(_within(now) | (_within(before) if before else Q()), property_id=property.pk)
+    figures: type[DailySummary] | type[DealerDay] = DealerDay if grouping == "dealer" else DailySummary
+    summed = _OF_DEALERS if grouping == "dealer" else SUMMED
+    rows = figures._default_manager.filter(_within(now) | (_within(before) if before else Q()), property_id=property.pk)
     rows = rows.filter(**_only(only or {}))
-    sums = _sums("now", now) | (_sums("before", before) if before else {})
+    sums = _sums("now", now, summed) | (_sums("before", before, summed) if before else {})
     lines = [
         Line(name=row[grouping], now=_read(row, "now"), before=_read(row, "before") if before else None)
         for row in rows.values(grouping).annotate(**sums).order_by(grouping)
@@ -145,12 +150,11 @@ def _within(days: Period) -> Q:
     return Q(day__gte=days.first, day__lte=days.last)
 
 
-def _sums(prefix: str, days: Period) -> dict[str, Any]:
+def _sums(prefix: str, days: Period, summed: Sequence[str]) -> dict[str, Any]:
     """One conditional sum per figure: both years come from one pass over the rows."""
     within = _within(days)
     sums: dict[str, Any] = {
-        f"{prefix}_{name}": Coalesce(Sum(name, filter=within), 0, output_field=DailySummary._meta.get_field(name))
-        for name in SUMMED
+        f"{prefix}_{name}": Coalesce(Sum(name, filter=within), 0, output_field=BigIntegerField()) for name in summed
     }
     counts = {
         f"{prefix}_days": Count("day", filter=within, distinct=True),
@@ -160,4 +164,5 @@ def _sums(prefix: str, days: Period) -> dict[str, Any]:
 
 
 def _read(row: Mapping[str, Any], prefix: str) -> Sums:
-    return Sums(**{name: int(row[f"{prefix}_{name}"]) for name in ("days", "sessions", *SUMMED)})
+    named = [name for name in Sums.__struct_fields__ if f"{prefix}_{name}" in row]
+    return Sums(**{name: int(row[f"{prefix}_{name}"]) for name in named})

@@ -369,7 +369,7 @@ class GuidedPage(Screen):
         return self.show(self.form(initial=self.initial(request.GET.dict())), self.signing())
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        form, signing = self.form(data=request.POST), self.signing(data=request.POST)
+        form, signing = self.form(data=request.POST, files=request.FILES), self.signing(data=request.POST)
         if not (form.is_valid() & signing.is_valid()):
             return self.show(form, signing)
         signed = signing.sign(self.name)

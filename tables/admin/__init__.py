@@ -1,6 +1,7 @@
 """The table floor on the screen, one file per subject: what was recorded, and the pages that drive it.
 
     configuration.py   pits, chips, shifts, tables with their games, drop boxes
+    dealing.py         terminals of tables, dealers at them
     chip_sets.py       the page that retires a chip set
     days.py sessions.py rounds.py slips.py boxes.py count_room.py   a subject's rows and its guided pages
     cage.py poker.py   chips and the cage; rake, time charges and pools
@@ -13,7 +14,7 @@ What may not live here: a decision about chips or money. A page asks, calls one 
 from tables.admin import configuration, panels
 
 from tables.admin import days, sessions, rounds, slips, inventory_forms, boxes, count_room, chip_sets, inspections  # isort: skip  (the menu shows pages as they register)
-from tables.admin import cage, poker  # isort: skip
+from tables.admin import cage, poker, dealing  # isort: skip
 from tables.admin.kit import DayFilter, GameFilter, ShiftFilter, TableFilter, open_days
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "configuration",
     "count_room",
     "days",
+    "dealing",
     "inspections",
     "inventory_forms",
     "open_days",

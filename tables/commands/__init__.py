@@ -15,6 +15,7 @@ chip_sets retire_chip_set
 chips     receive_chips, move_chips, set_chips_aside, redeem_retired_chips, destroy_chips
 cage      open_cage, close_cage, fund_cage, exchange_with_patrons
 poker     take_time_charge, count_rake, pay_from_pool, close_pool
+dealing   attach_terminal, detach_terminal, seat_dealer
 clocks    note_clock_skew
 inspections  announce_inspection, draw_inspection, cancel_inspection, read_table, finish_inspection
 rounds    record_rounds (the one way in for rounds), record_round, void_round
@@ -51,6 +52,7 @@ from tables.commands.count_room import (
     sign_count,
 )
 from tables.commands.day import finish_closing_day, open_gaming_day, raise_exception, start_closing_day
+from tables.commands.dealing import attach_terminal, detach_terminal, has_terminal, seat_dealer
 from tables.commands.inspections import (
     announce_inspection,
     cancel_inspection,
@@ -97,6 +99,7 @@ __all__ = [
     "accept_count",
     "announce_inspection",
     "announce_limits",
+    "attach_terminal",
     "cancel_announcement",
     "cancel_inspection",
     "change_limits",
@@ -108,6 +111,7 @@ __all__ = [
     "count_rake",
     "count_tips",
     "destroy_chips",
+    "detach_terminal",
     "draw_inspection",
     "enter_count",
     "exchange_at_table",
@@ -115,6 +119,7 @@ __all__ = [
     "finish_closing_day",
     "finish_inspection",
     "fund_cage",
+    "has_terminal",
     "import_machine_count",
     "install_box",
     "issue_credit",
@@ -156,6 +161,7 @@ __all__ = [
     "request_transfer",
     "retire_chip_set",
     "return_boxes",
+    "seat_dealer",
     "set_chips_aside",
     "show_empty",
     "sign_count",

@@ -24,6 +24,8 @@ Streams (the day of a stream is its gaming day and never changes):
                  pool:<code>.<day>                  PoolContributed, PoolPaid, PoolClosed
     inspections.py  inspection:<day>-<number>      InspectionAnnounced, InspectionDrawn, InspectionReadingTaken,
                                                     InspectionFinished, InspectionCancelled
+    terminals.py terminal:<table>.<day>             TerminalAttached, TerminalDetached
+    dealers.py   dealing:<table>.<day>.<shift>      DealerSeated
     rounds.py    round:<uuid>                       the rules' vocabulary as applied, then RoundSettled
 
 Amounts are minor units of the property's currency. `counts` says how many pieces of each denomination:
@@ -66,6 +68,7 @@ from tables.events.count_room import (
     TipsCounted,
 )
 from tables.events.day import ExceptionRaised, GamingDayClosed, GamingDayClosing, GamingDayOpened
+from tables.events.dealers import DealerSeated
 from tables.events.inspections import (
     Compared,
     InspectionAnnounced,
@@ -89,6 +92,7 @@ from tables.events.slips import (
     SlipRequested,
     SlipVoided,
 )
+from tables.events.terminals import TerminalAttached, TerminalDetached
 
 __all__ = [
     "BankVerified",
@@ -123,6 +127,7 @@ __all__ = [
     "CountOpened",
     "CountSheetSigned",
     "Counts",
+    "DealerSeated",
     "ExceptionRaised",
     "GamingDayClosed",
     "GamingDayClosing",
@@ -156,6 +161,8 @@ __all__ = [
     "SlipVoided",
     "TableClosed",
     "TableOpened",
+    "TerminalAttached",
+    "TerminalDetached",
     "TimeChargeTaken",
     "TipsCounted",
 ]

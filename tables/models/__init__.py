@@ -4,6 +4,7 @@
     inspections.py     the authority's inspections: projections
     projection.py      base of the projected rows
     days.py sessions.py slips.py boxes.py count_room.py rounds.py chips.py cage.py   the projections
+    dealing.py         terminals of tables, dealers at them
     poker.py           the poker room: posted time charges and pools, and their projections
 
 Projection keys: `<property id>:<identity of the stream>`, so a rebuild gives the same rows. They point at each other
@@ -17,6 +18,7 @@ from tables.models.chips import ChipMove
 from tables.models.configuration import ChipSet, Denomination, DropBox, GamingTable, Pit, ShiftDefinition
 from tables.models.count_room import CountEntry, CountSession, MachineFile, TipCount
 from tables.models.days import ExceptionLine, GamingDay
+from tables.models.dealing import DealerSeat, TerminalChange
 from tables.models.inspections import Inspection, InspectionReading
 from tables.models.limits import TableLimits
 from tables.models.poker import PlayerPool, PoolBalance, PoolEntry, RakeCount, TimeCharge, TimeChargeLine
@@ -36,6 +38,7 @@ __all__ = [
     "ChipSet",
     "CountEntry",
     "CountSession",
+    "DealerSeat",
     "Denomination",
     "DropBox",
     "ExceptionLine",
@@ -55,6 +58,7 @@ __all__ = [
     "Slip",
     "TableLimits",
     "TableSession",
+    "TerminalChange",
     "TimeCharge",
     "TimeChargeLine",
     "TipCount",

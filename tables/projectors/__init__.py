@@ -14,6 +14,7 @@ from tables.projectors.cage import CageClaims, CageMovements, CageSessions
 from tables.projectors.chips import ChipMoves
 from tables.projectors.count_room import Counts, MachineFiles, Tips
 from tables.projectors.days import Days, Exceptions
+from tables.projectors.dealing import Dealers, Terminals
 from tables.projectors.folding import Folding
 from tables.projectors.inspections import InspectionReadings, Inspections
 from tables.projectors.limits import Limits
@@ -33,6 +34,7 @@ __all__ = [
     "CountEntries",
     "Counts",
     "Days",
+    "Dealers",
     "Exceptions",
     "Folding",
     "InspectionReadings",
@@ -45,6 +47,7 @@ __all__ = [
     "Rounds",
     "Sessions",
     "Slips",
+    "Terminals",
     "TimeCharges",
     "Tips",
 ]
@@ -72,4 +75,6 @@ ALL = (
     RakeCounts(),
     PoolEntries(),
     PoolBalances(),
+    Terminals(),
+    Dealers(),
 )

@@ -13,6 +13,7 @@
     cage.py        what should lie in the cage, how its shifts came out
     poker.py       rake by the hands beside rake counted, pools of the players
     inspections.py the authority's inspections: draws made again, what a tray should hold, the report
+    dealing.py     which rounds were recorded, what came of each dealer's time
     totals.py      what rounds add up to
     history.py     rounds one by one: pages of them, the whole truth of one
     resettling.py  a day's rounds replayed and compared with what was recorded
@@ -73,6 +74,7 @@ from tables.queries.count_room import (
     tips,
 )
 from tables.queries.days import DayOverview, day_overview, exceptions, gaming_day, latest_day
+from tables.queries.dealing import CAPTURED, Capture, DealerWork, captures, dealer_work
 from tables.queries.history import MAX_PAGE, RoundDetail, RoundPage, round_detail, rounds
 from tables.queries.inspections import (
     DrawCheck,
@@ -94,15 +96,18 @@ from tables.queries.tables import TableState, table_state
 from tables.queries.totals import RoundTotals, round_totals
 
 __all__ = [
+    "CAPTURED",
     "MAX_PAGE",
     "RESETTLE_BATCH",
     "CageBook",
     "CageItem",
+    "Capture",
     "ChipInventory",
     "ChipPlace",
     "CounterFigures",
     "CustodyStep",
     "DayOverview",
+    "DealerWork",
     "Disagreement",
     "DrawCheck",
     "FloorConfiguration",
@@ -137,12 +142,14 @@ __all__ = [
     "cage_book",
     "cage_reconciliation",
     "cage_session",
+    "captures",
     "check_draw",
     "chip_inventory",
     "count_session",
     "counter_figures",
     "counts",
     "day_overview",
+    "dealer_work",
     "drop_stock",
     "exceptions",
     "floor_configuration",

@@ -1,0 +1,366 @@
+"""Key in a day that was kept on paper: openers, closers, slips, boxes, counts, meter readings, from CSV.
+
+Every act goes through the command that a terminal would have called, so what a command refuses is a bad row here. The
+people on the paper sign with the method `paper`; who keys it in signs with his PIN. All of it is taken, or nothing.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from accounting.day_files import Act, BadRow, read_day
+from accounting.events import DayImported
+from accounting.models import DayImport
+from casino.commands import append_next
+from casino.errors import Refused
+from casino.models import Employee, Property
+from casino.roles import SUPERVISORS, Role
+from casino.signatures import Signature, require_role
+from progressive.commands import record_reading
+from tables import commands as floor
+from tables.commands.boxes import CARRIERS, KEEPERS
+from tables.events import BoxContent
+from tables.locks import lock_table
+from tables.models import DropBox, GamingDay
+
+MAX_BAD_ROWS: Final = 500
+CITE: Final = "control T5"
+
+
+class File(msgspec.Struct, frozen=True, kw_only=True):
+    """A file as it was given: its name and its text."""
+
+    name: str
+    content: str
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the text."""
+        return sha256(self.content.encode()).hexdigest()
+
+
+class Imported(msgspec.Struct, frozen=True, kw_only=True):
+    """What an import did, or would do: acts by record, rows, and what cannot be taken (then nothing was done)."""
+
+    acts: dict[str, int]
+    rows: int
+    bad_rows: list[BadRow]
+    recorded: bool
+
+
+class _Rehearsed(Exception):
+    """Everything was tried; now it is taken back."""
+
+
+def import_day(
+    property: Property,
+    *,
+    day: dt.date,
+    files: Sequence[File],
+    keyed: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> Imported:
+    """Key in the files of an open day, all of them or nothing.
+
+    Refused: `wrong_role`, `day_not_open`, `files_missing`, `file_imported`, `file_twice`, `bad_rows` (details: each
+    with file, line, column and reason).
+    """
+    require_role(keyed, [Role.ACCOUNTING], field="keyed", cite=CITE)
+    outcome = _run(property, day, files, keyed, actor=actor, at=at, rehearsal=False)
+    if outcome.bad_rows:
+        raise Refused(
+            "bad_rows",
+            _now("Nothing was recorded: %(count)s rows cannot be taken.") % {"count": len(outcome.bad_rows)},
+            field="files",
+            cite=CITE,
+            details={"bad_rows": msgspec.to_builtins(outcome.bad_rows)},
+        )
+    return outcome
+
+
+def rehearse_import(property: Property, *, day: dt.date, files: Sequence[File], actor: str) -> Imported:
+    """The same without keeping anything: every act is carried out and taken back. Refused: as `import_day`."""
+    nobody = Signature(employee="", role=Role.ACCOUNTING.value, method="paper", at=timezone.now().isoformat())
+    return _run(property, day, files, nobody, actor=actor, at=None, rehearsal=True)
+
+
+def _run(
+    property: Property,
+    day: dt.date,
+    files: Sequence[File],
+    keyed: Signature,
+    *,
+    actor: str,
+    at: dt.datetime | None,
+    rehearsal: bool,
+) -> Imported:
+    _require_files(files)
+    read = read_day(((file.name, file.content) for file in files), property.currency)
+    acts = _tally(read.acts)
+    rows = sum(len(act.entries) or 1 for act in read.acts)
+    bad = list(read.bad_rows)
+    try:
+        with transaction.atomic():
+            _lock(property, read.acts)
+            _require_new(property, day, files)
+            if not bad:
+                bad = _carry_out(_Papers(property, day, keyed, actor, at or timezone.now()), read.acts)
+            if bad or rehearsal:
+                raise _Rehearsed
+            event = DayImported(
+                day=day.isoformat(),
+                digests={file.name: file.digest for file in files},
+                rows=rows,
+                acts=acts,
+                signatures=[keyed],
+            )
+            append_next(property, f"import:{day.isoformat()}.{files[0].digest[:32]}", day, [event], actor=actor, at=at)
+    except _Rehearsed:
+        return Imported(acts=acts, rows=rows, bad_rows=bad[:MAX_BAD_ROWS], recorded=False)
+    return Imported(acts=acts, rows=rows, bad_rows=[], recorded=True)
+
+
+def _require_files(files: Sequence[File]) -> None:
+    if not files:
+        raise Refused("files_missing", _("There is no file."), field="files", cite=CITE)
+    names, digests = {file.name for file in files}, {file.digest for file in files}
+    if len(names) < len(files) or len(digests) < len(files):
+        raise Refused("file_twice", _("A file is given twice."), field="files", cite=CITE)
+
+
+def _require_new(property: Property, day: dt.date, files: Sequence[File]) -> None:
+    if not GamingDay.objects.filter(property_id=property.pk, day=day, status=GamingDay.Status.OPEN).exists():
+        raise Refused(
+            "day_not_open",
+            _now("Gaming day %(day)s is not open.") % {"day": day.isoformat()},
+            field="day",
+            cite="control W5",
+            status=409,
+        )
+    keys = {f"{property.pk}:{file.digest}": file.name for file in files}
+    known = DayImport.objects.filter(pk__in=keys).order_by("at").first()
+    if known is not None:
+        raise Refused(
+            "file_imported",
+            _now("File %(file)s was imported before, for gaming day %(day)s.")
+            % {"file": keys[known.pk], "day": known.day.isoformat()},
+            field="files",
+            cite=CITE,
+            status=409,
+        )
+
+
+def _lock(property: Property, acts: Iterable[Act]) -> None:
+    """Every table of the papers, in order and before anything else: nobody waits for us who holds what we need."""
+    boxes = {act.given["box"] for act in acts} - {""}
+    of_boxes = DropBox.objects.filter(property=property, number__in=boxes).values_list("table__code", flat=True)
+    for table in sorted({*of_boxes, *(act.given["table"] for act in acts)} - {""}):
+        lock_table(property.pk, table)
+
+
+def _tally(acts: Iterable[Act]) -> dict[str, int]:
+    tally: dict[str, int] = {}
+    for act in acts:
+        tally[act.record] = tally.get(act.record, 0) + 1
+    return tally
+
+
+def _carry_out(papers: _Papers, acts: Sequence[Act]) -> list[BadRow]:
+    """Every act in its own savepoint: what one refuses does not hide what the next would."""
+    bad = []
+    for act in acts:
+        try:
+            with transaction.atomic():
+                _DO[act.record](papers, act)
+        except Refused as refusal:
+            line, column = _place(act, refusal.field or "")
+            cite = f" [{refusal.cite}]" if refusal.cite else ""
+            bad.append(BadRow(file=act.file, line=line, column=column, reason=f"{refusal.message}{cite}"))
+    return bad
+
+
+_COLUMN_OF: Final[Mapping[str, str]] = {
+    "serial": "number", "first": "pieces", "counts": "pieces", "boxes": "box", "destination": "place",
+    "payouts": "value", "in_meter": "value", "meter_minor": "value", "displayed_minor": "value", "day": "record",
+    "occurred_at": "time", "at": "time",
+}  # fmt: skip
+
+
+def _place(act: Act, field: str) -> tuple[int, str]:
+    """Line and column of what a command refused."""
+    parts = re.split(r"[.\[]", field)
+    line = next((act.line_of(part) for part in parts[1:] if act.line_of(part) != act.line), act.line)
+    name = parts[1] if parts[0] == "people" and len(parts) > 1 else parts[0]
+    column = _COLUMN_OF.get(name, name)
+    known = {"record", "table", "shift", "number", "box", "time", "place", "pieces", "second", "value", *_PEOPLE}
+    return line, column if column in known else ""
+
+
+_PEOPLE: Final = ("dealer", "supervisor", "cashier", "escort", "receiver", "by", "witness", "team")
+
+
+# --- the acts -------------------------------------------------------------------------------------------------------
+
+
+class _Papers:
+    """What every act needs: property, day, who keyed it in, and who signed by hand."""
+
+    def __init__(self, property: Property, day: dt.date, keyed: Signature, actor: str, now: dt.datetime) -> None:
+        self.property, self.day, self.keyed, self.actor, self.now = property, day, keyed, actor, now
+
+    def at(self, act: Act) -> dt.datetime:
+        """The instant that the paper says, by the wall clock of the gaming day; without one, now."""
+        said = act.given.get("time", "")
+        if not said:
+            return self.now
+        try:
+            clock = dt.time.fromisoformat(said)
+        except ValueError:
+            clock = None
+        if clock is None or clock.tzinfo is not None:
+            raise Refused("bad_time", _("A time is written 14:30."), field="time")
+        date = self.day if clock.hour >= self.property.day_start_hour else self.day + dt.timedelta(days=1)
+        moment = dt.datetime.combine(date, clock, tzinfo=self.property.zone).astimezone(dt.UTC)
+        if moment > self.now:
+            raise Refused("time_to_come", _("This time is still to come."), field="time")
+        return moment
+
+    def signed(self, act: Act, column: str, roles: Collection[Role]) -> Signature:
+        """The hand of the person named in a column."""
+        return self._hand(act, column, act.given[column], roles)
+
+    def team(self, act: Act) -> list[Signature]:
+        """The hands of the count team, their numbers with blanks between."""
+        return [self._hand(act, "team", code, [Role.COUNT_TEAM]) for code in act.given["team"].split()]
+
+    def _hand(self, act: Act, column: str, code: str, roles: Collection[Role]) -> Signature:
+        employee = Employee.objects.filter(property=self.property, code=code).prefetch_related("roles").first()
+        if employee is None:
+            raise Refused("unknown_employee", _("There is no such employee."), field=column, status=403)
+        role = next((role for role in sorted(roles) if employee.holds(role)), None)
+        if role is None:
+            raise Refused(
+                "role_not_held",
+                _now("%(employee)s does not hold the role %(role)s.")
+                % {"employee": code, "role": ", ".join(str(one.label) for one in sorted(roles))},
+                field=column,
+                cite="control S2",
+                status=403,
+            )
+        return Signature(employee=code, role=role.value, method="paper", at=self.at(act).isoformat())
+
+    def pair(self, act: Act, roles: Collection[Role]) -> dict[str, Signature]:
+        """The two who handled a box."""
+        return {"by": self.signed(act, "by", roles), "witness": self.signed(act, "witness", roles)}
+
+
+def _opener(papers: _Papers, act: Act) -> None:
+    floor.open_table(
+        papers.property, table=act.given["table"], day=papers.day, shift=act.given["shift"], counts=act.counts(),
+        dealer=papers.signed(act, "dealer", [Role.DEALER]),
+        supervisor=papers.signed(act, "supervisor", SUPERVISORS), actor=papers.actor, at=papers.at(act),
+    )  # fmt: skip
+
+
+def _closer(papers: _Papers, act: Act) -> None:
+    floor.close_table(
+        papers.property, table=act.given["table"], counts=act.counts(),
+        dealer=papers.signed(act, "dealer", [Role.DEALER]),
+        supervisor=papers.signed(act, "supervisor", SUPERVISORS), actor=papers.actor, at=papers.at(act),
+    )  # fmt: skip
+
+
+def _slip(papers: _Papers, act: Act) -> None:
+    duties = ("supervisor", "cashier", "escort", "dealer", "receiver")
+    people = {duty: act.given[duty] for duty in duties if act.given.get(duty)}
+    floor.record_paper_slip(
+        papers.property, kind="fill" if act.record == "fill" else "credit", serial=act.given["number"],
+        table=act.given["table"], day=papers.day, shift=act.given["shift"], counts=act.counts(), people=people,
+        keyed=papers.keyed, actor=papers.actor, at=papers.at(act),
+    )  # fmt: skip
+
+
+def _box_on(papers: _Papers, act: Act) -> None:
+    floor.install_box(
+        papers.property, box=act.given["box"], day=papers.day, shift=act.given["shift"], actor=papers.actor,
+        at=papers.at(act), **papers.pair(act, CARRIERS),
+    )  # fmt: skip
+
+
+def _box_off(papers: _Papers, act: Act) -> None:
+    """Off the table; with a place, brought there and locked up by the same two people."""
+    people = papers.pair(act, CARRIERS)
+    moment = papers.at(act)
+    box = act.given["box"]
+    floor.remove_box(papers.property, box=box, actor=papers.actor, at=moment, **people)
+    place = act.given.get("place", "")
+    if place:
+        floor.transport_boxes(papers.property, boxes=[box], destination=place, actor=papers.actor, at=moment, **people)
+        floor.store_boxes(papers.property, boxes=[box], place=place, actor=papers.actor, at=moment, **people)
+
+
+def _count(papers: _Papers, act: Act) -> None:
+    floor.count_box(
+        papers.property, box=act.given["box"], day=papers.day, shift=act.given["shift"],
+        first=_contents(act, "pieces"), second=_contents(act, "second"), team=papers.team(act), actor=papers.actor,
+        at=papers.at(act),
+    )  # fmt: skip
+
+
+def _contents(act: Act, column: str) -> list[BoxContent]:
+    contents = []
+    for kind in ("notes", "chips", "documents"):
+        counts = {entry.name: getattr(entry, column) for entry in act.entries if entry.kind == kind}
+        if counts:
+            worth = 0 if kind == "documents" else sum(int(name) * pieces for name, pieces in counts.items())
+            contents.append(BoxContent(kind=kind, counts=counts, total=worth))
+    return contents or [BoxContent(kind="notes", counts={}, total=0)]
+
+
+def _box_back(papers: _Papers, act: Act) -> None:
+    floor.return_boxes(
+        papers.property, boxes=[act.given["box"]], place=act.given["place"], actor=papers.actor, at=papers.at(act),
+        **papers.pair(act, KEEPERS),
+    )  # fmt: skip
+
+
+def _reading(papers: _Papers, act: Act) -> None:
+    meters = {entry.name: entry.pieces for entry in act.entries}
+    for needed in ("in", "meter"):
+        if needed not in meters:
+            raise Refused(
+                "reading_missing",
+                _now("The reading %(meter)s is missing.") % {"meter": needed},
+                field="value",
+                cite="control P15",
+            )
+    reader = papers.signed(act, "by", [Role.ACCOUNTING, *SUPERVISORS, Role.AUDITOR, Role.INSPECTOR])
+    record_reading(
+        papers.property, table=act.given["table"], day=papers.day, in_meter=meters.pop("in"),
+        meter_minor=meters.pop("meter"), displayed_minor=meters.pop("displayed", None), payouts=meters,
+        reader=f"employee:{reader.employee}", signatures=[reader], actor=papers.actor, at=papers.at(act),
+    )  # fmt: skip
+
+
+_DO: Final[Mapping[str, Callable[[_Papers, Act], None]]] = {
+    "opener": _opener,
+    "closer": _closer,
+    "fill": _slip,
+    "credit": _slip,
+    "box_on": _box_on,
+    "box_off": _box_off,
+    "count": _count,
+    "box_back": _box_back,
+    "reading": _reading,
+}

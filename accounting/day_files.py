@@ -1,0 +1,220 @@
+"""A day on paper as CSV: what tables without a terminal wrote down. Text in, acts and bad rows out; nothing else.
+
+One line of column names, then a row per denomination. Rows of one act (an opener, a slip, a count) share `record`,
+`table`, `shift`, `number` and `box`; what they have in common (people, time, place) is given on one of them or on all.
+UTF-8, comma or semicolon. The columns are documented in `docs/jobs/tables-without-a-terminal.md`.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from casino.rules.money import AmountError, parse_amount
+
+MAX_BYTES: Final = 2_000_000
+"""A larger file is no day of a house."""
+
+IDENTITY: Final = ("record", "table", "shift", "number", "box")
+COMMON: Final = ("time", "place", "dealer", "supervisor", "cashier", "escort", "receiver", "by", "witness", "team")
+EACH: Final = ("kind", "denomination", "pieces", "second", "meter", "value")
+COLUMNS: Final = (*IDENTITY, *COMMON, *EACH)
+
+CHIPS: Final = ("denomination", "pieces")
+
+NEEDED: Final[dict[str, tuple[str, ...]]] = {
+    "opener": ("table", "shift", "dealer", "supervisor"),
+    "closer": ("table", "dealer", "supervisor"),
+    "fill": ("table", "shift", "number", "supervisor", "cashier", "escort", "dealer", "receiver"),
+    "credit": ("table", "shift", "number", "supervisor", "dealer", "escort", "cashier"),
+    "box_on": ("box", "shift", "by", "witness"),
+    "box_off": ("box", "by", "witness"),
+    "count": ("box", "shift", "team"),
+    "box_back": ("box", "place", "by", "witness"),
+    "reading": ("table", "by"),
+}
+"""Record to the columns that its act cannot do without."""
+
+COUNTED: Final = frozenset({"opener", "closer", "fill", "credit"})
+MAX_PIECES: Final = 1_000_000
+
+
+class BadRow(msgspec.Struct, frozen=True, kw_only=True):
+    """What cannot be taken: file, line (that of the names is 1), column (empty: the act as a whole), reason."""
+
+    file: str
+    line: int
+    column: str
+    reason: str
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """A row's own figures. `name`: denomination in minor units, kind of a document, or a meter."""
+
+    line: int
+    kind: str
+    name: str
+    pieces: int
+    second: int
+
+
+class Act(msgspec.Struct, kw_only=True):
+    """What happened once: its identity and people by column, its rows."""
+
+    file: str
+    line: int
+    given: dict[str, str]
+    entries: list[Entry]
+
+    @property
+    def record(self) -> str:
+        """What happened."""
+        return self.given["record"]
+
+    def counts(self, kind: str = "chips") -> dict[str, int]:
+        """Pieces by denomination."""
+        return {entry.name: entry.pieces for entry in self.entries if entry.kind == kind}
+
+    def line_of(self, name: str) -> int:
+        """The line that a denomination stands on, else the act's first."""
+        return next((entry.line for entry in self.entries if entry.name == name), self.line)
+
+
+class ReadDay(msgspec.Struct, frozen=True, kw_only=True):
+    """What the files say. With a bad row nothing of them is imported."""
+
+    acts: list[Act]
+    bad_rows: list[BadRow]
+
+
+def read_day(files: Iterable[tuple[str, str]], currency: str) -> ReadDay:
+    """The acts of all files (name and text), in the order of their first rows."""
+    acts: dict[tuple[str, ...], Act] = {}
+    bad: list[BadRow] = []
+    for name, content in files:
+        _read_file(name, content, currency, acts, bad)
+    bad += [
+        BadRow(file=act.file, line=act.line, column=column, reason=_("empty, and needed for this record"))
+        for act in acts.values()
+        for column in NEEDED[act.record]
+        if not act.given.get(column)
+    ]
+    if not acts and not bad:
+        bad.append(BadRow(file="", line=1, column="", reason=_("no row after the names of the columns")))
+    return ReadDay(acts=list(acts.values()), bad_rows=bad)
+
+
+def _read_file(file: str, content: str, currency: str, acts: dict[tuple[str, ...], Act], bad: list[BadRow]) -> None:
+    if len(content.encode()) > MAX_BYTES:
+        bad.append(BadRow(file=file, line=1, column="", reason=_("the file is too large")))
+        return
+    lines = csv.reader(io.StringIO(content.removeprefix("\ufeff"), newline=""), delimiter=_delimiter(content))
+    header = [name.strip().lower() for name in next(lines, [])]
+    faults = _faults_of(header)
+    if faults:
+        bad.extend(BadRow(file=file, line=1, column=column, reason=reason) for column, reason in faults)
+        return
+    try:
+        for cells in lines:
+            if not any(cell.strip() for cell in cells):
+                continue
+            if len(cells) > len(header):
+                bad.append(BadRow(file=file, line=lines.line_num, column="", reason=_("more fields than columns")))
+                continue
+            row = dict.fromkeys(COLUMNS, "") | dict(zip(header, (cell.strip() for cell in cells), strict=False))
+            fault = _take(file, lines.line_num, row, currency, acts)
+            if fault is not None:
+                bad.append(BadRow(file=file, line=lines.line_num, column=fault[0], reason=fault[1]))
+    except csv.Error as error:
+        bad.append(BadRow(file=file, line=lines.line_num, column="", reason=str(error)))
+
+
+def _faults_of(header: list[str]) -> list[tuple[str, str]]:
+    unknown = [(name[:40], _("unknown column")) for name in header if name not in COLUMNS]
+    twice = [(name, _("column given twice")) for name in dict.fromkeys(header) if header.count(name) > 1]
+    missing = [] if "record" in header else [("record", _("missing column"))]
+    return unknown + twice + missing
+
+
+def _delimiter(content: str) -> str:
+    first = content.split("\n", 1)[0]
+    return ";" if first.count(";") > first.count(",") else ","
+
+
+def _take(
+    file: str, line: int, row: dict[str, str], currency: str, acts: dict[tuple[str, ...], Act]
+) -> tuple[str, str] | None:
+    """Put the row to its act; column and reason if it cannot be."""
+    if row["record"] not in NEEDED:
+        return "record", _("unknown record: %(value)s") % {"value": row["record"][:40]}
+    too_long = next((column for column in COLUMNS if len(row[column]) > 120), None)
+    if too_long is not None:
+        return too_long, _("too long")
+    key = tuple(row[column] for column in IDENTITY)
+    act = acts.get(key) or Act(file=file, line=line, given={column: row[column] for column in IDENTITY}, entries=[])
+    for column in COMMON:
+        said = act.given.get(column, "")
+        if row[column] and said and row[column] != said:
+            return column, _("another value than on line %(line)s") % {"line": act.line}
+    entry = _entry(line, row, currency)
+    if isinstance(entry, tuple):
+        return entry
+    if entry is not None:
+        if any((other.kind, other.name) == (entry.kind, entry.name) for other in act.entries):
+            return "meter" if row["record"] == "reading" else "denomination", _("given twice for the same act")
+        act.entries.append(entry)
+    act.given.update({column: row[column] for column in COMMON if row[column]})
+    acts[key] = act
+    return None
+
+
+def _entry(line: int, row: dict[str, str], currency: str) -> Entry | tuple[str, str] | None:
+    """The row's figures; None for a record that has none, or for a row that only names people."""
+    record = row["record"]
+    if record == "reading":
+        return _meter(line, row, currency)
+    if record not in COUNTED and record != "count":
+        return None
+    if not row["denomination"] and not row["pieces"]:
+        return None
+    kind = (row["kind"] or "notes") if record == "count" else "chips"
+    if kind not in ("notes", "chips", "documents"):
+        return "kind", _("unknown kind: %(value)s") % {"value": kind[:40]}
+    name = row["denomination"]
+    if kind != "documents":
+        try:
+            minor = parse_amount(name, currency)
+        except AmountError:
+            return "denomination", _("not an amount: %(value)s") % {"value": name[:40]}
+        if minor <= 0:
+            return "denomination", _("not an amount: %(value)s") % {"value": name[:40]}
+        name = str(minor)
+    for column in ("pieces", "second") if record == "count" else ("pieces",):
+        if not _is_pieces(row[column]):
+            return column, _("not a number of pieces: %(value)s") % {"value": row[column][:40]}
+    return Entry(line=line, kind=kind, name=name, pieces=int(row["pieces"]), second=int(row["second"] or 0))
+
+
+def _meter(line: int, row: dict[str, str], currency: str) -> Entry | tuple[str, str]:
+    """A meter: `in` and the counts of payouts are numbers, `meter` and `displayed` amounts."""
+    if not row["meter"]:
+        return "meter", _("empty, and needed for this record")
+    if row["meter"] in ("meter", "displayed"):
+        try:
+            value = parse_amount(row["value"], currency)
+        except AmountError:
+            return "value", _("not an amount: %(value)s") % {"value": row["value"][:40]}
+    elif row["value"].isascii() and row["value"].isdigit() and len(row["value"]) <= 12:
+        value = int(row["value"])
+    else:
+        return "value", _("not a whole number: %(value)s") % {"value": row["value"][:40]}
+    return Entry(line=line, kind="meter", name=row["meter"], pieces=value, second=0)
+
+
+def _is_pieces(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 9 and int(text) <= MAX_PIECES

@@ -1,0 +1,90 @@
+"""Terminals of tables and dealers at them, over REST."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from casino.api.door import Door
+from casino.api.fields import SignerSerializer
+from casino.api.openapi import writes
+from casino.roles import Role
+from tables import commands
+
+
+class TerminalSerializer(serializers.Serializer):
+    """A terminal is put to a table or taken from it (control W3)."""
+
+    day = serializers.DateField()
+    attached = serializers.BooleanField(help_text="whether the rounds are recorded from now on")
+    reason = serializers.CharField(max_length=200)
+    supervisor = SignerSerializer()
+    occurred_at = serializers.DateTimeField(required=False)
+
+
+class TerminalAnswerSerializer(serializers.Serializer):
+    """A table, with a terminal or without."""
+
+    table = serializers.CharField()
+    attached = serializers.BooleanField()
+
+
+class SeatSerializer(serializers.Serializer):
+    """The next dealer takes over."""
+
+    dealer = SignerSerializer()
+    supervisor = SignerSerializer()
+    occurred_at = serializers.DateTimeField(required=False)
+
+
+class SeatAnswerSerializer(serializers.Serializer):
+    """Who deals at a table."""
+
+    table = serializers.CharField()
+    dealer = serializers.CharField()
+
+
+class TerminalView(Door):
+    """A table's terminal."""
+
+    scopes = {"POST": "tables:write"}
+
+    @writes(
+        "Put a terminal to a table, or take it away", tag="tables", body=TerminalSerializer,
+        answer=TerminalAnswerSerializer,
+    )  # fmt: skip
+    def post(self, request: Request, table: str) -> Response:
+        self.require_table(table)
+        body = self.read(TerminalSerializer)
+        command = commands.attach_terminal if body["attached"] else commands.detach_terminal
+        command(
+            self.property,
+            tables=[table],
+            day=body["day"],
+            reason=body["reason"],
+            supervisor=self.signature(body["supervisor"], Role.FLOOR_SUPERVISOR, "terminal"),
+            actor=self.actor,
+            at=body.get("occurred_at"),
+        )
+        return self.show(TerminalAnswerSerializer, {"table": table, "attached": body["attached"]})
+
+
+class DealersView(Door):
+    """The dealers of a table."""
+
+    scopes = {"POST": "tables:write"}
+
+    @writes("Seat the next dealer", tag="tables", body=SeatSerializer, answer=SeatAnswerSerializer, status=201)
+    def post(self, request: Request, table: str) -> Response:
+        self.require_table(table)
+        body = self.read(SeatSerializer)
+        commands.seat_dealer(
+            self.property,
+            table=table,
+            dealer=self.signature(body["dealer"], Role.DEALER, "seat_dealer"),
+            supervisor=self.signature(body["supervisor"], Role.FLOOR_SUPERVISOR, "seat_dealer"),
+            actor=self.actor,
+            at=body.get("occurred_at"),
+        )
+        return self.show(SeatAnswerSerializer, {"table": table, "dealer": body["dealer"]["employee"]}, status=201)

@@ -1,0 +1,149 @@
+"""How a table is worked: give it a terminal or take it away, in mid-day too; seat the next dealer."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.commands import append_next
+from casino.errors import Refused
+from casino.models import Property
+from casino.roles import SUPERVISORS
+from casino.signatures import Signature, require_role
+from tables.commands import kit
+from tables.events import DealerSeated, TerminalAttached, TerminalDetached
+from tables.locks import lock_table
+from tables.models import DealerSeat, Round, TerminalChange
+
+CITE = "control W3"
+
+
+@transaction.atomic
+def attach_terminal(
+    property: Property,
+    *,
+    tables: Sequence[str],
+    day: dt.date,
+    reason: str,
+    supervisor: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """From now on the rounds of these tables are recorded; an open table goes on, half its shift on paper.
+
+    All of the tables or none. Refused: `wrong_role`, `tables_missing`, `reason_missing`, `day_not_open`,
+    `unknown_table`, `terminal_attached`.
+    """
+    _require_named(tables, reason, supervisor)
+    for table in sorted(set(tables)):
+        _lock(property, table, day)
+        if has_terminal(property, table):
+            raise Refused(
+                "terminal_attached",
+                _now("Table %(table)s has a terminal.") % {"table": table},
+                field="tables",
+                cite=CITE,
+                status=409,
+            )
+        event = TerminalAttached(table=table, reason=reason, signatures=[supervisor])
+        append_next(property, terminal_stream(table, day), day, [event], actor=actor, at=at)
+
+
+@transaction.atomic
+def detach_terminal(
+    property: Property,
+    *,
+    tables: Sequence[str],
+    day: dt.date,
+    reason: str,
+    supervisor: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """From now on these tables play without a terminal: their win comes from the count alone.
+
+    All of the tables or none. Refused: as `attach_terminal`, and `terminal_detached`, `rounds_open`.
+    """
+    _require_named(tables, reason, supervisor)
+    for table in sorted(set(tables)):
+        _lock(property, table, day)
+        if not has_terminal(property, table):
+            raise Refused(
+                "terminal_detached",
+                _now("Table %(table)s has no terminal.") % {"table": table},
+                field="tables",
+                cite=CITE,
+                status=409,
+            )
+        if Round.objects.filter(property_id=property.pk, table=table, status=Round.Status.OPEN).exists():
+            raise Refused(
+                "rounds_open",
+                _now("A round of table %(table)s is not finished.") % {"table": table},
+                field="tables",
+                cite=CITE,
+                status=409,
+            )
+        event = TerminalDetached(table=table, reason=reason, signatures=[supervisor])
+        append_next(property, terminal_stream(table, day), day, [event], actor=actor, at=at)
+
+
+@transaction.atomic
+def seat_dealer(
+    property: Property,
+    *,
+    table: str,
+    dealer: Signature,
+    supervisor: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """The next dealer takes over at an open table.
+
+    Refused: the roles, `same_person`, `table_not_open`, `dealer_seated`.
+    """
+    kit.require_dealer_and_supervisor(dealer, supervisor, cite="control W1")
+    lock_table(property.pk, table)
+    session = kit.require_session(property, table, cite="control W1")
+    identity = kit.session_identity(table, session.day, session.shift)
+    seated = (
+        DealerSeat.objects.filter(key__startswith=f"{kit.key_of(property.pk, identity)}/").order_by("number").last()
+    )
+    if seated is not None and seated.dealer == dealer.employee:
+        raise Refused(
+            "dealer_seated",
+            _now("%(dealer)s deals at table %(table)s already.") % {"dealer": dealer.employee, "table": table},
+            field="dealer",
+            cite="control W1",
+            status=409,
+        )
+    event = DealerSeated(table=table, shift=session.shift, dealer=dealer.employee, signatures=[dealer, supervisor])
+    append_next(property, f"dealing:{identity}", session.day, [event], actor=actor, at=at)
+
+
+def terminal_stream(table: str, day: dt.date) -> str:
+    """The stream of a table's terminals in a day."""
+    return f"terminal:{table}.{day.isoformat()}"
+
+
+def has_terminal(property: Property, table: str) -> bool:
+    """Whether the table's rounds are recorded at present: yes, until the contrary was said."""
+    last = TerminalChange.objects.filter(property_id=property.pk, table=table).order_by("at", "day", "key").last()
+    return last is None or last.attached
+
+
+def _lock(property: Property, table: str, day: dt.date) -> None:
+    lock_table(property.pk, table)
+    kit.require_day(property, day)
+    kit.require_table(property, table)
+
+
+def _require_named(tables: Sequence[str], reason: str, supervisor: Signature) -> None:
+    require_role(supervisor, sorted(SUPERVISORS), field="supervisor", cite=CITE)
+    if not tables:
+        raise Refused("tables_missing", _("Name the tables."), field="tables", cite=CITE)
+    if not reason.strip():
+        raise Refused("reason_missing", _("Say why."), field="reason", cite=CITE)
