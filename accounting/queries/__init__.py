@@ -1,7 +1,7 @@
 """The reads of accounting: reports, API, admin and the commands themselves ask here, so two screens cannot disagree.
 
 checklist.py   what must be done before a day closes, and who signed for it
-exceptions.py  the exceptions inbox
+inbox.py       the exceptions inbox
 close.py       state and figures of a day, what did not hold
 ledger.py      journal, balances, adjustments
 statistics.py  drop, win and hold by table, game, pit, shift and period, last year beside it
@@ -27,7 +27,7 @@ from accounting.queries.close import (
     progressive_summary,
     unit_of,
 )
-from accounting.queries.exceptions import (
+from accounting.queries.inbox import (
     UNRESOLVED,
     InboxCounts,
     age_days,
