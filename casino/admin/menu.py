@@ -1,4 +1,4 @@
-"""The side menu: only what the person at the desk may open. Pages first, then what can be looked up, then the house."""
+"""The side menu: only what the person at the desk may open, by room: what is done there, then what is kept there."""
 
 from __future__ import annotations
 
@@ -10,86 +10,129 @@ from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from casino.access import may
+from casino.access import may, roles_of
 from casino.admin.guided import PAGES
+from casino.roles import Role
 
 GROUPS: dict[str, Any] = {
     "day": _("The day"),
     "tables": _("Tables"),
     "chips": _("Slips"),
     "boxes": _("Drop boxes"),
+    "count": _("Count room"),
     "cage": _("Chips and cage"),
     "poker": _("Poker room"),
-    "forms": _("Numbered forms"),
-    "count": _("Count room"),
     "progressive": _("Progressives"),
+    "equipment": _("Cards, dice and tiles"),
+    "forms": _("Numbered forms"),
     "inspection": _("Inspection"),
     "audit": _("Audit"),
     "books": _("Books"),
     "reports": _("Reports"),
+    "house": _("The house"),
 }
-"""Groups of pages in the order of the menu; a page names its group."""
+"""Rooms in the order of a gaming day. A page names its group; its lists stand below its pages."""
 
-RECORDS: tuple[tuple[str, str], ...] = (
-    ("tables.gamingday", "calendar_month"),
-    ("tables.tablesession", "table_restaurant"),
-    ("tables.round", "casino"),
-    ("tables.terminalchange", "point_of_sale"),
-    ("tables.dealerseat", "airline_seat_recline_normal"),
-    ("tables.slip", "receipt_long"),
-    ("tables.boxcustody", "inventory_2"),
-    ("tables.countsession", "groups"),
-    ("tables.countentry", "calculate"),
-    ("tables.machinefile", "upload_file"),
-    ("tables.tipcount", "savings"),
-    ("tables.inspection", "policy"),
-    ("tables.inspectionreading", "fact_check"),
-    ("tables.chipmove", "toll"),
-    ("tables.cagesession", "storefront"),
-    ("tables.cagemovement", "swap_vert"),
-    ("tables.timechargeline", "timer"),
-    ("tables.rakecount", "playing_cards"),
-    ("tables.poolbalance", "savings"),
-    ("tables.poolentry", "receipt"),
-    ("tables.exceptionline", "report"),
-    ("casino.formnumber", "tag"),
-    ("casino.formpad", "auto_stories"),
-    ("casino.formprint", "print"),
-    ("progressive.meter", "speed"),
-    ("progressive.prize", "trophy"),
-    ("progressive.meterreading", "visibility"),
-    ("progressive.meterdecrease", "trending_down"),
-    ("progressive.summarysignature", "signature"),
-    ("progressive.distribution", "call_split"),
-    ("accounting.closerun", "lock_clock"),
-    ("accounting.dailysummary", "summarize"),
-    ("accounting.dealerday", "badge"),
-    ("accounting.dayexception", "rule"),
-    ("accounting.dayimport", "upload_file"),
-    ("accounting.journalentry", "menu_book"),
-    ("accounting.adjustment", "edit_note"),
-    ("accounting.exceptioncase", "inbox"),
-    ("accounting.checklistsignoff", "fact_check"),
-)
-HOUSE: tuple[tuple[str, str], ...] = (
-    ("casino.property", "apartment"),
-    ("casino.employee", "badge"),
-    ("casino.device", "devices"),
-    ("casino.formseries", "numbers"),
-    ("casino.approval", "verified"),
-    ("tables.pit", "grid_view"),
-    ("tables.gamingtable", "table_bar"),
-    ("tables.chipset", "toll"),
-    ("tables.dropbox", "inbox"),
-    ("tables.shiftdefinition", "schedule"),
-    ("tables.timecharge", "timer"),
-    ("tables.playerpool", "savings"),
-    ("progressive.link", "hub"),
-    ("accounting.accountmapping", "account_tree"),
-    ("accounting.auditsettings", "tune"),
-    ("auth.user", "account_circle"),
-    ("admin.logentry", "history"),
-)
+RECORDS: dict[str, tuple[tuple[str, str], ...]] = {
+    "day": (
+        ("tables.gamingday", "calendar_month"),
+        ("accounting.closerun", "lock_clock"),
+        ("accounting.dayimport", "upload_file"),
+    ),
+    "tables": (
+        ("tables.tablesession", "table_restaurant"),
+        ("tables.tablelimits", "swap_vert"),
+        ("tables.bankcheck", "account_balance"),
+        ("tables.round", "casino"),
+        ("tables.dealerseat", "airline_seat_recline_normal"),
+        ("tables.terminalchange", "point_of_sale"),
+    ),
+    "chips": (("tables.slip", "receipt_long"),),
+    "boxes": (("tables.boxcustody", "inventory_2"),),
+    "count": (
+        ("tables.countsession", "groups"),
+        ("tables.countentry", "calculate"),
+        ("tables.machinefile", "upload_file"),
+        ("tables.tipcount", "savings"),
+    ),
+    "cage": (
+        ("tables.chipmove", "toll"),
+        ("tables.cagesession", "storefront"),
+        ("tables.cagemovement", "swap_vert"),
+    ),
+    "poker": (
+        ("tables.timechargeline", "timer"),
+        ("tables.rakecount", "playing_cards"),
+        ("tables.poolbalance", "savings"),
+        ("tables.poolentry", "receipt"),
+    ),
+    "progressive": (
+        ("progressive.meter", "speed"),
+        ("progressive.prize", "trophy"),
+        ("progressive.meterreading", "visibility"),
+        ("progressive.meterdecrease", "trending_down"),
+        ("progressive.summarysignature", "signature"),
+        ("progressive.distribution", "call_split"),
+    ),
+    "equipment": (
+        ("tables.equipmentset", "playing_cards"),
+        ("tables.setinplay", "casino"),
+        ("tables.equipmentcount", "fact_check"),
+    ),
+    "forms": (
+        ("casino.formnumber", "tag"),
+        ("casino.formpad", "auto_stories"),
+        ("casino.formprint", "print"),
+    ),
+    "inspection": (("tables.inspection", "policy"), ("tables.inspectionreading", "fact_check")),
+    "audit": (
+        ("tables.exceptionline", "report"),
+        ("accounting.exceptioncase", "inbox"),
+        ("accounting.dayexception", "rule"),
+        ("accounting.checklistsignoff", "fact_check"),
+    ),
+    "books": (("accounting.journalentry", "menu_book"), ("accounting.adjustment", "edit_note")),
+    "reports": (("accounting.dailysummary", "summarize"), ("accounting.dealerday", "badge")),
+    "house": (
+        ("casino.property", "apartment"),
+        ("casino.employee", "badge"),
+        ("casino.device", "devices"),
+        ("casino.approval", "verified"),
+        ("tables.pit", "grid_view"),
+        ("tables.gamingtable", "table_bar"),
+        ("tables.shiftdefinition", "schedule"),
+        ("tables.chipset", "toll"),
+        ("tables.dropbox", "inbox"),
+        ("casino.formseries", "numbers"),
+        ("tables.banksetting", "account_balance"),
+        ("tables.timecharge", "timer"),
+        ("tables.playerpool", "savings"),
+        ("progressive.link", "hub"),
+        ("accounting.accountmapping", "account_tree"),
+        ("accounting.auditsettings", "tune"),
+        ("auth.user", "account_circle"),
+        ("admin.logentry", "history"),
+    ),
+}
+"""The lists of each group, with their icons."""
+
+WORKPLACES: dict[Role, tuple[str, ...]] = {
+    Role.DEALER: ("day", "tables"),
+    Role.FLOOR_SUPERVISOR: ("tables", "chips"),
+    Role.PIT_MANAGER: ("tables", "chips"),
+    Role.CASHIER: ("chips", "cage"),
+    Role.CAGE_SUPERVISOR: ("chips", "cage"),
+    Role.SECURITY: ("chips", "boxes"),
+    Role.COUNT_TEAM: ("count",),
+    Role.ACCOUNTING: ("day", "audit", "books"),
+    Role.AUDITOR: ("audit", "reports"),
+    Role.INSPECTOR: ("inspection", "reports"),
+    Role.ADMINISTRATOR: ("house",),
+}
+"""What lies open for whom; the other groups unfold when they are asked for."""
+
+SHORT = 14
+"""A menu of no more entries than this lies open as a whole."""
 
 OWN_TITLES: dict[str, Any] = {"auth.user": _("Logins"), "admin.logentry": _("Change log")}
 """Where Django's name for a model is not ours."""
@@ -100,21 +143,26 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
     if not request.user.is_authenticated:
         return []
     home = {"title": _("What to do now"), "icon": "home", "link": reverse("admin:index")}
-    groups = [{"title": "", "items": [home]}]
-    for name, title in GROUPS.items():
-        pages = [page for page in PAGES.values() if page.group == name and page.in_menu]
-        items = [
-            {"title": page.title, "icon": page.icon, "link": page.url()}
-            for page in pages
-            if may(request.user, page.roles)
-        ]
-        groups.append({"title": title, "items": items, "collapsible": False})
-    groups.append({"title": _("Look up"), "items": _models(request, RECORDS), "collapsible": True, "separator": True})
-    groups.append({"title": _("The house"), "items": _models(request, HOUSE), "collapsible": True})
-    return [group for group in groups if group["items"]]
+    rooms = {name: [*_pages(request, name), *_lists(request, RECORDS.get(name, ()))] for name in GROUPS}
+    short = sum(len(items) for items in rooms.values()) <= SHORT
+    open_rooms = {room for role in roles_of(request.user) for room in WORKPLACES.get(role, ())}
+    groups = [
+        {"title": GROUPS[name], "items": items, "collapsible": not short and name not in open_rooms}
+        for name, items in rooms.items()
+        if items
+    ]
+    return [{"title": "", "items": [home]}, *groups]
 
 
-def _models(request: HttpRequest, entries: tuple[tuple[str, str], ...]) -> list[dict[str, Any]]:
+def _pages(request: HttpRequest, group: str) -> list[dict[str, Any]]:
+    return [
+        {"title": page.title, "icon": page.icon, "link": page.url()}
+        for page in PAGES.values()
+        if page.group == group and page.in_menu and may(request.user, page.roles)
+    ]
+
+
+def _lists(request: HttpRequest, entries: tuple[tuple[str, str], ...]) -> list[dict[str, Any]]:
     registered = {model._meta.label_lower: (model, keeper) for model, keeper in admin.site._registry.items()}
     items = []
     for label, icon in entries:

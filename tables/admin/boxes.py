@@ -293,7 +293,7 @@ FIRST_COUNT = "first-count"
 class CountBox(GuidedPage):
     """The two blind counts of a box (control D3): the second page does not show the first count."""
 
-    name, title, icon, group = "count-box", _("Count a box"), "calculate", "boxes"
+    name, title, icon, group = "count-box", _("Count a box"), "calculate", "count"
     roles = (Role.COUNT_TEAM,)
     form_class = CountBoxForm
     signers = tuple(

@@ -30,7 +30,7 @@ class RetireForm(HouseForm):
 class RetireChipSet(GuidedPage):
     """Put a chip set away for good."""
 
-    name, title, icon, group = "retire-chip-set", _("Retire a chip set"), "archive", "chips"
+    name, title, icon, group = "retire-chip-set", _("Retire a chip set"), "archive", "cage"
     roles = (Role.CAGE_SUPERVISOR, Role.INSPECTOR)
     form_class = RetireForm
     signers = (
