@@ -28,8 +28,8 @@ GROUP_PREFIX = "role:"
 # --- the rooms ------------------------------------------------------------------------------------------------------
 
 FLOOR = (
-    "tables.gamingday", "tables.tablesession", "tables.round", "tables.gamingtable", "tables.chipset", "tables.pit",
-    "tables.terminalchange", "tables.dealerseat",
+    "tables.gamingday", "tables.tablesession", "tables.tablelimits", "tables.round", "tables.gamingtable",
+    "tables.chipset", "tables.pit", "tables.terminalchange", "tables.dealerseat",
 )  # fmt: skip
 SLIPS = ("tables.slip", "casino.formnumber")
 FORMS = ("casino.formpad", "casino.formprint")
@@ -48,12 +48,14 @@ BOOKS = (
     "accounting.journalline", "accounting.adjustment", "accounting.checklistsignoff",
     "accounting.dealerday", "accounting.dayimport",
 )  # fmt: skip
+BANKS = ("tables.bankcheck",)
 INSPECTIONS = ("tables.inspection", "tables.inspectionreading")
 EXCEPTIONS = ("tables.exceptionline", "accounting.exceptioncase")
+CHECKS = EXCEPTIONS + INSPECTIONS + BANKS
 HOUSE = (
     "casino.property", "casino.employee", "casino.employeerole", "casino.device", "casino.devicekey",
     "casino.formseries", "casino.approval", "tables.pit", "tables.gamingtable", "tables.chipset", "tables.denomination",
-    "tables.dropbox", "tables.shiftdefinition", "tables.timecharge", "tables.playerpool",
+    "tables.dropbox", "tables.shiftdefinition", "tables.banksetting", "tables.timecharge", "tables.playerpool",
     "progressive.link", "progressive.linkedtable",
     "accounting.accountmapping", "accounting.auditsettings",
 )  # fmt: skip
@@ -64,15 +66,15 @@ ACCOUNTS = FLOOR + SLIPS + FORMS + BOXES + COUNTS + METERS + EXCEPTIONS + BOOKS
 
 ROOMS: dict[Role, tuple[str, ...]] = {
     Role.DEALER: FLOOR,
-    Role.FLOOR_SUPERVISOR: FLOOR + SLIPS + BOXES + METERS + EXCEPTIONS + INSPECTIONS + POKER,
-    Role.PIT_MANAGER: FLOOR + SLIPS + BOXES + METERS + EXCEPTIONS + INSPECTIONS + POKER,
+    Role.FLOOR_SUPERVISOR: FLOOR + SLIPS + BOXES + METERS + CHECKS + POKER,
+    Role.PIT_MANAGER: FLOOR + SLIPS + BOXES + METERS + CHECKS + POKER,
     Role.CASHIER: ("tables.gamingday", "tables.tablesession", *SLIPS),
-    Role.CAGE_SUPERVISOR: ("tables.gamingday", "tables.tablesession", *SLIPS, *CAGE_BOOK),
+    Role.CAGE_SUPERVISOR: ("tables.gamingday", "tables.tablesession", *SLIPS, *CAGE_BOOK, *BANKS),
     Role.SECURITY: ("tables.gamingday", "tables.slip", *BOXES),
     Role.COUNT_TEAM: ("tables.gamingday", *BOXES, *COUNTS, *POKER),
-    Role.ACCOUNTING: ACCOUNTS + INSPECTIONS + CAGE_BOOK + POKER,
-    Role.AUDITOR: ACCOUNTS + HOUSE + TRAIL + INSPECTIONS + CAGE_BOOK + POKER,
-    Role.INSPECTOR: ACCOUNTS + HOUSE + INSPECTIONS + CAGE_BOOK + POKER,
+    Role.ACCOUNTING: ACCOUNTS + INSPECTIONS + BANKS + CAGE_BOOK + POKER,
+    Role.AUDITOR: ACCOUNTS + HOUSE + TRAIL + INSPECTIONS + BANKS + CAGE_BOOK + POKER,
+    Role.INSPECTOR: ACCOUNTS + HOUSE + INSPECTIONS + BANKS + CAGE_BOOK + POKER,
     Role.ADMINISTRATOR: (*HOUSE, *TRAIL, "auth.user"),
 }
 """What each role may look at."""
@@ -81,7 +83,10 @@ KEPT_BY_ADMINISTRATORS = (*HOUSE, "auth.user")
 """What administrators may add and change. Roles, keys, denominations and shifts may be taken away again; the rest is
 only switched off, because the past refers to it."""
 
-REMOVABLE = ("casino.employeerole", "tables.denomination", "tables.shiftdefinition", "progressive.linkedtable")
+REMOVABLE = (
+    "tables.banksetting", "casino.employeerole", "tables.denomination", "tables.shiftdefinition",
+    "progressive.linkedtable",
+)  # fmt: skip
 
 
 def group_name(role: Role) -> str:

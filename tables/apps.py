@@ -12,7 +12,7 @@ class TablesConfig(AppConfig):
     def ready(self) -> None:
         from casino.clocks import register_listener
         from casino.eventstore import register_policy, register_projector
-        from tables import events, policies, projectors  # noqa: F401  (importing registers event types)
+        from tables import checklist, events, policies, projectors  # noqa: F401  (importing registers)
         from tables.commands import note_clock_skew
 
         register_listener(note_clock_skew)

@@ -6,6 +6,7 @@ from django.urls import path
 
 import casino.api.converters  # noqa: F401  (registers <day:...>)
 from tables.api import (
+    banks,
     boxes,
     cage,
     configuration,
@@ -14,6 +15,7 @@ from tables.api import (
     dealing,
     inspections,
     inventory_forms,
+    limits,
     poker,
     rounds,
     sessions,
@@ -31,6 +33,13 @@ urlpatterns = [
     path("tables/<slug:table>/openings", sessions.OpeningsView.as_view(), name="table-openings"),
     path("tables/<slug:table>/prints", inventory_forms.InventoryPrintsView.as_view(), name="inventory-prints"),
     path("tables/<slug:table>/closings", sessions.ClosingsView.as_view(), name="table-closings"),
+    path("tables/<slug:table>/limits", limits.TableLimitsView.as_view(), name="table-limits"),
+    path("tables/<slug:table>/limits/announcements", limits.AnnouncementsView.as_view(), name="limits-announcements"),
+    path("tables/<slug:table>/limits/cancellations", limits.CancellationsView.as_view(), name="limits-cancellations"),
+    path("tables/<slug:table>/limits/changes", limits.ChangesView.as_view(), name="limits-changes"),
+    path("bank", banks.BankView.as_view(), name="bank"),
+    path("bank-checks", banks.BankChecksView.as_view(), name="bank-checks"),
+    path("bank-checks/<day:day>", banks.ShiftChecksView.as_view(), name="bank-checks-day"),
     path("tables/<slug:table>/terminal", dealing.TerminalView.as_view(), name="table-terminal"),
     path("tables/<slug:table>/dealers", dealing.DealersView.as_view(), name="table-dealers"),
     path("floor-configuration", configuration.FloorConfigurationView.as_view(), name="floor-configuration"),

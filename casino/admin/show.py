@@ -176,6 +176,8 @@ EXCEPTIONS = {
     "inspection_differs": _lazy("Inspector's reading is not the system's"),
     "cage_over_short": _lazy("Cage over or short"),
     "clock_skew": _lazy("Clock of a device is off (control S5)"),
+    "bank_short": _lazy("Bank below what is required"),
+    "below_float": _lazy("Table below its float"),
     "opener_differs": _lazy("Opener is not the previous closer"),
     "rake_differs": _lazy("Rake counted is not the rake of the hands (control R1)"),
     "box_uncounted": _lazy("Box not counted in time"),

@@ -3,7 +3,7 @@
     configuration.py   pits, chips, shifts, tables with their games, drop boxes
     dealing.py         terminals of tables, dealers at them
     chip_sets.py       the page that retires a chip set
-    days.py sessions.py rounds.py slips.py boxes.py count_room.py   a subject's rows and its guided pages
+    days.py banks.py sessions.py limits.py rounds.py slips.py boxes.py count_room.py   rows and guided pages
     cage.py poker.py   chips and the cage; rake, time charges and pools
     panels.py          the first page
     kit.py             filters, choices and signers that several of them share
@@ -13,7 +13,8 @@ What may not live here: a decision about chips or money. A page asks, calls one 
 
 from tables.admin import configuration, panels
 
-from tables.admin import days, sessions, rounds, slips, inventory_forms, boxes, count_room, chip_sets, inspections  # isort: skip  (the menu shows pages as they register)
+from tables.admin import days, banks, sessions, limits, rounds, slips, inventory_forms, boxes, count_room  # isort: skip
+from tables.admin import chip_sets, inspections  # isort: skip  (the menu shows pages as they register)
 from tables.admin import cage, poker, dealing  # isort: skip
 from tables.admin.kit import DayFilter, GameFilter, ShiftFilter, TableFilter, open_days
 
@@ -22,6 +23,7 @@ __all__ = [
     "GameFilter",
     "ShiftFilter",
     "TableFilter",
+    "banks",
     "boxes",
     "cage",
     "chip_sets",
@@ -31,6 +33,7 @@ __all__ = [
     "dealing",
     "inspections",
     "inventory_forms",
+    "limits",
     "open_days",
     "panels",
     "poker",

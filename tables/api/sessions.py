@@ -20,6 +20,7 @@ class OpenTableSerializer(serializers.Serializer):
     day = serializers.DateField()
     shift = serializers.CharField(max_length=20)
     counts = CountsField()
+    limits = serializers.DictField(child=AmountField(), required=False, help_text="other than the table's own")
     dealer = SignerSerializer()
     supervisor = SignerSerializer()
     occurred_at = serializers.DateTimeField(required=False)
@@ -43,6 +44,7 @@ class SessionSerializer(serializers.Serializer):
     shift = serializers.CharField()
     game = serializers.CharField()
     status = serializers.CharField()
+    limits = serializers.DictField(child=AmountField())
     opened_at = serializers.DateTimeField()
     closed_at = serializers.DateTimeField(allow_null=True)
     opener_total = AmountField()
@@ -123,6 +125,7 @@ class OpeningsView(Door):
             day=body["day"],
             shift=body["shift"],
             counts=body["counts"],
+            limits=body.get("limits"),
             dealer=self.signature(body["dealer"], Role.DEALER, "open_table"),
             supervisor=self.signature(body["supervisor"], Role.FLOOR_SUPERVISOR, "open_table"),
             actor=self.actor,

@@ -19,6 +19,8 @@ from casino.simulation.client.tray import in_chips, in_notes
 from casino.simulation.client.wire import Wire
 
 CLOSING_PATIENCE_SECONDS = 120
+OVER = 250_000
+"""What the house of the demonstration holds beyond what its tables ask for, in whole units."""
 
 
 class Day:
@@ -69,8 +71,21 @@ class Day:
             session.owed = lambda table, amount: _take(by_table[table], amount)
         self._together(lambda pair: self._box_on(number, *pair), [(table, shift) for table in self.book.tables])
         self._together(Session.open, sessions)
+        self._bank_checked(shift)
         self._together(lambda pair: pair[0].play(pair[1]), list(zip(sessions, mine, strict=True)))
         self._together(self._close_table, sessions)
+
+    def _bank_checked(self, shift: Shift) -> None:
+        """The Inspector finds in the bank what the open tables ask for, and something over (PR §3.6(F), §4.13(F))."""
+        units, _, fraction = self.pit.get("bank")["required"].partition(".")
+        body = {
+            "day": self._day(),
+            "shift": shift.code,
+            "amount": f"{int(units) + OVER}.{fraction or '00'}",
+            "inspector": self.book.signer("inspector", 0).wire(),
+            "occurred_at": self.book.at(shift, 0.0).isoformat(),
+        }
+        self.pit.post("bank-checks", body, once=f"bank-{self._day()}-{shift.code}")
 
     def _session(self, table: Table, shift: Shift, told: Callable[[int], None]) -> Session:
         floor, counts = self.floors[table.code], self.counts[table.code]

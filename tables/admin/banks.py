@@ -1,0 +1,104 @@
+"""Banks and floats: what the property entered, what the open tables ask for, the Inspector's checks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.admin import show
+from casino.admin.dashboard import panel
+from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Signer, choice, register, text
+from casino.admin.house import OwnedAdmin
+from casino.admin.kit import LABELS, MoneyField, ProjectionAdmin
+from casino.models import Property
+from casino.roles import CAGE, SUPERVISORS, Role
+from tables import commands, queries
+from tables.admin.kit import DayFilter, ShiftFilter, open_days, shifts
+from tables.models import BankCheck, BankSetting
+
+LABELS.update(
+    {
+        "required": _("required"),
+        "known": _("ordinary bank on file"),
+        "tables": _("tables"),
+        "note": _("note"),
+        "inspector": _("Inspector"),
+        "verified_at": _("verified at"),
+    }
+)
+
+
+@admin.register(BankSetting)
+class BankSettingAdmin(OwnedAdmin):
+    """Sums that regulations other than the games' own set."""
+
+    list_display = ("kind", "game_code", "above_minor", "amount_minor", "multiple", "cite")
+    list_filter = ("kind",)
+
+
+@admin.register(BankCheck)
+class BankCheckAdmin(ProjectionAdmin):
+    """The Inspector's checks."""
+
+    money = ("amount", "required")
+    list_display = ("day", "shift", "amount", "required", "known", "inspector", "verified_at", "tables")
+    list_filter = (DayFilter, ShiftFilter)
+    ordering = ("-day", "shift", "verified_at")
+
+
+class VerifyForm(HouseForm):
+    """What the Inspector found, in which shift."""
+
+    day = DayChoice(label=_("Gaming day"))
+    shift = choice(_("Shift"))
+    note = text(_("Note"), required=False)
+
+    def prepare(self) -> None:
+        self.offer("day", open_days(self.property))
+        self.offer("shift", shifts(self.property))
+        self.fields["amount"] = MoneyField(label=_("Found in the bank"), currency=self.property.currency)
+        self.order_fields(["day", "shift", "amount", "note"])
+
+
+@register
+class VerifyBank(GuidedPage):
+    """The Inspector verifies the bank of a shift."""
+
+    name, title, icon, group = "verify-bank", _("Inspector's bank check"), "account_balance", "day"
+    roles = (*sorted(SUPERVISORS), Role.CAGE_SUPERVISOR, Role.INSPECTOR)
+    form_class = VerifyForm
+    signers = (Signer("inspector", _("Inspector"), [Role.INSPECTOR]),)
+    explanation = _(
+        "In every shift with a table above the maximum that the regulation names the Inspector verifies the ordinary "
+        "bank and the additional sums (PR §3.6(F), §4.13(F), §12.7)."
+    )
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return commands.verify_bank(self.property, **given, **signed, actor=self.actor)
+
+    def done(self, result: BankCheck) -> str:
+        return _now("Shift %(shift)s: %(amount)s found, %(required)s required.") % {
+            "shift": result.shift,
+            "amount": show.money(result.amount, self.property.currency),
+            "required": show.money(result.required, self.property.currency),
+        }
+
+
+@panel(
+    "tables/panel_bank.html",
+    order=35,
+    roles={*SUPERVISORS, *CAGE, Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR},
+    wide=True,
+)
+def bank_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
+    """What the house must hold behind its open tables, floats that do not suffice, checks that are due."""
+    bank = queries.bank_requirement(property)
+    latest = queries.latest_day(property)
+    checks = queries.shift_checks(property, latest.day) if latest else []
+    shown = [table for table in bank.tables if table.additional or table.float_minimum or table.checked]
+    due = [check for check in checks if check.missing]
+    return {"bank": bank, "tables": shown, "due": due, "day": latest}

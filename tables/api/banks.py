@@ -1,0 +1,137 @@
+"""The bank that the open tables ask for, and the Inspector's checks of it, over REST."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from casino.api.door import Door
+from casino.api.fields import AmountField, SignerSerializer
+from casino.api.openapi import reads, writes
+from casino.roles import Role
+from tables import commands, queries
+
+
+class GameBankSerializer(serializers.Serializer):
+    """A sum for a game."""
+
+    game = serializers.CharField()
+    amount = AmountField()
+    cite = serializers.CharField()
+
+
+class TableBankSerializer(serializers.Serializer):
+    """What a table asks for; `chips` by the papers, `missing` is what its float lacks."""
+
+    table = serializers.CharField()
+    shift = serializers.CharField()
+    game = serializers.CharField()
+    minimum = AmountField()
+    maximum = AmountField()
+    additional = AmountField()
+    additional_cite = serializers.CharField()
+    float_minimum = AmountField()
+    float_cite = serializers.CharField()
+    chips = AmountField()
+    missing = AmountField()
+    checked = serializers.BooleanField(help_text="whether the Inspector verifies the bank for it")
+
+
+class BankSerializer(serializers.Serializer):
+    """What the house must hold; `ordinary` is null until the property enters it."""
+
+    ordinary = AmountField(allow_null=True)
+    ordinary_cite = serializers.CharField()
+    additional = AmountField()
+    required = AmountField()
+    games = GameBankSerializer(many=True)
+    tables = TableBankSerializer(many=True)
+
+
+class BankCheckSerializer(serializers.Serializer):
+    """A check of the Inspector."""
+
+    day = serializers.DateField()
+    shift = serializers.CharField()
+    amount = AmountField()
+    required = AmountField()
+    ordinary_known = serializers.BooleanField(source="known")
+    tables = serializers.ListField(child=serializers.CharField())
+    note = serializers.CharField()
+    inspector = serializers.CharField()
+    verified_at = serializers.DateTimeField()
+
+
+class ShiftCheckSerializer(serializers.Serializer):
+    """A shift with the tables that make the Inspector check the bank, and his checks."""
+
+    shift = serializers.CharField()
+    tables = serializers.ListField(child=serializers.CharField())
+    missing = serializers.BooleanField()
+    checks = BankCheckSerializer(many=True)
+
+
+class VerifyBankSerializer(serializers.Serializer):
+    """The Inspector verified the bank."""
+
+    day = serializers.DateField()
+    shift = serializers.CharField(max_length=20)
+    amount = AmountField()
+    inspector = SignerSerializer()
+    note = serializers.CharField(max_length=200, allow_blank=True, default="")
+    occurred_at = serializers.DateTimeField(required=False)
+
+
+class BankView(Door):
+    """What the open tables ask for."""
+
+    scopes = {"GET": "tables:read"}
+
+    @reads("Bank and floats that the open tables ask for", tag="tables", answer=BankSerializer)
+    def get(self, request: Request) -> Response:
+        return self.show(BankSerializer, queries.bank_requirement(self.property))
+
+
+class BankChecksView(Door):
+    """Checks of the Inspector."""
+
+    scopes = {"POST": "tables:write"}
+
+    @writes(
+        "Record the Inspector's check of the bank",
+        tag="tables",
+        body=VerifyBankSerializer,
+        answer=BankCheckSerializer,
+        status=201,
+    )
+    def post(self, request: Request) -> Response:
+        body = self.read(VerifyBankSerializer)
+        check = commands.verify_bank(
+            self.property,
+            day=body["day"],
+            shift=body["shift"],
+            amount=body["amount"],
+            inspector=self.signature(body["inspector"], Role.INSPECTOR, "verify_bank"),
+            note=body["note"],
+            actor=self.actor,
+            at=body.get("occurred_at"),
+        )
+        return self.show(BankCheckSerializer, check, status=201)
+
+
+class ShiftChecksView(Door):
+    """The shifts of a day with their checks."""
+
+    scopes = {"GET": "tables:read"}
+
+    @reads(
+        "The Inspector's checks of a day, by shift",
+        tag="tables",
+        answer=ShiftCheckSerializer(many=True),
+        operation_id="bank_checks_list",
+    )
+    def get(self, request: Request, day: dt.date) -> Response:
+        return self.show(ShiftCheckSerializer, queries.shift_checks(self.property, day), many=True)

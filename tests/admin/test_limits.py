@@ -1,0 +1,87 @@
+"""Pages of limits, bank requirements and the Inspector's check."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from casino.roles import Role
+from tables.models import BankCheck, BankSetting, TableLimits, TableSession
+from tests.factories import DAY
+
+
+@pytest.fixture
+def open_desk(desk):
+    desk.floor.install("RO-1")
+    desk.floor.opened = timezone.now() - dt.timedelta(hours=1)
+    desk.floor.open_only("RO-1", at=desk.floor.opened)
+    return desk
+
+
+def test_limits_are_announced_changed_and_told(open_desk):
+    pit = open_desk.client(Role.FLOOR_SUPERVISOR)
+    page = reverse("admin:announce-limits")
+    assert "RO-1" in pit.get(page).content.decode()
+    form = {"table": "RO-1", "limits_min": "5", "limits_max": "200.00", "more": "", "public_told": "on"}
+    people = open_desk.signed(announcer=Role.FLOOR_SUPERVISOR, witness=Role.DEALER)
+    refused = pit.post(page, form | people)
+    assert refused.status_code == 422
+    assert "PR §2.5" in refused.content.decode()
+    assert pit.post(page, form | people | {"inspector_told": "R. Sepúlveda"}).status_code == 302
+    row = TableLimits.objects.get(kind="raise")
+    assert row.after == {"min": 500, "max": 20_000}
+    page = reverse("admin:change-limits")
+    people = open_desk.signed(supervisor=Role.FLOOR_SUPERVISOR, witness=Role.DEALER)
+    assert pit.post(page, form | people).status_code == 422
+    TableLimits.objects.update(due_at=timezone.now() - dt.timedelta(seconds=1))
+    assert pit.post(page, form | people | {"limits_max": "x"}).status_code == 422
+    assert pit.post(page, form | people).status_code == 302
+    assert TableSession.objects.get().limits == {"min": 500, "max": 20_000}
+    listed = pit.get(reverse("admin:tables_tablelimits_changelist")).content.decode()
+    assert "5.00 – 200.00" in listed
+    assert pit.get(reverse("admin:tables_tablelimits_change", args=[row.pk])).status_code == 200
+
+
+def test_an_announcement_is_taken_back_on_its_page(open_desk):
+    from tests.tables.test_limits import announce
+
+    announce(open_desk.floor, at=None)
+    pit = open_desk.client(Role.PIT_MANAGER)
+    page = reverse("admin:cancel-limits")
+    form = {"table": "RO-1", "reason": "sin público", **open_desk.signed(supervisor=Role.FLOOR_SUPERVISOR)}
+    assert pit.post(page, form).status_code == 302
+    assert TableLimits.objects.get(kind="raise").status == "cancelled"
+    assert pit.post(page, form).status_code == 422, "it is no longer offered"
+
+
+def test_the_bank_is_entered_shown_and_verified(desk):
+    administrator = desk.client(Role.ADMINISTRATOR)
+    form = {
+        "kind": "ordinary", "game_code": "", "above_minor": "0", "amount_minor": "50000.00", "multiple": "0",
+        "cite": "RJA §3.14", "_save": "1",
+    }  # fmt: skip
+    assert administrator.post(reverse("admin:tables_banksetting_add"), form).status_code == 302
+    assert BankSetting.objects.get(property=desk.property).amount_minor == 5_000_000
+    assert administrator.get(reverse("admin:tables_banksetting_changelist")).status_code == 200
+    desk.floor.open("BA-1")
+    desk.floor.open("BJ-1")
+    inspector = desk.client(Role.INSPECTOR)
+    home = inspector.get(reverse("admin:index")).content.decode()
+    assert "125,000.00" in home or "125000.00" in home
+    assert "BJ-1" in home
+    page = reverse("admin:verify-bank")
+    form = {
+        "day": DAY.isoformat(),
+        "shift": "M",
+        "amount": "130000.00",
+        "note": "",
+        **desk.signed(inspector=Role.INSPECTOR),
+    }
+    assert desk.client(Role.DEALER).get(page).status_code == 403
+    assert inspector.post(page, form | {"amount": "-1"}).status_code == 422
+    assert inspector.post(page, form).status_code == 302
+    assert BankCheck.objects.get().required == 12_500_000
+    assert inspector.get(reverse("admin:tables_bankcheck_changelist")).status_code == 200
