@@ -50,6 +50,7 @@ BOOKS = (
 )  # fmt: skip
 BANKS = ("tables.bankcheck",)
 INSPECTIONS = ("tables.inspection", "tables.inspectionreading")
+EQUIPMENT = ("tables.equipmentset", "tables.setinplay", "tables.equipmentcount")
 EXCEPTIONS = ("tables.exceptionline", "accounting.exceptioncase")
 CHECKS = EXCEPTIONS + INSPECTIONS + BANKS
 HOUSE = (
@@ -66,15 +67,15 @@ ACCOUNTS = FLOOR + SLIPS + FORMS + BOXES + COUNTS + METERS + EXCEPTIONS + BOOKS
 
 ROOMS: dict[Role, tuple[str, ...]] = {
     Role.DEALER: FLOOR,
-    Role.FLOOR_SUPERVISOR: FLOOR + SLIPS + BOXES + METERS + CHECKS + POKER,
-    Role.PIT_MANAGER: FLOOR + SLIPS + BOXES + METERS + CHECKS + POKER,
+    Role.FLOOR_SUPERVISOR: FLOOR + SLIPS + BOXES + METERS + CHECKS + POKER + INSPECTIONS + EQUIPMENT,
+    Role.PIT_MANAGER: FLOOR + SLIPS + BOXES + METERS + CHECKS + POKER + INSPECTIONS + EQUIPMENT,
     Role.CASHIER: ("tables.gamingday", "tables.tablesession", *SLIPS),
     Role.CAGE_SUPERVISOR: ("tables.gamingday", "tables.tablesession", *SLIPS, *CAGE_BOOK, *BANKS),
-    Role.SECURITY: ("tables.gamingday", "tables.slip", *BOXES),
+    Role.SECURITY: ("tables.gamingday", "tables.slip", *BOXES, *EQUIPMENT),
     Role.COUNT_TEAM: ("tables.gamingday", *BOXES, *COUNTS, *POKER),
-    Role.ACCOUNTING: ACCOUNTS + INSPECTIONS + BANKS + CAGE_BOOK + POKER,
-    Role.AUDITOR: ACCOUNTS + HOUSE + TRAIL + INSPECTIONS + BANKS + CAGE_BOOK + POKER,
-    Role.INSPECTOR: ACCOUNTS + HOUSE + INSPECTIONS + BANKS + CAGE_BOOK + POKER,
+    Role.ACCOUNTING: ACCOUNTS + INSPECTIONS + BANKS + CAGE_BOOK + POKER + EQUIPMENT,
+    Role.AUDITOR: ACCOUNTS + HOUSE + TRAIL + INSPECTIONS + BANKS + CAGE_BOOK + POKER + EQUIPMENT,
+    Role.INSPECTOR: ACCOUNTS + HOUSE + INSPECTIONS + BANKS + CAGE_BOOK + POKER + EQUIPMENT,
     Role.ADMINISTRATOR: (*HOUSE, *TRAIL, "auth.user"),
 }
 """What each role may look at."""

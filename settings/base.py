@@ -157,6 +157,8 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "ChipMoveKindEnum": "tables.api.cage.CHIP_MOVE_KINDS",
         "FormKeeperRoleEnum": "casino.api.forms.KEEPER_ROLES",
+        "EquipmentKindEnum": "tables.api.equipment.KINDS",
+        "InspectionReadingKindEnum": "tables.api.inspections.KINDS",
         "FormUserRoleEnum": "casino.api.forms.ANY_ROLE",
     },
 }
@@ -181,6 +183,7 @@ CLOSE_TICK = timedelta(seconds=int(os.environ.get("CASINO_CLOSE_TICK_SECONDS", "
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     # The hour at which a day is closed is the property's own: the scheduler looks often and hands over what is due.
     "close-due-days": {"task": "accounting.close_due_days", "schedule": CLOSE_TICK},
+    "raise-overdue-sets": {"task": "tables.raise_overdue_sets", "schedule": timedelta(minutes=15)},
     "raise-late-slips": {"task": "tables.raise_late_slips", "schedule": timedelta(minutes=5)},
     "note-late-boxes": {"task": "tables.note_late_boxes", "schedule": timedelta(hours=1)},
     "forget-old-replies": {"task": "casino.forget_old_replies", "schedule": timedelta(hours=24)},

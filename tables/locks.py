@@ -54,5 +54,10 @@ def lock_inspections(property_id: int) -> None:
     sql.fetch(_LOCK, [_key(f"{property_id}:inspections")])
 
 
+def lock_equipment(property_id: int) -> None:
+    """Hold the property's sets of equipment alone until the transaction ends. Taken before the day's."""
+    sql.fetch(_LOCK, [_key(f"{property_id}:equipment")])
+
+
 def _key(name: str) -> int:
     return int.from_bytes(blake2b(f"tables:{name}".encode(), digest_size=8).digest(), "big", signed=True)

@@ -2,6 +2,7 @@
 
 raise_late_slips      every few minutes: slips longer on their way than the property allows (control T9)
 note_late_boxes       every hour: boxes not counted in time, boxes never on their table (control D6)
+raise_overdue_sets    every quarter of an hour: sets of cards, dice or tiles too long in play (control R4)
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 from celery import shared_task
 
 from casino.models import Property
-from tables import commands
+from tables import commands, queries
+from tables.models import GamingDay
 
 
 @shared_task(name="tables.raise_late_slips")
@@ -30,3 +32,14 @@ def note_late_boxes() -> dict[str, list[str]]:
         for property in Property.objects.order_by("pk")
     }
     return {code: [f"{one.code} {one.subject}" for one in found] for code, found in late.items() if found}
+
+
+@shared_task(name="tables.raise_overdue_sets")
+def raise_overdue_sets() -> dict[str, list[str]]:
+    """Note the sets too long in play of every property with an open day, each use once; returns sets by property."""
+    late = {}
+    for property in Property.objects.order_by("pk"):
+        day = queries.latest_day(property)
+        if day is not None and day.status == GamingDay.Status.OPEN:
+            late[property.code] = commands.raise_overdue_sets(property, day=day.day, actor="system:raise_overdue_sets")
+    return {code: sets for code, sets in late.items() if sets}

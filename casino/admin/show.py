@@ -173,6 +173,9 @@ RESULTS = {
 """What may become of a bet."""
 
 EXCEPTIONS = {
+    "set_suspicious": _lazy("Suspicious set, held (control R4)"),
+    "set_overdue": _lazy("Set too long in play (control R4)"),
+    "sets_differ": _lazy("Sets counted are not those of the book (control R4)"),
     "inspection_differs": _lazy("Inspector's reading is not the system's"),
     "cage_over_short": _lazy("Cage over or short"),
     "clock_skew": _lazy("Clock of a device is off (control S5)"),

@@ -16,6 +16,7 @@ from tables.admin import configuration, panels
 from tables.admin import days, banks, sessions, limits, rounds, slips, inventory_forms, boxes, count_room  # isort: skip
 from tables.admin import chip_sets, inspections  # isort: skip  (the menu shows pages as they register)
 from tables.admin import cage, poker, dealing  # isort: skip
+from tables.admin import equipment  # isort: skip
 from tables.admin.kit import DayFilter, GameFilter, ShiftFilter, TableFilter, open_days
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "count_room",
     "days",
     "dealing",
+    "equipment",
     "inspections",
     "inventory_forms",
     "limits",

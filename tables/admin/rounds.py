@@ -83,6 +83,7 @@ def _round_shown(property: Property, round_id: UUID) -> dict[str, Any]:
         "commissions": any(line.commission for line in lines),
     }
     shown = _events(detail.events, teller, property)
+    context["sets"] = queries.sets_in_play(property, detail.round.table, detail.round.opened_at)
     return {**context, "detail": detail, "teller": teller, "columns": columns, "events": shown}
 
 

@@ -17,6 +17,8 @@ cage      open_cage, close_cage, fund_cage, exchange_with_patrons
 poker     take_time_charge, count_rake, pay_from_pool, close_pool
 dealing   attach_terminal, detach_terminal, seat_dealer
 clocks    note_clock_skew
+equipment  receive_sets, issue_sets, install_set, remove_set, return_sets, inspect_sets, hold_sets, release_sets,
+          cancel_sets, destroy_sets, count_sets, raise_overdue_sets
 inspections  announce_inspection, draw_inspection, cancel_inspection, read_table, finish_inspection
 rounds    record_rounds (the one way in for rounds), record_round, void_round
 """
@@ -53,6 +55,20 @@ from tables.commands.count_room import (
 )
 from tables.commands.day import finish_closing_day, open_gaming_day, raise_exception, start_closing_day
 from tables.commands.dealing import attach_terminal, detach_terminal, has_terminal, seat_dealer
+from tables.commands.equipment import (
+    cancel_sets,
+    count_sets,
+    destroy_sets,
+    hold_sets,
+    inspect_sets,
+    install_set,
+    issue_sets,
+    raise_overdue_sets,
+    receive_sets,
+    release_sets,
+    remove_set,
+    return_sets,
+)
 from tables.commands.inspections import (
     announce_inspection,
     cancel_inspection,
@@ -102,6 +118,7 @@ __all__ = [
     "attach_terminal",
     "cancel_announcement",
     "cancel_inspection",
+    "cancel_sets",
     "change_limits",
     "close_cage",
     "close_pool",
@@ -109,8 +126,10 @@ __all__ = [
     "correct_count",
     "count_box",
     "count_rake",
+    "count_sets",
     "count_tips",
     "destroy_chips",
+    "destroy_sets",
     "detach_terminal",
     "draw_inspection",
     "enter_count",
@@ -120,11 +139,15 @@ __all__ = [
     "finish_inspection",
     "fund_cage",
     "has_terminal",
+    "hold_sets",
     "import_machine_count",
+    "inspect_sets",
     "install_box",
+    "install_set",
     "issue_credit",
     "issue_exchange",
     "issue_fill",
+    "issue_sets",
     "issue_transfer",
     "join_count",
     "leave_count",
@@ -142,18 +165,22 @@ __all__ = [
     "pay_from_pool",
     "raise_exception",
     "raise_late_slips",
+    "raise_overdue_sets",
     "read_machine_count",
     "read_table",
     "receive_chips",
     "receive_credit",
     "receive_exchange",
     "receive_fill",
+    "receive_sets",
     "receive_transfer",
     "record_paper_slip",
     "record_round",
     "record_rounds",
     "redeem_retired_chips",
+    "release_sets",
     "remove_box",
+    "remove_set",
     "report_stray_box",
     "request_credit",
     "request_exchange",
@@ -161,6 +188,7 @@ __all__ = [
     "request_transfer",
     "retire_chip_set",
     "return_boxes",
+    "return_sets",
     "seat_dealer",
     "set_chips_aside",
     "show_empty",

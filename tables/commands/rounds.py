@@ -46,6 +46,7 @@ from tables.locks import table_key
 from tables.models import Round as RoundRow
 from tables.models import TableSession
 from tables.models.sessions import limits_of
+from tables.queries.equipment import sets_in_play
 from tables.reliance import StaleSession, relying_on
 
 ATTEMPTS = 5
@@ -262,6 +263,7 @@ def _judge_and_append(
             answers[index] = _repeated_or_conflict(item, history, property.currency)
             continue
         try:
+            _require_set_in_play(property, item)
             answers[index], step = _judge(item, history, sessions.get(item.table), shown, property.currency)
         except Refused as refusal:
             if not attempt.fresh:
@@ -422,6 +424,22 @@ def _complete(item: RoundItem, session: _OpenSession, shown: dict[str, int]) -> 
         meters=shown,
         **{name: getattr(opened, name) for name in _TOLD_BY_THE_FLOOR},
     )
+
+
+def _require_set_in_play(property: Property, item: RoundItem) -> None:
+    """A round that names its set of cards, dice or tiles names one that was in play at its table then (control R4)."""
+    first = item.events[0]
+    if not isinstance(first.fact, v.RoundOpened) or first.fact.set_in_play is None:
+        return
+    named = first.fact.set_in_play
+    if named not in {row.code for row in sets_in_play(property, item.table, first.at)}:
+        raise Refused(
+            "equipment_not_in_play",
+            _now("Set %(set)s was not in play at table %(table)s then.") % {"set": named, "table": item.table},
+            field="events[0].set_in_play",
+            cite="control R4",
+            details={"at": 0},
+        )
 
 
 def _require_same_session(item: RoundItem, opened: v.RoundOpened, day: dt.date, session: _OpenSession) -> None:

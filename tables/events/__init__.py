@@ -22,6 +22,10 @@ Streams (the day of a stream is its gaming day and never changes):
     poker.py     timecharge:<table>.<day>.<shift>   TimeChargeTaken
                  rake:<table>.<day>.<shift>         RakeCounted
                  pool:<code>.<day>                  PoolContributed, PoolPaid, PoolClosed
+    equipment.py  equipment:<set>.<day>  EquipmentReceived, EquipmentIssued, EquipmentInstalled,
+                 EquipmentRemoved, EquipmentOverdue, EquipmentReturned, EquipmentInspected, EquipmentHeld, EquipmentReleased,
+                 EquipmentCancelled, EquipmentDestroyed
+                 equipmentcount:<day>-<number>     EquipmentCounted
     inspections.py  inspection:<day>-<number>      InspectionAnnounced, InspectionDrawn, InspectionReadingTaken,
                                                     InspectionFinished, InspectionCancelled
     terminals.py terminal:<table>.<day>             TerminalAttached, TerminalDetached
@@ -69,6 +73,22 @@ from tables.events.count_room import (
 )
 from tables.events.day import ExceptionRaised, GamingDayClosed, GamingDayClosing, GamingDayOpened
 from tables.events.dealers import DealerSeated
+from tables.events.equipment import (
+    EquipmentCancelled,
+    EquipmentCounted,
+    EquipmentDestroyed,
+    EquipmentHeld,
+    EquipmentInspected,
+    EquipmentInstalled,
+    EquipmentIssued,
+    EquipmentOverdue,
+    EquipmentReceived,
+    EquipmentReleased,
+    EquipmentRemoved,
+    EquipmentReturned,
+    InspectionResult,
+    RemovalReason,
+)
 from tables.events.inspections import (
     Compared,
     InspectionAnnounced,
@@ -128,6 +148,18 @@ __all__ = [
     "CountSheetSigned",
     "Counts",
     "DealerSeated",
+    "EquipmentCancelled",
+    "EquipmentCounted",
+    "EquipmentDestroyed",
+    "EquipmentHeld",
+    "EquipmentInspected",
+    "EquipmentInstalled",
+    "EquipmentIssued",
+    "EquipmentOverdue",
+    "EquipmentReceived",
+    "EquipmentReleased",
+    "EquipmentRemoved",
+    "EquipmentReturned",
     "ExceptionRaised",
     "GamingDayClosed",
     "GamingDayClosing",
@@ -137,6 +169,7 @@ __all__ = [
     "InspectionDrawn",
     "InspectionFinished",
     "InspectionReadingTaken",
+    "InspectionResult",
     "LimitsAnnounced",
     "LimitsAnnouncementCancelled",
     "LimitsChanged",
@@ -150,6 +183,7 @@ __all__ = [
     "PrizeDue",
     "RakeCounted",
     "ReadingKind",
+    "RemovalReason",
     "RetiredChipsRedeemed",
     "RoundSettled",
     "SheetBox",

@@ -1,6 +1,7 @@
 """The table floor's rows, one file per subject: configuration, then the projections (each written by one projector).
 
     configuration.py   pits, chips, shifts, tables, drop boxes: edited in the admin
+    equipment.py       sets of cards, dice and tiles: projections
     inspections.py     the authority's inspections: projections
     projection.py      base of the projected rows
     days.py sessions.py slips.py boxes.py count_room.py rounds.py chips.py cage.py   the projections
@@ -19,6 +20,7 @@ from tables.models.configuration import ChipSet, Denomination, DropBox, GamingTa
 from tables.models.count_room import CountEntry, CountSession, MachineFile, TipCount
 from tables.models.days import ExceptionLine, GamingDay
 from tables.models.dealing import DealerSeat, TerminalChange
+from tables.models.equipment import EquipmentCount, EquipmentDay, EquipmentKind, EquipmentSet, SetInPlay
 from tables.models.inspections import Inspection, InspectionReading
 from tables.models.limits import TableLimits
 from tables.models.poker import PlayerPool, PoolBalance, PoolEntry, RakeCount, TimeCharge, TimeChargeLine
@@ -41,6 +43,10 @@ __all__ = [
     "DealerSeat",
     "Denomination",
     "DropBox",
+    "EquipmentCount",
+    "EquipmentDay",
+    "EquipmentKind",
+    "EquipmentSet",
     "ExceptionLine",
     "GamingDay",
     "GamingTable",
@@ -54,6 +60,7 @@ __all__ = [
     "Projection",
     "RakeCount",
     "Round",
+    "SetInPlay",
     "ShiftDefinition",
     "Slip",
     "TableLimits",

@@ -15,6 +15,7 @@ from tables.projectors.chips import ChipMoves
 from tables.projectors.count_room import Counts, MachineFiles, Tips
 from tables.projectors.days import Days, Exceptions
 from tables.projectors.dealing import Dealers, Terminals
+from tables.projectors.equipment import EquipmentCounts, EquipmentDays, EquipmentSets, SetsInPlay
 from tables.projectors.folding import Folding
 from tables.projectors.inspections import InspectionReadings, Inspections
 from tables.projectors.limits import Limits
@@ -35,6 +36,9 @@ __all__ = [
     "Counts",
     "Days",
     "Dealers",
+    "EquipmentCounts",
+    "EquipmentDays",
+    "EquipmentSets",
     "Exceptions",
     "Folding",
     "InspectionReadings",
@@ -46,6 +50,7 @@ __all__ = [
     "RakeCounts",
     "Rounds",
     "Sessions",
+    "SetsInPlay",
     "Slips",
     "Terminals",
     "TimeCharges",
@@ -66,6 +71,10 @@ ALL = (
     Tips(),
     Inspections(),
     InspectionReadings(),
+    EquipmentSets(),
+    SetsInPlay(),
+    EquipmentDays(),
+    EquipmentCounts(),
     Rounds(),
     ChipMoves(),
     CageSessions(),

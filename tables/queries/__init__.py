@@ -12,6 +12,7 @@
     chips.py       where every chip lies, and what players hold
     cage.py        what should lie in the cage, how its shifts came out
     poker.py       rake by the hands beside rake counted, pools of the players
+    equipment.py   sets of cards, dice and tiles: which was in play when, the record of a day
     inspections.py the authority's inspections: draws made again, what a tray should hold, the report
     dealing.py     which rounds were recorded, what came of each dealer's time
     totals.py      what rounds add up to
@@ -75,6 +76,17 @@ from tables.queries.count_room import (
 )
 from tables.queries.days import DayOverview, day_overview, exceptions, gaming_day, latest_day
 from tables.queries.dealing import CAPTURED, Capture, DealerWork, captures, dealer_work
+from tables.queries.equipment import (
+    EquipmentBalance,
+    equipment_balance,
+    equipment_book,
+    equipment_counts,
+    equipment_reconciled,
+    equipment_sets,
+    inventory_due,
+    overdue_sets,
+    sets_in_play,
+)
 from tables.queries.history import MAX_PAGE, RoundDetail, RoundPage, round_detail, rounds
 from tables.queries.inspections import (
     DrawCheck,
@@ -110,6 +122,7 @@ __all__ = [
     "DealerWork",
     "Disagreement",
     "DrawCheck",
+    "EquipmentBalance",
     "FloorConfiguration",
     "InspectionLine",
     "KindTotal",
@@ -151,6 +164,11 @@ __all__ = [
     "day_overview",
     "dealer_work",
     "drop_stock",
+    "equipment_balance",
+    "equipment_book",
+    "equipment_counts",
+    "equipment_reconciled",
+    "equipment_sets",
     "exceptions",
     "floor_configuration",
     "gaming_day",
@@ -160,6 +178,7 @@ __all__ = [
     "inspection_readings",
     "inspection_report",
     "inspections",
+    "inventory_due",
     "is_wrong",
     "lapsed_approvals",
     "late_boxes",
@@ -172,6 +191,7 @@ __all__ = [
     "open_cage_session",
     "open_sessions",
     "option_approvals",
+    "overdue_sets",
     "poker_takings",
     "pool_entries",
     "pools",
@@ -184,6 +204,7 @@ __all__ = [
     "rounds",
     "session_bank",
     "session_figures",
+    "sets_in_play",
     "shift_bank",
     "shift_checks",
     "slip",

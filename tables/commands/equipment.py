@@ -1,0 +1,631 @@
+"""Sets of cards, dice and tiles, from their receipt to their destruction (control R4).
+
+Every act is signed by two people; a suspicious set is held, and only the Inspector releases it. All acts hold one lock
+for the property: sets move seldom, and two people who press the same button move a set once.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.commands import append_next
+from casino.errors import Refused
+from casino.eventstore import Append, Event, append, head
+from casino.models import Property
+from casino.roles import SUPERVISORS, Role
+from casino.rules import registry
+from casino.signatures import Signature, require_distinct, require_role
+from tables import gear
+from tables.commands import kit
+from tables.commands.day import raise_exception
+from tables.events import (
+    EquipmentCancelled,
+    EquipmentCounted,
+    EquipmentDestroyed,
+    EquipmentHeld,
+    EquipmentInspected,
+    EquipmentInstalled,
+    EquipmentIssued,
+    EquipmentOverdue,
+    EquipmentReceived,
+    EquipmentReleased,
+    EquipmentRemoved,
+    EquipmentReturned,
+    InspectionResult,
+    RemovalReason,
+)
+from tables.locks import lock_equipment
+from tables.models import EquipmentCount, EquipmentSet
+from tables.queries.equipment import Book, equipment_book, overdue_sets
+
+CITE = "control R4"
+KEEPERS = frozenset({Role.SECURITY, Role.INSPECTOR, Role.DEALER, *SUPERVISORS})
+"""Who carries, keeps and inspects sets; of the two who sign one is independent of the pit."""
+
+MAX_SETS = 500
+MAX_COUNTED = 100_000
+Status = EquipmentSet.Status
+
+
+@transaction.atomic
+def receive_sets(
+    property: Property,
+    *,
+    day: dt.date,
+    lot: str,
+    kind: str,
+    colour: str,
+    supplier: str,
+    seals: Sequence[str],
+    place: str,
+    supervisor: Signature,
+    inspector: Signature,
+    actor: str,
+    broken: Collection[str] = (),
+    at: dt.datetime | None = None,
+) -> list[str]:
+    """Take in a lot: a set for each seal number, numbered `<lot>-001` and on (PR §11.10(A)).
+
+    `broken`: the seals that were not intact; their sets are held. Refused: the roles, `day_not_open`, `unknown_kind`,
+    `bad_lot`, `lot_received`, `bad_seals`, `facts_missing`.
+    """
+    require_role(supervisor, sorted(SUPERVISORS), field="supervisor", cite="PR §11.10(A)")
+    require_role(inspector, [Role.INSPECTOR], field="inspector", cite="PR §11.10(A)")
+    require_distinct(supervisor, inspector, cite="PR §11.10(A)")
+    lock_equipment(property.pk)
+    kit.require_day(property, day)
+    _require_lot(property, lot, kind, seals, broken)
+    for field, fact in (("colour", colour), ("supplier", supplier), ("place", place)):
+        if not fact.strip():
+            raise Refused("facts_missing", _("Colour, supplier and place belong to a receipt."), field=field, cite=CITE)
+    events = [
+        EquipmentReceived(
+            set=f"{lot}-{number:03d}",
+            kind=kind,
+            lot=lot,
+            colour=colour.strip(),
+            supplier=supplier.strip(),
+            seal=seal,
+            place=place.strip(),
+            sound=seal not in broken,
+            signatures=[supervisor, inspector],
+        )
+        for number, seal in enumerate(seals, start=1)
+    ]
+    _record(property, day, {event.set: event for event in events}, actor=actor, at=at)
+    for event in events:
+        if not event.sound:
+            _raise_suspicious(property, day, event.set, "seal broken at receipt", actor=actor, at=at)
+    return [event.set for event in events]
+
+
+@transaction.atomic
+def issue_sets(
+    property: Property,
+    *,
+    day: dt.date,
+    sets: Sequence[str],
+    table: str,
+    by: Signature,
+    witness: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """Sets from the store to a table. Refused: the roles, `unknown_table`, `set_of_other_game`, `set_held`,
+    `set_elsewhere` and what names the sets."""
+    _require_two(by, witness)
+    families = registry.get(kit.require_table(property, table).game_code, on=day).family
+
+    def judge(row: EquipmentSet) -> Event:
+        if row.kind not in gear.kinds_of(families):
+            raise Refused(
+                "set_of_other_game",
+                _now("Table %(table)s is not played with %(kind)s.")
+                % {"table": table, "kind": row.get_kind_display().lower()},
+                field="table",
+                cite=CITE,
+            )
+        return EquipmentIssued(set=row.code, kind=row.kind, table=table, signatures=[by, witness])
+
+    _move(property, day, sets, {Status.STORED}, judge, actor=actor, at=at)
+
+
+@transaction.atomic
+def install_set(
+    property: Property,
+    *,
+    set: str,
+    table: str,
+    dealer: Signature,
+    supervisor: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """An issued set comes into play at its open table. Refused: the roles, `table_not_open`, `set_of_other_table`."""
+    kit.require_dealer_and_supervisor(dealer, supervisor, cite=CITE)
+    session = kit.require_session(property, table, cite=CITE)
+
+    def judge(row: EquipmentSet) -> Event:
+        _require_table(row, table)
+        return EquipmentInstalled(
+            set=row.code,
+            kind=row.kind,
+            table=table,
+            shift=session.shift,
+            use=row.use + 1,
+            signatures=[dealer, supervisor],
+        )
+
+    _move(property, session.day, [set], {Status.ISSUED}, judge, actor=actor, at=at)
+
+
+@transaction.atomic
+def remove_set(
+    property: Property,
+    *,
+    set: str,
+    day: dt.date,
+    reason: RemovalReason,
+    envelope: str,
+    dealer: Signature,
+    supervisor: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """A set comes out of play into a sealed envelope (PR §11.10(B)-(E)); on suspicion or at the authority's word it is
+    held. Longer in play than it may be: the exception `set_overdue`. Refused: the roles, `envelope_missing`,
+    `time_out_of_order`."""
+    kit.require_dealer_and_supervisor(dealer, supervisor, cite=CITE)
+    if not envelope.strip():
+        raise Refused(
+            "envelope_missing",
+            _("The set goes into a sealed envelope: write its number."),
+            field="envelope",
+            cite="PR §11.10(D)",
+        )
+    moment = at or timezone.now()
+    lock_equipment(property.pk)
+    row = _require_set(property, set)
+
+    def judge(row: EquipmentSet) -> Event:
+        if moment < row.since:
+            raise Refused(
+                "time_out_of_order", _("The set came into play later than that."), field="at", cite=CITE, status=409
+            )
+        return EquipmentRemoved(
+            set=row.code,
+            kind=row.kind,
+            table=row.table,
+            use=row.use,
+            reason=reason,
+            envelope=envelope.strip(),
+            seconds=int((moment - row.since).total_seconds()),
+            held=reason in ("suspicion", "authority"),
+            signatures=[dealer, supervisor],
+        )
+
+    was_noted, table, since = row.overdue, row.table, row.since
+    _move(property, day, [set], {Status.IN_PLAY}, judge, actor=actor, at=moment)
+    limit, cite = gear.IN_PLAY_AT_MOST[row.kind]
+    if moment - since > limit and not was_noted:
+        _raise_overdue(property, day, row.code, table, since, cite, actor=actor, at=moment)
+    if reason in ("suspicion", "authority"):
+        _raise_suspicious(property, day, row.code, f"removed: {reason}", table=table, actor=actor, at=moment)
+
+
+@transaction.atomic
+def return_sets(
+    property: Property,
+    *,
+    day: dt.date,
+    sets: Sequence[str],
+    place: str,
+    by: Signature,
+    witness: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """Sets back to the store: unused ones as they went, used ones to be inspected. Refused: `place_missing`."""
+    _require_two(by, witness)
+    if not place.strip():
+        raise Refused("place_missing", _("Say where the set is kept."), field="place", cite=CITE)
+
+    def judge(row: EquipmentSet) -> Event:
+        used = row.status == Status.REMOVED
+        return EquipmentReturned(set=row.code, kind=row.kind, place=place.strip(), used=used, signatures=[by, witness])
+
+    _move(property, day, sets, {Status.ISSUED, Status.REMOVED}, judge, actor=actor, at=at)
+
+
+@transaction.atomic
+def inspect_sets(
+    property: Property,
+    *,
+    day: dt.date,
+    sets: Sequence[str],
+    result: InspectionResult,
+    by: Signature,
+    witness: Signature,
+    actor: str,
+    remarks: str = "",
+    at: dt.datetime | None = None,
+) -> None:
+    """Sets looked at in the store (PR §11.10(F)): good ones can be issued again, defective ones are cancelled,
+    suspicious ones are held and reported. Refused: `remarks_missing` for what is not good."""
+    _require_two(by, witness)
+    if result != "ok" and not remarks.strip():
+        raise Refused("remarks_missing", _("Say what was found."), field="remarks", cite="PR §11.10(F)")
+
+    def judge(row: EquipmentSet) -> Event:
+        return EquipmentInspected(
+            set=row.code, kind=row.kind, result=result, remarks=remarks.strip(), signatures=[by, witness]
+        )
+
+    _move(property, day, sets, {Status.STORED, Status.RETURNED}, judge, actor=actor, at=at)
+    if result == "suspicious":
+        for code in sets:
+            _raise_suspicious(property, day, code, remarks.strip(), actor=actor, at=at)
+
+
+@transaction.atomic
+def hold_sets(
+    property: Property,
+    *,
+    day: dt.date,
+    sets: Sequence[str],
+    reason: str,
+    by: Signature,
+    witness: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """Keep suspicious sets apart. A set in play is removed on suspicion instead. Refused: `reason_missing`."""
+    _require_two(by, witness)
+    if not reason.strip():
+        raise Refused("reason_missing", _("Say what is suspicious."), field="reason", cite="PR §11.10(E)")
+
+    def judge(row: EquipmentSet) -> Event:
+        return EquipmentHeld(set=row.code, kind=row.kind, reason=reason.strip(), signatures=[by, witness])
+
+    fit = {Status.STORED, Status.ISSUED, Status.REMOVED, Status.RETURNED, Status.DEFECT}
+    _move(property, day, sets, fit, judge, actor=actor, at=at)
+    for code in sets:
+        _raise_suspicious(property, day, code, reason.strip(), actor=actor, at=at)
+
+
+@transaction.atomic
+def release_sets(
+    property: Property,
+    *,
+    day: dt.date,
+    sets: Sequence[str],
+    cleared: bool,
+    finding: str,
+    inspector: Signature,
+    supervisor: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """The Inspector's word on held sets: back to the store, or to be cancelled. Refused: the roles, `not_held`,
+    `finding_missing`."""
+    require_role(inspector, [Role.INSPECTOR], field="inspector", cite=CITE)
+    require_role(supervisor, sorted(SUPERVISORS), field="supervisor", cite=CITE)
+    require_distinct(inspector, supervisor, cite=CITE)
+    if not finding.strip():
+        raise Refused("finding_missing", _("Say what the Inspector found."), field="finding", cite=CITE)
+
+    def judge(row: EquipmentSet) -> Event:
+        return EquipmentReleased(
+            set=row.code,
+            kind=row.kind,
+            cleared=cleared,
+            finding=finding.strip(),
+            signatures=[inspector, supervisor],
+        )
+
+    _move(property, day, sets, {Status.HELD}, judge, actor=actor, at=at)
+
+
+@transaction.atomic
+def cancel_sets(
+    property: Property,
+    *,
+    day: dt.date,
+    sets: Sequence[str],
+    method: str,
+    by: Signature,
+    witness: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """Make sets useless: holed, cut, marked (PR §11.10(I)). Refused: `method_missing`, `set_held`, `set_elsewhere`."""
+    _require_two(by, witness)
+    _require_method(method)
+
+    def judge(row: EquipmentSet) -> Event:
+        return EquipmentCancelled(set=row.code, kind=row.kind, method=method.strip(), signatures=[by, witness])
+
+    _move(property, day, sets, {Status.STORED, Status.RETURNED, Status.DEFECT}, judge, actor=actor, at=at)
+
+
+@transaction.atomic
+def destroy_sets(
+    property: Property,
+    *,
+    day: dt.date,
+    sets: Sequence[str],
+    method: str,
+    place: str,
+    by: Signature,
+    inspector: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """Destroy cancelled sets before the Inspector (PR §11.10(I)). Refused: the roles, `method_missing`,
+    `place_missing`, `set_held`, `set_elsewhere`."""
+    require_role(by, sorted(KEEPERS), field="by", cite="PR §11.10(I)")
+    require_role(inspector, [Role.INSPECTOR], field="inspector", cite="PR §11.10(I)")
+    require_distinct(by, inspector, cite="PR §11.10(I)")
+    _require_method(method)
+    if not place.strip():
+        raise Refused("place_missing", _("Say where they are destroyed."), field="place", cite="PR §11.10(I)")
+
+    def judge(row: EquipmentSet) -> Event:
+        return EquipmentDestroyed(
+            set=row.code, kind=row.kind, method=method.strip(), place=place.strip(), signatures=[by, inspector]
+        )
+
+    _move(property, day, sets, {Status.CANCELLED}, judge, actor=actor, at=at)
+
+
+@transaction.atomic
+def count_sets(
+    property: Property,
+    *,
+    day: dt.date,
+    counted: Mapping[str, Mapping[str, int]],
+    by: Signature,
+    witness: Signature,
+    actor: str,
+    inventory: bool = False,
+    remarks: str = "",
+    at: dt.datetime | None = None,
+) -> EquipmentCount:
+    """Sets counted where they are (kind to place to number; what is left out is none) beside the book.
+
+    Every place that differs raises `sets_differ` (PR §11.10(G)(2), (H)). `inventory`: the physical inventory of every
+    three months, before the Inspector (PR §11.10(G)(3)). Refused: the roles, `day_not_open`, `unknown_kind`,
+    `unknown_place`, `bad_quantity`.
+    """
+    _require_two(by, witness)
+    if inventory:
+        require_role(witness, [Role.INSPECTOR], field="witness", cite="PR §11.10(G)(3)")
+    lock_equipment(property.pk)
+    kit.require_day(property, day)
+    complete = _complete_count(counted)
+    book = equipment_book(property)
+    number = EquipmentCount.objects.filter(property_id=property.pk, day=day).count() + 1
+    code = f"{day.isoformat()}-{number}"
+    event = EquipmentCounted(
+        count=code,
+        inventory=inventory,
+        counted=complete,
+        book=book,
+        remarks=remarks.strip(),
+        signatures=[by, witness],
+    )
+    append_next(property, f"equipmentcount:{code}", day, [event], actor=actor, at=at)
+    for kind, places in complete.items():
+        for place, found in places.items():
+            if found == book[kind][place]:
+                continue
+            raise_exception(
+                property,
+                day=day,
+                code="sets_differ",
+                subject=f"{kind} {place}",
+                detail=f"count {code}: counted {found}, book {book[kind][place]}",
+                actor=actor,
+                at=at,
+            )
+    return EquipmentCount.objects.get(pk=kit.key_of(property.pk, code))
+
+
+@transaction.atomic
+def raise_overdue_sets(property: Property, *, day: dt.date, actor: str, at: dt.datetime | None = None) -> list[str]:
+    """Note the sets that are too long in play, each use once: `set_overdue`. Refused: `day_not_open`."""
+    lock_equipment(property.pk)
+    kit.require_day(property, day)
+    moment = at or timezone.now()
+    late = [row for row in overdue_sets(property, moment) if not row.overdue]
+    for row in late:
+        cite = gear.IN_PLAY_AT_MOST[row.kind][1]
+        event = EquipmentOverdue(set=row.code, kind=row.kind, table=row.table, use=row.use, cite=cite)
+        _record(property, day, {row.code: event}, actor=actor, at=moment)
+        _raise_overdue(property, day, row.code, row.table, row.since, cite, actor=actor, at=moment)
+    return [row.code for row in late]
+
+
+# --- parts ----------------------------------------------------------------------------------------------------------
+
+
+def _require_two(by: Signature, witness: Signature) -> None:
+    require_role(by, sorted(KEEPERS), field="by", cite=CITE)
+    require_role(witness, sorted(KEEPERS), field="witness", cite=CITE)
+    require_distinct(by, witness, cite=CITE)
+    kit.require_independent_of_pit(by, witness, cite=CITE)
+
+
+def _require_method(method: str) -> None:
+    if not method.strip():
+        raise Refused("method_missing", _("Say how it is done."), field="method", cite="PR §11.10(I)")
+
+
+def _require_lot(property: Property, lot: str, kind: str, seals: Sequence[str], broken: Collection[str]) -> None:
+    if kind not in gear.KINDS:
+        raise Refused("unknown_kind", _("Sets are cards, dice or tiles."), field="kind", cite=CITE)
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,30}", lot):
+        raise Refused(
+            "bad_lot", _("A lot has 1 to 30 letters, digits, hyphens or underscores."), field="lot", cite=CITE
+        )
+    known = EquipmentSet.objects.filter(property_id=property.pk)
+    if known.filter(lot=lot).exists():
+        raise Refused("lot_received", _("This lot was received before."), field="lot", cite=CITE, status=409)
+    short = all(0 < len(seal.strip()) <= 60 for seal in seals)
+    unique = len(set(seals)) == len(seals) and not set(broken) - set(seals)
+    if not (1 <= len(seals) <= MAX_SETS and short and unique) or known.filter(seal__in=seals).exists():
+        raise Refused(
+            "bad_seals",
+            _now("Give 1 to %(most)s seal numbers, each once and never seen before.") % {"most": MAX_SETS},
+            field="seals",
+            cite="PR §11.10(A)",
+        )
+
+
+def _require_set(property: Property, code: str) -> EquipmentSet:
+    row = EquipmentSet.objects.filter(property_id=property.pk, code=code).first()
+    if row is None:
+        raise Refused(
+            "unknown_set", _now("There is no set %(set)s.") % {"set": code}, field="sets", cite=CITE, status=404
+        )
+    return row
+
+
+def _require_table(row: EquipmentSet, table: str) -> None:
+    if row.table != table:
+        raise Refused(
+            "set_of_other_table",
+            _now("Set %(set)s was issued to table %(table)s.") % {"set": row.code, "table": row.table},
+            field="table",
+            cite=CITE,
+            status=409,
+        )
+
+
+def _move(
+    property: Property,
+    day: dt.date,
+    sets: Sequence[str],
+    fit: Collection[str],
+    judge: Callable[[EquipmentSet], Event],
+    *,
+    actor: str,
+    at: dt.datetime | None,
+) -> None:
+    """One event for each set, under the lock, when all of them are where the act finds them."""
+    lock_equipment(property.pk)
+    kit.require_day(property, day)
+    if not 1 <= len(sets) <= MAX_SETS or len(set(sets)) != len(sets):
+        raise Refused(
+            "bad_sets", _now("Name 1 to %(most)s sets, each once.") % {"most": MAX_SETS}, field="sets", cite=CITE
+        )
+    rows = [_require_set(property, code) for code in sets]
+    for row in rows:
+        _require_fit(row, fit)
+    _record(property, day, {row.code: judge(row) for row in rows}, actor=actor, at=at)
+
+
+def _require_fit(row: EquipmentSet, fit: Collection[str]) -> None:
+    if row.status in fit:
+        return
+    if row.status == Status.HELD:
+        raise Refused(
+            "set_held",
+            _now("Set %(set)s is held: only the Inspector releases it.") % {"set": row.code},
+            field="sets",
+            cite=CITE,
+            status=409,
+        )
+    raise Refused(
+        "set_elsewhere",
+        _now("Set %(set)s: %(status)s.") % {"set": row.code, "status": row.get_status_display()},
+        field="sets",
+        cite=CITE,
+        status=409,
+        details={"status": row.status},
+    )
+
+
+def _record(
+    property: Property, day: dt.date, events: Mapping[str, Event], *, actor: str, at: dt.datetime | None
+) -> None:
+    steps: list[Append] = []
+    for code, event in events.items():
+        stream = f"equipment:{code}.{day.isoformat()}"
+        known = head(property.pk, stream)
+        steps.append(kit.step(stream, day, known.version if known else 0, [event], at))
+    append(property.pk, steps, actor=actor)
+
+
+def _complete_count(counted: Mapping[str, Mapping[str, int]]) -> Book:
+    for kind, places in counted.items():
+        if kind not in gear.KINDS:
+            raise Refused("unknown_kind", _("Sets are cards, dice or tiles."), field=f"counted.{kind}", cite=CITE)
+        for place, number in places.items():
+            if place not in gear.PLACES:
+                raise Refused(
+                    "unknown_place",
+                    _("Sets are counted in the store, at the tables, held, and cancelled."),
+                    field=f"counted.{kind}.{place}",
+                    cite=CITE,
+                )
+            if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= MAX_COUNTED:
+                raise Refused(
+                    "bad_quantity",
+                    _now("A quantity must lie between 0 and %(most)s.") % {"most": MAX_COUNTED},
+                    field=f"counted.{kind}.{place}",
+                    cite=CITE,
+                )
+    return {kind: {place: counted.get(kind, {}).get(place, 0) for place in gear.PLACES} for kind in gear.KINDS}
+
+
+def _raise_overdue(
+    property: Property,
+    day: dt.date,
+    code: str,
+    table: str,
+    since: dt.datetime,
+    cite: str,
+    *,
+    actor: str,
+    at: dt.datetime,
+) -> None:
+    raise_exception(
+        property,
+        day=day,
+        code="set_overdue",
+        subject=code,
+        detail=f"in play since {since.isoformat()}, {int((at - since).total_seconds()) // 60} minutes ({cite})",
+        table=table,
+        actor=actor,
+        at=at,
+    )
+
+
+def _raise_suspicious(
+    property: Property,
+    day: dt.date,
+    code: str,
+    detail: str,
+    *,
+    actor: str,
+    at: dt.datetime | None,
+    table: str = "",
+) -> None:
+    raise_exception(
+        property,
+        day=day,
+        code="set_suspicious",
+        subject=code,
+        detail=detail,
+        table=table,
+        actor=actor,
+        at=at,
+    )

@@ -1,0 +1,55 @@
+"""Sets of cards, dice and tiles: which games they are for, how long one may stay in play, where a set can be. Pure."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Final, Literal
+
+SetKind = Literal["cards", "dice", "tiles"]
+KINDS: Final[tuple[SetKind, ...]] = ("cards", "dice", "tiles")
+
+IN_PLAY_AT_MOST: Final[dict[str, tuple[dt.timedelta, str]]] = {
+    "cards": (dt.timedelta(hours=8), "PR §24.4(G)"),
+    "dice": (dt.timedelta(hours=24), "PR §11.12(I)"),
+    "tiles": (dt.timedelta(hours=8), "PR §11.10(D)"),
+}
+"""How long a set may stay in play, and the clause."""
+
+_DICE = frozenset({"dice"})
+_NOTHING: frozenset[str] = frozenset()
+_OF_FAMILY: Final[dict[str, frozenset[str]]] = {
+    "craps": _DICE,
+    "easy_roll": _DICE,
+    "pai_gow_tiles": frozenset({"tiles", "dice"}),
+    "pai_gow_poker": frozenset({"cards", "dice"}),
+    "roulette": _NOTHING,
+    "wheel_of_fortune": _NOTHING,
+    "bingo": _NOTHING,
+}
+
+
+def kinds_of(family: str) -> frozenset[str]:
+    """The kinds of sets that a family of games is played with; cards unless it is something else.
+
+    >>> sorted(kinds_of("pai_gow_tiles")), sorted(kinds_of("blackjack")), sorted(kinds_of("roulette"))
+    (['dice', 'tiles'], ['cards'], [])
+    """
+    return _OF_FAMILY.get(family, frozenset({"cards"}))
+
+
+PLACE_OF: Final[dict[str, str]] = {
+    "stored": "store",
+    "returned": "store",
+    "defect": "store",
+    "issued": "tables",
+    "in_play": "tables",
+    "removed": "tables",
+    "held": "held",
+    "cancelled": "cancelled",
+}
+"""Where a set of that status is counted; a destroyed one is nowhere."""
+
+PLACES: Final = ("store", "tables", "held", "cancelled")
+
+INVENTORY_EVERY: Final = dt.timedelta(days=90)
+"""A physical inventory at least every three months (PR §11.10(G)(3)), taken as ninety days."""

@@ -1,0 +1,109 @@
+"""Sets of cards, dice and tiles: which was in play when, which are too long, what the book says (control R4)."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import msgspec
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
+
+from casino.models import Property
+from tables import gear
+from tables.models import EquipmentCount, EquipmentDay, EquipmentSet, SetInPlay
+
+Book = dict[str, dict[str, int]]
+"""Kind to place (`gear.PLACES`) to number of sets."""
+
+
+def equipment_sets(
+    property: Property, *, status: str | None = None, kind: str | None = None, table: str | None = None
+) -> QuerySet[EquipmentSet]:
+    """Sets by code; those destroyed among them unless a status is asked for."""
+    wanted = {"status": status, "kind": kind, "table": table}
+    given = {name: value for name, value in wanted.items() if value}
+    return EquipmentSet.objects.filter(property_id=property.pk, **given).order_by("code")
+
+
+def sets_in_play(property: Property, table: str, at: dt.datetime) -> list[SetInPlay]:
+    """The sets that were in play at a table at an instant."""
+    rows = SetInPlay.objects.filter(property_id=property.pk, table=table, since__lte=at)
+    return list(rows.filter(Q(until=None) | Q(until__gt=at)).order_by("code"))
+
+
+def overdue_sets(property: Property, at: dt.datetime | None = None) -> list[EquipmentSet]:
+    """Sets longer in play than they may be, whether that was noted or not."""
+    moment = at or timezone.now()
+    rows = equipment_sets(property, status=EquipmentSet.Status.IN_PLAY)
+    return [row for row in rows if moment - row.since > gear.IN_PLAY_AT_MOST[row.kind][0]]
+
+
+def equipment_book(property: Property) -> Book:
+    """How many sets of each kind are at each place, by what was signed for."""
+    book: Book = {kind: dict.fromkeys(gear.PLACES, 0) for kind in gear.KINDS}
+    rows = EquipmentSet.objects.filter(property_id=property.pk).exclude(status=EquipmentSet.Status.DESTROYED)
+    for kind, status, number in rows.values_list("kind", "status").annotate(Count("pk")):
+        book[kind][gear.PLACE_OF[status]] += number
+    return book
+
+
+class EquipmentBalance(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind's day: `opening + received - destroyed = closing`; the acts of the day as they were signed for."""
+
+    kind: str
+    opening: int
+    received: int
+    destroyed: int
+    closing: int
+    issued: int
+    returned: int
+    cancelled: int
+    held: int
+
+
+def equipment_balance(property: Property, day: dt.date) -> list[EquipmentBalance]:
+    """The record of sets of a day (PR §11.10(G)(1)): opening and closing from the sets, the acts from the day."""
+    acts = {row.kind: row for row in EquipmentDay.objects.filter(property_id=property.pk, day=day)}
+    lines = []
+    for kind in gear.KINDS:
+        rows = EquipmentSet.objects.filter(property_id=property.pk, kind=kind)
+        here = Q(destroyed_day=None)
+        opening = rows.filter(here | Q(destroyed_day__gte=day), received_day__lt=day).count()
+        closing = rows.filter(here | Q(destroyed_day__gt=day), received_day__lte=day).count()
+        act = acts.get(kind) or EquipmentDay()
+        lines.append(
+            EquipmentBalance(
+                kind=kind,
+                opening=opening,
+                received=act.received,
+                destroyed=act.destroyed,
+                closing=closing,
+                issued=act.issued,
+                returned=act.returned,
+                cancelled=act.cancelled,
+                held=act.held,
+            )
+        )
+    return lines
+
+
+def equipment_counts(property: Property, day: dt.date | None = None) -> QuerySet[EquipmentCount]:
+    """Counts, the latest first."""
+    rows = EquipmentCount.objects.filter(property_id=property.pk).order_by("-counted_at", "-code")
+    return rows if day is None else rows.filter(day=day)
+
+
+def equipment_reconciled(property: Property, day: dt.date) -> bool:
+    """Whether the day's sets were counted; a house without sets has nothing to count (PR §11.10(G)(2))."""
+    if equipment_counts(property, day).exists():
+        return True
+    rows = EquipmentSet.objects.filter(property_id=property.pk, received_day__lte=day)
+    return not rows.filter(Q(destroyed_day=None) | Q(destroyed_day__gte=day)).exists()
+
+
+def inventory_due(property: Property, day: dt.date) -> bool:
+    """Whether the last physical inventory, or the first receipt, is three months ago (PR §11.10(G)(3))."""
+    last = equipment_counts(property).filter(inventory=True).first()
+    first = EquipmentSet.objects.filter(property_id=property.pk).order_by("received_day").first()
+    since = last.day if last else first.received_day if first else None
+    return since is not None and day - since > gear.INVENTORY_EVERY
