@@ -18,4 +18,5 @@ class AccountingConfig(AppConfig):
         register_projector(projectors.ExceptionCases())
         register_projector(projectors.ChecklistSignoffs())
         register_projector(projectors.Imports())
+        register_projector(projectors.Investigations())
         lines.load()

@@ -16,9 +16,10 @@ from django.db.models.functions import Coalesce
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounting import chart
+from accounting import chart, holds
 from accounting.events import ExceptionFigures
 from accounting.models import DailySummary, JournalLine
+from accounting.periods import period
 from accounting.postings import session_account
 from casino.models import FormKind, FormNumber, FormSeries, Property
 from casino.queries import missing_forms
@@ -89,6 +90,36 @@ def payment_variances(property: Property, day: dt.date) -> list[ExceptionFigures
         .order_by("table", "shift")
     )
     return [_line("payment_variance", session_account(table, day, shift), 0, count) for table, shift, count in rows]
+
+
+def hold_out_of_range(property: Property, day: dt.date) -> list[ExceptionFigures]:
+    """A game's hold outside the 95 % interval of its base; at the end of a month, one three points off (control W2)."""
+    bases = holds.bases(property, day)
+    found = []
+    for game, hold in holds.holds(property, period("day", day)).items():
+        base = bases.get(game)
+        if base is None or base.low_bp is None or base.high_bp is None or base.low_bp <= hold <= base.high_bp:
+            continue
+        found.append(_hold_line(f"{game} {day.isoformat()}", base, hold))
+    month = period("month", day)
+    if day == month.last:
+        for game, hold in holds.holds(property, month).items():
+            base = bases.get(game)
+            if base is not None and abs(hold - base.hold_bp) > holds.POINTS_BP:
+                found.append(_hold_line(f"{game} {day.isoformat()[:7]}", base, hold))
+    return found
+
+
+def _hold_line(subject: str, base: holds.Base, hold: int) -> ExceptionFigures:
+    first, last = base.period.first.isoformat(), base.period.last.isoformat()
+    low, high = base.low_bp, base.high_bp
+    interval = "" if low is None or high is None else f"; {_percent(low)}–{_percent(high)}"
+    return _line("hold_out_of_range", subject, base.hold_bp, hold, f"base {first}–{last}{interval}; ±3.00 %")
+
+
+def _percent(basis_points: int) -> str:
+    sign, magnitude = "-" if basis_points < 0 else "", abs(basis_points)
+    return f"{sign}{magnitude // 100}.{magnitude % 100:02d} %"
 
 
 # --- progressives ---------------------------------------------------------------------------------------------------
@@ -270,6 +301,7 @@ def tables_linked(property: Property, day: dt.date) -> list[ExceptionFigures]:
 CHECKS: Final[dict[str, Identity]] = {
     "win_identity": Identity(win_identity, _("Win = drop + closer + credits − opener − fills"), "control W1"),
     "win_variance": Identity(win_variance, _("Win by the count = win by the rounds"), "control W3"),
+    "hold_out_of_range": Identity(hold_out_of_range, _("Hold in the range of its base"), "control W2"),
     "payment_variance": Identity(payment_variances, _("Payments as the rules say"), "control W3"),
     "meter_identity": Identity(meter_identity, _("Meter = opening + rate × chips − decreases + resets"), "PR §7.14"),
     "chips_counted": Identity(chips_counted, _("In-meters count the chips of the rounds"), "PR §7.14(B)"),

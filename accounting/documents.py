@@ -307,7 +307,8 @@ def _exceptions(property: Property, day: dt.date, language: str) -> list[dict[st
 
 def _amount(property: Property, row: DayException, number: int, language: str) -> str:
     """A figure in the unit of its identity."""
-    shown = {"money": money, "money_e4": money_e4, "count": count}[queries.unit_of(row.code, row.detail)]
+    units = {"money": money, "money_e4": money_e4, "count": count, "percent": percent_bp}
+    shown = units[queries.unit_of(row.code, row.detail)]
     return shown(number, property.currency, language)
 
 

@@ -10,6 +10,13 @@ from accounting import api
 urlpatterns = [
     path("summaries/<day:day>", api.SummaryView.as_view(), name="summary"),
     path("gaming-days/<day:day>/imports", api.DayImportsView.as_view(), name="day-imports"),
+    path("investigations", api.InvestigationsView.as_view(), name="investigations"),
+    path("investigations/<str:number>/notes", api.InvestigationNotesView.as_view(), name="investigation-notes"),
+    path(
+        "investigations/<str:number>/conclusion",
+        api.InvestigationConclusionView.as_view(),
+        name="investigation-conclusion",
+    ),
     path("statistics", api.StatisticsView.as_view(), name="statistics"),
     path("gaming-days/<day:day>/close", api.CloseView.as_view(), name="day-close"),
     path("gaming-days/<day:day>/seal", api.SealView.as_view(), name="day-seal"),

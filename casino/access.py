@@ -47,6 +47,7 @@ BOOKS = (
     "accounting.closerun", "accounting.dailysummary", "accounting.dayexception", "accounting.journalentry",
     "accounting.journalline", "accounting.adjustment", "accounting.checklistsignoff",
     "accounting.dealerday", "accounting.dayimport",
+    "accounting.investigation",
 )  # fmt: skip
 BANKS = ("tables.bankcheck",)
 INSPECTIONS = ("tables.inspection", "tables.inspectionreading")

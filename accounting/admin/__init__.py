@@ -1,12 +1,13 @@
 """Accounting on the screen: figures, books and exceptions to be looked at, the pages that close and correct a day."""
 
-from accounting.admin import checklist, close, exceptions, imports, ledger, statistics
+from accounting.admin import checklist, close, exceptions, imports, investigations, ledger, statistics
 
 __all__ = [
     "checklist",
     "close",
     "exceptions",
     "imports",
+    "investigations",
     "ledger",
     "statistics",
 ]

@@ -16,5 +16,5 @@ BOOKKEEPERS: Final = (Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR)
 
 def in_unit(figure: int, unit: str, currency: str) -> str:
     """A figure of an exception in the unit of its identity."""
-    shown = {"money": show.money, "money_e4": show.money_e4, "count": show.count}[unit]
+    shown = {"money": show.money, "money_e4": show.money_e4, "count": show.count, "percent": show.percent_bp}[unit]
     return show.right(shown(figure, currency))

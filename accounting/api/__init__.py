@@ -19,6 +19,7 @@ from accounting.api.exceptions import (
     ReturnView,
 )
 from accounting.api.imports import DayImportsView
+from accounting.api.investigations import InvestigationConclusionView, InvestigationNotesView, InvestigationsView
 from accounting.api.ledger import (
     AccountsView,
     AdjustmentsView,
@@ -38,6 +39,9 @@ __all__ = [
     "ConfirmView",
     "DayImportsView",
     "InboxView",
+    "InvestigationConclusionView",
+    "InvestigationNotesView",
+    "InvestigationsView",
     "JournalExportView",
     "NoteView",
     "ResolveView",

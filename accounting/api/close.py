@@ -57,12 +57,14 @@ class ExceptionSerializer(serializers.Serializer):
     code = serializers.CharField()
     subject = serializers.CharField()
     detail = serializers.CharField()
-    unit = serializers.ChoiceField(["money", "money_e4", "count"], help_text="what `amount` counts")
-    amount = serializers.SerializerMethodField(help_text="a decimal amount of money, or a whole number of things")
+    unit = serializers.ChoiceField(["money", "money_e4", "count", "percent"], help_text="what `amount` counts")
+    amount = serializers.SerializerMethodField(help_text="decimal money, a whole number of things, or points")
 
     def get_amount(self, raised: queries.Raised) -> str:
         if raised.unit == "count":
             return str(raised.amount)
+        if raised.unit == "percent":
+            return format_amount(raised.amount, "USD")  # basis points are hundredths of a per cent
         minor = raised.amount if raised.unit == "money" else raised.amount // 10_000
         return format_amount(minor, self.context["currency"])
 

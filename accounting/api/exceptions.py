@@ -46,7 +46,7 @@ class CaseSerializer(serializers.Serializer):
     detail = serializers.CharField()
     table = serializers.CharField()
     shift = serializers.CharField()
-    unit = serializers.ChoiceField(["money", "money_e4", "count"], help_text="what `amount` counts")
+    unit = serializers.ChoiceField(["money", "money_e4", "count", "percent"], help_text="what `amount` counts")
     amount = serializers.SerializerMethodField(help_text="a decimal amount of money, or a whole number of things")
     at_stake = AmountField()
     raised_at = serializers.DateTimeField()
@@ -63,6 +63,8 @@ class CaseSerializer(serializers.Serializer):
     history = CaseStepSerializer(many=True)
 
     def get_amount(self, case: ExceptionCase) -> str:
+        if case.unit == "percent":
+            return format_amount(case.amount, "USD")  # basis points are hundredths of a per cent
         if case.unit == "count":
             return str(case.amount)
         minor = case.amount if case.unit == "money" else case.amount // 10_000

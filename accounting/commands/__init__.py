@@ -4,6 +4,7 @@ close         close_gaming_day, start_close
 checklist     sign_checklist_line: a named person vouches for a line of the day's checklist (control W4)
 exceptions    assign_exception, note_exception, resolve_exception, confirm_exception, return_exception
 imports       import_day, rehearse_import: a day that was kept on paper
+investigations  open_investigation, assign_investigation, note_investigation, conclude_investigation
 adjustments   post_adjustment: an entry in the open day for a closed one (control W5)
 """
 
@@ -20,6 +21,12 @@ from accounting.commands.exceptions import (
     return_exception,
 )
 from accounting.commands.imports import File, Imported, import_day, rehearse_import
+from accounting.commands.investigations import (
+    assign_investigation,
+    conclude_investigation,
+    note_investigation,
+    open_investigation,
+)
 
 __all__ = [
     "NOTERS",
@@ -27,14 +34,18 @@ __all__ = [
     "Imported",
     "adjustment_stream",
     "assign_exception",
+    "assign_investigation",
     "checklist_stream",
     "close_gaming_day",
     "close_stream",
+    "conclude_investigation",
     "confirm_exception",
     "import_day",
     "list_checklist",
     "note_exception",
+    "note_investigation",
     "open_day",
+    "open_investigation",
     "post_adjustment",
     "rehearse_import",
     "resolve_exception",

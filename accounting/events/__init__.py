@@ -6,6 +6,8 @@
     exceptions.py    exception:<case>.<day>   ExceptionAssigned, ExceptionNoted, ExceptionResolved, ExceptionConfirmed,
                                           ExceptionReturned
     imports.py       import:<day>.<digest>  DayImported
+    investigations.py  investigation:<number>.<day>  InvestigationOpened, InvestigationNoted, InvestigationAssigned,
+                     InvestigationConcluded
 
 The journal is not recorded: it is projected from every event that moves money (`postings`), of this floor and of those
 below.
@@ -33,6 +35,12 @@ from accounting.events.exceptions import (
     ExceptionReturned,
 )
 from accounting.events.imports import DayImported
+from accounting.events.investigations import (
+    InvestigationAssigned,
+    InvestigationConcluded,
+    InvestigationNoted,
+    InvestigationOpened,
+)
 
 __all__ = [
     "AdjustmentLine",
@@ -51,6 +59,10 @@ __all__ = [
     "ExceptionResolved",
     "ExceptionReturned",
     "ExceptionsListed",
+    "InvestigationAssigned",
+    "InvestigationConcluded",
+    "InvestigationNoted",
+    "InvestigationOpened",
     "LinkFigures",
     "ListedLine",
     "OpenItem",

@@ -4,6 +4,7 @@
     journal.py         journal, adjustments
     exceptions.py      the exceptions inbox
     checklist.py       sign-offs of the day's checklist
+    investigations.py  investigations of holds
     imports.py         files of days on paper that were keyed in
     configuration.py   settings of the audit, chart of accounts (kept in the admin, change-logged)
 
@@ -15,6 +16,7 @@ from accounting.models.close import CloseRun, DailySummary, DayException, Dealer
 from accounting.models.configuration import AccountMapping, AuditSettings
 from accounting.models.exceptions import ExceptionCase
 from accounting.models.imports import DayImport
+from accounting.models.investigations import Investigation
 from accounting.models.journal import Adjustment, JournalEntry, JournalLine
 
 __all__ = [
@@ -28,6 +30,7 @@ __all__ = [
     "DayImport",
     "DealerDay",
     "ExceptionCase",
+    "Investigation",
     "JournalEntry",
     "JournalLine",
 ]

@@ -10,6 +10,7 @@ from accounting.projectors.checklist import ChecklistSignoffs
 from accounting.projectors.close import Closes
 from accounting.projectors.exceptions import ExceptionCases
 from accounting.projectors.imports import Imports
+from accounting.projectors.investigations import Investigations
 from accounting.projectors.journal import Journal
 
 __all__ = [
@@ -17,5 +18,6 @@ __all__ = [
     "Closes",
     "ExceptionCases",
     "Imports",
+    "Investigations",
     "Journal",
 ]

@@ -82,7 +82,7 @@ def _of_line(recorded: Recorded, number: int, line: ev.ExceptionFigures) -> Exce
         detail=line.detail or f"{line.expected} ≠ {line.found}",
         unit=unit,
         amount=line.amount,
-        at_stake={"money": abs(line.amount), "money_e4": -(-abs(line.amount) // 10_000), "count": 0}[unit],
+        at_stake={"money": abs(line.amount), "money_e4": -(-abs(line.amount) // 10_000)}.get(unit, 0),
         raised_by=BY_THE_CLOSE,
     )
 

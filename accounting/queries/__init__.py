@@ -3,6 +3,7 @@
 checklist.py   what must be done before a day closes, and who signed for it
 inbox.py       the exceptions inbox
 close.py       state and figures of a day, what did not hold
+investigations.py  open investigations, what nobody looks into yet
 ledger.py      journal, balances, adjustments
 statistics.py  drop, win and hold by table, game, pit, shift and period, last year beside it
 """
@@ -36,6 +37,7 @@ from accounting.queries.inbox import (
     inbox_counts,
     overdue_before,
 )
+from accounting.queries.investigations import investigations, is_overdue, not_investigated
 from accounting.queries.ledger import (
     Balance,
     Entry,
@@ -92,7 +94,10 @@ __all__ = [
     "exception_cases",
     "exceptions",
     "inbox_counts",
+    "investigations",
+    "is_overdue",
     "journal",
+    "not_investigated",
     "overdue_before",
     "progressive_summary",
     "signoffs",

@@ -40,8 +40,8 @@ def as_row(property: Property, day: dt.date, line: SessionFigures) -> DailySumma
     )
 
 
-Unit = Literal["money", "money_e4", "count"]
-"""What a figure of an exception counts: minor units, ten-thousandths of them, or things."""
+Unit = Literal["money", "money_e4", "count", "percent"]
+"""What a figure of an exception counts: minor units, ten-thousandths of them, things, or basis points."""
 
 _MONEY: Final = frozenset(
     {"win_identity", "win_variance", "payable_is_meter", "clearing_is_zero", "journal_balances", "distribution"}
@@ -52,6 +52,8 @@ def unit_of(code: str, detail: str) -> Unit:
     """The unit of an identity's figures."""
     if code == "meter_identity":
         return "money_e4"
+    if code == "hold_out_of_range":
+        return "percent"
     shows_money = code in _MONEY or (code == "meter_reading" and detail in ("meter", "displayed"))
     return "money" if shows_money else "count"
 

@@ -94,6 +94,7 @@ RECORDS: dict[str, tuple[tuple[str, str], ...]] = {
         ("tables.exceptionline", "report"),
         ("accounting.exceptioncase", "inbox"),
         ("accounting.dayexception", "rule"),
+        ("accounting.investigation", "search_insights"),
         ("accounting.checklistsignoff", "fact_check"),
     ),
     "books": (("accounting.journalentry", "menu_book"), ("accounting.adjustment", "edit_note")),

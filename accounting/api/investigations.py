@@ -1,0 +1,123 @@
+"""Investigations over REST (control W2)."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounting import commands, queries
+from accounting.models import Investigation
+from casino.api.door import Door
+from casino.api.fields import SignerSerializer
+from casino.api.openapi import reads, writes
+from casino.roles import Role
+
+
+class NoteSerializer(serializers.Serializer):
+    """What was added."""
+
+    at = serializers.CharField()
+    by = serializers.CharField()
+    text = serializers.CharField()
+
+
+class InvestigationSerializer(serializers.Serializer):
+    """An investigation of an exception."""
+
+    number = serializers.CharField()
+    status = serializers.CharField()
+    exception = serializers.CharField()
+    code = serializers.CharField()
+    subject = serializers.CharField()
+    concerns_day = serializers.DateField()
+    assigned_to = serializers.CharField()
+    due = serializers.DateField()
+    notes = NoteSerializer(many=True)
+    outcome = serializers.CharField(allow_blank=True)
+    findings = serializers.CharField(allow_blank=True)
+
+
+class OpenInvestigationSerializer(serializers.Serializer):
+    """Look into an exception of a closed day."""
+
+    day = serializers.DateField(help_text="the open gaming day")
+    exception = serializers.CharField(max_length=200, help_text="key of the exception")
+    assigned_to = serializers.CharField(max_length=20)
+    due = serializers.DateField()
+    opened = SignerSerializer()
+
+
+class AddNoteSerializer(serializers.Serializer):
+    """Add what was found."""
+
+    day = serializers.DateField()
+    text = serializers.CharField(max_length=2_000)
+    by = SignerSerializer()
+
+
+class ConcludeSerializer(serializers.Serializer):
+    """The outcome, signed by accounting and the pit manager."""
+
+    day = serializers.DateField()
+    outcome = serializers.ChoiceField(choices=Investigation.Outcome.values)
+    findings = serializers.CharField(max_length=4_000)
+    accounting = SignerSerializer()
+    pit_manager = SignerSerializer()
+
+
+class InvestigationsView(Door):
+    """Investigations."""
+
+    scopes = {"GET": "reports:read", "POST": "tables:write"}
+
+    @reads(
+        "List investigations", tag="reports", answer=InvestigationSerializer(many=True),
+        operation_id="investigations_list",
+        parameters=[OpenApiParameter("status", str, enum=Investigation.Status.values, description="only these")],
+    )  # fmt: skip
+    def get(self, request: Request) -> Response:
+        status = request.query_params.get("status") or None
+        return self.show(InvestigationSerializer, queries.investigations(self.property, status=status), many=True)
+
+    @writes(
+        "Open an investigation", tag="reports", body=OpenInvestigationSerializer, answer=InvestigationSerializer,
+        status=201,
+    )  # fmt: skip
+    def post(self, request: Request) -> Response:
+        body = self.read(OpenInvestigationSerializer)
+        opened = self.signature(body.pop("opened"), Role.ACCOUNTING, "open_investigation")
+        row = commands.open_investigation(self.property, **body, opened=opened, actor=self.actor)
+        return self.show(InvestigationSerializer, row, status=201)
+
+
+class InvestigationNotesView(Door):
+    """Notes of an investigation."""
+
+    scopes = {"POST": "tables:write"}
+
+    @writes(
+        "Add to an investigation", tag="reports", body=AddNoteSerializer, answer=InvestigationSerializer, status=201
+    )
+    def post(self, request: Request, number: str) -> Response:
+        body = self.read(AddNoteSerializer)
+        by = self.signature(body.pop("by"), Role.ACCOUNTING, "note_investigation")
+        row = commands.note_investigation(self.property, number=number, **body, by=by, actor=self.actor)
+        return self.show(InvestigationSerializer, row, status=201)
+
+
+class InvestigationConclusionView(Door):
+    """The conclusion of an investigation."""
+
+    scopes = {"POST": "tables:write"}
+
+    @writes("Conclude an investigation", tag="reports", body=ConcludeSerializer, answer=InvestigationSerializer)
+    def post(self, request: Request, number: str) -> Response:
+        body = self.read(ConcludeSerializer)
+        signed = {
+            "accounting": self.signature(body.pop("accounting"), Role.ACCOUNTING, "conclude_investigation"),
+            "pit_manager": self.signature(body.pop("pit_manager"), Role.PIT_MANAGER, "conclude_investigation"),
+        }
+        row = commands.conclude_investigation(self.property, number=number, **body, **signed, actor=self.actor)
+        return self.show(InvestigationSerializer, row)

@@ -1,0 +1,70 @@
+"""The hold of a game against its base: the 95 % interval of a day, and three points of a month (control W2).
+
+The base is the last business year (the calendar year before); in the first year, the last month. Its hold is its win
+over its drop; its interval is that hold ± 1.96 standard deviations of the holds of its days. Exact integers throughout:
+basis points in, basis points out, the width rounded down.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from math import isqrt
+from typing import Final
+
+import msgspec
+from django.db.models import QuerySet, Sum
+
+from accounting.models import DailySummary
+from accounting.periods import Period, last_year, period
+from casino.documents.formatting import ratio_bp
+from casino.models import Property
+
+POINTS_BP: Final = 300
+"""Three points: a month further off its base is an exception, whatever the interval."""
+
+FEWEST_DAYS: Final = 7
+"""With fewer days in the base there is no interval worth the name."""
+
+
+class Base(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game is measured by. `low_bp` and `high_bp`: the 95 % interval of a day, None with too few days."""
+
+    period: Period
+    days: int
+    hold_bp: int
+    low_bp: int | None
+    high_bp: int | None
+
+
+def bases(property: Property, day: dt.date) -> dict[str, Base]:
+    """Every game's base on that day: of the last business year, or, where the house had none, of the last month."""
+    year = last_year(period("year", day))
+    before = day.replace(day=1) - dt.timedelta(days=1)
+    month = period("month", before)
+    chosen = year if year is not None and _rows(property, year).exists() else month
+    daily: dict[str, list[tuple[int, int]]] = {}
+    rows = _rows(property, chosen).values_list("game", "day").annotate(Sum("win"), Sum("drop")).order_by("game", "day")
+    for game, _day, win, drop in rows:
+        if drop:
+            daily.setdefault(game, []).append((win, drop))
+    return {game: base(chosen, figures) for game, figures in daily.items()}
+
+
+def base(days: Period, figures: list[tuple[int, int]]) -> Base:
+    """The base of these days' (win, drop), each drop above zero."""
+    hold = ratio_bp(sum(win for win, _drop in figures), sum(drop for _win, drop in figures)) or 0
+    if len(figures) < FEWEST_DAYS:
+        return Base(period=days, days=len(figures), hold_bp=hold, low_bp=None, high_bp=None)
+    squares = sum(((ratio_bp(win, drop) or 0) - hold) ** 2 for win, drop in figures)
+    width = isqrt(196**2 * squares // (100**2 * (len(figures) - 1)))
+    return Base(period=days, days=len(figures), hold_bp=hold, low_bp=hold - width, high_bp=hold + width)
+
+
+def holds(property: Property, days: Period) -> dict[str, int]:
+    """Every game's hold in these days, of those with drop."""
+    rows = _rows(property, days).values_list("game").annotate(Sum("win"), Sum("drop")).order_by("game")
+    return {game: hold for game, win, drop in rows if (hold := ratio_bp(win, drop)) is not None}
+
+
+def _rows(property: Property, days: Period) -> QuerySet[DailySummary]:
+    return DailySummary.objects.filter(property_id=property.pk, day__gte=days.first, day__lte=days.last)
