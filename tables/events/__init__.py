@@ -22,9 +22,9 @@ Streams (the day of a stream is its gaming day and never changes):
     poker.py     timecharge:<table>.<day>.<shift>   TimeChargeTaken
                  rake:<table>.<day>.<shift>         RakeCounted
                  pool:<code>.<day>                  PoolContributed, PoolPaid, PoolClosed
-    equipment.py  equipment:<set>.<day>  EquipmentReceived, EquipmentIssued, EquipmentInstalled,
-                 EquipmentRemoved, EquipmentOverdue, EquipmentReturned, EquipmentInspected, EquipmentHeld, EquipmentReleased,
-                 EquipmentCancelled, EquipmentDestroyed
+    equipment.py equipment:<set>.<day>             EquipmentReceived, EquipmentIssued, EquipmentInstalled,
+                 EquipmentRemoved, EquipmentOverdue, EquipmentReturned, EquipmentInspected, EquipmentHeld,
+                 EquipmentReleased, EquipmentCancelled, EquipmentDestroyed
                  equipmentcount:<day>-<number>     EquipmentCounted
     inspections.py  inspection:<day>-<number>      InspectionAnnounced, InspectionDrawn, InspectionReadingTaken,
                                                     InspectionFinished, InspectionCancelled
