@@ -86,11 +86,6 @@ RECORDS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "inspection": (("tables.inspection", "policy"), ("tables.inspectionreading", "fact_check")),
     "audit": (
-        ("tables.inspection", "policy"),
-        ("tables.inspectionreading", "fact_check"),
-        ("tables.equipmentset", "playing_cards"),
-        ("tables.setinplay", "pending_actions"),
-        ("tables.equipmentcount", "checklist"),
         ("tables.exceptionline", "report"),
         ("accounting.exceptioncase", "inbox"),
         ("accounting.dayexception", "rule"),
