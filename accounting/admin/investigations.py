@@ -64,9 +64,9 @@ class InvestigationsPage(Screen):
                     {"row": row, "open": link("open-investigation", request.user, exception=row.pk)}
                     for row in queries.not_investigated(self.property)[:100]
                 ],
-                "concluded": queries.investigations(
-                    self.property, status=Investigation.Status.CONCLUDED
-                ).order_by("-concluded_at")[:50],
+                "concluded": queries.investigations(self.property, status=Investigation.Status.CONCLUDED).order_by(
+                    "-concluded_at"
+                )[:50],
             }
         )
 

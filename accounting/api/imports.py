@@ -31,7 +31,7 @@ class DayImportSerializer(serializers.Serializer):
     keyed = SignerSerializer(required=False)
 
 
-class BadRowSerializer(serializers.Serializer):
+class ImportRowErrorSerializer(serializers.Serializer):
     """A row that cannot be taken."""
 
     file = serializers.CharField()
@@ -46,7 +46,7 @@ class ImportedSerializer(serializers.Serializer):
     recorded = serializers.BooleanField()
     rows = serializers.IntegerField()
     acts = serializers.DictField(child=serializers.IntegerField(), help_text="how many of each record")
-    bad_rows = BadRowSerializer(many=True)
+    bad_rows = ImportRowErrorSerializer(many=True)
 
 
 class DayImportsView(Door):

@@ -4,38 +4,59 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounting', '0005_paper_days_and_dealers'),
+        ("accounting", "0005_paper_days_and_dealers"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Investigation',
+            name="Investigation",
             fields=[
-                ('key', models.CharField(max_length=200, primary_key=True, serialize=False)),
-                ('property_id', models.BigIntegerField()),
-                ('number', models.CharField(max_length=20, verbose_name='number')),
-                ('exception', models.CharField(max_length=200, verbose_name='exception')),
-                ('code', models.CharField(max_length=40, verbose_name='code')),
-                ('subject', models.CharField(max_length=200, verbose_name='subject')),
-                ('concerns_day', models.DateField(verbose_name='day concerned')),
-                ('status', models.CharField(choices=[('open', 'Open'), ('concluded', 'Concluded')], max_length=10, verbose_name='status')),
-                ('assigned_to', models.CharField(max_length=20, verbose_name='assigned to')),
-                ('due', models.DateField(verbose_name='due')),
-                ('opened_day', models.DateField(verbose_name='opened on gaming day')),
-                ('opened_at', models.DateTimeField(verbose_name='opened at')),
-                ('notes', models.JSONField(default=list, verbose_name='notes')),
-                ('outcome', models.CharField(blank=True, choices=[('chance', 'Chance of the game'), ('count_error', 'Error of a count'), ('record_error', 'Error of a record'), ('procedure', 'Procedure not kept'), ('fraud_suspected', 'Suspicion of fraud'), ('unexplained', 'Not explained')], max_length=16, verbose_name='outcome')),
-                ('findings', models.TextField(blank=True, verbose_name='findings')),
-                ('concluded_day', models.DateField(null=True, verbose_name='concluded on gaming day')),
-                ('concluded_at', models.DateTimeField(null=True, verbose_name='concluded at')),
-                ('signatures', models.JSONField(default=list, verbose_name='signatures')),
+                ("key", models.CharField(max_length=200, primary_key=True, serialize=False)),
+                ("property_id", models.BigIntegerField()),
+                ("number", models.CharField(max_length=20, verbose_name="number")),
+                ("exception", models.CharField(max_length=200, verbose_name="exception")),
+                ("code", models.CharField(max_length=40, verbose_name="code")),
+                ("subject", models.CharField(max_length=200, verbose_name="subject")),
+                ("concerns_day", models.DateField(verbose_name="day concerned")),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("open", "Open"), ("concluded", "Concluded")], max_length=10, verbose_name="status"
+                    ),
+                ),
+                ("assigned_to", models.CharField(max_length=20, verbose_name="assigned to")),
+                ("due", models.DateField(verbose_name="due")),
+                ("opened_day", models.DateField(verbose_name="opened on gaming day")),
+                ("opened_at", models.DateTimeField(verbose_name="opened at")),
+                ("notes", models.JSONField(default=list, verbose_name="notes")),
+                (
+                    "outcome",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("chance", "Chance of the game"),
+                            ("count_error", "Error of a count"),
+                            ("record_error", "Error of a record"),
+                            ("procedure", "Procedure not kept"),
+                            ("fraud_suspected", "Suspicion of fraud"),
+                            ("unexplained", "Not explained"),
+                        ],
+                        max_length=16,
+                        verbose_name="outcome",
+                    ),
+                ),
+                ("findings", models.TextField(blank=True, verbose_name="findings")),
+                ("concluded_day", models.DateField(null=True, verbose_name="concluded on gaming day")),
+                ("concluded_at", models.DateTimeField(null=True, verbose_name="concluded at")),
+                ("signatures", models.JSONField(default=list, verbose_name="signatures")),
             ],
             options={
-                'verbose_name': 'investigation',
-                'verbose_name_plural': 'investigations',
-                'constraints': [models.UniqueConstraint(fields=('property_id', 'exception'), name='accounting_investigation_once')],
+                "verbose_name": "investigation",
+                "verbose_name_plural": "investigations",
+                "constraints": [
+                    models.UniqueConstraint(fields=("property_id", "exception"), name="accounting_investigation_once")
+                ],
             },
         ),
     ]

@@ -5,29 +5,45 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('casino', '0005_floor_configuration'),
+        ("casino", "0005_floor_configuration"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='property',
-            name='box_storage_required',
-            field=models.BooleanField(default=True, help_text='Every box is brought to the store and back by two people; without it, from table to count.', verbose_name='drop boxes are stored before the count'),
+            model_name="property",
+            name="box_storage_required",
+            field=models.BooleanField(
+                default=True,
+                help_text="Every box is brought to the store and back by two people; without it, from table to count.",
+                verbose_name="drop boxes are stored before the count",
+            ),
         ),
         migrations.AddField(
-            model_name='property',
-            name='count_deadline_hours',
-            field=models.PositiveSmallIntegerField(default=24, help_text='Afterwards the box is an exception (control D6).', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(168)], verbose_name='a removed box is counted within (hours)'),
+            model_name="property",
+            name="count_deadline_hours",
+            field=models.PositiveSmallIntegerField(
+                default=24,
+                help_text="Afterwards the box is an exception (control D6).",
+                validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(168)],
+                verbose_name="a removed box is counted within (hours)",
+            ),
         ),
         migrations.AddField(
-            model_name='property',
-            name='count_team_minimum',
-            field=models.PositiveSmallIntegerField(default=3, help_text='Fewer do not count; never fewer than two (control D3).', validators=[django.core.validators.MinValueValidator(2), django.core.validators.MaxValueValidator(20)], verbose_name='members of a count team, at least'),
+            model_name="property",
+            name="count_team_minimum",
+            field=models.PositiveSmallIntegerField(
+                default=3,
+                help_text="Fewer do not count; never fewer than two (control D3).",
+                validators=[django.core.validators.MinValueValidator(2), django.core.validators.MaxValueValidator(20)],
+                verbose_name="members of a count team, at least",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='property',
-            constraint=models.CheckConstraint(condition=models.Q(('count_deadline_hours__gte', 1), ('count_team_minimum__gte', 2)), name='casino_property_count'),
+            model_name="property",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("count_deadline_hours__gte", 1), ("count_team_minimum__gte", 2)),
+                name="casino_property_count",
+            ),
         ),
     ]

@@ -5,88 +5,166 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('casino', '0007_form_pads_and_prints'),
-        ('tables', '0007_chips_and_cage'),
+        ("casino", "0007_form_pads_and_prints"),
+        ("tables", "0007_chips_and_cage"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='tablesession',
-            name='limits_before',
+            model_name="tablesession",
+            name="limits_before",
             field=models.JSONField(default=list),
         ),
         migrations.CreateModel(
-            name='BankCheck',
+            name="BankCheck",
             fields=[
-                ('key', models.CharField(max_length=160, primary_key=True, serialize=False)),
-                ('property_id', models.BigIntegerField()),
-                ('day', models.DateField()),
-                ('shift', models.CharField(max_length=20)),
-                ('amount', models.BigIntegerField()),
-                ('required', models.BigIntegerField()),
-                ('known', models.BooleanField()),
-                ('tables', models.JSONField(default=list)),
-                ('note', models.CharField(blank=True, max_length=200)),
-                ('inspector', models.CharField(max_length=20)),
-                ('verified_at', models.DateTimeField()),
+                ("key", models.CharField(max_length=160, primary_key=True, serialize=False)),
+                ("property_id", models.BigIntegerField()),
+                ("day", models.DateField()),
+                ("shift", models.CharField(max_length=20)),
+                ("amount", models.BigIntegerField()),
+                ("required", models.BigIntegerField()),
+                ("known", models.BooleanField()),
+                ("tables", models.JSONField(default=list)),
+                ("note", models.CharField(blank=True, max_length=200)),
+                ("inspector", models.CharField(max_length=20)),
+                ("verified_at", models.DateTimeField()),
             ],
             options={
-                'verbose_name': "Inspector's bank check",
-                'verbose_name_plural': "Inspector's bank checks",
-                'indexes': [models.Index(fields=['property_id', 'day'], name='tables_bankcheck_day')],
+                "verbose_name": "Inspector's bank check",
+                "verbose_name_plural": "Inspector's bank checks",
+                "indexes": [models.Index(fields=["property_id", "day"], name="tables_bankcheck_day")],
             },
         ),
         migrations.CreateModel(
-            name='TableLimits',
+            name="TableLimits",
             fields=[
-                ('key', models.CharField(max_length=160, primary_key=True, serialize=False)),
-                ('property_id', models.BigIntegerField()),
-                ('day', models.DateField()),
-                ('table', models.CharField(max_length=20)),
-                ('shift', models.CharField(max_length=20)),
-                ('game', models.CharField(max_length=60)),
-                ('version', models.IntegerField()),
-                ('kind', models.CharField(choices=[('opening', 'At the opening'), ('raise', 'Raised'), ('lower', 'Lowered'), ('both', 'One up, one down')], max_length=8)),
-                ('status', models.CharField(choices=[('announced', 'Announced'), ('in_force', 'Came into force'), ('cancelled', 'Cancelled')], max_length=10)),
-                ('before', models.JSONField(default=dict)),
-                ('after', models.JSONField()),
-                ('announced_at', models.DateTimeField(null=True)),
-                ('due_at', models.DateTimeField(null=True)),
-                ('in_force_at', models.DateTimeField(null=True)),
-                ('cancelled_at', models.DateTimeField(null=True)),
-                ('announcer', models.CharField(blank=True, max_length=20)),
-                ('witness', models.CharField(blank=True, max_length=20)),
-                ('inspector_told', models.CharField(blank=True, max_length=120)),
-                ('changed_by', models.JSONField(default=list)),
-                ('reason', models.CharField(blank=True, max_length=200)),
-                ('cite', models.CharField(blank=True, max_length=60)),
+                ("key", models.CharField(max_length=160, primary_key=True, serialize=False)),
+                ("property_id", models.BigIntegerField()),
+                ("day", models.DateField()),
+                ("table", models.CharField(max_length=20)),
+                ("shift", models.CharField(max_length=20)),
+                ("game", models.CharField(max_length=60)),
+                ("version", models.IntegerField()),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("opening", "At the opening"),
+                            ("raise", "Raised"),
+                            ("lower", "Lowered"),
+                            ("both", "One up, one down"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("announced", "Announced"),
+                            ("in_force", "Came into force"),
+                            ("cancelled", "Cancelled"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("before", models.JSONField(default=dict)),
+                ("after", models.JSONField()),
+                ("announced_at", models.DateTimeField(null=True)),
+                ("due_at", models.DateTimeField(null=True)),
+                ("in_force_at", models.DateTimeField(null=True)),
+                ("cancelled_at", models.DateTimeField(null=True)),
+                ("announcer", models.CharField(blank=True, max_length=20)),
+                ("witness", models.CharField(blank=True, max_length=20)),
+                ("inspector_told", models.CharField(blank=True, max_length=120)),
+                ("changed_by", models.JSONField(default=list)),
+                ("reason", models.CharField(blank=True, max_length=200)),
+                ("cite", models.CharField(blank=True, max_length=60)),
             ],
             options={
-                'verbose_name': 'limits of a table',
-                'verbose_name_plural': 'limits of tables',
-                'indexes': [models.Index(fields=['property_id', 'day', 'table'], name='tables_limits_day')],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('status', 'announced')), fields=('property_id', 'table', 'day', 'shift'), name='tables_limits_one_announced')],
+                "verbose_name": "limits of a table",
+                "verbose_name_plural": "limits of tables",
+                "indexes": [models.Index(fields=["property_id", "day", "table"], name="tables_limits_day")],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("status", "announced")),
+                        fields=("property_id", "table", "day", "shift"),
+                        name="tables_limits_one_announced",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='BankSetting',
+            name="BankSetting",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('ordinary', 'Ordinary bank of the house'), ('table', 'Additional bank for a table of the game'), ('float', 'Float of a table of the game, at least')], max_length=8, verbose_name='what it is')),
-                ('game_code', models.CharField(blank=True, max_length=60, verbose_name='game')),
-                ('above_minor', models.PositiveBigIntegerField(default=0, help_text='0: for every table of the game.', verbose_name='for a table maximum above (minor units)')),
-                ('amount_minor', models.PositiveBigIntegerField(default=0, verbose_name='amount (minor units)')),
-                ('multiple', models.PositiveIntegerField(default=0, help_text='For a float; the higher of both holds.', verbose_name='times the table minimum')),
-                ('cite', models.CharField(max_length=120, verbose_name='clause')),
-                ('property', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='bank_settings', to='casino.property', verbose_name='property')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("ordinary", "Ordinary bank of the house"),
+                            ("table", "Additional bank for a table of the game"),
+                            ("float", "Float of a table of the game, at least"),
+                        ],
+                        max_length=8,
+                        verbose_name="what it is",
+                    ),
+                ),
+                ("game_code", models.CharField(blank=True, max_length=60, verbose_name="game")),
+                (
+                    "above_minor",
+                    models.PositiveBigIntegerField(
+                        default=0,
+                        help_text="0: for every table of the game.",
+                        verbose_name="for a table maximum above (minor units)",
+                    ),
+                ),
+                ("amount_minor", models.PositiveBigIntegerField(default=0, verbose_name="amount (minor units)")),
+                (
+                    "multiple",
+                    models.PositiveIntegerField(
+                        default=0,
+                        help_text="For a float; the higher of both holds.",
+                        verbose_name="times the table minimum",
+                    ),
+                ),
+                ("cite", models.CharField(max_length=120, verbose_name="clause")),
+                (
+                    "property",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="bank_settings",
+                        to="casino.property",
+                        verbose_name="property",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'bank requirement',
-                'verbose_name_plural': 'bank requirements',
-                'ordering': ['kind', 'game_code', 'above_minor'],
-                'constraints': [models.UniqueConstraint(fields=('property', 'kind', 'game_code', 'above_minor'), name='tables_bank_once'), models.CheckConstraint(condition=models.Q(models.Q(('above_minor', 0), ('game_code', ''), ('kind', 'ordinary')), models.Q(models.Q(('kind', 'ordinary'), _negated=True), models.Q(('game_code', ''), _negated=True)), _connector='OR'), name='tables_bank_of_a_game'), models.CheckConstraint(condition=models.Q(('amount_minor__gt', 0), ('multiple__gt', 0), _connector='OR'), name='tables_bank_asks_for_something')],
+                "verbose_name": "bank requirement",
+                "verbose_name_plural": "bank requirements",
+                "ordering": ["kind", "game_code", "above_minor"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("property", "kind", "game_code", "above_minor"), name="tables_bank_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("above_minor", 0), ("game_code", ""), ("kind", "ordinary")),
+                            models.Q(
+                                models.Q(("kind", "ordinary"), _negated=True),
+                                models.Q(("game_code", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="tables_bank_of_a_game",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("amount_minor__gt", 0), ("multiple__gt", 0), _connector="OR"),
+                        name="tables_bank_asks_for_something",
+                    ),
+                ],
             },
         ),
     ]

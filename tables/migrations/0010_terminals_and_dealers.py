@@ -4,46 +4,45 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tables', '0009_inspections'),
+        ("tables", "0009_inspections"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='DealerSeat',
+            name="DealerSeat",
             fields=[
-                ('key', models.CharField(max_length=160, primary_key=True, serialize=False)),
-                ('property_id', models.BigIntegerField()),
-                ('table', models.CharField(max_length=20, verbose_name='table')),
-                ('day', models.DateField(verbose_name='gaming day')),
-                ('shift', models.CharField(max_length=20, verbose_name='shift')),
-                ('number', models.IntegerField(verbose_name='number')),
-                ('dealer', models.CharField(max_length=20, verbose_name='dealer')),
-                ('at', models.DateTimeField(verbose_name='at')),
+                ("key", models.CharField(max_length=160, primary_key=True, serialize=False)),
+                ("property_id", models.BigIntegerField()),
+                ("table", models.CharField(max_length=20, verbose_name="table")),
+                ("day", models.DateField(verbose_name="gaming day")),
+                ("shift", models.CharField(max_length=20, verbose_name="shift")),
+                ("number", models.IntegerField(verbose_name="number")),
+                ("dealer", models.CharField(max_length=20, verbose_name="dealer")),
+                ("at", models.DateTimeField(verbose_name="at")),
             ],
             options={
-                'verbose_name': 'dealer at a table',
-                'verbose_name_plural': 'dealers at tables',
-                'indexes': [models.Index(fields=['property_id', 'day', 'table'], name='tables_dealerseat_day')],
+                "verbose_name": "dealer at a table",
+                "verbose_name_plural": "dealers at tables",
+                "indexes": [models.Index(fields=["property_id", "day", "table"], name="tables_dealerseat_day")],
             },
         ),
         migrations.CreateModel(
-            name='TerminalChange',
+            name="TerminalChange",
             fields=[
-                ('key', models.CharField(max_length=160, primary_key=True, serialize=False)),
-                ('property_id', models.BigIntegerField()),
-                ('table', models.CharField(max_length=20, verbose_name='table')),
-                ('day', models.DateField(verbose_name='gaming day')),
-                ('at', models.DateTimeField(verbose_name='at')),
-                ('attached', models.BooleanField(verbose_name='with a terminal')),
-                ('reason', models.CharField(max_length=200, verbose_name='reason')),
-                ('actor', models.CharField(max_length=120, verbose_name='actor')),
+                ("key", models.CharField(max_length=160, primary_key=True, serialize=False)),
+                ("property_id", models.BigIntegerField()),
+                ("table", models.CharField(max_length=20, verbose_name="table")),
+                ("day", models.DateField(verbose_name="gaming day")),
+                ("at", models.DateTimeField(verbose_name="at")),
+                ("attached", models.BooleanField(verbose_name="with a terminal")),
+                ("reason", models.CharField(max_length=200, verbose_name="reason")),
+                ("actor", models.CharField(max_length=120, verbose_name="actor")),
             ],
             options={
-                'verbose_name': 'terminal of a table',
-                'verbose_name_plural': 'terminals of tables',
-                'indexes': [models.Index(fields=['property_id', 'table', 'at'], name='tables_terminal_table')],
+                "verbose_name": "terminal of a table",
+                "verbose_name_plural": "terminals of tables",
+                "indexes": [models.Index(fields=["property_id", "table", "at"], name="tables_terminal_table")],
             },
         ),
     ]
