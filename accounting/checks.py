@@ -22,13 +22,15 @@ from accounting.models import DailySummary, JournalLine
 from accounting.periods import period
 from accounting.postings import session_account
 from casino.models import FormKind, FormNumber, FormSeries, Property
-from casino.queries import missing_forms
+from casino.queries import missing_forms, series_report
 from progressive import queries as progressive
 from progressive.models import LinkMember, Meter, Prize, TableMeterDay
 from tables import queries as tables
 from tables.models import Round, TableSession
 
 Check = Callable[[Property, dt.date], list[ExceptionFigures]]
+
+MISSING_SERIALS_NAMED = 20
 
 
 class Identity(NamedTuple):
@@ -226,20 +228,33 @@ def forms_complete(property: Property, day: dt.date) -> list[ExceptionFigures]:
     )
     books = {series.code: series for series in FormSeries.objects.filter(property=property)}
     missing = [(row, missing_forms(books[row["series"]])) for row in rows]
-    return [_line("forms_complete", row["series"], row["count"] + gone, row["count"]) for row, gone in missing if gone]
+    return [
+        _line(
+            "forms_complete", row["series"], row["count"] + gone, row["count"], _missing_serials(books[row["series"]])
+        )
+        for row, gone in missing
+        if gone
+    ]
+
+
+def _missing_serials(series: FormSeries) -> str:
+    """The missing numbers as printed, the first of them when they are many."""
+    serials = [series.serial(number) for number in series_report(series).missing]
+    more = ["…"] if len(serials) > MISSING_SERIALS_NAMED else []
+    return ", ".join(serials[:MISSING_SERIALS_NAMED] + more)
 
 
 def forms_in_order(property: Property, day: dt.date) -> list[ExceptionFigures]:
     """Numbers were taken in the order of the series: a number was never recorded before a lower one (control T5)."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT serial, number, lower FROM (SELECT serial, number, day, position, max(position) OVER before last, "
-            "lag(number) OVER before lower FROM casino_formnumber WHERE property_id = %s WINDOW before AS "
+            "SELECT serial FROM (SELECT serial, day, position, max(position) OVER before last "
+            "FROM casino_formnumber WHERE property_id = %s WINDOW before AS "
             "(PARTITION BY series ORDER BY number ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) f "
             "WHERE day = %s AND last > position ORDER BY serial",
             [property.pk, day],
         )
-        return [_line("forms_in_order", serial, lower + 1, number) for serial, number, lower in cursor]
+        return [_line("forms_in_order", serial, 0, 1, "recorded before a lower number") for (serial,) in cursor]
 
 
 def chips_per_denomination(property: Property, day: dt.date) -> list[ExceptionFigures]:

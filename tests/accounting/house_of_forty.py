@@ -1,0 +1,409 @@
+"""A house of forty tables and its plan of a day: what is opened, moved, dropped and closed, table by table.
+
+The plan comes first and knows nothing of the system: it says how many pieces of what go where. `Forty` then acts it
+out through the API, as terminals do, everybody signing with a PIN; the spreadsheet is computed from the plan alone.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import itertools
+import random
+from collections import Counter
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.db import connection
+from django.utils import timezone
+from openpyxl import Workbook
+from openpyxl.worksheet.worksheet import Worksheet
+
+from casino.api.authentication import forget_keys
+from casino.roles import Role
+from tables.models import DropBox, GamingTable
+from tables.seed import SHIFTS, TABLES, House, Plan, box_for, seed_property
+from tests.api.conftest import Terminal
+
+API = "/api/v1"
+DAY = dt.date(2026, 11, 20)
+SHIFT_CODES = tuple(code for code, *_ in SHIFTS)
+SLIPS = 200
+SIX_IN_THE_MORNING = dt.datetime(2026, 11, 20, 10, 0, tzinfo=dt.UTC)
+"""When the gaming day begins in San Juan."""
+
+TERMINALS = ("RO-1", "RO-2", "RO-11", "RO-12")
+"""Tables that send their rounds; the others have no terminal."""
+
+NOTES = (10_000, 2_000, 500, 100)
+
+Pieces = dict[str, int]
+
+
+def dollars(minor: int) -> str:
+    """Money as it is written."""
+    return f"{'-' if minor < 0 else ''}{abs(minor) // 100}.{abs(minor) % 100:02d}"
+
+
+def written(pieces: Pieces) -> Pieces:
+    """Pieces by denomination as they are written."""
+    return {dollars(int(value)): number for value, number in pieces.items()}
+
+
+def worth(pieces: Pieces) -> int:
+    return sum(int(value) * number for value, number in pieces.items())
+
+
+def plus(*parts: Pieces) -> Pieces:
+    total: Counter[str] = Counter()
+    for part in parts:
+        total.update(part)
+    return {value: number for value, number in total.items() if number}
+
+
+def minus(one: Pieces, other: Pieces) -> Pieces:
+    return plus(one, {value: -number for value, number in other.items()})
+
+
+class PlannedSlip(msgspec.Struct):
+    """A fill or a credit; `serial` once it has one. `total_on_copy`: what the copy in the box says."""
+
+    kind: str
+    table: str
+    shift: str
+    counts: Pieces
+    counted_in: str
+    serial: str = ""
+    is_usual: bool = False
+    is_paper: bool = False
+    has_copy: bool = True
+    total_on_copy: int | None = None
+
+
+class PlannedSession(msgspec.Struct):
+    """A table in a shift. `lost`: chips that players took away with them; `notes`: what they paid into the box."""
+
+    table: str
+    shift: str
+    opener: Pieces = {}
+    lost: Pieces = {}
+    notes: Pieces = {}
+    fills: list[Pieces] = []
+    credits: list[Pieces] = []
+    rounds: list[tuple[int, bool]] = []
+    boxes: list[str] = []
+
+    @property
+    def closer(self) -> Pieces:
+        return minus(plus(self.opener, *self.fills), plus(*self.credits, self.lost))
+
+    @property
+    def place(self) -> tuple[str, str]:
+        return self.table, self.shift
+
+
+class DayPlan:
+    """Forty tables, three shifts, two hundred fills and credits, a hundred and twenty boxes."""
+
+    def __init__(self, plans: list[Plan], seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.plans = {plan.code: plan for plan in plans}
+        self.slips: list[PlannedSlip] = []
+        self.sessions: dict[tuple[str, str], PlannedSession] = {}
+        for shift, plan in itertools.product(SHIFT_CODES, plans):
+            session = PlannedSession(table=plan.code, shift=shift, boxes=[box_for(plan.code, shift)])
+            session.lost = {"500": self.chance.randint(1, 10)}
+            session.rounds = self._rounds() if plan.code in TERMINALS else []
+            session.notes = self._notes(session)
+            self.sessions[session.place] = session
+
+    def add_slips(self, number: int) -> None:
+        """Slips here and there, until there are so many."""
+        while len(self.slips) < number:
+            table, shift = self.chance.choice(list(self.plans)), self.chance.choice(SHIFT_CODES)
+            kind = self.chance.choice(("fill", "credit"))
+            slip = self.add_slip(kind, table, shift, self.chance.randint(2, 9))
+            slip.is_usual = True
+            slip.is_paper = table not in TERMINALS and self.chance.random() < 0.7
+
+    def add_slip(self, kind: str, table: str, shift: str, fives: int, *, counted_in: str | None = None) -> PlannedSlip:
+        """A slip over so many red chips; it counts in its shift or in `counted_in`."""
+        slip = PlannedSlip(kind, table, shift, {"500": fives}, counted_in or shift)
+        session = self.sessions[table, slip.counted_in]
+        if kind == "fill":
+            session.fills = [*session.fills, slip.counts]
+        else:
+            session.credits = [*session.credits, slip.counts]
+        self.slips.append(slip)
+        return slip
+
+    def hand_on(self, short: dict[tuple[str, str], Pieces]) -> None:
+        """Every closer is the next opener, but for the pieces in `short`."""
+        for table, plan in self.plans.items():
+            chips = dict(plan.counts)
+            for shift in SHIFT_CODES:
+                session = self.of(table, shift)
+                session.opener = minus(chips, short.get(session.place, {}))
+                chips = session.closer
+                assert min(chips.values()) > 0, session
+
+    def copies(self, session: PlannedSession) -> list[dict[str, str]]:
+        """The copies of slips that lie in the boxes of a session."""
+        return [
+            {"kind": slip.kind, "serial": slip.serial, "total": dollars(slip.total_on_copy or worth(slip.counts))}
+            for slip in self.slips
+            if slip.has_copy and (slip.table, slip.counted_in) == session.place
+        ]
+
+    def of(self, table: str, shift: str) -> PlannedSession:
+        return self.sessions[table, shift]
+
+    def in_shift(self, shift: str) -> list[PlannedSession]:
+        return [session for session in self.sessions.values() if session.shift == shift]
+
+    def spreadsheet(self) -> Worksheet:
+        """The day as somebody who has only the plan would write it: a line a table and shift."""
+        sheet = Workbook().active
+        sheet.append(["table", "shift", "drop", "opener", "fills", "credits", "closer"])
+        for session in self.sessions.values():
+            fills, credits = worth(plus(*session.fills)), worth(plus(*session.credits))
+            amounts = (worth(session.notes), worth(session.opener), fills, credits, worth(session.closer))
+            sheet.append([session.table, session.shift, *amounts])
+        return sheet
+
+    def wins(self) -> dict[tuple[str, str], str]:
+        """Win of every line of the spreadsheet: what came in, less what it came from (control W1)."""
+        lines = self.spreadsheet().iter_rows(min_row=2, values_only=True)
+        return {
+            (table, shift): dollars(drop + closer + credits - opener - fills)
+            for table, shift, drop, opener, fills, credits, closer in lines
+        }
+
+    def _rounds(self) -> list[tuple[int, bool]]:
+        """Bets on one number; now and then it comes."""
+        return [(500 * self.chance.randint(1, 2), self.chance.random() < 0.15) for _ in range(3)]
+
+    def _notes(self, session: PlannedSession) -> Pieces:
+        """Where rounds are known, what was paid in is what play and the chips that left make of it."""
+        if not session.rounds:
+            return {str(value): self.chance.randint(1, 12) for value in NOTES}
+        won = sum(-35 * amount if hit else amount for amount, hit in session.rounds)
+        session.lost = {"500": 10, "2500": max(0, -won // 2_500 + 1)}
+        due, notes = won + worth(session.lost), {}
+        for value in NOTES:
+            notes[str(value)], due = divmod(due, value)
+        return {value: number for value, number in notes.items() if number}
+
+
+class Forty:
+    """The house, its terminals, its people with their PINs, and a clock that goes on with every move."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.property = house.property
+        self.plans = [*TABLES, *(self._second(plan) for plan in TABLES)]
+        self.pit = Desk(house.keys["PIT-1"])
+        self.now = SIX_IN_THE_MORNING
+        self.refusals: list[tuple[str, str, str]] = []
+        self.latest: dict[str, int] = {"fill": 0, "credit": 0}
+        self._names = itertools.count(1)
+
+    @classmethod
+    def built(cls) -> Forty:
+        forget_keys()
+        return cls(seed_property(code="T40", name="Casino de los Cuarenta"))
+
+    # --- people and time
+
+    def by(self, role: Role, number: int = 1) -> dict[str, str]:
+        """Somebody of that role, with the PIN."""
+        code = self.house.staff[role][number - 1].code
+        return {"employee": code, "pin": self.house.pins[code]}
+
+    def team(self, people: int = 3) -> list[dict[str, str]]:
+        return [self.by(Role.COUNT_TEAM, number) for number in range(1, people + 1)]
+
+    def wait_until(self, hours: float) -> None:
+        """So many hours after the day began."""
+        self.now = max(self.now, SIX_IN_THE_MORNING + dt.timedelta(hours=hours))
+
+    def _at(self) -> str:
+        self.now += dt.timedelta(seconds=1)
+        return self.now.isoformat()
+
+    # --- the door
+
+    def post(self, path: str, body: dict[str, Any]) -> Any:
+        return self.pit.post(f"{API}/{path}", {"occurred_at": self._at(), **body})
+
+    def do(self, path: str, body: dict[str, Any]) -> Any:
+        """It is done, or the test ends here."""
+        answer = self.post(path, body)
+        assert answer.status_code < 300, (path, body, answer.content)
+        return answer.json() if answer.content else None
+
+    def refuse(self, path: str, body: dict[str, Any], code: str, cite: str | None) -> None:
+        """It is refused by that code under that control, with words, and nothing is stored."""
+        before = self.stored()
+        answer = self.post(path, body)
+        problem = answer.json()
+        assert 400 <= answer.status_code < 500, (path, answer.content)
+        assert (problem["code"], problem.get("cite")) == (code, cite), (path, problem)
+        assert problem["detail"]
+        assert self.stored() == before, path
+        self.refusals.append((path, code, cite or ""))
+
+    def stored(self) -> int:
+        """How many events there are."""
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM es_event WHERE property_id = %s", [self.property.pk])
+            return int(cursor.fetchone()[0])
+
+    # --- tables
+
+    def carriers(self) -> dict[str, Any]:
+        return {
+            "by": self.by(Role.SECURITY), "by_role": "security",
+            "witness": self.by(Role.FLOOR_SUPERVISOR), "witness_role": "floor_supervisor",
+        }  # fmt: skip
+
+    def at_table(self) -> dict[str, Any]:
+        return {"dealer": self.by(Role.DEALER), "supervisor": self.by(Role.FLOOR_SUPERVISOR)}
+
+    def take_terminals_away(self) -> None:
+        """Only a few tables send their rounds."""
+        body = {
+            "day": DAY.isoformat(), "attached": False, "reason": "sin terminal",
+            "supervisor": self.by(Role.FLOOR_SUPERVISOR),
+        }  # fmt: skip
+        for plan in self.plans:
+            if plan.code not in TERMINALS:
+                self.do(f"tables/{plan.code}/terminal", body)
+
+    def install(self, box: str, shift: str) -> None:
+        self.do(f"boxes/{box}/install", {"day": DAY.isoformat(), "shift": shift, **self.carriers()})
+
+    def open(self, session: PlannedSession) -> None:
+        body = {"day": DAY.isoformat(), "shift": session.shift, "counts": written(session.opener), **self.at_table()}
+        self.do(f"tables/{session.table}/openings", body)
+
+    def close(self, session: PlannedSession, in_transit: list[str] | None = None) -> None:
+        body = {"counts": written(session.closer), "in_transit": in_transit or [], **self.at_table()}
+        self.do(f"tables/{session.table}/closings", body)
+
+    def play(self, session: PlannedSession) -> None:
+        """The rounds of a table that has a terminal."""
+        for amount, hit in session.rounds:
+            facts = [
+                {"type": "RoundOpened"},
+                {"type": "BetPlaced", "seat": 1, "bet": "straight", "target": "17", "amount": dollars(amount)},
+                {"type": "BetsClosed"},
+                {"type": "BallLanded", "pocket": "17" if hit else "18"},
+                {"type": "RoundClosed"},
+            ]
+            identity = str(UUID(int=next(self._names)))
+            self.do("rounds", {"id": identity, "table": session.table, "events": facts})
+
+    def refuse_closing(self, session: PlannedSession) -> None:
+        """Chips are on their way, and nobody says so."""
+        body = {"counts": written(session.closer), **self.at_table()}
+        self.refuse(f"tables/{session.table}/closings", body, "slip_in_transit", "control T9")
+
+    # --- slips
+
+    def request(self, slip: PlannedSlip) -> None:
+        body = {"kind": slip.kind, "table": slip.table, "counts": written(slip.counts)}
+        slip.serial = self.do("slips", {**body, "supervisor": self.by(Role.FLOOR_SUPERVISOR)})["serial"]
+        self.latest[slip.kind] += 1
+
+    def issue(self, slip: PlannedSlip) -> None:
+        preparer = {"cashier": self.by(Role.CASHIER)} if slip.kind == "fill" else {"dealer": self.by(Role.DEALER)}
+        self.do(f"slips/{slip.serial}/issue", {**preparer, "escort": self.by(Role.SECURITY)})
+
+    def receive(self, slip: PlannedSlip) -> None:
+        receivers = self.at_table() if slip.kind == "fill" else {"cashier": self.by(Role.CASHIER)}
+        self.do(f"slips/{slip.serial}/receive", {"counts": written(slip.counts), **receivers})
+
+    def run(self, slip: PlannedSlip) -> None:
+        """From the request to the receipt; what was written by hand is keyed in afterwards."""
+        if slip.is_paper:
+            self.key_in(slip, self.latest[slip.kind] + 1)
+            return
+        self.request(slip)
+        self.issue(slip)
+        self.receive(slip)
+
+    def key_in(self, slip: PlannedSlip, number: int) -> None:
+        """A slip written by hand, on the form of that number."""
+        serial = f"{slip.kind[0].upper()}-{number:07d}"
+        slip.serial = self.do("paper-slips", self.paper(slip, serial))["serial"]
+        self.latest[slip.kind] = max(self.latest[slip.kind], number)
+
+    def paper(self, slip: PlannedSlip, serial: str) -> dict[str, Any]:
+        """What accounting keys in of a slip that was written by hand."""
+        people = {
+            "supervisor": self.by(Role.FLOOR_SUPERVISOR), "cashier": self.by(Role.CASHIER),
+            "escort": self.by(Role.SECURITY), "dealer": self.by(Role.DEALER),
+            "receiver": self.by(Role.FLOOR_SUPERVISOR),
+        }  # fmt: skip
+        return {
+            "kind": slip.kind, "serial": serial, "table": slip.table, "day": DAY.isoformat(), "shift": slip.shift,
+            "counts": written(slip.counts), "people": {duty: one["employee"] for duty, one in people.items()},
+            "keyed": self.by(Role.ACCOUNTING), "keyed_role": "accounting",
+        }  # fmt: skip
+
+    # --- boxes and count
+
+    def take_off(self, session: PlannedSession, following: PlannedSession | None) -> None:
+        """Off the table; the box of the next shift goes on in the same act."""
+        body = self.carriers()
+        if following is not None:
+            body |= {
+                "replacement": following.boxes[0], "replacement_day": DAY.isoformat(),
+                "replacement_shift": following.shift,
+            }  # fmt: skip
+        self.do(f"boxes/{session.boxes[-1]}/remove", body)
+
+    def lock_away(self, boxes: list[str]) -> None:
+        self.do("boxes/transport", {"boxes": boxes, "destination": "bóveda", **self.carriers()})
+        self.do("boxes/store", {"boxes": boxes, "place": "estante 1", **self.carriers()})
+
+    def pair(self) -> dict[str, Any]:
+        return {"by": self.by(Role.COUNT_TEAM, 1), "witness": self.by(Role.COUNT_TEAM, 2)}
+
+    def open_count(self) -> str:
+        body = {"day": DAY.isoformat(), "room": "sala de conteo", "team": self.team()}
+        return str(self.do("counts", body)["count"])
+
+    def enter(self, count: str, box: str, contents: list[dict[str, Any]], counter: int) -> str:
+        body = {"contents": contents, "counter": self.by(Role.COUNT_TEAM, counter)}
+        return str(self.do(f"counts/{count}/boxes/{box}/entries", body)["outcome"])
+
+    @staticmethod
+    def _second(plan: Plan) -> Plan:
+        """Beside every table its like, ten numbers on."""
+        letters, number = plan.code.split("-")
+        return msgspec.structs.replace(plan, code=f"{letters}-{int(number) + 10}")
+
+    def furnish(self) -> None:
+        """The second twenty tables with their boxes and approvals."""
+        for first, plan in zip(TABLES, self.plans[len(TABLES) :], strict=True):
+            like = self.house.tables[first.code]
+            table = GamingTable.objects.create(
+                property=self.property, code=plan.code, pit=like.pit, game_code=like.game_code, options=like.options,
+                limits=like.limits, seats=like.seats,
+            )  # fmt: skip
+            table.approvals.set(like.approvals.all())
+            for shift in (*SHIFT_CODES, "E"):
+                DropBox.objects.create(
+                    property=self.property, number=box_for(plan.code, shift), table=table,
+                    shift="" if shift == "E" else shift,
+                )  # fmt: skip
+
+
+class Desk(Terminal):
+    """A device whose clock is right, unless the test says otherwise."""
+
+    def post(self, path: str, body: Any, **more: Any) -> Any:
+        self.headers = {**self.headers, "X-Device-Time": timezone.now().isoformat()}
+        return super().post(path, body, **more)
