@@ -135,8 +135,13 @@ WORKPLACES: dict[Role, tuple[str, ...]] = {
 SHORT = 14
 """A menu of no more entries than this lies open as a whole."""
 
-OWN_TITLES: dict[str, Any] = {"auth.user": _("Logins"), "admin.logentry": _("Change log")}
-"""Where Django's name for a model is not ours."""
+OWN_TITLES: dict[str, Any] = {
+    "auth.user": _("Logins"),
+    "admin.logentry": _("Change log"),
+    "accounting.exceptioncase": _("Cases of exceptions"),
+    "accounting.dailysummary": _("Lines of the daily summary"),
+}
+"""Where Django's name for a model is not ours, or a page has the same."""
 
 
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:

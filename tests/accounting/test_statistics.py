@@ -182,7 +182,7 @@ def test_csv_says_the_same(floor):
 
 
 @needs_poppler
-@pytest.mark.parametrize(("language", "said"), [("en", "By pit"), ("es", "Por foso")])
+@pytest.mark.parametrize(("language", "said"), [("en", "By pit"), ("es", "Por sector")])
 def test_the_report_on_paper(floor, language, said):
     closed(floor, DAY, "RO-1", drop=20_000, win=-500)
     closed(floor, DAY, "BJ-1", drop=0, win=1_234_567, game="pr.blackjack", pit="")
