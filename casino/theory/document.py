@@ -93,7 +93,7 @@ SECTIONS: Final = (
     Section(
         "pr.caribbean_stud",
         "The chip is worth what the meter says; here it stands where it is reset. Give another reading with `--meter`.",
-        times=4,
+        times=20,
     ),
     Section(
         "pr.let_it_ride",

@@ -32,7 +32,7 @@ class FiveCards(Generic[T]):
         self.judge = judge
         self.known: dict[tuple[int, bool], T] = {}
 
-    def __call__(self, cards: tuple[str, ...]) -> T:
+    def __call__(self, cards: Sequence[str]) -> T:
         a, b, c, d, e = cards
         one_suit = a[1] == b[1] == c[1] == d[1] == e[1]
         kind = (PRIME_OF[a] * PRIME_OF[b] * PRIME_OF[c] * PRIME_OF[d] * PRIME_OF[e], one_suit)

@@ -2,7 +2,8 @@
 
 Bets on the player's own cards, and on the best of six or seven cards, are counted by strength; three card poker and let
 it ride are played out over every deal under the published strategy. Caribbean stud and hold'em have too many deals:
-they are simulated. A main bet stands at the table minimum, where no limit on payments cuts a prize.
+they are simulated, and each kind of showdown is settled once. A main bet stands at the table minimum, where no limit on
+payments cuts a prize.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from random import Random
 from typing import NamedTuple, cast
 
 from casino.rules import vocabulary as v
-from casino.rules.cards import DECK, PokerHand, three_card_hand
+from casino.rules.cards import DECK, PokerHand, best_hand, three_card_hand
 from casino.rules.families.caribbean_stud import BET
 from casino.rules.families.house_holdem import BLIND, TRIPS, UltimateHoldemRound
 from casino.rules.families.house_holdem import PLAY as HOLDEM_PLAY
@@ -258,17 +259,36 @@ def caribbean_stud(table: Table) -> Iterator[Plan]:
     yield from _progressive(table, by_strength(5), lambda cards: _chip_of_stud(table, cards))
 
 
+class Showdown(NamedTuple):
+    """What tells two hands apart that meet: how the player plays, what he holds, whether the dealer qualifies, who is
+    higher (1 the player, 0 nobody, -1 the dealer)."""
+
+    played: int | None
+    mine: str
+    qualifies: bool
+    higher: int
+
+
+def _showdown(played: int | None, mine: PokerHand, his: PokerHand, qualifier: PokerHand) -> Showdown:
+    return Showdown(played, mine.category, his >= qualifier, (mine > his) - (mine < his))
+
+
 def _caribbean_player(table: Table) -> Callable[[Random], float]:
-    ante, pack = table.limits.min, Pack(DECK)
+    ante, pack, qualifier = table.limits.min, Pack(DECK), table.game.layout.qualifier
     bets = frozenset({ANTE, BET})
+    hand_of = FiveCards(lambda hand: hand)
+    known: dict[Showdown, float] = {}
 
     def play(rng: Random) -> float:
         cards = pack.deal(rng, 10)
         mine, his = cards[:5], cards[5:]
-        round_ = dealt(table, {ANTE: ante}, {SEAT: mine, DEALER: his})
         action = "bet" if stud.bets(mine, his[-1]) else "fold"
-        round_.apply(v.DecisionMade(seat=SEAT, action=action))
-        return float(table.net(round_.settle(), bets, ante))
+        kind = _showdown(int(action == "bet"), hand_of(mine), hand_of(his), qualifier)
+        if kind not in known:
+            round_ = dealt(table, {ANTE: ante}, {SEAT: mine, DEALER: his})
+            round_.apply(v.DecisionMade(seat=SEAT, action=action))
+            known[kind] = float(table.net(round_.settle(), bets, ante))
+        return known[kind]
 
     return play
 
@@ -301,25 +321,37 @@ def house_holdem(table: Table) -> Iterator[Plan]:
 
 
 def _holdem_player(table: Table) -> Callable[[Random], float]:
-    ante, pack = table.limits.min, Pack(DECK)
-    bets = frozenset({ANTE, BLIND, HOLDEM_PLAY})
+    pack, qualifier = Pack(DECK), table.game.layout.qualifier
+    streets = cast(UltimateHoldemRound, table.open()).streets
+    known: dict[Showdown, float] = {}
 
     def play(rng: Random) -> float:
         cards = pack.deal(rng, 9)
-        own, board = cards[:2], cards[4:]
-        hands: Hands = {SEAT: own, DEALER: cards[2:4], BOARD: board}
-        round_ = cast(UltimateHoldemRound, dealt(table, {ANTE: ante, BLIND: ante}, hands))
-        while round_.undecided():
-            street = round_.streets[round_.street]
-            while len(round_.shown) < street.shows:
-                round_.apply(v.CardExposed(to=BOARD))
-            plays = holdem.decides(own, board[: street.shows])
-            amount = street.multiples[-1] * ante if plays else None
-            round_.apply(v.DecisionMade(seat=SEAT, action=HOLDEM_PLAY if plays else street.otherwise, amount=amount))
-        _turn_the_rest(round_)
-        return float(table.net(round_.settle(), bets, ante))
+        own, his, board = cards[:2], cards[2:4], cards[4:]
+        plays = (at for at, street in enumerate(streets) if holdem.decides(own, board[: street.shows]))
+        played = next(plays, None)
+        kind = _showdown(played, best_hand([*own, *board]), best_hand([*his, *board]), qualifier)
+        if kind not in known:
+            known[kind] = _holdem_net(table, {SEAT: own, DEALER: his, BOARD: board}, played)
+        return known[kind]
 
     return play
+
+
+def _holdem_net(table: Table, hands: Hands, played: int | None) -> float:
+    """Net of ante, blind and play with these cards when the player plays at that chance, or folds."""
+    ante = table.limits.min
+    round_ = cast(UltimateHoldemRound, dealt(table, {ANTE: ante, BLIND: ante}, hands))
+    for at, street in enumerate(round_.streets):
+        while len(round_.shown) < street.shows:
+            round_.apply(v.CardExposed(to=BOARD))
+        if at == played:
+            amount = street.multiples[-1] * ante
+            round_.apply(v.DecisionMade(seat=SEAT, action=HOLDEM_PLAY, amount=amount))
+            break
+        round_.apply(v.DecisionMade(seat=SEAT, action=street.otherwise))
+    _turn_the_rest(round_)
+    return float(table.net(round_.settle(), frozenset({ANTE, BLIND, HOLDEM_PLAY}), ante))
 
 
 def _turn_the_rest(round_: UltimateHoldemRound) -> None:
