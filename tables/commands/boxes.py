@@ -32,7 +32,7 @@ from tables.events import (
     BoxTransported,
 )
 from tables.locks import lock_table
-from tables.models import BoxCustody, DropBox
+from tables.models import BoxCustody, DropBox, GamingDay
 from tables.queries.boxes import LateBox, late_boxes
 
 CARRIERS = frozenset({Role.SECURITY, Role.DEALER, *SUPERVISORS, Role.INSPECTOR})
@@ -231,7 +231,8 @@ def return_boxes(
 ) -> None:
     """Bring counted, empty boxes back to `place`, all of them or none; from now on they may go onto their tables.
 
-    Refused: `boxes_missing`, `box_named_twice`, `box_not_counted`, `place_missing`, the people.
+    A return after the close of the box's day is recorded in the open day. Refused: `boxes_missing`, `box_named_twice`,
+    `box_not_counted`, `place_missing`, `day_not_open`, the people.
     """
     _require_two(by, witness, KEEPERS, cite="control D2")
     _require_place(place, field="place")
@@ -246,10 +247,15 @@ def return_boxes(
                 status=409,
             )
         return BoxReturned(
-            box=custody.box, table=custody.table, shift=custody.shift, place=place, signatures=[by, witness]
+            box=custody.box,
+            table=custody.table,
+            shift=custody.shift,
+            place=place,
+            signatures=[by, witness],
+            day=custody.day.isoformat(),
         )
 
-    _record_each(property, boxes, returned, actor=actor, at=at)
+    _record_each(property, boxes, returned, actor=actor, at=at, late=True)
 
 
 @transaction.atomic
@@ -348,19 +354,44 @@ def _record_each(
     *,
     actor: str,
     at: dt.datetime | None,
+    late: bool = False,
 ) -> None:
-    """One event for the latest custody of each box, under the locks of their tables, in one append."""
+    """One event for the latest custody of each box, under the locks of their tables, in one append.
+
+    `late`: what comes after the custody's day was closed is recorded in the open day, in a stream of its own.
+    """
     if not boxes:
         raise Refused("boxes_missing", _("Name at least one box."), field="boxes")
     if len(set(boxes)) != len(boxes):
         raise Refused("box_named_twice", _("A box is named twice."), field="boxes")
     for table in sorted({custody.table for custody in _latest(property, boxes)}):
         lock_table(property.pk, table)
-    steps = [
-        kit.step(custody.stream, custody.day, custody.version, [judge(custody, f"boxes[{place}]")], at)
-        for place, custody in enumerate(_latest(property, boxes))
-    ]
+    steps = []
+    for place, custody in enumerate(_latest(property, boxes)):
+        event = judge(custody, f"boxes[{place}]")
+        if late and not _day_goes_on(property, custody.day):
+            identity = custody.stream.partition(":")[2]
+            steps.append(kit.step(f"boxreturn:{identity}", _open_day(property), 0, [event], at))
+        else:
+            steps.append(kit.step(custody.stream, custody.day, custody.version, [event], at))
     kit.record(property, *steps, actor=actor)
+
+
+def _day_goes_on(property: Property, day: dt.date) -> bool:
+    return GamingDay.objects.filter(property_id=property.pk, day=day).exclude(status=GamingDay.Status.CLOSED).exists()
+
+
+def _open_day(property: Property) -> dt.date:
+    """The gaming day that is open now. Refused: `day_not_open`."""
+    row = GamingDay.objects.filter(property_id=property.pk, status=GamingDay.Status.OPEN).order_by("day").first()
+    if row is None:
+        raise Refused(
+            "day_not_open",
+            _("No gaming day is open: what comes after the close is recorded in the next one."),
+            field="boxes",
+            status=409,
+        )
+    return row.day
 
 
 def _latest(property: Property, boxes: Sequence[str]) -> list[BoxCustody]:

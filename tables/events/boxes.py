@@ -196,10 +196,15 @@ class BoxCounted(Event):
 
 @event_type("BoxReturned", version=1)
 class BoxReturned(Event):
-    """The empty box went back to where it waits for its next shift."""
+    """The empty box went back to where it waits for its next shift.
+
+    A box brought back after its day was closed has its return in the open day, in the stream
+    `boxreturn:<box>.<day>.<shift>`; `day` is then the gaming day that it was on its table.
+    """
 
     box: str
     table: str
     shift: str
     place: str
     signatures: list[Signature]
+    day: str = ""

@@ -11,9 +11,9 @@ from casino.errors import Refused
 from casino.eventstore import DaySealed, append, get_seal, read_stream
 from casino.roles import Role
 from progressive import queries as progressive
-from tables.models import GamingDay
+from tables.models import BoxCustody, GamingDay
 from tests.accounting.day import Played
-from tests.factories import ACTOR, DAY
+from tests.factories import ACTOR, DAY, refused
 
 pytestmark = pytest.mark.django_db
 
@@ -293,3 +293,20 @@ def test_nobody_approves_his_own_adjustment(closed: Played) -> None:
         adjust(closed, approved=closed.accountant())
     assert refusal.value.code == "same_person"
     assert adjust(closed, approved=closed.accountant(2))
+
+
+def test_a_box_of_a_sealed_day_comes_back_in_the_open_one() -> None:
+    """Control D3: nobody need bring a box back before its day is sealed; it goes onto its table again afterwards."""
+    floor = Played.ready()
+    floor.close_day()
+    refused("day_not_open", floor.give_back, "RO-1-M")
+    floor.open_day(NEXT)
+    refused("box_not_returned", floor.install, "RO-1", day=NEXT)
+    floor.give_back("RO-1-M")
+    refused("box_not_counted", floor.give_back, "RO-1-M")
+    returned = read_stream(floor.pk, f"boxreturn:RO-1-M.{DAY}.M")
+    assert [(event.type, event.day) for event in returned] == [("BoxReturned", NEXT)]
+    floor.install("RO-1", day=NEXT)
+    custody = BoxCustody.objects.get(property_id=floor.pk, box="RO-1-M", day=DAY)
+    assert custody.returned_at is not None
+    assert custody.version == read_stream(floor.pk, custody.stream)[-1].version
