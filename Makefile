@@ -19,7 +19,7 @@ PRODUCTION := DJANGO_SETTINGS_MODULE=settings.production ALLOWED_HOSTS=casino.ex
 	DATABASE_OWNER_URL=postgres://casino_owner:x@database.example/casino \
 	REDIS_URL=redis://redis.example
 
-.PHONY: install demo test check bench serve worker beat migrate static rebuild verify services-stop requirements clean
+.PHONY: install demo test whole-day check bench serve worker beat migrate static rebuild verify services-stop requirements clean
 .DEFAULT_GOAL := install
 
 install: $(STAMP)
@@ -35,6 +35,10 @@ demo: install
 
 test: install
 	timeout --kill-after=30 $(TEST_SECONDS) $(BIN)/python -m pytest -n 2 --dist loadfile $(PYTEST_ARGUMENTS)
+
+# A day of forty tables with planted faults, played over the API.
+whole-day: install
+	$(BIN)/python -m pytest -m whole_day tests/accounting/test_planted_faults.py
 
 check: install
 	$(BIN)/ruff check .

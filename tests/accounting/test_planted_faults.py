@@ -335,7 +335,7 @@ def day(db: None) -> PlantedDay:
     return PlantedDay(house)
 
 
-@pytest.mark.slow
+@pytest.mark.whole_day
 def test_a_day_of_forty_tables(day: PlantedDay) -> None:
     """Every planted fault is found, named and priced once, nothing else is; win is what the spreadsheet says."""
     house, plan = day.house, day.plan
