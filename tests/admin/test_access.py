@@ -27,6 +27,11 @@ def login(floor: Floor, role: Role, number: int = 1):
     return get_user_model().objects.get(pk=person.user.pk)
 
 
+def test_a_migrated_house_knows_what_its_roles_may_see(floor):
+    """`migrate` made the groups with the tables: nobody has to think of them."""
+    assert login(floor, Role.ACCOUNTING).has_perms(BOOKS)
+
+
 def test_applying_the_groups_twice_changes_nothing(floor):
     apply_role_groups()
     before = {group.name: set(group.permissions.values_list("pk", flat=True)) for group in Group.objects.all()}

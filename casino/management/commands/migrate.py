@@ -1,4 +1,5 @@
-"""Django's `migrate`, run by the role that owns the tables, and then the application role's rights.
+"""Django's `migrate`, run by the role that owns the tables, and then the application role's rights and the groups of
+the house's roles, whose permissions follow what the admin shows.
 
 Without --database it migrates through the `owner` alias: the application's role can neither create nor alter a table.
 """
@@ -8,6 +9,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.core.management.commands import migrate
 
+from casino.access import apply_role_groups
 from casino.database_roles import grant_application_rights
 
 
@@ -27,3 +29,5 @@ class Command(migrate.Command):
                 if granted
                 else self.style.WARNING("  Application and owner are one role: events are kept by triggers alone.")
             )
+        if not options["app_label"]:  # a part of the migrations may leave out what a role may see
+            apply_role_groups()
