@@ -156,8 +156,8 @@ SECTIONS: Final = (
     ),
     Section(
         "pr.ultimate_texas_holdem",
-        "Perfect play gives 2.185 %; the strategy used here is worth 2.43 %.",
-        times=4,
+        "Perfect play gives 2.185 %; the strategy used here is worth 2.43 %. Results spread widely, and so does the "
+        "interval.",
     ),
     Section("pr.commission_free_baccarat", bets=("player", "banker", "tie"), base="pr.dragon_bonus_and_fortune_7"),
     Section(
@@ -243,7 +243,7 @@ def rest(section: Section) -> str:
         texts.append(f"Other bets: as in [{base.en}](#{anchor(base.en)}).")
     game = registry.get(section.game)
     reasons = without_figure(game, plans(Table(game, section.options, {})))
-    if reasons and not section.bets:
+    if reasons and (not section.bets or CHAPTERS_OF[section.base].bets):
         named = {reason: [f"`{bet}`" for bet in reasons if reasons[bet] == reason] for reason in reasons.values()}
         texts.append("No figure: " + "; ".join(f"{', '.join(bets)} ({why[0]})" for why, bets in named.items()) + ".")
     return " ".join(texts)
