@@ -1,5 +1,6 @@
 """Every identity: silent on a day that adds up, and telling what is wrong once one row was tampered with."""
 
+import datetime as dt
 from collections.abc import Callable
 
 import pytest
@@ -81,6 +82,16 @@ def one_chip_by_the_book(floor: Played) -> None:
     )  # fmt: skip
 
 
+def other_holds(floor: Played) -> None:
+    """A last year in which the game always held all but nothing; the day's win is far from that."""
+    row = DailySummary.objects.get(property_id=floor.pk, table="RO-1")
+    for number in range(8):
+        row.day = DAY.replace(year=DAY.year - 1) + dt.timedelta(days=number)
+        row.key, row.drop, row.win = f"{floor.pk}:{row.day}.{row.table}.{row.shift}", 1_000_000, number
+        row.opener = row.drop + row.closer + row.credits - row.fills - row.win
+        row.save(force_insert=True)
+
+
 TAMPERING: dict[str, Callable[[Played], object]] = {
     "win_identity": lambda floor: (
         rows(JournalLine, property_id=floor.pk, entry__contains="#win:RO-1")
@@ -113,6 +124,7 @@ TAMPERING: dict[str, Callable[[Played], object]] = {
         credit=F("credit") + 1
     ),
     "tables_linked": second_link,
+    "hold_out_of_range": other_holds,
 }
 
 

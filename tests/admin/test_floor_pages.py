@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.forms.models import model_to_dict
 from django.urls import reverse
 
 from casino.roles import Role
@@ -16,10 +17,9 @@ def administrator(desk):
 
 def calendar_form(property, rows, *, deleted=(), **more):
     """The property's page as it is sent: rows of (shift or None, code, order, starts, ends)."""
+    settings = {name: value for name, value in model_to_dict(property, exclude=["id"]).items() if value is not False}
     form = {
-        "code": property.code, "name": property.name, "jurisdiction": property.jurisdiction,
-        "currency": property.currency, "time_zone": property.time_zone, "day_start_hour": property.day_start_hour,
-        "close_hour": property.close_hour, "clock_tolerance_seconds": property.clock_tolerance_seconds, "_save": "1",
+        **settings, "_save": "1",
         "shifts-TOTAL_FORMS": len(rows), "shifts-INITIAL_FORMS": sum(1 for row in rows if row[0]),
         "shifts-MIN_NUM_FORMS": 0, "shifts-MAX_NUM_FORMS": 1000, **more,
     }  # fmt: skip

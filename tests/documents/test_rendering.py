@@ -49,6 +49,7 @@ def slip(**other: Any) -> dict[str, Any]:
         "parts": [{"number": 1, "of": 1, "destination": "Caja"}],
         "facts": [{"label": "Mesa", "value": "RO-1"}],
         "lines": [{"denomination": "5.00", "colour": "roja", "pieces": "2", "amount": "10.00"}],
+        "returned": [],
         "total": "US$ 10.00",
         "words": "Diez con 00/100 dólares",
         "void": None,

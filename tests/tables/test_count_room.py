@@ -7,6 +7,7 @@ import threading
 
 import pytest
 from django.db import connection, connections
+from django.utils.translation import override
 
 from accounting.models import JournalLine
 from casino.errors import Refused
@@ -458,7 +459,8 @@ def test_a_file_comes_once(room):
     (recorded,) = feed(room.property.pk, types=[MachineCountImported])
     assert recorded.event.content == CSV
     assert recorded.event.sha256 == file.sha256
-    refusal = refused("bad_rows", room.machine, CSV + "\n")
+    with override("en"):
+        refusal = refused("bad_rows", room.machine, CSV + "\n")
     assert "earlier file" in refusal.details["rows"][0]["reason"]
 
 
@@ -480,7 +482,8 @@ def test_a_file_comes_once(room):
 )
 def test_bad_rows_are_named_by_line_and_nothing_is_taken(room, stored, text, line, reason):
     before = stored(room.floor)
-    found = commands.read_machine_count(room.property, count=room.count, content=text)
+    with override("en"):
+        found = commands.read_machine_count(room.property, count=room.count, content=text)
     assert found.readings == []
     assert (found.bad_rows[0].line, reason in found.bad_rows[0].reason) == (line, True)
     refused("bad_rows", room.machine, text)
