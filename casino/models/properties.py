@@ -67,6 +67,11 @@ class Property(models.Model):
         default=True,
         help_text=_("Every box is brought to the store and back by two people; without it, from table to count."),
     )
+    box_shift_marks = models.BooleanField(
+        _("drop boxes are marked with their shift"),
+        default=True,
+        help_text=_("A box with the mark of one shift does not go onto its table for another (control D1)."),
+    )
     count_team_minimum = models.PositiveSmallIntegerField(
         _("members of a count team, at least"),
         default=3,

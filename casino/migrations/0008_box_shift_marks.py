@@ -1,0 +1,19 @@
+"""Whether a house marks its drop boxes with their shift (control D1)."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("casino", "0007_form_pads_and_prints")]
+
+    operations = [
+        migrations.AddField(
+            model_name="property",
+            name="box_shift_marks",
+            field=models.BooleanField(
+                default=True,
+                help_text="A box with the mark of one shift does not go onto its table for another (control D1).",
+                verbose_name="drop boxes are marked with their shift",
+            ),
+        ),
+    ]
