@@ -111,9 +111,10 @@ def sign_as(
     property: Property, code: str, pin: str, role: Role | str, purpose: str, *, at: dt.datetime | None = None
 ) -> Signature:
     """`sign` for a door that has only the employee's code."""
-    employee = Employee.objects.select_related("property").filter(property=property, code=code).first()
+    employee = Employee.objects.filter(property=property, code=code).first()
     if employee is None:
         raise Refused("unknown_employee", _("There is no such employee."), field="employee", status=403)
+    employee.property = property
     return sign(employee, pin, role, purpose, at=at)
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from django.db import models
+from django.db import connections, models, router
 
 from casino.eventstore import Recorded
+
+ROWS_A_STATEMENT = 500
 
 
 class Folding:
@@ -41,7 +43,33 @@ class Folding:
                 row = rows[key] = self.fold(rows.get(key), recorded)
                 row.key = key
                 row.property_id = recorded.property_id
-        fields = [field.name for field in self.model._meta.concrete_fields if not field.primary_key]
         # What leaves a place is written before what enters it: the constraints allow one box per table at any time.
-        self.model._default_manager.bulk_update(stored.values(), fields, batch_size=500)
+        write_back(self.model, list(stored.values()))
         self.model._default_manager.bulk_create([row for key, row in rows.items() if key not in stored])
+
+
+def write_back(model: type[models.Model], rows: Sequence[Any]) -> None:
+    """Every column of rows that are stored already: ``bulk_update``, without an expression for each of its cells.
+
+    A command changes one or two rows; there Django took longer to write its statement than the database to obey it.
+    """
+    database = connections[router.db_for_write(model)]
+    quote = database.ops.quote_name
+    key, *others = sorted(model._meta.concrete_fields, key=lambda field: not field.primary_key)
+    types = [field.db_type(database) for field in (key, *others)]
+    columns = ", ".join(f"v{number}" for number in range(len(types)))
+    changes = ", ".join(f"{quote(field.column)} = v.v{number}" for number, field in enumerate(others, start=1))
+    typed = ", ".join(f"%s::{kind}" for kind in types)
+    for start in range(0, len(rows), ROWS_A_STATEMENT):
+        several = rows[start : start + ROWS_A_STATEMENT]
+        cells = [
+            field.get_db_prep_save(getattr(row, field.attname), database) for row in several for field in (key, *others)
+        ]
+        values = ", ".join([f"({typed})"] * len(several))
+        table = quote(model._meta.db_table)
+        with database.cursor() as cursor:
+            cursor.execute(
+                f"UPDATE {table} AS t SET {changes} FROM (VALUES {values}) AS v ({columns}) "  # noqa: S608 names of our own
+                f"WHERE t.{quote(key.column)} = v.v0",
+                cells,
+            )
