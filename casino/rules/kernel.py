@@ -262,6 +262,39 @@ class BankRule(msgspec.Struct, frozen=True, kw_only=True):
         return self.cage + reached + amount * -(-(maximum - up_to) // unit)
 
 
+Keeper = Literal[
+    "rules",
+    "table",
+    "approvals",
+    "limits",
+    "bank",
+    "sets",
+    "chips",
+    "boxes",
+    "meters",
+    "payouts",
+    "rounds",
+    "inspections",
+    "people",
+    "staff",
+    "hardware",
+    "nobody",
+]
+"""Who keeps what no round shows: the rules themselves, where a word is defined or a step is told by another clause; a
+part of the house (its tables as configured, approvals, limits of open tables, bank, sets of cards, dice and tiles,
+chips, boxes and their count, progressive meters, payouts, recorded rounds, inspections, people); the staff at the
+table, without a record; equipment on the floor, beyond any system; nobody."""
+
+
+class Elsewhere(msgspec.Struct, frozen=True):
+    """What a regulation orders and no bet, option, limit or irregularity of the game shows: clauses, the order in few
+    words, who keeps it."""
+
+    cite: str
+    orders: str
+    kept: Keeper
+
+
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
     """The edition of a regulation that a game follows.
 
@@ -314,6 +347,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     players_bank: bool = False
     sides: tuple[Side, ...] = ()
     bank: BankRule | None = None
+    elsewhere: tuple[Elsewhere, ...] = ()
 
     @property
     def jurisdiction(self) -> str:

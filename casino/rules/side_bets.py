@@ -31,6 +31,7 @@ from casino.rules.kernel import (
     OFF,
     PROGRESSIVE,
     Bet,
+    Elsewhere,
     Game,
     Irregularity,
     Key,
@@ -101,7 +102,8 @@ class SideBet(msgspec.Struct, frozen=True, kw_only=True):
     ones, by the regulation's names; ``layout`` is whatever the rule reads beside the pay tables of ``bets``.
 
     ``cite`` is the clause by which it is paid, ``main_cite`` the one that asks for a main bet, ``close_cite`` the one
-    that closes it (without them ``cite`` and the base game's). ``progressive``: its chips feed a meter.
+    that closes it (without them ``cite`` and the base game's). ``progressive``: its chips feed a meter. ``elsewhere``:
+    what the regulation orders about it and no round shows.
     """
 
     code: str
@@ -117,6 +119,7 @@ class SideBet(msgspec.Struct, frozen=True, kw_only=True):
     requires: tuple[Requirement, ...] = ()
     progressive: bool = False
     layout: Any = None
+    elsewhere: tuple[Elsewhere, ...] = ()
 
     def option_name(self, name: str, *, qualified: bool) -> str:
         """The name of an option where several side bets share a felt: "variant" of ``three_card`` becomes
@@ -221,7 +224,7 @@ def offer(base: Game, *bets: SideBet, on: Iterable[str] = (), qualified: bool = 
             switch = replace(switch, default=True)
         own = (switch, *bet.options)
         options += [replace(option, name=bet.option_name(option.name, qualified=qualified)) for option in own]
-    changes = {"options": base.options, "bets": base.bets, **changes}
+    changes = {"options": base.options, "bets": base.bets, "elsewhere": base.elsewhere, **changes}
     return replace(
         base,
         **{
@@ -230,6 +233,7 @@ def offer(base: Game, *bets: SideBet, on: Iterable[str] = (), qualified: bool = 
             "options": (*changes["options"], *options),
             "irregularities": (*(rule for bet in bets for rule in bet.irregularities), *base.irregularities),
             "sides": (*base.sides, *offered),
+            "elsewhere": (*changes["elsewhere"], *(kept for bet in bets for kept in bet.elsewhere)),
         },
     )
 

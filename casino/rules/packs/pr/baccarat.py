@@ -1,15 +1,11 @@
-"""Baccarat (Baccarat), Art. 5.
-
-Clauses without effect on a round: §5.2 shuffle and cut, §5.3 who draws the cards from the shoe and turns them, §5.4(A)
-object of the game, §5.6(C)-(D) notice of changed limits, §5.9 felt, shoe and chip tray.
-"""
+"""Baccarat (Baccarat), Art. 5."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from casino.rules.families.baccarat import BaccaratRound, Burn, Clauses, Commission, Drawing, Layout, Wager
-from casino.rules.kernel import BankRule, Bet, Game, Irregularity, LimitRule, Option, to_one
+from casino.rules.kernel import BankRule, Bet, Elsewhere, Game, Irregularity, LimitRule, Option, to_one
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
 _CITE_TIE_LIMITS: Final = "PR §5.6(B)"
@@ -128,6 +124,7 @@ IRREGULARITIES: Final = (
     ),
     UNREGULATED,
 )
+# §5.4(A): a hand counts the units of its sum, tens and figures zero, the ace one.
 # §5.8(B): the values of the player's third card on which the banker stands, by the banker's total. The printed row of
 # the six leaves the zero out of both lists and adds that tens and figures are worth zero: it stands.
 DRAWING: Final = Drawing(
@@ -170,6 +167,17 @@ LAYOUT: Final = Layout(
     ),
 )
 
+ELSEWHERE: Final = (
+    Elsewhere("PR §5.2", "shuffle, cut and burn in view of all", "staff"),
+    Elsewhere("PR §5.3", "who draws from the shoe and turns the cards", "staff"),
+    Elsewhere("PR §5.4(D)", "used cards to the discard before the next hand", "staff"),
+    Elsewhere("PR §5.6(C)", "notice of changed limits", "limits"),
+    Elsewhere("PR §5.6(D)", "cash or a bonded account behind a raised limit", "bank"),
+    Elsewhere("PR §5.9(B)", "a palette, if the house likes", "hardware"),
+    Elsewhere("PR §5.9(C)", "a clear shoe that gives one covered card at a time", "hardware"),
+    Elsewhere("PR §5.9(D)", "chip tray", "chips"),
+)
+
 GAME: Final = Game(
     code="pr.baccarat",
     family="baccarat",
@@ -186,4 +194,5 @@ GAME: Final = Game(
     layout=LAYOUT,
     max_seats=16,
     bank=BankRule(cage=7_500_000, cite="PR §5.7"),
+    elsewhere=ELSEWHERE,
 )

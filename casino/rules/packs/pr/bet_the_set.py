@@ -1,8 +1,6 @@
 """Bet The Set 21 (Bet The Set 21), Art. 23: a side bet on a pair.
 
-Clauses without effect on a round: §23.1(A)(1) continuous shuffle, §23.1(A)(2) the place on the felt, §23.1(A)(5) the
-bets are settled from right to left before the first third card (a payment may be told by ``BetPaid`` at any time),
-§23.1(A)(7) then play goes on from the left.
+It is settled before the first third card; its payment may be told by ``BetPaid`` at any time.
 """
 
 from __future__ import annotations
@@ -11,7 +9,7 @@ from typing import Final
 
 from casino.rules.families.blackjack import Hand
 from casino.rules.families.blackjack_sides import BlackjackSide
-from casino.rules.kernel import Bet, Pay
+from casino.rules.kernel import Bet, Elsewhere, Pay
 from casino.rules.money import Odds
 from casino.rules.packs.pr import blackjack
 from casino.rules.packs.pr.common import blackjack_decks, switched
@@ -29,6 +27,13 @@ class BetTheSet(BlackjackSide):
             return None
         return "pair_suited" if first == second else "pair"
 
+
+ELSEWHERE: Final = (
+    Elsewhere("PR §23.1(A)(1)", "continuous shuffle", "staff"),
+    Elsewhere("PR §23.1(A)(2)", "a place for the bet on the felt", "hardware"),
+    Elsewhere("PR §23.1(A)(5)", "bets settled from right to left before the first third card", "staff"),
+    Elsewhere("PR §23.1(A)(7)", "then cards are offered from the left, as in Art. 4", "rules"),
+)
 
 SIDE: Final = SideBet(
     code=CODE,
@@ -50,6 +55,7 @@ SIDE: Final = SideBet(
     cite="PR §23.1(A)(6)",
     main_cite="PR §23.1(A)(2)",
     close_cite="PR §23.1(A)(4)",
+    elsewhere=ELSEWHERE,
 )
 
 GAME: Final = offer(

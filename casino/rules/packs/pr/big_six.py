@@ -1,11 +1,4 @@
-"""Big Six Wheel, Art. 9.
-
-Clauses without an effect on a round: §9.2(F) the notice of the option in force and §9.3(C) the limits on display,
-§9.2(G) losers are collected before winners are paid (the order of the lines), §9.2(H) the daily inspection of the wheel
-in both directions (found off level: ``wheel_off_level``), §9.3(D) limits changed during the shift with fifteen minutes'
-notice to the public, §9.3(F) the bank for raised limits, §9.4(A) diameter, glass and approved pattern of the wheel (its
-54 sections are ``SEGMENTS``), §9.4(B)-(D) cloth, drop box, tip box and other equipment.
-"""
+"""Big Six Wheel, Art. 9. The 54 sections of the wheel (§9.4(A)) are ``SEGMENTS``."""
 
 from __future__ import annotations
 
@@ -19,7 +12,7 @@ from casino.rules.families.wheel_of_fortune import (
     WheelOfFortuneRound,
     winners,
 )
-from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option, to_one
+from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, LimitRule, Option, to_one
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
 _CITE_PAY: Final = "PR §9.1(A)"
@@ -138,6 +131,21 @@ LAYOUT: Final = Layout(
     ),
 )
 
+ELSEWHERE: Final = (
+    Elsewhere("PR §9.2(F)", "a sign that tells which option is in force", "hardware"),
+    Elsewhere("PR §9.2(G)", "losing bets are collected before winning ones are paid", "staff"),
+    Elsewhere(
+        "PR §9.2(H)", "the wheel turned both ways every day before it opens (off level: an irregularity)", "staff"
+    ),
+    Elsewhere("PR §9.3(C)", "limits shown at the table", "inspections"),
+    Elsewhere("PR §9.3(F)", "cash or a bonded account behind a raised limit", "bank"),
+    Elsewhere("PR §9.4(A)", "measures and glass of the wheel", "hardware"),
+    Elsewhere("PR §9.4(B)", "the casino's name on the cloth", "hardware"),
+    Elsewhere("PR §9.4(B)", "drop box and tip box", "boxes"),
+    Elsewhere("PR §9.4(C)", "figures on the cloth", "hardware"),
+    Elsewhere("PR §9.4(D)", "other equipment with leave of the Company", "approvals"),
+)
+
 GAME: Final = Game(
     code="pr.big_six",
     family="wheel_of_fortune",
@@ -153,4 +161,5 @@ GAME: Final = Game(
     round_type=WheelOfFortuneRound,
     layout=LAYOUT,
     max_seats=99,
+    elsewhere=ELSEWHERE,
 )

@@ -1,18 +1,8 @@
 """Bingo (Juego de Bingo, American bingo of 75 numbers), Art. 27: the game itself, from its cards to its prize.
 
-Not here, and not yet in the house: the sales system of §27.4 to §27.9. That is places and points of sale (§27.3(D),
-§27.4), the caller's desk as a device and the printed record of a game (§27.5(A), (C)), the database of a permutation
-(§27.1(17)) and its protection, clocks, general reports and the schedule of a session (§27.1(20), §27.6), devices of
-players but for how many cards they hold (§27.7), and the required reports with players' accounts (§27.9). The options
-of these clauses are named below so that a table can state them; ``backup_mode``, ``remote_stations`` and
-``outside_sales`` change nothing in a round. A round takes its cards as sold and its figures, price and prize as approved
-and announced for this one game. Nor is the removal of a progressive here (§27.3(I)): it is no fact of a round.
-
-Clauses without an effect on a round: §27.1(1), (8), (10) to (15), (19), (21), (22) words for equipment and people;
-§27.3(A), (F) panel, place and cameras; §27.3(G), (H) who calls and conducts; §27.3(I) the inspector's notice and the
-document for cage and accounting; §27.5(B) announcing before lighting; §27.7(J) where a card is verified; §27.8(A)(1),
-(C) mixing in view and the screen of results; §27.11(B), (D), (E) terminals that are slot machines, licences, certified
-equipment. What is in none of these is asked of the Division (§27.11(C)).
+The sales system of §27.4 to §27.9 is not in the house: where a table can state one of its options, that is named below;
+``backup_mode``, ``remote_stations`` and ``outside_sales`` change nothing in a round. A round takes its cards as sold and
+its figures, price and prize as approved and announced for this one game.
 """
 
 from __future__ import annotations
@@ -20,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from casino.rules.families.bingo import BingoRound, CardFormat, Clauses, Layout, Pattern, System
-from casino.rules.kernel import Acceptor, Bet, Game, Irregularity, LimitRule, Option
+from casino.rules.kernel import Acceptor, Bet, Elsewhere, Game, Irregularity, LimitRule, Option
 from casino.rules.money import MAX_MINOR
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
@@ -395,6 +385,37 @@ LAYOUT: Final = Layout(
     ),
 )
 
+ELSEWHERE: Final = (
+    Elsewhere("PR §27.1(1)", "what bingo is", "rules"),
+    Elsewhere("PR §27.1(8), (10)-(15), (19), (21), (22)", "words for equipment and people", "hardware"),
+    Elsewhere("PR §27.1(17), (20)", "permutation and session: words of the sales system", "nobody"),
+    Elsewhere("PR §27.3(A)", "a lit panel shows numbers and pattern", "hardware"),
+    Elsewhere("PR §27.3(D)", "where cards are sold", "nobody"),
+    Elsewhere("PR §27.3(F)", "place and cameras", "approvals"),
+    Elsewhere("PR §27.3(G), (H)", "who may call and who conducts", "staff"),
+    Elsewhere("PR §27.3(I)", "notice to the Inspector, document for cage and accounting", "payouts"),
+    Elsewhere("PR §27.3(I)", "removal of the progressive: its time limit, what may be retained", "meters"),
+    Elsewhere("PR §27.3(I)", "the raffle of what remains", "nobody"),
+    Elsewhere("PR §27.4(A), (B), (D)-(F)", "points of sale, their accounts, reports, rights and corrections", "nobody"),
+    Elsewhere("PR §27.4(C), (G)", "copies and remote stations (the options only state them)", "nobody"),
+    Elsewhere("PR §27.5(A)", "the caller's desk as a device that sells nothing", "nobody"),
+    Elsewhere("PR §27.5(C)", "the printed record of a game", "nobody"),
+    Elsewhere("PR §27.6(A)-(E)", "database of cards, clocks, general reports, schedule of a session", "nobody"),
+    Elsewhere(
+        "PR §27.7(A), (C), (D), (F), (G), (I)",
+        "devices of players: erasing, choice of cards, prints, one in reserve",
+        "nobody",
+    ),
+    Elsewhere("PR §27.7(J)", "a winning card is verified before the players or by the verifier", "staff"),
+    Elsewhere("PR §27.8(A)(1)", "mixing in view", "hardware"),
+    Elsewhere("PR §27.8(C)", "a screen of all numbers called", "hardware"),
+    Elsewhere("PR §27.9(A)(1)", "of each game its times, winning cards, numbers in order and prizes", "rounds"),
+    Elsewhere("PR §27.9(A)(1)-(3)", "of each game its sales and refunds; sales of a day; players' accounts", "nobody"),
+    Elsewhere("PR §27.11(B)", "terminals that draw are slot machines", "hardware"),
+    Elsewhere("PR §27.11(C)", "what is not written is asked of the Division", "approvals"),
+    Elsewhere("PR §27.11(D), (E)", "licensed makers, certified equipment", "hardware"),
+)
+
 GAME: Final = Game(
     code="pr.bingo",
     family="bingo",
@@ -410,4 +431,5 @@ GAME: Final = Game(
     round_type=BingoRound,
     layout=LAYOUT,
     max_seats=999,
+    elsewhere=ELSEWHERE,
 )

@@ -1,17 +1,12 @@
-"""Blackjack (Juego de Black Jack), Art. 4.
-
-Clauses without effect on a round: §4.2 the shuffle, the cut and the first card, burned before the call for bets, §4.9
-the collection of cards and the shuffle at the second joker, §4.13(C) to (F) limits on show, their change during a shift
-and the bank, §4.16(A), (C), (E) table, discard holder and chip tray. §4.5 are the points of the cards. §4.14 and §4.15
-are side bets with packs of their own.
-"""
+"""Blackjack (Juego de Black Jack), Art. 4. §4.5 are the points of the cards; §4.14 and §4.15 are side bets with packs of
+their own."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from casino.rules.families.blackjack import BlackjackRound, Clauses, Layout
-from casino.rules.kernel import BankRule, Bet, Game, Irregularity, LimitRule, Option, Pay, even, to_one
+from casino.rules.kernel import BankRule, Bet, Elsewhere, Game, Irregularity, LimitRule, Option, Pay, even, to_one
 from casino.rules.money import Odds
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
@@ -278,6 +273,16 @@ LAYOUT: Final = Layout(
     cites=CLAUSES,
 )
 
+ELSEWHERE: Final = (
+    Elsewhere("PR §4.2", "shuffle, cut with the joker, first card burned before bets are called", "staff"),
+    Elsewhere("PR §4.9", "used cards to the discard, shuffle when the joker shows", "staff"),
+    Elsewhere("PR §4.13(C)", "limits shown at the table", "inspections"),
+    Elsewhere("PR §4.13(E)", "cash or a bonded account behind a raised limit", "bank"),
+    Elsewhere("PR §4.16(A)", "half-moon table with its felt", "hardware"),
+    Elsewhere("PR §4.16(C)", "holder for the discard", "hardware"),
+    Elsewhere("PR §4.16(E)", "chip tray", "chips"),
+)
+
 BASE: Final = Game(
     code="pr.blackjack",
     family="blackjack",
@@ -294,6 +299,7 @@ BASE: Final = Game(
     layout=LAYOUT,
     max_seats=7,
     bank=BankRule(check_above=20_000, cite="PR §4.13(F)"),
+    elsewhere=ELSEWHERE,
 )
 """The game of Article 4 with nothing beside it: what every side bet and variant is composed onto."""
 

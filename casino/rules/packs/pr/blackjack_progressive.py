@@ -2,8 +2,6 @@
 
 The manual prints no pay table and no rate: the bet is not offered before the option ``pay_table`` holds an approved one.
 It is data of the table, kept in the opening of every round, so that the round settles the same for ever.
-
-Clauses without effect on a round: §4.14(A)(3) the reserve account (declared when it falls short), (A)(4) removal.
 """
 
 from __future__ import annotations
@@ -19,7 +17,7 @@ from casino.rules.errors import IllegalConfiguration, define
 from casino.rules.families.blackjack import POINTS, Hand
 from casino.rules.families.blackjack_chip import ChipSide, ChipTerms
 from casino.rules.families.progressive_chip import Award
-from casino.rules.kernel import Bet, Game, Irregularity, Limits, Option
+from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, Limits, Option
 from casino.rules.money import AmountError, parse_amount
 from casino.rules.packs.pr import blackjack
 from casino.rules.packs.pr.common import switched
@@ -162,6 +160,11 @@ def _lines(value: v.OptionValue) -> tuple[str, ...]:
     return tuple(value) if isinstance(value, list) else ()
 
 
+ELSEWHERE: Final = (
+    Elsewhere("PR §4.14(A)(3)", "a reserve no smaller than the prize shown (declared when it falls short)", "meters"),
+    Elsewhere("PR §4.14(A)(4)", "removal as a progressive of §7.14 is removed", "meters"),
+)
+
 SIDE: Final = SideBet(
     code=CODE,
     switch=switched(CODE, "Progressive wager", "Apuesta de pago progresivo", "PR §4.14(A)(2)"),
@@ -258,6 +261,7 @@ SIDE: Final = SideBet(
         prize="PR §4.14(A), (A)(3)",
         lost="PR §4.14(A)",
     ),
+    elsewhere=ELSEWHERE,
 )
 
 GAME: Final = offer(

@@ -1,9 +1,8 @@
 """Blackjack Switch with Super Match (Black Jack Switch), Art. 20: two hands, whose second cards may be exchanged.
 
-Clauses without effect on a round: §20.1(A)(2) the place on the felt, §20.1(A)(5) the bonus bets are settled from right
-to left before the first third card (a payment may be told by ``BetPaid`` at any time). Everything else of Art. 4 holds:
-see the pack's blackjack. A natural is decided when the dealer's second card is known, so that his 22 does not make it
-tie: §20.1(A)(7)(v) speaks of the other bets that remain (reading).
+Everything else of Art. 4 holds: see the pack's blackjack. Super Match is settled before the first third card; its payment
+may be told by ``BetPaid`` at any time. A natural is decided when the dealer's second card is known, so that his 22 does
+not make it tie: §20.1(A)(7)(v) speaks of the other bets that remain (reading).
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from casino.rules import vocabulary as v
 from casino.rules.families.blackjack import Hand
 from casino.rules.families.blackjack_sides import BlackjackSide
 from casino.rules.families.blackjack_switch import HANDS, BlackjackSwitchRound, Clauses, Layout
-from casino.rules.kernel import Bet, Key, Line, Option, Pay, even
+from casino.rules.kernel import Bet, Elsewhere, Key, Line, Option, Pay, even
 from casino.rules.money import Odds
 from casino.rules.packs.pr import blackjack
 from casino.rules.packs.pr.common import switched
@@ -74,6 +73,11 @@ class SuperMatch(BlackjackSide):
         return _OUTCOMES.get(tuple(sorted(alike.values(), reverse=True)))
 
 
+ELSEWHERE: Final = (
+    Elsewhere("PR §20.1(A)(2)", "a place for the bet on the felt", "hardware"),
+    Elsewhere("PR §20.1(A)(5)", "bets settled from right to left before the first third card", "staff"),
+)
+
 SIDE: Final = SideBet(
     code=CODE,
     switch=switched(CODE, "Super Match side bet", "Apuesta de bonificación Super Match", "PR §20.1(A)(2)"),
@@ -97,6 +101,7 @@ SIDE: Final = SideBet(
     cite="PR §20.1(A)(5)",
     main_cite="PR §20.1(A)(2)",
     close_cite="PR §20.1(A)(4)",
+    elsewhere=ELSEWHERE,
 )
 
 BETS: Final = (

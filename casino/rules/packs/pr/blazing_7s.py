@@ -1,10 +1,4 @@
-"""Blazing 7's (777 Blazing Black Jack Progresivo), §4.15: a progressive for sevens in the player's hand.
-
-Clauses without effect on a round: §4.15(E), (F) the sensor, the "Start Game" button and the chip taken off the table
-(``BetsClosed``), (G) the game goes on as usual, (J)(1), (K) main bets are settled before the progressive, (L), (M)(5)
-the "End Game" button (``RoundClosed``), (M)(2) to (4) the buttons and the approved procedures of payment, (M)(6)
-removal.
-"""
+"""Blazing 7's (777 Blazing Black Jack Progresivo), §4.15: a progressive for sevens in the player's hand."""
 
 from __future__ import annotations
 
@@ -14,7 +8,7 @@ from typing import Final
 from casino.rules.families.blackjack import Hand
 from casino.rules.families.blackjack_chip import ChipSide, ChipTerms
 from casino.rules.families.progressive_chip import Award
-from casino.rules.kernel import Bet, Irregularity, Option, Pay
+from casino.rules.kernel import Bet, Elsewhere, Irregularity, Option, Pay
 from casino.rules.money import Odds
 from casino.rules.packs.pr import blackjack
 from casino.rules.packs.pr.common import switched
@@ -60,6 +54,16 @@ def _third_card(hand: Hand) -> str | None:
         return hand.third
     return hand.cards[2] if len(hand.cards) > 2 else None
 
+
+ELSEWHERE: Final = (
+    Elsewhere("PR §4.15(E), (F)", "sensors and the key that starts the game (``BetsClosed``)", "hardware"),
+    Elsewhere("PR §4.15(G)", "the round goes on by the rules of Art. 4", "rules"),
+    Elsewhere("PR §4.15(J)(1), (K)", "main bets are taken and paid from right to left, then the progressive", "staff"),
+    Elsewhere("PR §4.15(L), (M)(2), (5)", "keys of the panel: share won, end of game (``RoundClosed``)", "hardware"),
+    Elsewhere("PR §4.15(M)(3), (4)", "supervisor called, prize verified and paid by the approved procedure", "payouts"),
+    Elsewhere("PR §4.15(M)(4)", "the Manager's card that releases a share of the meter", "hardware"),
+    Elsewhere("PR §4.15(M)(6)", "removal as a progressive of §7.14 is removed", "meters"),
+)
 
 SIDE: Final = SideBet(
     code=CODE,
@@ -154,6 +158,7 @@ SIDE: Final = SideBet(
         prize="PR §4.15(D), (M)(1)",
         lost="PR §4.15(C), (H)",
     ),
+    elsewhere=ELSEWHERE,
 )
 
 GAME: Final = offer(

@@ -1,7 +1,4 @@
-"""Bonus Craps (All Small, All Tall, All or Nothing at All), §3.7: side bets of craps on all numbers before a seven.
-
-Clauses without an effect on a round: §3.7(C) the lammers on the numbers already rolled (``since_seven`` keeps them).
-"""
+"""Bonus Craps (All Small, All Tall, All or Nothing at All), §3.7: side bets of craps on all numbers before a seven."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from typing import Final
 
 from casino.rules import vocabulary as v
 from casino.rules.families.craps_sides import CrapsSide
-from casino.rules.kernel import Bet, Irregularity, Key, Option, to_one
+from casino.rules.kernel import Bet, Elsewhere, Irregularity, Key, Option, to_one
 from casino.rules.packs.pr.common import switched
 from casino.rules.side_bets import Bounds, SideBet
 
@@ -68,6 +65,10 @@ def _bet(code: str, en: str, es: str, odds: int, numbers: str, cite: str) -> Bet
                     f"1.00 to {_PERCENT[code]}% of the table maximum")  # fmt: skip
 
 
+ELSEWHERE: Final = (
+    Elsewhere("PR §3.7(C)", "numbers already rolled are marked on the felt (the round keeps them by itself)", "staff"),
+)
+
 SIDE: Final = SideBet(
     code=CODE,
     switch=switched(CODE, "Bonus Craps side bets", "Apuestas adicionales Bonus Craps", "PR §3.7(A)"),
@@ -103,4 +104,5 @@ SIDE: Final = SideBet(
     bounds=Bounds(cite=_CITE_LIMITS, low=100),
     rule=BonusCraps,
     cite=_CITE_LIMITS,
+    elsewhere=ELSEWHERE,
 )  # fmt: skip

@@ -8,7 +8,7 @@ from casino.rules.cards import best_hand
 from casino.rules.families.caribbean_stud import CaribbeanStudRound, Clauses, Layout
 from casino.rules.families.house_poker import needs_auto_shoe, needs_shuffler
 from casino.rules.families.progressive_chip import Award, ProgressiveClauses, ProgressiveTerms
-from casino.rules.kernel import Acceptor, Bet, Game, Irregularity, LimitRule, Option, Pay, to_one
+from casino.rules.kernel import Acceptor, Bet, Elsewhere, Game, Irregularity, LimitRule, Option, Pay, to_one
 from casino.rules.money import Odds
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
@@ -18,7 +18,7 @@ BETS: Final = (
         en="Ante",
         es="Apuesta Ante",
         pays=to_one(1),
-        cite="PR §7.5(B), §7.11(B)",
+        cite="PR §7.1(1), §7.5(B), §7.11(B)",
         note="before BetsClosed; the table limits are those of the ante",
     ),
     Bet(
@@ -37,7 +37,7 @@ BETS: Final = (
             Pay("pair", Odds(1)),
             Pay("high_card", Odds(1)),
         ),
-        cite="PR §7.1(2), §7.11(C)",
+        cite="PR §7.1(2), §7.11(C)",  # and §7.5(D), which sends on to §7.9
         note="DecisionMade action bet after the deal (amount optional: exactly twice the ante), or action fold;"
         " void when the dealer has less than ace-king; winnings limited by bet_payout_cap",
     ),
@@ -81,7 +81,7 @@ OPTIONS: Final = (
         default="manual_shoe",
         en="How cards are dealt (by hand only with an automatic shuffler)",
         es="Cómo se reparte (de la mano solo con barajadora automática)",
-        cite="PR §7.6, §7.7, §7.8",
+        cite="PR §7.6(A), §7.7(A), §7.8(A)",
         needs_approval=("auto_shoe",),
     ),
     Option(
@@ -336,9 +336,10 @@ IRREGULARITIES: Final = (
     UNREGULATED,
 )
 
+# §7.4(A)-(C): hands rank as in ``cards.best_hand``; an ace is low in A-2-3-4-5 only, hands of equal cards push.
 LAYOUT: Final = Layout(
     bet_multiple=2,
-    qualifier=best_hand(("Ac", "Kd", "4h", "3s", "2c")),
+    qualifier=best_hand(("Ac", "Kd", "4h", "3s", "2c")),  # §7.1(8)
     auto_shoe="auto_shoe",
     shuffler=("shuffle_mode", "automatic"),
     needs=(
@@ -347,6 +348,7 @@ LAYOUT: Final = Layout(
         needs_shuffler("stub_count_waived", "PR §7.8(F)"),
         needs_auto_shoe("stub_count_waived", "PR §7.8(F)"),
     ),
+    # §7.10(C): prizes go by the player's own hand, whatever the dealer holds.
     progressive=ProgressiveTerms(
         chip=100,
         main_bet="ante",
@@ -390,6 +392,46 @@ LAYOUT: Final = Layout(
     ),
 )
 
+ELSEWHERE: Final = (
+    Elsewhere(
+        "PR §7.1(3)-(7), (9)-(12)", "fold, hand, closed card, progressive hand, push, rank, round, stub, suit", "rules"
+    ),
+    Elsewhere("PR §7.2(A)-(D)", "cards sorted, inspected, shown to the first player, washed; each pack apart", "staff"),
+    Elsewhere("PR §7.2(E)", "cards changed every eight hours", "sets"),
+    Elsewhere("PR §7.2(E)", "the procedure for it", "approvals"),
+    Elsewhere("PR §7.3(B)-(D)", "what follows a shuffle, cut of ten cards, cards of an idle table", "staff"),
+    Elsewhere("PR §7.5(A)", "chips in their boxes, neither words nor cash", "staff"),
+    Elsewhere("PR §7.5(F)", "who bets is seated, and stays until the round ends", "staff"),
+    Elsewhere("PR §7.6(A), §7.8(A)", "the shoe and its place", "approvals"),
+    Elsewhere("PR §7.6(C), §7.7(B)(2), (3), §7.8(B)", "the hands that hold, draw and place cards", "staff"),
+    Elsewhere("PR §7.6(E), §7.7(D), §7.8(D)", "the stub goes unseen to the discard", "staff"),
+    Elsewhere(
+        "PR §7.6(F), §7.7(E), §7.8(E)", "the stub counted every five rounds (a wrong count is an irregularity)", "staff"
+    ),
+    Elsewhere("PR §7.9(G)", "cards collected so that every hand can be told again", "staff"),
+    Elsewhere("PR §7.9(G)", "every hand can be told again", "rounds"),
+    Elsewhere("PR §7.10(B)", "supervisor and Inspector validate before a prize is paid", "payouts"),
+    Elsewhere("PR §7.10(D)", "the reserve from which prizes are paid", "meters"),
+    Elsewhere("PR §7.11(A)", "how printed odds are worded", "hardware"),
+    Elsewhere("PR §7.12(B)-(F)", "forms, their numbers, witnesses and copies, the meter noted", "payouts"),
+    Elsewhere("PR §7.14(B)(1)-(3)", "in-meter, progressive meter and payout meter", "meters"),
+    Elsewhere("PR §7.14(B)(4), (5)", "keys of the meter and of its compartment", "hardware"),
+    Elsewhere("PR §7.14(H)", "prizes, amounts, rate and procedures approved beforehand", "meters"),
+    Elsewhere("PR §7.14(I)-(L)", "when a meter may fall, removal, what becomes of the money, daily readings", "meters"),
+    Elsewhere("PR §7.14(M)", "a table that comes back has no less on its meter", "meters"),
+    Elsewhere("PR §7.14(M)", "away for five gaming days at most, which prolong a time limit", "nobody"),
+    Elsewhere("PR §7.14(N)", "other devices that the Company asks for", "hardware"),
+    Elsewhere("PR §7.15(D)", "limits shown at the table", "inspections"),
+    Elsewhere("PR §7.15(F)", "cash or a bonded account behind a raised limit", "bank"),
+    Elsewhere("PR §7.16(B)", "the felt", "approvals"),
+    Elsewhere("PR §7.16(B)-(F)", "what is printed on the felt", "hardware"),
+    Elsewhere("PR §7.16(G)", "a sign that explains the payout limit", "hardware"),
+    Elsewhere("PR §7.16(H)", "drop box and tip box", "boxes"),
+    Elsewhere("PR §7.16(I)-(K)", "acceptors, control panel, return of chips", "hardware"),
+    Elsewhere("PR §7.16(N)-(R)", "two packs of two colours in turn, one of them in the discard", "staff"),
+    Elsewhere("PR §7.16(S)", "other equipment with leave of the Company", "approvals"),
+)
+
 GAME: Final = Game(
     code="pr.caribbean_stud",
     family="caribbean_stud",
@@ -405,4 +447,5 @@ GAME: Final = Game(
     round_type=CaribbeanStudRound,
     layout=LAYOUT,
     max_seats=7,
+    elsewhere=ELSEWHERE,
 )

@@ -3,7 +3,7 @@ commission; a bank that wins with a three-card 7 pushes. Dragon Bonus, Fortune 7
 
 "Tres cartas que tienen un siete" of §26.3(C)(1) means a total of seven, as §26.4(A)(3) says; the percentage that §26.3(B)
 refers to is overridden by (C)(2). The article prints no limits: those of Art. 6 hold, whose version it is. One box a
-player (§26.1): a seat is a box. Clauses without effect on a round: §26.2 shuffle, one dealer.
+player (§26.1): a seat is a box.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from casino.rules.families.baccarat import Coup, Wager
 from casino.rules.families.baccarat_sides import BaccaratSide
-from casino.rules.kernel import Bet, Pay, to_one
+from casino.rules.kernel import Bet, Elsewhere, Pay, to_one
 from casino.rules.money import Odds
 from casino.rules.packs.pr import mini_baccarat
 from casino.rules.packs.pr.baccarat_versions import bet_of, cited, shuffle_cites
@@ -136,6 +136,8 @@ FORTUNE_7: Final = SideBet(
     cite="PR §26.4(A)(3)",
 )
 
+ELSEWHERE: Final = (Elsewhere("PR §26.2", "shuffle; one dealer", "staff"),)
+
 GAME: Final = offer(
     mini_baccarat.GAME,
     DRAGON_BONUS,
@@ -148,6 +150,7 @@ GAME: Final = offer(
     bets=BETS,
     options=OPTIONS,
     layout=LAYOUT,
+    elsewhere=ELSEWHERE,
 )
 WITH_SIDE_BETS: Final = replace(
     GAME,

@@ -1,9 +1,7 @@
 """Craps (Juego de Dados), Art. 3; its side bets, Bonus Craps of §3.7, are in ``bonus_craps``.
 
-Clauses without an effect on a round: §3.2 croupiers and stickman (``staff_three``), §3.5(C) a die on chips or leaning
-(the roll is valid: ``DiceRolled`` with the number that would show), §3.6(C) limits on display, §3.6(D) limits changed
-during the shift with fifteen minutes' notice to the public, §3.6(E) the bank for raised limits, §3.6(F) the Inspector's
-check of the bank, §3.6 the notice of the odds accepted (``max_odds_multiple``), §3.8(A)-(E) table, dice, stick, chips.
+§3.2, croupiers and stickman, is the option ``staff_three``; of a die on chips or leaning (§3.5(C)) ``DiceRolled`` tells
+the number that would show; the odds accepted, of which §3.6 wants a notice, are ``max_odds_multiple``.
 """
 
 from __future__ import annotations
@@ -24,7 +22,7 @@ from casino.rules.families.craps import (
     to_win,
 )
 from casino.rules.families.dice import PAIRS, Dice, totals_of
-from casino.rules.kernel import BankRule, Bet, Game, Irregularity, LimitRule, Option, Pay, even, to_one
+from casino.rules.kernel import BankRule, Bet, Elsewhere, Game, Irregularity, LimitRule, Option, Pay, even, to_one
 from casino.rules.money import Odds
 from casino.rules.packs.pr import bonus_craps
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
@@ -348,6 +346,20 @@ LAYOUT: Final = Layout(
     ),
 )
 
+ELSEWHERE: Final = (
+    Elsewhere("PR §3.1", "offered in every authorised room, by these rules", "table"),
+    Elsewhere("PR §3.3", "as many players as fit round the table", "staff"),
+    Elsewhere("PR §3.5(C)", "a die on chips or leaning: the roll counts as the number that would show", "rules"),
+    Elsewhere("PR §3.6(C)", "limits shown at the table", "inspections"),
+    Elsewhere("PR §3.6(E)", "cash or a bonded account behind a raised limit", "bank"),
+    Elsewhere("PR §3.6(F)", "the Inspector checks the bank of each shift", "bank"),
+    Elsewhere("PR §3.8(A), (B)", "measures and marks of the table, clear numbered dice", "hardware"),
+    Elsewhere("PR §3.8(B)", "five dice, two of them in play, all in view", "staff"),
+    Elsewhere("PR §3.8(C)", "a light stick for the stickman", "hardware"),
+    Elsewhere("PR §3.8(D)", "chips of the denominations needed", "chips"),
+    Elsewhere("PR §3.8(E)", "other equipment with leave of the Company", "approvals"),
+)
+
 BASE: Final = Game(
     code="pr.craps",
     family="craps",
@@ -364,6 +376,7 @@ BASE: Final = Game(
     layout=LAYOUT,
     max_seats=99,
     bank=BankRule(check_above=20_000, cite="PR §3.6(F)"),
+    elsewhere=ELSEWHERE,
 )
 
 GAME: Final = offer(BASE, bonus_craps.SIDE)

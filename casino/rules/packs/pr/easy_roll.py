@@ -1,12 +1,8 @@
 """Caribbean Easy Roll (Easy Roll), Art. 12.
 
 The article prints neither a pay table nor the faces of the dice nor the combinations of lines A and B: they are those
-of the felt that the Company approved for the table, given as options.
-
-Clauses without an effect on a round: §12.1(A) the name, §12.4(A) as many players as fit round the table, §12.2(A) the definitions (in the names of the bets), §12.3(A)
-one or two dealers, §12.5(A) which bets the dealer puts down and which the player, §12.6(D) a die on a chip or leaning
-(``die_on_object``), §12.6(H) the stick, §12.7(A) limits on display and their change, the bank in cash and the
-Inspector's check of it.
+of the felt that the Company approved for the table, given as options. Its definitions (§12.2(A)) are in the names of the
+bets.
 """
 
 from __future__ import annotations
@@ -15,7 +11,7 @@ from typing import Final
 
 from casino.rules.families.dice import PAIRS
 from casino.rules.families.easy_roll import Cap, Clauses, EasyRollRound, Layout
-from casino.rules.kernel import BankRule, Bet, Game, Irregularity, LimitRule, Option
+from casino.rules.kernel import BankRule, Bet, Elsewhere, Game, Irregularity, LimitRule, Option
 from casino.rules.money import Odds
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
@@ -175,6 +171,17 @@ LAYOUT: Final = Layout(
     ),
 )
 
+ELSEWHERE: Final = (
+    Elsewhere("PR §12.1(A)", "the game and its name", "table"),
+    Elsewhere("PR §12.2(A)(5)", "push: a bet that neither wins nor loses", "rules"),
+    Elsewhere("PR §12.3(A)", "one or two dealers and what they do", "staff"),
+    Elsewhere("PR §12.4(A)", "as many players as fit round the table", "staff"),
+    Elsewhere("PR §12.5(A)", "which bets the dealer puts down and which the player", "staff"),
+    Elsewhere("PR §12.6(H)", "dice are passed with the stick", "staff"),
+    Elsewhere("PR §12.7(A)", "limits shown at the table", "inspections"),
+    Elsewhere("PR §12.7(A)", "cash behind the limits, checked by the Inspector", "bank"),
+)
+
 GAME: Final = Game(
     code="pr.easy_roll",
     family="easy_roll",
@@ -191,4 +198,5 @@ GAME: Final = Game(
     layout=LAYOUT,
     max_seats=99,
     bank=BankRule(check_above=0, cite="PR §12.7"),
+    elsewhere=ELSEWHERE,
 )

@@ -1,8 +1,6 @@
 """EZ Baccarat (EZ Baccarat), Art. 17: no commission; a bank that wins with a three-card 7 pushes. Dragon 7, Panda 8.
 
-One section a player (§17.1): a seat is a section. Clauses without effect on a round: §17.2(A) shuffle and cut, §17.3(B)
-who draws and turns the cards and where the shoe goes, §17.4(B) the area for Panda 8, §17.6 notice of changed limits and
-their cover.
+One section a player (§17.1): a seat is a section.
 """
 
 from __future__ import annotations
@@ -13,7 +11,7 @@ from msgspec.structs import replace
 
 from casino.rules.families.baccarat import Coup, Wager, total
 from casino.rules.families.baccarat_sides import BaccaratSide
-from casino.rules.kernel import BankRule, Bet, Game, LimitRule, Option, to_one
+from casino.rules.kernel import BankRule, Bet, Elsewhere, Game, LimitRule, Option, to_one
 from casino.rules.packs.pr import baccarat
 from casino.rules.packs.pr.baccarat_versions import bet_of, clauses_of, decks_of, options_of, own_limits
 from casino.rules.packs.pr.common import switched
@@ -96,6 +94,14 @@ LAYOUT: Final = replace(
     ),
 )
 
+ELSEWHERE: Final = (
+    Elsewhere("PR §17.2(A)", "shuffle and cut", "staff"),
+    Elsewhere("PR §17.3(B)", "who draws and turns the cards, where the shoe goes", "staff"),
+    Elsewhere("PR §17.4(B)", "an area for Panda 8 on the felt", "hardware"),
+    Elsewhere("PR §17.6", "notice of changed limits", "limits"),
+    Elsewhere("PR §17.6", "cash or a bonded account behind a raised limit", "bank"),
+)
+
 BASE: Final = Game(
     code="pr.ez_baccarat",
     family="baccarat",
@@ -112,6 +118,7 @@ BASE: Final = Game(
     layout=LAYOUT,
     max_seats=16,
     bank=BankRule(cage=7_500_000, cite="PR §17.7"),
+    elsewhere=ELSEWHERE,
 )
 
 

@@ -1,11 +1,9 @@
 """Free Bet Blackjack with Push 22 and Pot of Gold (Free Bet Black Jack), Art. 29.
 
-Clauses without effect on a round: §29.1, §29.3, §29.4 the markers and where they lie (they follow from the decisions;
-by §29.3 it is the dealer who puts them), §29.3 the cards of a lost hand under the bet until the other hand is decided
-(the loss stands, only its collection waits), §29.7 that a free bet is offered (one that is declined gives no marker),
-the early collection of a Pot of Gold that can gather no marker, the "Dealer 22/Push" marker and the order of payments
-(a payment may be told by ``BetPaid`` at any time). §29.7 cites "26.2(A)" where 29.2(A) is meant, §29.2(E) (A) for (B).
-"Up to four times" is read as four hands, as §29.6 reckons: three free splits and four free doubles.
+Markers are no facts of a round: they follow from the decisions. A free bet that is declined gives none; the loss of a
+hand stands though its cards wait for the other hand; payments may be told by ``BetPaid`` at any time. §29.7 cites
+"26.2(A)" where 29.2(A) is meant, §29.2(E) (A) for (B). "Up to four times" is read as four hands, as §29.6 reckons: three
+free splits and four free doubles.
 """
 
 from __future__ import annotations
@@ -17,7 +15,7 @@ from msgspec.structs import replace
 from casino.rules.families.blackjack import Hand, State, Wanted
 from casino.rules.families.blackjack_sides import BlackjackSide, one_suit
 from casino.rules.families.free_bet_blackjack import Clauses, FreeBetRound, Layout
-from casino.rules.kernel import Bet, Key, Line, Option, Pay, even
+from casino.rules.kernel import Bet, Elsewhere, Key, Line, Option, Pay, even
 from casino.rules.money import Odds
 from casino.rules.packs.pr import blackjack
 from casino.rules.packs.pr.common import switched
@@ -55,7 +53,7 @@ CLAUSES: Final = Clauses(
 
 
 class PushTwentyTwo(BlackjackSide):
-    """PR §29.5: the dealer's hand totals 22; by the table that the Company may authorise, its suits count."""
+    """PR §29.5, §29.7(A)-(C): the dealer's hand totals 22; by the table that the Company may authorise, its suits count."""
 
     round: FreeBetRound
 
@@ -88,7 +86,7 @@ class PushTwentyTwo(BlackjackSide):
 
 
 class PotOfGold(BlackjackSide):
-    """PR §29.6: the markers that the box gathered, whatever its hands win or lose."""
+    """PR §29.6, §29.7(A)-(C): the markers that the box gathered, whatever its hands win or lose."""
 
     round: FreeBetRound
 
@@ -170,6 +168,7 @@ BETS: Final = (
         "stand, free_split, free_double, split, double, surrender; every hand still in play ties a dealer's 22, a "
         "natural does not",
     ),
+    # §29.3(A)-(C): a marker brings the original bet when its hand wins; a loss or a tie costs nothing.
     Bet(
         code="free_split",
         en="Free split",
@@ -179,6 +178,7 @@ BETS: Final = (
         note="no BetPlaced: DecisionMade free_split of any pair but cards that count ten; a marker on a new hand, "
         "numbered next at the seat. The line's stake is 0: it pays the original bet when the hand wins and costs nothing",
     ),
+    # §29.4(A)-(C): the same of a marker for doubling.
     Bet(
         code="free_double",
         en="Free double",
@@ -248,6 +248,15 @@ LAYOUT: Final = Layout(
     cites=CLAUSES,
 )
 
+ELSEWHERE: Final = (
+    Elsewhere(
+        "PR §29.1, §29.3, §29.4", "markers that stand for free bets (they follow from the decisions)", "hardware"
+    ),
+    Elsewhere("PR §29.3", "cards of a lost hand wait under the bet until the other is decided", "staff"),
+    Elsewhere("PR §29.7", "free bets are offered; a Pot of Gold that can gather no marker is taken early", "staff"),
+    Elsewhere("PR §29.7(C)", 'the marker "Dealer 22/Push"', "hardware"),
+)
+
 GAME: Final = offer(
     blackjack.BASE,
     PUSH_22,
@@ -262,6 +271,7 @@ GAME: Final = offer(
     options=OPTIONS,
     round_type=FreeBetRound,
     layout=LAYOUT,
+    elsewhere=(*blackjack.ELSEWHERE, *ELSEWHERE),
 )
 WITH_SIDE_BETS: Final = replace(
     GAME,

@@ -1,8 +1,7 @@
 """King's Bounty (King's Bounty Black Jack), Art. 21: a side bet on the player's two cards.
 
-Clauses without effect on a round: §21.1(A)(1) continuous shuffle, §21.1(A)(2) the place on the felt, §21.1(A)(5) bonus
-bets are settled from right to left before the first third card (a payment may be told by ``BetPaid`` at any time),
-§21.1(A)(7) then play goes on from the left. §21.1(A)(6) names the dealer's open card, which no row of its table uses.
+It is settled before the first third card; its payment may be told by ``BetPaid`` at any time. §21.1(A)(6) names the
+dealer's open card, which no row of its table uses.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from typing import Final
 
 from casino.rules.families.blackjack import POINTS, Hand, Wanted
 from casino.rules.families.blackjack_sides import BlackjackSide, one_suit, total
-from casino.rules.kernel import Bet, Key, Option, Pay
+from casino.rules.kernel import Bet, Elsewhere, Key, Option, Pay
 from casino.rules.money import Odds
 from casino.rules.packs.pr import blackjack
 from casino.rules.packs.pr.common import blackjack_decks, switched
@@ -48,6 +47,13 @@ def _is_royal(hand: Hand) -> bool:
     """Two kings of spades."""
     return hand.dealt == ("Ks", "Ks")
 
+
+ELSEWHERE: Final = (
+    Elsewhere("PR §21.1(A)(1)", "continuous shuffle", "staff"),
+    Elsewhere("PR §21.1(A)(2)", "a place for the bet on the felt", "hardware"),
+    Elsewhere("PR §21.1(A)(5)", "bets settled from right to left before the first third card", "staff"),
+    Elsewhere("PR §21.1(A)(7)", "then cards are offered from the left, as in Art. 4", "rules"),
+)
 
 SIDE: Final = SideBet(
     code=CODE,
@@ -89,6 +95,7 @@ SIDE: Final = SideBet(
     cite="PR §21.1(A)(6)",
     main_cite="PR §21.1(A)(2)",
     close_cite="PR §21.1(A)(4)",
+    elsewhere=ELSEWHERE,
 )
 
 GAME: Final = offer(

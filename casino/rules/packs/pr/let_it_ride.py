@@ -1,14 +1,6 @@
 """Let It Ride Stud Poker (Let It Ride), Art. 8.
 
-§8.1 defines words that the rest uses. §8.2 ranks: ``casino.rules.cards``, where the hands of both bonuses and of the
-bets come from; an ace is low in A-2-3-4-5 only.
-
-Clauses without effect on a round: §8.3 and §8.4 (opening, inspection, shuffle, cut, life of the cards), §8.5(A) and (B)
-(chips, no words; who sits stays), §8.6(A), (B), (D), §8.7(A), (B)(2)-(3), (D), §8.8(B), (D) (hands of the dealer, where
-cards lie), §8.9(A)(2) (cards in the dealer's sight), §8.9(J) (order of collecting), §8.10(A) (wording of printed odds),
-§8.10(C) (notice of a lower payout limit), §8.10(F)(6) (the supervisor approves each payment of the 3 Card Bonus: a
-signature of the house), §8.12(C)-(E) (limits shown, changed, backed), §8.13(B)-(D), (H) (felt, sign, boxes, other
-equipment). §8.5(E), two adjacent positions of one player: seats are told apart, players are not.
+§8.5(E), two adjacent positions of one player: seats are told apart, players are not.
 """
 
 from __future__ import annotations
@@ -19,7 +11,7 @@ from casino.rules.cards import best_hand
 from casino.rules.families.house_poker import needs_shuffler
 from casino.rules.families.let_it_ride import BonusTable, Clauses, Layout, LetItRideRound
 from casino.rules.families.progressive_chip import Award, ProgressiveClauses, ProgressiveTerms
-from casino.rules.kernel import Acceptor, Bet, Game, Irregularity, LimitRule, Option, Pay
+from casino.rules.kernel import Acceptor, Bet, Elsewhere, Game, Irregularity, LimitRule, Option, Pay
 from casino.rules.money import Odds
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
@@ -129,7 +121,7 @@ OPTIONS: Final = (
         default="manual_shoe",
         en="How cards are dealt (by hand only with an automatic shuffler)",
         es="Cómo se reparte (de la mano solo con barajadora automática)",
-        cite="PR §8.6, §8.7, §8.8",
+        cite="PR §8.6(A), §8.7(A), §8.8(A)",
         needs_approval=("auto_shoe",),
     ),
     Option(
@@ -293,6 +285,7 @@ IRREGULARITIES: Final = (
     UNREGULATED,
 )
 
+# §8.2(A), (B): hands rank as in ``cards.best_hand``, those of both bonuses too; an ace is low in A-2-3-4-5 only.
 LAYOUT: Final = Layout(
     weakest_winner=best_hand(("Tc", "Td", "4h", "3s", "2c")),
     auto_shoe="auto_shoe",
@@ -354,6 +347,37 @@ LAYOUT: Final = Layout(
     ),
 )
 
+ELSEWHERE: Final = (
+    Elsewhere("PR §8.1(1)-(6)", "community card, hand, let it ride, round, stub, suit", "rules"),
+    Elsewhere("PR §8.3(A)-(D)", "cards sorted, inspected, shown to the first player, washed; each pack apart", "staff"),
+    Elsewhere("PR §8.3(E)", "cards changed every eight hours", "sets"),
+    Elsewhere("PR §8.3(E)", "cards dealt by hand changed every four hours", "nobody"),
+    Elsewhere("PR §8.3(F)", "the procedure for it", "approvals"),
+    Elsewhere("PR §8.4(B)-(D)", "what follows a shuffle, cut of ten cards, cards of an idle table", "staff"),
+    Elsewhere("PR §8.5(A)", "chips in their boxes, neither words nor cash", "staff"),
+    Elsewhere("PR §8.5(B)", "who bets is seated, and stays until the round ends", "staff"),
+    Elsewhere("PR §8.6(A), §8.8(A)", "the shoe and its place", "approvals"),
+    Elsewhere("PR §8.6(B), §8.7(B)(2), (3), §8.8(B)", "the hands that hold, draw and place cards", "staff"),
+    Elsewhere("PR §8.6(D), §8.7(D), §8.8(D)", "the stub goes unseen to the discard", "staff"),
+    Elsewhere(
+        "PR §8.6(E), §8.7(E), §8.8(E)", "the stub counted every five rounds (a wrong count is an irregularity)", "staff"
+    ),
+    Elsewhere("PR §8.9(A)(2)", "cards stay in the dealer's sight", "staff"),
+    Elsewhere("PR §8.9(J)", "cards collected so that every hand can be told again", "staff"),
+    Elsewhere("PR §8.9(J)", "every hand can be told again", "rounds"),
+    Elsewhere("PR §8.10(A)", "how printed odds are worded", "hardware"),
+    Elsewhere("PR §8.10(C)", "notice of a lower payout limit", "staff"),
+    Elsewhere("PR §8.10(F)(6)", "the supervisor approves each payment of the 3 Card Bonus", "staff"),
+    Elsewhere("PR §8.12(C)", "limits shown at the table", "inspections"),
+    Elsewhere("PR §8.12(E)", "cash or a bonded account behind a raised limit", "bank"),
+    Elsewhere("PR §8.13(B)", "the felt", "approvals"),
+    Elsewhere("PR §8.13(B)", "what is printed on the felt", "hardware"),
+    Elsewhere("PR §8.13(C)", "a sign that explains the payout limit", "hardware"),
+    Elsewhere("PR §8.13(D)", "drop box and tip box", "boxes"),
+    Elsewhere("PR §8.13(G)", "two packs of two colours in turn, one of them in the discard", "staff"),
+    Elsewhere("PR §8.13(H)", "other equipment with leave of the Company", "approvals"),
+)
+
 GAME: Final = Game(
     code="pr.let_it_ride",
     family="let_it_ride",
@@ -369,4 +393,5 @@ GAME: Final = Game(
     round_type=LetItRideRound,
     layout=LAYOUT,
     max_seats=7,
+    elsewhere=ELSEWHERE,
 )

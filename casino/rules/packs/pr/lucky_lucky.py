@@ -1,8 +1,6 @@
 """Lucky Lucky (Lucky Lucky Black Jack), Art. 19: a side bet on the player's two cards and the dealer's open one.
 
-Clauses without effect on a round: §19.1(A)(1) continuous shuffle, §19.1(A)(2) the place on the felt, §19.1(A)(5) bonus
-bets are settled from right to left before the first third card (a payment may be told by ``BetPaid`` at any time),
-§19.1(A)(7) then play goes on from the left.
+It is settled before the first third card; its payment may be told by ``BetPaid`` at any time.
 """
 
 from __future__ import annotations
@@ -14,7 +12,7 @@ from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalConfiguration
 from casino.rules.families.blackjack import Hand
 from casino.rules.families.blackjack_sides import BlackjackSide, one_suit, ranks, total
-from casino.rules.kernel import Bet, Game, Limits, Option, Pay
+from casino.rules.kernel import Bet, Elsewhere, Game, Limits, Option, Pay
 from casino.rules.money import Odds
 from casino.rules.packs.pr import blackjack
 from casino.rules.packs.pr.common import blackjack_decks, switched
@@ -66,6 +64,13 @@ def _ceiling(limits: Limits, pays: tuple[Pay, ...]) -> int:
     return min(2_500, 3 * limits.max // pays[0].odds.num)
 
 
+ELSEWHERE: Final = (
+    Elsewhere("PR §19.1(A)(1)", "continuous shuffle", "staff"),
+    Elsewhere("PR §19.1(A)(2)", "a place for the bet on the felt", "hardware"),
+    Elsewhere("PR §19.1(A)(5)", "bets settled from right to left before the first third card", "staff"),
+    Elsewhere("PR §19.1(A)(7)", "then cards are offered from the left, as in Art. 4", "rules"),
+)
+
 SIDE: Final = SideBet(
     code=CODE,
     switch=switched(CODE, "Lucky Lucky side bet", "Apuesta de bonificación Lucky Lucky", "PR §19.1(A)(2)"),
@@ -109,6 +114,7 @@ SIDE: Final = SideBet(
     cite="PR §19.1(A)(6)",
     main_cite="PR §19.1(A)(2)",
     close_cite="PR §19.1(A)(4)",
+    elsewhere=ELSEWHERE,
 )
 
 GAME: Final = offer(

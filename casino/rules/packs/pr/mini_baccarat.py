@@ -1,8 +1,6 @@
 """Mini-Baccarat (Mini-Baccarat), Art. 6: the game of Art. 5 at a half-moon table with one dealer.
 
-One box a player (§6.1): a seat is a box. Clauses without effect on a round: §6.2 shuffle and one dealer, §6.4(C)-(D)
-notice of changed limits and their cover, §6.5(A) the bank of the table (``bank`` of the game), §6.7(A), (B), (D) table,
-shoe and chip tray.
+One box a player (§6.1): a seat is a box.
 """
 
 from __future__ import annotations
@@ -12,7 +10,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from casino.rules.families.baccarat import Wager
-from casino.rules.kernel import Game, LimitRule
+from casino.rules.kernel import Elsewhere, Game, LimitRule
 from casino.rules.packs.pr import baccarat
 from casino.rules.packs.pr.baccarat_versions import (
     bet_of,
@@ -83,6 +81,15 @@ LAYOUT: Final = replace(
     ),
 )
 
+ELSEWHERE: Final = (
+    Elsewhere("PR §6.2", "shuffle; one dealer", "staff"),
+    Elsewhere("PR §6.4(C)", "notice of changed limits", "limits"),
+    Elsewhere("PR §6.4(D)", "cash or a bonded account behind a raised limit", "bank"),
+    Elsewhere("PR §6.7(A)", "half-moon table with its felt", "hardware"),
+    Elsewhere("PR §6.7(B)", "shoe and holder for the discard", "hardware"),
+    Elsewhere("PR §6.7(D)", "chip tray", "chips"),
+)
+
 GAME: Final = Game(
     code="pr.mini_baccarat",
     family="baccarat",
@@ -98,5 +105,6 @@ GAME: Final = Game(
     round_type=baccarat.GAME.round_type,
     layout=LAYOUT,
     max_seats=9,
-    bank=half_moon_bank("PR §6.5"),
+    bank=half_moon_bank("PR §6.5"),  # §6.5(A)(1)-(4)
+    elsewhere=ELSEWHERE,
 )

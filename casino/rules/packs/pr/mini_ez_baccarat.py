@@ -2,8 +2,7 @@
 
 The printed example of §18.3 (5 to 200) is forty times, the rule's words say twenty: the words hold. The article's
 references to §16.3, §16.4, §5.1 and §6.5 mean §17.3, §17.4, §5.8 and §17.5. One section a player (§18.1): a seat is a
-section. Clauses without effect on a round: §18.2 shuffle, §18.3 notice of changed limits and their cover,
-§18.4(A) the bank of the table (``bank`` of the game).
+section.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from casino.rules.kernel import LimitRule
+from casino.rules.kernel import Elsewhere, LimitRule
 from casino.rules.packs.pr import ez_baccarat
 from casino.rules.packs.pr.baccarat_versions import (
     decks_of,
@@ -71,6 +70,12 @@ LAYOUT: Final = replace(
     ),
 )
 
+ELSEWHERE: Final = (
+    Elsewhere("PR §18.2", "shuffle", "staff"),
+    Elsewhere("PR §18.3", "notice of changed limits", "limits"),
+    Elsewhere("PR §18.3", "cash or a bonded account behind a raised limit", "bank"),
+)
+
 GAME: Final = offer(
     ez_baccarat.BASE,
     ez_baccarat.PANDA_8,
@@ -83,5 +88,6 @@ GAME: Final = offer(
     limits=LIMITS,
     layout=LAYOUT,
     max_seats=9,
-    bank=half_moon_bank("PR §18.4"),
+    bank=half_moon_bank("PR §18.4"),  # §18.4(A)(1)-(4)
+    elsewhere=ELSEWHERE,
 )

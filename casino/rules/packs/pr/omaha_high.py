@@ -1,18 +1,13 @@
 """Omaha Poker High, Art. 25: four own cards, of which two count, at limit, no-limit or pot-limit tables.
 
-No effect on a hand: §25.1(B), (D) waiting list, reserved seats; §25.2(B), §25.3(N) languages, talk (an irregularity of
-record); §25.2(J), (K), (N) who may bet, where chips lie, gestures; §25.2(M) binding words;
-§25.3(M) who touches cards; §25.5(B) notice of new limits (tables). §25.1(C), §25.2(A): chips a player brings, as
-functions in ``poker_room_layout``.
-
-§25.3(A): the place of the button is told with each hand.
+Chips that a player brings (§25.1(C), §25.2(A)) are functions in ``poker_room_layout``.
 
 Readings. §25.2(E) speaks of two cards: betting follows the deal of four (§25.3(D)). "The most active player" who opens
 later rounds (§25.2(F), §25.3(G)) is the first one in at the left of the button. "The initial amount", from which raises
 start (§25.2(G)), is the one at which the round's bets begin: the table minimum, at a limit table's turn and river the
-maximum (§25.3(H)); at limit tables a stack that is shorter may call with it, not bet or raise. §25.2(L): table stakes, so at no-limit
-and pot-limit tables a player may bet all his chips. §25.3(C): the forced big blind is for who missed his blinds, so it
-comes with the penalty; the article knows no post of a new player.
+maximum (§25.3(H)); at limit tables a stack that is shorter may call with it, not bet or raise. §25.2(L): table stakes,
+so at no-limit and pot-limit tables a player may bet all his chips. §25.3(C): the forced big blind is for who missed his
+blinds, so it comes with the penalty; the article knows no post of a new player.
 """
 
 from __future__ import annotations
@@ -21,7 +16,7 @@ from typing import Final
 
 from casino.rules.families.poker_room import PokerRoomRound
 from casino.rules.families.poker_room_layout import Clauses, Layout, Street
-from casino.rules.kernel import Bet, Game, LimitRule, Option
+from casino.rules.kernel import Bet, Elsewhere, Game, LimitRule, Option
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 from casino.rules.packs.pr.poker_room import CHIPS, ante, bet, irregularity, rake_rate
 
@@ -124,6 +119,7 @@ IRREGULARITIES: Final = (
 )
 
 LAYOUT: Final = Layout(
+    # §25.2(E): the left of the big blind opens the first round. §25.2(F): later ones the first player in at the button's left.
     streets=(
         Street(name="preflop", cite="PR §25.3(E)", opens="blinds", down=4),
         Street(name="flop", cite="PR §25.3(F)", opens="left", board=3, burn="required"),
@@ -163,6 +159,21 @@ LAYOUT: Final = Layout(
     ),
 )
 
+ELSEWHERE: Final = (
+    Elsewhere("PR §25.1(B)", "players are seated from a waiting list and moved at their wish only", "staff"),
+    Elsewhere(
+        "PR §25.1(C)", "chips carried to another table (``chips_at_new_table`` reckons them, no door asks)", "rules"
+    ),
+    Elsewhere("PR §25.1(D)", "a seat is kept for fifteen minutes", "staff"),
+    Elsewhere("PR §25.2(J)", "who bets is seated, and stays until the hand ends", "staff"),
+    Elsewhere("PR §25.2(K)", "bets lie before the player, the dealer brings them to the pot", "staff"),
+    Elsewhere("PR §25.2(N)", "which gestures are a bet", "staff"),
+    Elsewhere(
+        "PR §25.3(A)", "the button begins at the dealer's right and moves with every hand (told with it)", "staff"
+    ),
+    Elsewhere("PR §25.3(M)", "a hand is its player's to protect; nobody else touches it", "staff"),
+)
+
 GAME: Final = Game(
     code="pr.omaha_high",
     family="poker_room",
@@ -179,4 +190,5 @@ GAME: Final = Game(
     layout=LAYOUT,
     max_seats=11,
     players_bank=True,
+    elsewhere=ELSEWHERE,
 )

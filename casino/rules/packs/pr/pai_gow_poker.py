@@ -1,16 +1,4 @@
-"""Pai Gow Poker (Pai Gow Poker), Art. 10.
-
-What the hands are worth is §10.2(A), (B), (C), (E) (``casino.rules.joker``); the option of (D) is named below.
-
-Clauses without effect on a round: §10.1(1)-(11) words; §10.3(A)(1), (2) who looks after shaker and dice, 24 hours;
-§10.4(A)-(F) opening a table, inspecting and changing cards (the second joker is destroyed); §10.5(A)-(F) shuffle and
-cut, cut card, idle table; §10.6(A), (B) chips only, players seated; §10.7(A), §10.8(A), (B)(1), §10.9(A), (B) the choice
-of how cards are dealt (``deal_mode``), where shoe and pack are; §10.8(C) how packets are laid out; §10.8(G), §10.9(F)
-picking up what nobody plays; §10.10(B)(4), (D) covering the shaker, marking the start; §10.11(B) who touches cards;
-§10.11(K) how cards are collected; §10.12(H)(2), (I)(1), (3), (J)(2) which packet is first, running the generator;
-§10.12(N) the dealer's wager goes back to the tray; §10.16(C)-(E) notice and cover of limits; §10.17(A)-(H) table, felt,
-boxes, dice, second deck. §10.7(B), §10.8(E) and §10.9(C) send to §10.10 for the start and to §10.15 for bets on it.
-"""
+"""Pai Gow Poker (Pai Gow Poker), Art. 10. How cards are dealt (§10.7 to §10.9) is the option ``deal_mode``."""
 
 from __future__ import annotations
 
@@ -19,7 +7,7 @@ from typing import Final
 from casino.rules.families.banking import BankClauses
 from casino.rules.families.pai_gow import HandClauses
 from casino.rules.families.pai_gow_poker import Layout, PaiGowPokerRound
-from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option, Pay, to_one
+from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, LimitRule, Option, Pay, to_one
 from casino.rules.money import Odds
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
@@ -93,7 +81,7 @@ OPTIONS: Final = (
         default="manual_shoe",
         en="How cards are dealt",
         es="Cómo se reparte",
-        cite="PR §10.7, §10.8, §10.9",
+        cite="PR §10.7(A), §10.8(A), §10.9(A)",
         needs_approval=("manual_shoe", "auto_shoe"),
     ),
     Option(
@@ -376,6 +364,7 @@ IRREGULARITIES: Final = (
     UNREGULATED,
 )
 
+# What hands are worth, with the joker: §10.2(A)-(C), (E) as ``casino.rules.joker`` has them; (D) is an option.
 LAYOUT: Final = Layout(
     main="pai_gow",
     commission_bp=500,
@@ -435,6 +424,46 @@ LAYOUT: Final = Layout(
     start_void="PR §10.15(C)",
 )
 
+ELSEWHERE: Final = (
+    Elsewhere(
+        "PR §10.1(1)-(11)", "bank, co-bank, copy hand, high and low hand, marker, push, rank, setting, suit", "rules"
+    ),
+    Elsewhere("PR §10.3(A)(1)", "shaker and dice never unattended", "staff"),
+    Elsewhere("PR §10.3(A)(2)", "dice in play for 24 hours at most", "sets"),
+    Elsewhere(
+        "PR §10.4(A)-(D)", "cards sorted, inspected, shown to the first player, washed; each pack apart", "staff"
+    ),
+    Elsewhere("PR §10.4(E)", "cards changed every eight hours", "sets"),
+    Elsewhere("PR §10.4(E)", "cards dealt by hand changed every four hours", "nobody"),
+    Elsewhere("PR §10.4(F)", "the procedure for it", "approvals"),
+    Elsewhere(
+        "PR §10.5(B)-(D), (F)", "what follows a shuffle, to whom the cut is offered, cards of an idle table", "staff"
+    ),
+    Elsewhere("PR §10.6(A)", "chips in their places, neither words nor cash", "staff"),
+    Elsewhere("PR §10.6(B)", "who bets is seated, and stays until the round ends", "staff"),
+    Elsewhere("PR §10.7(A), §10.9(A)", "the shoe and its place", "approvals"),
+    Elsewhere(
+        "PR §10.7(B), §10.8(E), §10.9(C)",
+        "the start is found and bets on it are decided before cards are given",
+        "rules",
+    ),
+    Elsewhere("PR §10.8(B), §10.9(B)", "the hands that hold and draw cards", "staff"),
+    Elsewhere("PR §10.8(C)", "how packets are laid out", "staff"),
+    Elsewhere("PR §10.8(G), §10.9(F)", "packets without a bet are picked up unseen", "staff"),
+    Elsewhere("PR §10.10(B)(4), (D)", "the shaker covered, the start marked", "staff"),
+    Elsewhere("PR §10.11(K)", "cards collected so that every hand can be told again", "staff"),
+    Elsewhere("PR §10.11(K)", "every hand can be told again", "rounds"),
+    Elsewhere("PR §10.12(H)(2), (I)(1), (3), (J)(2)", "which packet is first, who runs the generator", "staff"),
+    Elsewhere("PR §10.12(N)", "the dealer's wager goes back to the tray", "staff"),
+    Elsewhere("PR §10.16(C)", "limits shown at the table", "inspections"),
+    Elsewhere("PR §10.16(E)", "cash or a bonded account behind a raised limit", "bank"),
+    Elsewhere("PR §10.17(A)", "table and the casino's name on its cloth", "hardware"),
+    Elsewhere("PR §10.17(B)", "the felt", "approvals"),
+    Elsewhere("PR §10.17(C)", "drop box and tip box", "boxes"),
+    Elsewhere("PR §10.17(D)", "a shaker that hides its three dice, with the casino's name", "hardware"),
+    Elsewhere("PR §10.17(H)", "other equipment with leave of the Company", "approvals"),
+)
+
 GAME: Final = Game(
     code="pr.pai_gow_poker",
     family="pai_gow_poker",
@@ -450,4 +479,5 @@ GAME: Final = Game(
     round_type=PaiGowPokerRound,
     layout=LAYOUT,
     max_seats=6,
+    elsewhere=ELSEWHERE,
 )

@@ -1,14 +1,4 @@
-"""Pai Gow Tiles (Pai Gow Tiles), Art. 11.
-
-What the hands are worth is §11.2(A)-(G) (``casino.rules.tiles``).
-
-Clauses without effect on a round: §11.1(1)-(17) the words of the article, (18) and §11.12(E)-(G) how tiles are made and packed;
-§11.3(A), (B), (G) sorting, inspecting and laying out the set; §11.3(C), (D), (F) mixing and stacking; §11.4(A), (B) chips
-only, players seated; §11.5(E), (F), §11.7(L), (M) collecting what nobody plays, covering the shaker; §11.6(A), (B) where
-tiles lie; §11.6(K)(1) how they are collected; §11.7(Q) the dealer's wager goes back to the tray; §11.10 receipt,
-storage, change and inventory of sets; §11.11(C)-(E) notice and cover of limits; §11.12(A)-(D), (H)-(J) table, boxes,
-shaker, dice.
-"""
+"""Pai Gow Tiles (Pai Gow Tiles), Art. 11."""
 
 from __future__ import annotations
 
@@ -17,7 +7,7 @@ from typing import Final
 from casino.rules.families.banking import BankClauses
 from casino.rules.families.pai_gow import HandClauses
 from casino.rules.families.pai_gow_tiles import Layout, PaiGowTilesRound
-from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option, to_one
+from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, LimitRule, Option, to_one
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
 BETS: Final = (
@@ -229,6 +219,7 @@ IRREGULARITIES: Final = (
     UNREGULATED,
 )
 
+# What hands are worth: §11.2(A)-(G) as ``casino.rules.tiles`` has them.
 LAYOUT: Final = Layout(
     main="pai_gow",
     commission_bp=500,
@@ -278,6 +269,42 @@ LAYOUT: Final = Layout(
     co_bank_wins="PR §11.7(P), (R)",
 )
 
+ELSEWHERE: Final = (
+    Elsewhere(
+        "PR §11.1(1)-(5), (7)-(17)",
+        "bank, copy hand, dead hand, gongs, pairs, push, rank, setting, value, washing, wongs",
+        "rules",
+    ),
+    Elsewhere("PR §11.1(18), §11.12(E)-(G)", "how tiles are made and packed", "hardware"),
+    Elsewhere(
+        "PR §11.3(A)-(D), (F), (G)",
+        "tiles sorted, inspected, shown, washed and stacked; those of an idle table",
+        "staff",
+    ),
+    Elsewhere("PR §11.4(A)", "chips in their places, neither words nor cash", "staff"),
+    Elsewhere("PR §11.4(B)", "who bets is seated, and stays until the round ends", "staff"),
+    Elsewhere(
+        "PR §11.5(E), (F), §11.7(L), (M)", "tiles without a bet are picked up unseen, the shaker is covered", "staff"
+    ),
+    Elsewhere("PR §11.6(K)(1)", "tiles collected so that every hand can be told again", "staff"),
+    Elsewhere("PR §11.6(K)(1)", "every hand can be told again", "rounds"),
+    Elsewhere("PR §11.7(Q)", "the dealer's wager goes back to the tray", "staff"),
+    Elsewhere(
+        "PR §11.10(A)-(I)",
+        "receipt, envelopes, change every eight hours, inspection, inventory, destruction of sets",
+        "sets",
+    ),
+    Elsewhere("PR §11.11(C)", "limits shown at the table", "inspections"),
+    Elsewhere("PR §11.11(E)", "cash or a bonded account behind a raised limit", "bank"),
+    Elsewhere("PR §11.12(A)", "table and the casino's name on its cloth", "hardware"),
+    Elsewhere("PR §11.12(B)", "the felt", "approvals"),
+    Elsewhere("PR §11.12(C)", "drop box and tip box", "boxes"),
+    Elsewhere("PR §11.12(D)", "a shaker that hides its three dice, with the casino's name", "hardware"),
+    Elsewhere("PR §11.12(H)", "shaker and dice never unattended", "staff"),
+    Elsewhere("PR §11.12(I)", "dice in play for 24 hours at most", "sets"),
+    Elsewhere("PR §11.12(J)", "other equipment with leave of the Company", "approvals"),
+)
+
 GAME: Final = Game(
     code="pr.pai_gow_tiles",
     family="pai_gow_tiles",
@@ -293,4 +320,5 @@ GAME: Final = Game(
     round_type=PaiGowTilesRound,
     layout=LAYOUT,
     max_seats=6,
+    elsewhere=ELSEWHERE,
 )

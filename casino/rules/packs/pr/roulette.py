@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from casino.rules.families.roulette import Clauses, Layout, RouletteRound, build_wheel, inside_sets, outside_sets
-from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option, to_one
+from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, LimitRule, Option, to_one
 from casino.rules.money import Odds
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
@@ -152,6 +152,14 @@ LAYOUT: Final = Layout(
     cites=Clauses(seats="PR §2.2", bets="PR §2.4", limits="PR §2.5", result="PR §2.4, §2.5"),
 )
 
+ELSEWHERE: Final = (
+    Elsewhere("PR §2.1", "offered in every authorised room, by these rules", "table"),
+    Elsewhere("PR §2.3(B)", "the licensee says who works at which table", "people"),
+    Elsewhere("PR §2.5(C)", "cash or a bonded account behind a raised limit", "bank"),
+    Elsewhere("PR §2.6(B)", "balls of ivory or of composition", "hardware"),
+    Elsewhere("PR §2.6(D)", "chips in five colours, one a player, and one or two of high value", "chips"),
+)
+
 GAME: Final = Game(
     code="pr.roulette",
     family="roulette",
@@ -167,4 +175,5 @@ GAME: Final = Game(
     round_type=RouletteRound,
     layout=LAYOUT,
     max_seats=14,
+    elsewhere=ELSEWHERE,
 )

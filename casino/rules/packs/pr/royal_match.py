@@ -1,9 +1,7 @@
 """Royal Match 21 (Royal Match 21), Art. 22: a side bet on two cards of one suit.
 
-Clauses without effect on a round: §22.1(A)(1) continuous shuffle, §22.1(A)(2) the place on the felt, §22.1(A)(5) the
-bets are settled from right to left before the first third card (a payment may be told by ``BetPaid`` at any time),
-§22.1(A)(7) then play goes on from the left. §22.1(A)(6) would compare with the dealer's suit, against (A)(5) and its own
-table: the dealer's cards count for the Crown Treasure alone (reading).
+It is settled before the first third card; its payment may be told by ``BetPaid`` at any time. §22.1(A)(6) would compare
+with the dealer's suit, against (A)(5) and its own table: the dealer's cards count for the Crown Treasure alone (reading).
 """
 
 from __future__ import annotations
@@ -12,7 +10,7 @@ from typing import Final
 
 from casino.rules.families.blackjack import Hand, Wanted
 from casino.rules.families.blackjack_sides import BlackjackSide, one_suit
-from casino.rules.kernel import Bet, Key, Option, Pay
+from casino.rules.kernel import Bet, Elsewhere, Key, Option, Pay
 from casino.rules.money import Odds
 from casino.rules.packs.pr import blackjack
 from casino.rules.packs.pr.common import blackjack_decks, switched
@@ -42,6 +40,13 @@ def _is_match(*cards: str) -> bool:
     """King and queen of one suit."""
     return len(cards) == 2 and {card[0] for card in cards} == _KING_QUEEN and one_suit(*cards)
 
+
+ELSEWHERE: Final = (
+    Elsewhere("PR §22.1(A)(1)", "continuous shuffle", "staff"),
+    Elsewhere("PR §22.1(A)(2)", "a place for the bet on the felt", "hardware"),
+    Elsewhere("PR §22.1(A)(5)", "bets settled from right to left before the first third card", "staff"),
+    Elsewhere("PR §22.1(A)(7)", "then cards are offered from the left, as in Art. 4", "rules"),
+)
 
 SIDE: Final = SideBet(
     code=CODE,
@@ -74,6 +79,7 @@ SIDE: Final = SideBet(
     cite="PR §22.1(A)(5), (6)",
     main_cite="PR §22.1(A)(2)",
     close_cite="PR §22.1(A)(4)",
+    elsewhere=ELSEWHERE,
 )
 
 GAME: Final = offer(

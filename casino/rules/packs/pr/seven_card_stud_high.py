@@ -1,18 +1,15 @@
 """7 Card Stud (High) Poker, Art. 16: no button and no community cards, four of seven own cards open.
 
-No effect on a hand: §16.1(B), (D) waiting list, reserved seats; §16.2(A), §16.3(M) languages, talk (an irregularity of
-record); §16.2(B) chips in sight; §16.2(I), (J), (M) who may bet, where chips lie,
-gestures; §16.2(L) binding words; §16.3(L) who touches and orders cards; §16.5(B) notice of new limits (tables); §16.7
-equipment. §16.1(C): chips a player brings to another table, as functions in ``poker_room_layout``.
-
-§16.2(E), §16.3(D): the highest open cards open each round; the last card counts only where it fell face up (§16.4(H)).
+Chips that a player brings to another table (§16.1(C)) are functions in ``poker_room_layout``. §16.2(E), §16.3(D): the
+highest open cards open each round; the last card counts only where it fell face up (§16.4(H)).
 
 Readings. The forced bet rests on the table maximum, as the ante (§16.2(C), (D)); an ace is never the lowest card. A bet
 is from table minimum to table maximum, a raise likewise above the call (§16.2(F), §16.5(A)); of the forced bet alone
 also what completes it to the table minimum; a stack that is shorter may call with it, not bet or raise. A burn that was
-not made (§16.3(D), (E)) has no consequence in the article. A short deck (§16.3(G)) is one that cannot give a card to everybody once one
-is burned; when a single card is left it is the common card and nothing is burned. §16.3(K) "both" cards: all own cards.
-A down card that turned up takes the place of the open one when the third comes face down (§16.4(G)).
+not made (§16.3(D), (E)) has no consequence in the article. A short deck (§16.3(G)) is one that cannot give a card to
+everybody once one is burned; when a single card is left it is the common card and nothing is burned. §16.3(K) "both"
+cards: all own cards. A down card that turned up takes the place of the open one when the third comes face down
+(§16.4(G)).
 """
 
 from __future__ import annotations
@@ -21,7 +18,7 @@ from typing import Final
 
 from casino.rules.families.poker_room import PokerRoomRound
 from casino.rules.families.poker_room_layout import Clauses, Layout, Street
-from casino.rules.kernel import Bet, Game, Irregularity, LimitRule
+from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, LimitRule
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 from casino.rules.packs.pr.poker_room import CHIPS, ante, bet, irregularity, rake_rate
 
@@ -118,6 +115,7 @@ IRREGULARITIES: Final = (
 )
 
 LAYOUT: Final = Layout(
+    # §16.2(E): every card brings a round of bets; from the second on the highest open cards open it.
     streets=(
         Street(name="third", cite="PR §16.3(A), (C)", opens="bring_in", down=2, up=1),
         Street(name="fourth", cite="PR §16.3(D)", opens="high", up=1, burn="customary"),
@@ -152,6 +150,23 @@ LAYOUT: Final = Layout(
     ),
 )
 
+ELSEWHERE: Final = (
+    Elsewhere("PR §16.1(B)", "players are seated from a waiting list and moved at their wish only", "staff"),
+    Elsewhere(
+        "PR §16.1(C)", "chips carried to another table (``chips_at_new_table`` reckons them, no door asks)", "rules"
+    ),
+    Elsewhere("PR §16.1(D)", "a seat is kept for fifteen minutes", "staff"),
+    Elsewhere("PR §16.2(B)", "chips stay in sight", "staff"),
+    Elsewhere("PR §16.2(I)", "who bets is seated, and stays until the hand ends", "staff"),
+    Elsewhere("PR §16.2(J)", "bets lie before the player, the dealer brings them to the pot", "staff"),
+    Elsewhere("PR §16.2(M)", "which gestures are a bet", "staff"),
+    Elsewhere("PR §16.3(L)", "a hand is its player's to protect; nobody else touches it", "staff"),
+    Elsewhere("PR §16.7(A)", "table", "hardware"),
+    Elsewhere("PR §16.7(A)(1)", "the felt", "approvals"),
+    Elsewhere("PR §16.7(C)", "holder for the discard", "hardware"),
+    Elsewhere("PR §16.7(D)", "drop box and tip box", "boxes"),
+)
+
 GAME: Final = Game(
     code="pr.seven_card_stud_high",
     family="poker_room",
@@ -168,4 +183,5 @@ GAME: Final = Game(
     layout=LAYOUT,
     max_seats=8,
     players_bank=True,
+    elsewhere=ELSEWHERE,
 )

@@ -1,9 +1,6 @@
 """Texas Hold'em (High) Poker, Art. 15.
 
-No effect on a hand: §15.1(B), (D) waiting list, reserved seats; §15.2(J), (K), (N) who
-may bet, where chips lie, gestures; §15.2(M) binding words; §15.3(N) who touches cards; §15.5(B) notice of new limits
-(tables); §15.7 equipment. §15.1(C), §15.2(A), (L): chips a player buys or brings, as functions in
-``poker_room_layout``. §15.3(A): the place of the button is told with each hand.
+Chips that a player buys or brings (§15.1(C), §15.2(A), (L)) are functions in ``poker_room_layout``.
 
 Readings. "The most active player" who opens later rounds (§15.2(F), §15.3(G)) is the first one in at the left of the
 button, as the left of the big blind opens the first (§15.2(E)). "The initial amount", from which raises start (§15.2(G)),
@@ -17,7 +14,7 @@ from typing import Final
 
 from casino.rules.families.poker_room import PokerRoomRound
 from casino.rules.families.poker_room_layout import Clauses, Layout, Street
-from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option
+from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, LimitRule, Option
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 from casino.rules.packs.pr.poker_room import CHIPS, ante, bet, irregularity, rake_rate
 
@@ -140,6 +137,7 @@ IRREGULARITIES: Final = (
 )
 
 LAYOUT: Final = Layout(
+    # §15.2(E): the left of the big blind opens the first round. §15.2(F): later ones the first player in at the button's left.
     streets=(
         Street(name="preflop", cite="PR §15.3(E)", opens="blinds", down=2),
         Street(name="flop", cite="PR §15.3(F)", opens="left", board=3, burn="required"),
@@ -178,6 +176,26 @@ LAYOUT: Final = Layout(
     ),
 )
 
+ELSEWHERE: Final = (
+    Elsewhere("PR §15.1(B)", "players are seated from a waiting list and moved at their wish only", "staff"),
+    Elsewhere(
+        "PR §15.1(C)", "chips carried to another table (``chips_at_new_table`` reckons them, no door asks)", "rules"
+    ),
+    Elsewhere("PR §15.1(D)", "a seat is kept for fifteen minutes", "staff"),
+    Elsewhere("PR §15.2(J)", "who bets is seated, and stays until the hand ends", "staff"),
+    Elsewhere("PR §15.2(K)", "bets lie before the player, the dealer brings them to the pot", "staff"),
+    Elsewhere("PR §15.2(N)", "which gestures are a bet", "staff"),
+    Elsewhere(
+        "PR §15.3(A)", "the button begins at the dealer's right and moves with every hand (told with it)", "staff"
+    ),
+    Elsewhere("PR §15.3(N)", "a hand is its player's to protect; nobody else touches it", "staff"),
+    Elsewhere("PR §15.7(A)", "table", "hardware"),
+    Elsewhere("PR §15.7(A)(1)", "the felt", "approvals"),
+    Elsewhere("PR §15.7(C)", "holder for the discard", "hardware"),
+    Elsewhere("PR §15.7(D)", "markers of the two blinds", "hardware"),
+    Elsewhere("PR §15.7(E)", "drop box and tip box", "boxes"),
+)
+
 GAME: Final = Game(
     code="pr.texas_holdem_high",
     family="poker_room",
@@ -194,4 +212,5 @@ GAME: Final = Game(
     layout=LAYOUT,
     max_seats=11,
     players_bank=True,
+    elsewhere=ELSEWHERE,
 )

@@ -1,14 +1,4 @@
-"""Three Card Poker with Six Card Bonus and progressive (Three Card Poker), Art. 13.
-
-§13.1(4)-(7) define words that the rest uses. §13.3(A), (B) ranks: ``casino.rules.cards.three_card_hand``, where a
-straight beats a flush and A-2-3 is the lowest straight; Art. 13 ranks no five cards, those of the Six Card Bonus go by
-``best_hand``.
-
-Clauses without effect on a round: §13.2(B)(1) and (2) (chips, no words; who sits stays), §13.5(E) (cards collected),
-§13.8(C) (limits changed), §13.9(F), (G) (the base game goes its usual way, cards removed), §13.10(A)(6), (B)-(F)
-(reserve, which account pays, forms, witnesses, end of the progressive: the business of the progressive's keeper). The
-increment of the meter (§13.10(A)(3)) is configured here and kept there.
-"""
+"""Three Card Poker with Six Card Bonus and progressive (Three Card Poker), Art. 13."""
 
 from __future__ import annotations
 
@@ -17,7 +7,7 @@ from typing import Final
 from casino.rules.cards import three_card_hand
 from casino.rules.families.progressive_chip import Award, ProgressiveClauses, ProgressiveTerms
 from casino.rules.families.three_card_poker import TOP, TOP_OF_SUIT, Clauses, Layout, ThreeCardPokerRound
-from casino.rules.kernel import Acceptor, Bet, Game, Irregularity, LimitRule, Option, Pay, to_one
+from casino.rules.kernel import Acceptor, Bet, Elsewhere, Game, Irregularity, LimitRule, Option, Pay, to_one
 from casino.rules.money import Odds
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
@@ -78,7 +68,7 @@ BETS: Final = (
             Pay("straight", Odds(9)),
             Pay("three_of_a_kind", Odds(8)),
         ),
-        cite="PR §13.9",
+        cite="PR §13.9",  # §13.9(C), (E): it needs the ante, and a fold leaves it in play
         note="where offered, after the ante and before BetsClosed: from 1.00 to the whole dollars of which 1,000 times is"
         " within the table maximum; best five of the player's three and the dealer's three cards, folded or not",
     ),
@@ -279,6 +269,8 @@ IRREGULARITIES: Final = (
     UNREGULATED,
 )
 
+# §13.3(A), (B): hands rank as in ``cards.three_card_hand``, where a straight beats a flush and A-2-3 is the lowest
+# straight. Art. 13 ranks no five cards: those of the Six Card Bonus go by ``best_hand``.
 LAYOUT: Final = Layout(
     qualifier=three_card_hand(("Qc", "3d", "2h")),
     six_card_min=100,
@@ -331,6 +323,20 @@ LAYOUT: Final = Layout(
     ),
 )
 
+ELSEWHERE: Final = (
+    Elsewhere("PR §13.1(4)-(7)", "hand, round, stub, suit", "rules"),
+    Elsewhere("PR §13.2(B)(1)", "chips in their boxes, neither words nor cash", "staff"),
+    Elsewhere("PR §13.2(B)(2)", "who bets is seated, and stays until the round ends", "staff"),
+    Elsewhere("PR §13.5(E)", "used cards to the discard with the stub", "staff"),
+    Elsewhere("PR §13.9(F)", "the round goes on as it does without the bonus", "rules"),
+    Elsewhere("PR §13.9(G)", "cards of a bonus that lost are removed", "staff"),
+    Elsewhere("PR §13.10(A)(3)", "the rate of the meter", "meters"),
+    Elsewhere("PR §13.10(A)(6)", "a reserve no smaller than the prize shown", "meters"),
+    Elsewhere("PR §13.10(B)", "which money pays which prize", "payouts"),
+    Elsewhere("PR §13.10(C), (D)", "the meter noted, the form, supervisor and Inspector present", "payouts"),
+    Elsewhere("PR §13.10(E), (F)", "removal of the progressive, what becomes of the money", "meters"),
+)
+
 GAME: Final = Game(
     code="pr.three_card_poker",
     family="three_card_poker",
@@ -346,4 +352,5 @@ GAME: Final = Game(
     round_type=ThreeCardPokerRound,
     layout=LAYOUT,
     max_seats=7,
+    elsewhere=ELSEWHERE,
 )

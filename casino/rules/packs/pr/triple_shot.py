@@ -1,9 +1,4 @@
-"""Triple Shot (Triple Shot: carta mayor o Guerra, Black Jack y Poker), Art. 14; its blackjack is paid by Art. 4.
-
-Clauses without effect on a round: §14.2(A), (B), (E) chips on the layout, seated players, cards touched by nobody else;
-§14.3 the deck, the shuffler, the shoe or the hand that deals; §14.5(A) "a" or "gana" in print; §14.7(B), (C) posting and
-changes of the limits; §14.8 table, felt, two decks in turn, discard holder, boxes.
-"""
+"""Triple Shot (Triple Shot: carta mayor o Guerra, Black Jack y Poker), Art. 14; its blackjack is paid by Art. 4."""
 
 from __future__ import annotations
 
@@ -11,7 +6,7 @@ from typing import Final
 
 from casino.rules.cards import best_hand
 from casino.rules.families.triple_shot import ANY_TWO, Clauses, Layout, TripleShotRound
-from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option, Pay, even, to_one
+from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, LimitRule, Option, Pay, even, to_one
 from casino.rules.money import Odds
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
@@ -316,6 +311,19 @@ LAYOUT: Final = Layout(
     cites=CLAUSES,
 )
 
+ELSEWHERE: Final = (
+    Elsewhere("PR §14.2(A)", "chips in their boxes, neither words nor cash", "staff"),
+    Elsewhere("PR §14.2(B)", "who bets is seated, and stays until the round ends", "staff"),
+    Elsewhere("PR §14.3(B)", "two packs of two colours in turn", "staff"),
+    Elsewhere("PR §14.3(E)", "cards held before the dealer, over the tray", "staff"),
+    Elsewhere("PR §14.5(A)", "how printed odds are worded", "hardware"),
+    Elsewhere("PR §14.8(A)", "half-moon table", "hardware"),
+    Elsewhere("PR §14.8(B)", "the felt", "approvals"),
+    Elsewhere("PR §14.8(B)", "what is printed on the felt", "hardware"),
+    Elsewhere("PR §14.8(D)", "holder for the discard", "hardware"),
+    Elsewhere("PR §14.8(E)", "drop box and tip box", "boxes"),
+)
+
 GAME: Final = Game(
     code="pr.triple_shot",
     family="triple_shot",
@@ -331,4 +339,5 @@ GAME: Final = Game(
     round_type=TripleShotRound,
     layout=LAYOUT,
     max_seats=6,
+    elsewhere=ELSEWHERE,
 )

@@ -1,7 +1,6 @@
 """21 + 3 (21 + 3, Black Jack + 3 Card Poker), Art. 28: a side bet on a poker hand of three cards.
 
-Clauses without effect on a round: §28.1(A) the table, §28.1(B) the place marked 3 on the felt, §28.1(C) the bets are
-settled from right to left, §28.1(E) before the game goes on (a payment may be told by ``BetPaid`` at any time).
+It is settled before the game goes on; its payment may be told by ``BetPaid`` at any time.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from typing import Final
 
 from casino.rules.families.blackjack import Hand
 from casino.rules.families.blackjack_sides import BlackjackSide, is_sequence, one_suit
-from casino.rules.kernel import Bet, Option, Pay
+from casino.rules.kernel import Bet, Elsewhere, Option, Pay
 from casino.rules.money import Odds
 from casino.rules.packs.pr import blackjack
 from casino.rules.packs.pr.common import switched
@@ -42,6 +41,13 @@ def poker_hand(*cards: str) -> str | None:
         return "straight"
     return "flush" if suited else None
 
+
+ELSEWHERE: Final = (
+    Elsewhere("PR §28.1(A)", "a table of Art. 4", "table"),
+    Elsewhere("PR §28.1(B)", "a place marked 3 on the felt", "hardware"),
+    Elsewhere("PR §28.1(C)", "bets settled from right to left", "staff"),
+    Elsewhere("PR §28.1(E)", "then the round goes on by the rules of Art. 4", "rules"),
+)
 
 SIDE: Final = SideBet(
     code=CODE,
@@ -82,6 +88,7 @@ SIDE: Final = SideBet(
     cite="PR §28.1(C), (G)",
     main_cite="PR §28.1(B)",
     close_cite="PR §28.1(B)",
+    elsewhere=ELSEWHERE,
 )
 
 GAME: Final = offer(

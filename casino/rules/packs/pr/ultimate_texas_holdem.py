@@ -1,13 +1,4 @@
-"""Ultimate Texas Hold'em (Ultimate Texas Hold'em), Art. 24.
-
-§24.2(5)-(7), (9)-(12) define words that the rest uses. §24.5 ranks: ``casino.rules.cards``; an ace is low in A-2-3-4-5
-only. §24.6(F) what a fold gives up is taken: with the fold itself, §24.6(E).
-
-Clauses without effect on a round: §24.1 the bank behind a table's maximum (``BANK``); §24.3(B)(1), (2), (5) chips only,
-no words, players stay seated and touch nobody else's cards; §24.4 opening, inspection, washing, cut of ten cards, two
-decks in turn, cards changed every eight hours; §24.6(B) the hand that holds the deck; §24.6(H) cards to the discard;
-§24.9(D) changes of the limits; §24.10 table, felt, boxes.
-"""
+"""Ultimate Texas Hold'em (Ultimate Texas Hold'em), Art. 24."""
 
 from __future__ import annotations
 
@@ -15,7 +6,7 @@ from typing import Final
 
 from casino.rules.cards import best_hand
 from casino.rules.families.house_holdem import Clauses, Layout, Street, UltimateHoldemRound
-from casino.rules.kernel import BankRule, Bet, Game, Irregularity, LimitRule, Option, Pay, to_one
+from casino.rules.kernel import BankRule, Bet, Elsewhere, Game, Irregularity, LimitRule, Option, Pay, to_one
 from casino.rules.money import Odds
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
@@ -158,7 +149,7 @@ BANK: Final = BankRule(
     beyond=(2_500, 1_000_000),
     cite="PR §24.1",
 )
-"""50,000 in cash for the game; then for each table by its maximum. That a maximum between two of the printed ones takes
+"""50,000 in cash for the game (§24.1(A)); then for each table by its maximum (§24.1(B), (C)). That a maximum between two of the printed ones takes
 the higher sum is a reading."""
 
 IRREGULARITIES: Final = (
@@ -241,6 +232,7 @@ IRREGULARITIES: Final = (
     UNREGULATED,
 )
 
+# §24.5(A), (B): hands rank as in ``cards.best_hand``; an ace is low in A-2-3-4-5 only.
 LAYOUT: Final = Layout(
     auto_shoe="automatic",
     shuffler=("shuffle_mode", "automatic"),
@@ -252,6 +244,23 @@ LAYOUT: Final = Layout(
     ),
     trips_min=100,
     cites=CLAUSES,
+)
+
+ELSEWHERE: Final = (
+    Elsewhere("PR §24.2(5)-(7), (9)-(12)", "check, fold, suit, hand, rank, round, stub", "rules"),
+    Elsewhere("PR §24.3(B)(1)", "chips in their boxes, neither words nor cash", "staff"),
+    Elsewhere("PR §24.3(B)(2)", "who bets is seated, and stays until the round ends", "staff"),
+    Elsewhere("PR §24.4(A)-(C)", "cards sorted, inspected, shown to the first player, washed", "staff"),
+    Elsewhere("PR §24.4(D)", "cut of ten cards", "staff"),
+    Elsewhere("PR §24.4(E)", "two packs of two colours in turn, each prepared apart", "staff"),
+    Elsewhere("PR §24.4(G)", "cards changed every eight hours", "sets"),
+    Elsewhere("PR §24.4(G)", "the procedure for it", "approvals"),
+    Elsewhere("PR §24.6(B)", "the hand that holds the cards", "staff"),
+    Elsewhere("PR §24.6(F)", "what a fold gives up is collected (it is lost with the fold)", "rules"),
+    Elsewhere("PR §24.6(H)", "used cards to the discard with the stub", "staff"),
+    Elsewhere("PR §24.10(A)", "table and what is printed on its felt", "hardware"),
+    Elsewhere("PR §24.10(A)(2)", "the felt", "approvals"),
+    Elsewhere("PR §24.10(C)", "drop box and tip box", "boxes"),
 )
 
 GAME: Final = Game(
@@ -270,4 +279,5 @@ GAME: Final = Game(
     round_type=UltimateHoldemRound,
     layout=LAYOUT,
     max_seats=7,
+    elsewhere=ELSEWHERE,
 )
