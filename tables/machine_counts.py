@@ -1,4 +1,4 @@
-"""The file of a currency counter: CSV to readings, every bad row named by its line.
+"""The file of a currency counter: CSV to readings, every bad row named by its line and column.
 
 Columns, in any order, by the names in the first line: `box`, `kind` (`notes` or `chips`; may be absent: notes),
 `denomination` (decimals of the currency: 20 or 20.00), `pieces`. UTF-8, comma or semicolon. Rows of the same box, kind
@@ -23,20 +23,30 @@ MAX_BYTES = 100_000
 """A larger file is no count of a shift's boxes; the whole file is kept in one event."""
 
 COLUMNS = ("box", "denomination", "pieces")
+"""What a file cannot do without."""
+
+KNOWN = ("box", "kind", "denomination", "pieces")
 
 
 class BadRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A row that cannot be taken, by its line in the file (the first line is 1)."""
+    """What cannot be taken: line in the file (that of the names is 1), column (empty: the row as a whole), reason."""
 
     line: int
+    column: str
     reason: str
 
 
 class ReadFile(msgspec.Struct, frozen=True, kw_only=True):
-    """What was read. With a bad row nothing of the file is imported."""
+    """What was read. With a bad row nothing of the file is imported. `lines`: where each box is named first."""
 
     readings: list[MachineReading]
     bad_rows: list[BadRow]
+    lines: dict[str, int] = {}
+
+
+class _Fault(NamedTuple):
+    column: str
+    reason: str
 
 
 class _Row(NamedTuple):
@@ -50,29 +60,46 @@ def read_file(content: str, currency: str, allowed: dict[str, Collection[str]]) 
     """Readings by box; `allowed` says which denominations (minor units as text) each kind has."""
     lines = csv.reader(io.StringIO(content.removeprefix("\ufeff"), newline=""), delimiter=_delimiter(content))
     header = [name.strip().lower() for name in next(lines, [])]
-    missing = [name for name in COLUMNS if name not in header]
-    if missing:
-        return ReadFile(
-            readings=[],
-            bad_rows=[BadRow(line=1, reason=_("missing columns: %(names)s") % {"names": ", ".join(missing)})],
-        )
+    faults = _faults_of(header)
+    if faults:
+        return ReadFile(readings=[], bad_rows=faults)
     counts: dict[str, dict[str, dict[str, int]]] = {}
+    named: dict[str, int] = {}
     bad: list[BadRow] = []
     try:
         for cells in lines:
             if not any(cell.strip() for cell in cells):
                 continue
-            row = _row(dict(zip(header, cells, strict=False)), currency, allowed)
-            if isinstance(row, str):
-                bad.append(BadRow(line=lines.line_num, reason=row))
+            if len(cells) > len(header):
+                bad.append(BadRow(line=lines.line_num, column="", reason=_("more fields than columns")))
                 continue
+            row = _row(dict(zip(header, cells, strict=False)), currency, allowed)
+            if isinstance(row, _Fault):
+                bad.append(BadRow(line=lines.line_num, column=row.column, reason=row.reason))
+                continue
+            named.setdefault(row.box, lines.line_num)
             kind = counts.setdefault(row.box, {}).setdefault(row.kind, {})
             kind[str(row.minor)] = kind.get(str(row.minor), 0) + row.pieces
     except csv.Error as error:
-        bad.append(BadRow(line=lines.line_num, reason=str(error)))
+        bad.append(BadRow(line=lines.line_num, column="", reason=str(error)))
     if not counts and not bad:
-        bad.append(BadRow(line=1, reason=_("no row after the names of the columns")))
-    return ReadFile(readings=[] if bad else [_reading(box, kinds) for box, kinds in counts.items()], bad_rows=bad)
+        bad.append(BadRow(line=1, column="", reason=_("no row after the names of the columns")))
+    readings = [] if bad else [_reading(box, kinds) for box, kinds in counts.items()]
+    return ReadFile(readings=readings, bad_rows=bad, lines=named)
+
+
+def _faults_of(header: list[str]) -> list[BadRow]:
+    missing = [name for name in COLUMNS if name not in header]
+    if missing:
+        told = _("missing columns: %(names)s") % {"names": ", ".join(missing)}
+        return [BadRow(line=1, column=missing[0], reason=told)]
+    unknown = [BadRow(line=1, column=name[:40], reason=_("unknown column")) for name in header if name not in KNOWN]
+    twice = [
+        BadRow(line=1, column=name, reason=_("column given twice"))
+        for name in dict.fromkeys(header)
+        if name in KNOWN and header.count(name) > 1
+    ]
+    return unknown + twice
 
 
 def _delimiter(content: str) -> str:
@@ -80,23 +107,25 @@ def _delimiter(content: str) -> str:
     return ";" if first.count(";") > first.count(",") else ","
 
 
-def _row(cells: dict[str, str], currency: str, allowed: dict[str, Collection[str]]) -> _Row | str:
+def _row(cells: dict[str, str], currency: str, allowed: dict[str, Collection[str]]) -> _Row | _Fault:
     """The row, or what is wrong with it."""
     given = {name: value.strip() for name, value in cells.items()}
     if not given.get("box"):
-        return _("no box")
+        return _Fault("box", _("no box"))
     kind = given.get("kind") or "notes"
     if kind not in allowed:
-        return _("unknown kind: %(value)s") % {"value": kind[:40]}
+        return _Fault("kind", _("unknown kind: %(value)s") % {"value": kind[:40]})
     try:
         minor = parse_amount(given.get("denomination", ""), currency)
     except AmountError:
-        return _("not an amount: %(value)s") % {"value": given.get("denomination", "")[:40]}
+        told = _("not an amount: %(value)s") % {"value": given.get("denomination", "")[:40]}
+        return _Fault("denomination", told)
     if str(minor) not in allowed[kind]:
-        return _("no denomination in use: %(value)s") % {"value": given["denomination"][:40]}
+        told = _("no denomination in use: %(value)s") % {"value": given["denomination"][:40]}
+        return _Fault("denomination", told)
     pieces = given.get("pieces", "")
     if not (pieces.isascii() and pieces.isdigit() and len(pieces) <= 9 and int(pieces) <= MAX_PIECES):
-        return _("not a number of pieces: %(value)s") % {"value": pieces[:40]}
+        return _Fault("pieces", _("not a number of pieces: %(value)s") % {"value": pieces[:40]})
     return _Row(given["box"], kind, minor, int(pieces))
 
 

@@ -1,8 +1,9 @@
 """Papers that belong into a drop box, asked of whoever issued them (control D4).
 
-A copy of every fill, credit and payout record goes into the box of the table (and the shift) it belongs to. When the
-box is counted, the papers found are matched with these. Upper floors register their own kinds at start; papers of a
-kind for which nobody is registered are listed and not judged.
+A copy of every fill, credit, transfer, even exchange, opener, closer and payout record goes into the box of the table
+(and the shift) it belongs to; of a transfer one into the box of each table. When the box is counted, the papers found
+are matched with these. Upper floors register their own kinds at start; papers of a kind for which nobody is registered
+are listed and not judged.
 """
 
 from __future__ import annotations
@@ -13,8 +14,10 @@ from collections.abc import Callable, Iterable
 import msgspec
 from django.db.models import Q
 
-from casino.models import FormKind, Property
-from tables.models import Slip
+from casino.eventstore import read_streams
+from casino.models import FormKind, FormNumber, Property
+from tables.events import SlipExchanged, SlipReceived
+from tables.models import Slip, TableSession
 
 
 class Paper(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,5 +71,91 @@ def _credits(property: Property, day: dt.date) -> list[Paper]:
     ]
 
 
+LATEST_ARRIVAL = dt.timedelta(days=7)
+"""A transfer arrives in the next session of its table; one that was under way longer is nobody's paper of a day."""
+
+
+def _transfers(property: Property, day: dt.date) -> list[Paper]:
+    """Two parts of a transfer: one stays with the table that sent it, one comes with the chips (control T10)."""
+    left = Slip.objects.filter(
+        property_id=property.pk,
+        kind="transfer",
+        status__in=(Slip.Status.ISSUED, Slip.Status.RECEIVED),
+        day__range=(day - LATEST_ARRIVAL, day),
+    )
+    rows = list(left.order_by("serial"))
+    papers = [_part(row, row.table, row.shift) for row in rows if row.day == day]
+    arrived = [row for row in rows if row.status == Slip.Status.RECEIVED]
+    streams = read_streams(property.pk, [row.stream for row in arrived])
+    for row in arrived:
+        for recorded in streams[row.stream]:
+            event = recorded.event
+            if isinstance(event, SlipReceived) and event.to_day == day.isoformat():
+                papers.append(_part(row, row.to_table, event.to_shift))
+    return papers
+
+
+def _exchanges(property: Property, day: dt.date) -> list[Paper]:
+    """The table's part of an even exchange, in the box of the session in which the chips were changed (control T10)."""
+    rows = Slip.objects.filter(
+        property_id=property.pk,
+        kind="exchange",
+        status__in=(Slip.Status.RETURNING, Slip.Status.RECEIVED),
+        day__range=(day - LATEST_ARRIVAL, day),
+    )
+    found = {row.stream: row for row in rows.order_by("serial")}
+    streams = read_streams(property.pk, list(found))
+    changed = [
+        (row, recorded.event.shift, recorded.occurred_at)
+        for stream, row in found.items()
+        for recorded in streams[stream]
+        if isinstance(recorded.event, SlipExchanged)
+    ]
+    return [
+        _part(row, row.table, shift) for row, shift, at in changed if _worked(property, row.table, shift, at) == day
+    ]
+
+
+def _worked(property: Property, table: str, shift: str, at: dt.datetime) -> dt.date | None:
+    """The gaming day of the session that the table had at an instant."""
+    sessions = TableSession.objects.filter(property_id=property.pk, table=table, shift=shift, opened_at__lte=at)
+    return sessions.order_by("-opened_at").values_list("day", flat=True).first()
+
+
+def _part(row: Slip, table: str, shift: str) -> Paper:
+    return Paper(kind=row.kind, serial=row.serial, table=table, shift=shift, total=row.total)
+
+
+def _inventories(property: Property, day: dt.date) -> list[Paper]:
+    """Openers and closers that carry a number, each in the box of its own session (control T1)."""
+    sessions = {
+        f"{row.table}.{row.day.isoformat()}.{row.shift}": row
+        for row in TableSession.objects.filter(property_id=property.pk, day=day)
+    }
+    numbers = FormNumber.objects.filter(
+        property_id=property.pk,
+        purpose__in=("opener", "closer"),
+        reference__in=sessions,
+        status=FormNumber.Status.USED,
+    )
+    papers = []
+    for number in numbers.order_by("serial"):
+        session = sessions[number.reference]
+        total = session.opener_total if number.purpose == "opener" else session.closer_total
+        papers.append(
+            Paper(
+                kind=FormKind.OPENER_CLOSER,
+                serial=number.serial,
+                table=session.table,
+                shift=session.shift,
+                total=total or 0,
+            )
+        )
+    return papers
+
+
 register_papers(FormKind.FILL, _fills)
 register_papers(FormKind.CREDIT, _credits)
+register_papers(FormKind.TRANSFER, _transfers)
+register_papers(FormKind.EXCHANGE, _exchanges)
+register_papers(FormKind.OPENER_CLOSER, _inventories)

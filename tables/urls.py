@@ -66,6 +66,7 @@ urlpatterns = [
     path("counts/<str:count>/sheet", count_room.SheetView.as_view(), name="count-sheet"),
     path("counts/<str:count>/acceptance", count_room.AcceptanceView.as_view(), name="count-acceptance"),
     path("counts/<str:count>/strays", count_room.StrayBoxView.as_view(), name="count-strays"),
+    path("counts/<str:count>/boxes", count_room.BoxSheetsView.as_view(), name="count-boxes"),
     path("counts/<str:count>/boxes/<slug:box>/open", count_room.OpenBoxView.as_view(), name="count-box-open"),
     path("counts/<str:count>/boxes/<slug:box>/entries", count_room.EntryView.as_view(), name="count-box-entries"),
     path("counts/<str:count>/boxes/<slug:box>/documents", count_room.DocumentsView.as_view(), name="count-box-papers"),

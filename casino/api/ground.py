@@ -16,6 +16,7 @@ from casino.errors import Refused
 from casino.eventstore import feed
 from casino.eventstore.registry import registered_types
 from casino.rules.catalogue import describe_all
+from casino.withholding import withheld
 
 MAX_PAGE = 1_000
 _OBJECT = {"type": "object", "additionalProperties": True}
@@ -55,7 +56,8 @@ class FeedView(Door):
             }
         ),
         description="Events strictly by position after `after`. Remember `next` and ask again: nothing is missed and "
-        "nothing comes twice, however many write at the same time.",
+        "nothing comes twice, however many write at the same time. `withheld`: the figures are not told yet, `data` is "
+        "null (a count that the cage has not accepted); ask for the same positions again after `CountAccepted`.",
         parameters=[
             OpenApiParameter("after", int, description="the last position seen; 0 for the beginning"),
             OpenApiParameter("limit", int, description=f"1 to {MAX_PAGE}, default 100"),
@@ -67,12 +69,12 @@ class FeedView(Door):
         limit = _number(request, "limit", 100, low=1, high=MAX_PAGE)
         types = [_type(name) for name in request.query_params.getlist("type")]
         events = feed(self.property.pk, after=after, limit=limit, types=types or None)
-        return Response(
-            {"events": [_shown(event) for event in events], "next": events[-1].position if events else after}
-        )
+        untold = withheld(self.property.pk, events)
+        shown = [_shown(event, is_withheld=event.position in untold) for event in events]
+        return Response({"events": shown, "next": events[-1].position if events else after})
 
 
-def _shown(recorded: Any) -> dict[str, Any]:
+def _shown(recorded: Any, *, is_withheld: bool) -> dict[str, Any]:
     return {
         "position": recorded.position,
         "stream": recorded.stream,
@@ -83,7 +85,8 @@ def _shown(recorded: Any) -> dict[str, Any]:
         "occurred_at": recorded.occurred_at.isoformat(),
         "recorded_at": recorded.recorded_at.isoformat(),
         "actor": recorded.actor,
-        "data": msgspec.Raw(recorded.data),
+        "data": None if is_withheld else msgspec.Raw(recorded.data),
+        "withheld": is_withheld,
         "hash": recorded.hash.hex(),
     }
 

@@ -1,4 +1,4 @@
-"""What one may: a device what its key's scopes say, a member of staff only look."""
+"""What one may: a device what its key's scopes say, a member of staff only look, and only at what is the role's."""
 
 from __future__ import annotations
 
@@ -8,8 +8,21 @@ from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
+from casino.access import may
 from casino.api.authentication import DevicePrincipal
 from casino.models import Property
+from casino.roles import HUMAN_ROLES, Role
+
+BOOKS = frozenset({Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR})
+READERS: dict[str, frozenset[Role]] = {
+    "rounds:read": frozenset(HUMAN_ROLES),
+    "tables:read": frozenset(HUMAN_ROLES),
+    "meters:read": frozenset(HUMAN_ROLES),
+    "reports:read": BOOKS,
+    "feed:read": BOOKS,
+}
+"""Who of the staff may read what a key of the scope reads. Books and feed tell what boxes held, and the cage counts
+before it is told (control D5)."""
 
 
 class HasScope(BasePermission):
@@ -19,7 +32,9 @@ class HasScope(BasePermission):
         user = request.user
         if isinstance(user, DevicePrincipal):
             return view.scopes.get(request.method) in user.scopes or request.method == "OPTIONS"
-        return bool(user and user.is_authenticated and user.is_staff and request.method in SAFE_METHODS)
+        if not (user and user.is_authenticated and user.is_staff and request.method in SAFE_METHODS):
+            return False
+        return may(user, READERS.get(view.scopes.get(request.method or "", ""), frozenset()))
 
 
 def property_of(request: Request) -> Property:

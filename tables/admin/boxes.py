@@ -13,17 +13,19 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
+from unfold.widgets import UnfoldAdminTextareaWidget
 
 from casino.admin import show
 from casino.admin.guided import CountField, DayChoice, GuidedPage, HouseForm, Signer, choice, register, text, told
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.errors import Refused
-from casino.models import Property
+from casino.models import FormKind, Property
 from casino.roles import SUPERVISORS, Role
+from casino.rules.money import AmountError, parse_amount
 from tables import commands, queries
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter, chips_of, documents_of, notes_of, open_days, shifts
-from tables.events import BoxContent
-from tables.models import BoxCustody, DropBox
+from tables.events import BoxContent, BoxDocument
+from tables.models import BoxCustody, DropBox, GamingTable
 
 
 @admin.register(BoxCustody)
@@ -35,14 +37,35 @@ class BoxCustodyAdmin(ProjectionAdmin):
         "box", "table", "day", "shift", "status", "place", "installed_at", "removed_at", "counted_at", "total",
         "emergency",
     )  # fmt: skip
-    readonly_fields = ("timeline",)
+    readonly_fields = ("timeline", "custody_only")
     list_filter = (DayFilter, TableFilter, ShiftFilter, choices_filter("status", BoxCustody.Status.choices))
     search_fields = ("box", "table")
     ordering = ("-day", "table", "-installed_at")
 
+    def get_list_display(self, request: HttpRequest) -> list[str]:
+        shown = super().get_list_display(request)
+        return shown if _sees_counts(request) else [name for name in shown if name != self._shown["total"]]
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> list[Any]:
+        """What boxes held is the count room's and the books': to pit and security they are boxes (control D5)."""
+        untold = {"custody_only"}
+        if not _sees_counts(request):
+            untold = {self._shown[name] for name in ("total", "agreed_total", "contents", "documents")} | {"timeline"}
+        fields = super().get_fieldsets(request, obj)[0][1]["fields"]
+        lines = [tuple(name for name in _names(line) if name not in untold) for line in fields]
+        return [(None, {"fields": [line if len(line) > 1 else line[0] for line in lines if line]})]
+
     @admin.display(description=_("Chain of custody"))
     def timeline(self, row: BoxCustody) -> str:
         """Every step with its time and people; no figure before two counts of the box agree."""
+        return self._timeline(row, with_figures=True)
+
+    @admin.display(description=_("Chain of custody"))
+    def custody_only(self, row: BoxCustody) -> str:
+        """The same without any figure."""
+        return self._timeline(row, with_figures=False)
+
+    def _timeline(self, row: BoxCustody, *, with_figures: bool) -> str:
         property = Property.objects.get(pk=row.property_id)
         steps = [
             {
@@ -51,11 +74,19 @@ class BoxCustodyAdmin(ProjectionAdmin):
                 "recorded": "" if step.recorded_at == step.at else show.clock(step.recorded_at, property.zone),
                 "place": step.place,
                 "people": show.signatures(step.people, property.zone),
-                "total": "" if step.total is None else show.money(step.total, property.currency),
+                "total": show.money(step.total, property.currency) if with_figures and step.total is not None else "",
             }
             for step in queries.box_timeline(property, row)
         ]
         return render_to_string("tables/box_timeline.html", {"steps": steps})
+
+
+def _names(line: Any) -> tuple[str, ...]:
+    return line if isinstance(line, tuple) else (line,)
+
+
+def _sees_counts(request: HttpRequest) -> bool:
+    return bool(request.user.has_perm("tables.view_countsession"))
 
 
 STEPS = {
@@ -86,17 +117,20 @@ def _boxes(property: Property, *, installed: bool) -> list[tuple[str, str]]:
     where = dict(custody.values_list("box", "status"))
     rows = DropBox.objects.filter(property=property, active=True).select_related("table").order_by("number")
     wanted = BoxCustody.Status.INSTALLED if installed else None
-    return [(row.number, f"{row.number} · {row.table.code}") for row in rows if where.get(row.number) == wanted]
+    return [(row.number, f"{row.number} · {row.mark()}") for row in rows if where.get(row.number) == wanted]
 
 
 class InstallBoxForm(HouseForm):
-    """An empty box and the shift it is for."""
+    """An empty box, the table it is put on and the shift it is for."""
 
+    table = choice(_("Table"))
     box = choice(_("Drop box"))
     day = DayChoice(label=_("Gaming day"))
     shift = choice(_("Shift"))
 
     def prepare(self) -> None:
+        codes = GamingTable.objects.filter(property=self.property, active=True).order_by("code")
+        self.offer("table", [(code, code) for code in codes.values_list("code", flat=True)])
         self.offer("box", _boxes(self.property, installed=False))
         self.offer("day", open_days(self.property))
         self.offer("shift", shifts(self.property))
@@ -268,21 +302,57 @@ class CountForm(HouseForm):
         return found
 
 
-class CountBoxForm(CountForm):
+class PapersForm(HouseForm):
+    """The papers of a box, one on each line."""
+
+    lines = forms.CharField(
+        label=_("Documents"),
+        required=False,
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 8}),
+        help_text=_("One on each line: kind, number and, if read, amount. For example: fill F-0000001 500.00"),
+    )
+
+    def clean_lines(self) -> list[BoxDocument]:
+        lines = [line.split() for line in self.cleaned_data["lines"].splitlines() if line.strip()]
+        return [self._document(number, words) for number, words in enumerate(lines, start=1)]
+
+    def _document(self, number: int, words: list[str]) -> BoxDocument:
+        kind = _kinds().get(words[0].lower()) if len(words) in (2, 3) else None
+        if kind is None:
+            raise forms.ValidationError(
+                _("Line %(line)s: write the kind (%(kinds)s), the number and the amount."),
+                params={"line": number, "kinds": ", ".join(FormKind.values)},
+            )
+        try:
+            total = parse_amount(words[2], self.property.currency) if len(words) == 3 else None
+        except AmountError:
+            raise forms.ValidationError(
+                _("Line %(line)s: not an amount of the currency."), params={"line": number}
+            ) from None
+        return BoxDocument(kind=kind, serial=words[1], total=total)
+
+
+def _kinds() -> dict[str, str]:
+    """Codes of kinds, and the first word of their labels, to codes."""
+    words: Iterable[tuple[str, str]] = ((str(kind.label).lower().split()[0], kind.value) for kind in FormKind)
+    return {**dict(words), **{kind.value: kind.value for kind in FormKind}}
+
+
+class CountBoxForm(PapersForm, CountForm):
     """The same with the box; the second count asks for the signatures, too."""
 
-    field_order = ("custody", "notes", "chips", "documents")
+    field_order = ("custody", "notes", "chips", "documents", "lines")
     custody = choice(_("Drop box"))
 
     def prepare(self) -> None:
-        super().prepare()
+        CountForm.prepare(self)
         rows = queries.boxes_in_transit(self.property).filter(count="")
         self.offer(
             "custody", [(row.key, f"{row.box} · {row.table} · {row.day.isoformat()} {row.shift}") for row in rows]
         )
 
     def given(self) -> dict[str, Any]:
-        return {"second": self.contents()}
+        return {"second": self.contents(), "documents": self.cleaned_data["lines"]}
 
 
 FIRST_COUNT = "first-count"
@@ -301,7 +371,7 @@ class CountBox(GuidedPage):
         for number, label in enumerate((_("First of the team"), _("Second of the team"), _("Third of the team")), 1)
     )
     template_name = "tables/count_box.html"
-    field_of = {"first": "notes", "second": "notes", "box": "custody", "team": "team_1"}
+    field_of = {"first": "notes", "second": "notes", "box": "custody", "team": "team_1", "documents": "lines"}
 
     def first(self) -> dict[str, Any] | None:
         """The first count, once it is taken."""
@@ -354,6 +424,7 @@ class CountBox(GuidedPage):
                 shift=custody.shift,
                 first=msgspec.convert(first["contents"], list[BoxContent]),
                 second=given["second"],
+                documents=given["documents"],
                 team=list(signed.values()),
                 actor=self.actor,
             )

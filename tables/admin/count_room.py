@@ -6,7 +6,7 @@ No page here shows a count to whoever counts next, and none shows the cage the t
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django import forms
@@ -17,7 +17,6 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import UnfoldAdminTextareaWidget
 
 from casino.access import ROOMS, property_of
 from casino.admin import show
@@ -35,14 +34,14 @@ from casino.admin.guided import (
     text,
 )
 from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.errors import Refused
 from casino.models import FormKind
 from casino.roles import CAGE, HUMAN_ROLES, SUPERVISORS, Role
-from casino.rules.money import AmountError, parse_amount
 from tables import commands, count_sheet, queries
-from tables.admin.boxes import CountForm
+from tables.admin.boxes import CountForm, PapersForm
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter, chips_of, notes_of, open_days, shifts
-from tables.events import BoxContent, BoxDocument
-from tables.machine_counts import ReadFile
+from tables.events import BoxContent
+from tables.machine_counts import KNOWN, MAX_BYTES, ReadFile
 from tables.models import BoxCustody, CountEntry, CountSession, GamingTable, MachineFile, TipCount
 
 # --- what was recorded ----------------------------------------------------------------------------------------------
@@ -312,34 +311,8 @@ class InCountForm(OfBoxForm):
     statuses = (BoxCustody.Status.OPENED, BoxCustody.Status.EMPTIED)
 
 
-class DocumentsForm(InCountForm):
+class DocumentsForm(PapersForm, InCountForm):
     """The papers of the box, one on each line."""
-
-    lines = forms.CharField(
-        label=_("Documents"),
-        required=False,
-        widget=UnfoldAdminTextareaWidget(attrs={"rows": 8}),
-        help_text=_("One on each line: kind, number and, if read, amount. For example: fill F-0000001 500.00"),
-    )
-
-    def clean_lines(self) -> list[BoxDocument]:
-        lines = [line.split() for line in self.cleaned_data["lines"].splitlines() if line.strip()]
-        return [self._document(number, words) for number, words in enumerate(lines, start=1)]
-
-    def _document(self, number: int, words: list[str]) -> BoxDocument:
-        kind = _kinds().get(words[0].lower()) if len(words) in (2, 3) else None
-        if kind is None:
-            raise forms.ValidationError(
-                _("Line %(line)s: write the kind (%(kinds)s), the number and the amount."),
-                params={"line": number, "kinds": ", ".join(FormKind.values)},
-            )
-        try:
-            total = parse_amount(words[2], self.property.currency) if len(words) == 3 else None
-        except AmountError:
-            raise forms.ValidationError(
-                _("Line %(line)s: not an amount of the currency."), params={"line": number}
-            ) from None
-        return BoxDocument(kind=kind, serial=words[1], total=total)
 
     def given(self) -> dict[str, Any]:
         return {
@@ -347,12 +320,6 @@ class DocumentsForm(InCountForm):
             "box": self.cleaned_data["box"],
             "documents": self.cleaned_data["lines"],
         }
-
-
-def _kinds() -> dict[str, str]:
-    """Codes of kinds, and the first word of their labels, to codes."""
-    words: Iterable[tuple[str, str]] = ((str(kind.label).lower().split()[0], kind.value) for kind in FormKind)
-    return {**dict(words), **{kind.value: kind.value for kind in FormKind}}
 
 
 @register
@@ -445,20 +412,34 @@ class ReportStrayBox(CountRoomPage):
 
 
 class MachineForm(OfCountForm):
-    """The file of a currency counter."""
+    """The file of a currency counter, as the counter wrote it."""
 
-    name = text(_("Name of the file"), max_length=120)
-    content = forms.CharField(
-        label=_("Content of the file (CSV)"),
-        strip=False,
-        widget=UnfoldAdminTextareaWidget(attrs={"rows": 10, "spellcheck": "false"}),
+    file = forms.FileField(
+        label=_("File of the counter (CSV)"),
+        widget=forms.ClearableFileInput(attrs={"accept": ".csv,text/csv"}),
         help_text=_("Columns: box, kind (notes or chips), denomination, pieces."),
     )
     dry_run = flag(_("Only try: record nothing"))
 
-    def clean_content(self) -> str:
-        """As the counter wrote it: a browser ends lines its own way."""
-        return str(self.cleaned_data["content"]).replace("\r\n", "\n")
+    def clean_file(self) -> tuple[str, str]:
+        """Its name and its text."""
+        uploaded = self.cleaned_data["file"]
+        name = str(uploaded.name)[:120]
+        if uploaded.size > MAX_BYTES:
+            raise forms.ValidationError(_("%(file)s is too large."), params={"file": name})
+        try:
+            return name, uploaded.read().decode("utf-8")
+        except UnicodeDecodeError:
+            raise forms.ValidationError(_("%(file)s is not text in UTF-8."), params={"file": name}) from None
+
+    def given(self) -> dict[str, Any]:
+        name, content = self.cleaned_data["file"]
+        return {
+            "count": self.cleaned_data["count"],
+            "name": name,
+            "content": content,
+            "dry_run": self.cleaned_data["dry_run"],
+        }
 
 
 @register
@@ -467,26 +448,39 @@ class ImportMachineCount(CountRoomPage):
 
     name, title, icon = "import-machine-count", _("Import a machine count"), "upload_file"
     form_class = MachineForm
+    template_name = "tables/import_machine_count.html"
     signers = (PAIR[0],)
-    field_of = {"team": "by"}
-    explanation = _("The machine's figures are the first count of each box it names; a member then counts by hand.")
+    field_of = {"team": "by", "content": "file"}
+    explanation = _(
+        "The machine's figures are the first count of each box it names; a member then counts by hand. Try the file "
+        "first: rows that cannot be taken are named. With one of them nothing is recorded."
+    )
+    bad_rows: list[Any]
 
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        if given.pop("dry_run"):
-            return commands.read_machine_count(self.property, count=given["count"], content=given["content"])
-        return commands.import_machine_count(self.property, **given, **signed, actor=self.actor)
+        try:
+            if not given.pop("dry_run"):
+                return commands.import_machine_count(self.property, **given, **signed, actor=self.actor)
+        except Refused as refusal:
+            self.bad_rows = refusal.details.get("rows", [])
+            raise
+        found = commands.read_machine_count(self.property, count=given["count"], content=given["content"])
+        if found.bad_rows:
+            self.bad_rows = found.bad_rows
+            raise Refused("bad_rows", _("Tried: these rows cannot be taken."), field="content", cite="control D3")
+        return found
 
     def done(self, result: Any) -> str:
         if not isinstance(result, ReadFile):
             return _now("Counts of %(boxes)s are taken.") % {"boxes": ", ".join(one.box for one in result)}
-        if result.bad_rows:
-            rows = "; ".join(f"{row.line}: {row.reason}" for row in result.bad_rows)
-            return _now("Nothing was recorded. Rows that cannot be taken: %(rows)s") % {"rows": rows}
         boxes = ", ".join(reading.box for reading in result.readings)
         return _now("Nothing was recorded. The file counts %(boxes)s.") % {"boxes": boxes}
 
     def next(self, result: Any) -> str:
         return self.url() if isinstance(result, ReadFile) else reverse("admin:index")
+
+    def beside(self) -> Mapping[str, Any]:
+        return {"bad_rows": getattr(self, "bad_rows", []), "columns": ", ".join(KNOWN)}
 
 
 # --- the sheet ------------------------------------------------------------------------------------------------------

@@ -17,11 +17,12 @@ from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField, SignerSerializer
 from casino.api.openapi import reads, writes
 from casino.errors import Refused
-from casino.models import Property
+from casino.models import FormKind, Property
 from casino.roles import Role
 from tables import commands, queries
-from tables.events import BoxContent
-from tables.models import BoxCustody, CountSession
+from tables.blindness import untold_counts
+from tables.events import BoxContent, BoxDocument
+from tables.models import BoxCustody
 
 
 class InstallBoxSerializer(serializers.Serializer):
@@ -29,6 +30,9 @@ class InstallBoxSerializer(serializers.Serializer):
 
     day = serializers.DateField()
     shift = serializers.CharField(max_length=20)
+    table = serializers.CharField(
+        max_length=20, required=False, help_text="where it is put; another table than the one on the box is refused"
+    )
     by = SignerSerializer()
     by_role = serializers.CharField(max_length=20)
     witness = SignerSerializer()
@@ -109,6 +113,14 @@ class ContentSerializer(serializers.Serializer):
     counts = serializers.DictField(child=serializers.IntegerField(min_value=0, max_value=1_000_000))
 
 
+class DocumentSerializer(serializers.Serializer):
+    """A paper found in a box (control D4)."""
+
+    kind = serializers.ChoiceField(FormKind.values)
+    serial = serializers.CharField(max_length=32)
+    total = AmountField(required=False)
+
+
 class CountBoxSerializer(serializers.Serializer):
     """Both blind counts of a box and the team that signs for them (control D3)."""
 
@@ -116,6 +128,9 @@ class CountBoxSerializer(serializers.Serializer):
     shift = serializers.CharField(max_length=20)
     first = ContentSerializer(many=True)
     second = ContentSerializer(many=True)
+    documents = DocumentSerializer(
+        many=True, required=False, help_text="its papers one by one, matched (control D4); left out: not matched"
+    )
     team = SignerSerializer(many=True)
     occurred_at = serializers.DateTimeField(required=False)
 
@@ -146,6 +161,7 @@ class InstallBoxView(Door):
             box=box,
             day=body["day"],
             shift=body["shift"],
+            table=body.get("table", ""),
             by=self.signature(body["by"], role_of(body["by_role"], "by_role"), "install_box"),
             witness=self.signature(body["witness"], role_of(body["witness_role"], "witness_role"), "install_box"),
             actor=self.actor,
@@ -203,6 +219,7 @@ class CountBoxView(Door):
             shift=body["shift"],
             first=contents_of(self.property, body["first"]),
             second=contents_of(self.property, body["second"]),
+            documents=documents_of(body["documents"]) if "documents" in body else None,
             team=[self.signature(member, Role.COUNT_TEAM, "count_box") for member in body["team"]],
             actor=self.actor,
             at=body.get("occurred_at"),
@@ -278,13 +295,17 @@ class CustodyView(Door):
     def _told(self, custody: BoxCustody) -> list[queries.CustodyStep]:
         """The cage counts before it is told (control D5): no amount until it accepted."""
         steps = queries.box_timeline(self.property, custody)
-        session = queries.count_session(self.property, custody.count) if custody.count else None
-        if session is None or session.status == CountSession.Status.ACCEPTED:
+        if not untold_counts(self.property, [custody.count]):
             return steps
         return [msgspec.structs.replace(step, total=None) for step in steps]
 
 
 _CUSTODY = ("box", "table", "day", "shift", "status", "place", "count", "emergency")
+
+
+def documents_of(documents: Iterable[dict[str, Any]]) -> list[BoxDocument]:
+    """Papers as commands take them."""
+    return [msgspec.convert(dict(document), BoxDocument) for document in documents]
 
 
 def contents_of(property: Property, contents: Iterable[dict[str, Any]]) -> list[BoxContent]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -14,11 +15,11 @@ from rest_framework.response import Response
 from casino.api.door import Door
 from casino.api.fields import AmountField, SignerSerializer
 from casino.api.openapi import reads, writes
-from casino.models import FormKind
+from casino.errors import Refused
 from casino.roles import Role
+from casino.signatures import Signature
 from tables import commands, queries
-from tables.api.boxes import ContentSerializer, contents_of, role_of
-from tables.events import BoxDocument
+from tables.api.boxes import ContentSerializer, DocumentSerializer, contents_of, documents_of, role_of
 from tables.models import CountSession
 
 
@@ -68,14 +69,6 @@ class OutcomeSerializer(serializers.Serializer):
     outcome = serializers.ChoiceField(["kept", "agreed", "differs"])
 
 
-class DocumentSerializer(serializers.Serializer):
-    """A paper found in the box (control D4)."""
-
-    kind = serializers.ChoiceField(FormKind.values)
-    serial = serializers.CharField(max_length=32)
-    total = AmountField(required=False)
-
-
 class DocumentsSerializer(serializers.Serializer):
     """The papers of a box, one by one; a later list takes the place of an earlier one."""
 
@@ -91,6 +84,30 @@ class CorrectionSerializer(PairSerializer):
     reason = serializers.CharField(max_length=200)
 
 
+class SheetCountSerializer(serializers.Serializer):
+    """What one member found in a box, by employee number."""
+
+    counter = serializers.CharField(max_length=20, help_text="one of ``team``")
+    contents = ContentSerializer(many=True)
+
+
+class SheetOfBoxSerializer(serializers.Serializer):
+    """A box as the team wrote it down: its counts in their order, its papers."""
+
+    box = serializers.CharField(max_length=20)
+    marked_table = serializers.CharField(max_length=20, required=False, default="")
+    counts = SheetCountSerializer(many=True, max_length=20)
+    documents = DocumentSerializer(many=True, required=False, default=list)
+
+
+class BoxSheetsSerializer(serializers.Serializer):
+    """Boxes counted one after the other, keyed in together. The first two of ``team`` opened and showed them empty."""
+
+    team = SignerSerializer(many=True, min_length=2, max_length=20)
+    boxes = SheetOfBoxSerializer(many=True, min_length=1, max_length=500)
+    occurred_at = serializers.DateTimeField(required=False)
+
+
 class MachineFileSerializer(serializers.Serializer):
     """The CSV file of a currency counter; without ``by`` only what it says and which rows would be refused."""
 
@@ -104,7 +121,8 @@ class MachineFileSerializer(serializers.Serializer):
 class BadRowSerializer(serializers.Serializer):
     """A row that cannot be taken."""
 
-    line = serializers.IntegerField()
+    line = serializers.IntegerField(help_text="the names of the columns are line 1")
+    column = serializers.CharField(allow_blank=True, help_text="empty: the row as a whole")
     reason = serializers.CharField()
 
 
@@ -330,17 +348,51 @@ class EntryView(CountDoor):
         return self.show(OutcomeSerializer, {"outcome": outcome})
 
 
+class BoxSheetsView(CountDoor):
+    """Boxes of a count, written down first."""
+
+    @writes("Key in counted boxes", tag="count room", body=BoxSheetsSerializer, answer=CountSerializer)
+    def post(self, request: Request, count: str) -> Response:
+        body = self.read(BoxSheetsSerializer)
+        team = {one["employee"]: self.member(one, "count_boxes") for one in body["team"]}
+        by, witness = (team[one["employee"]] for one in body["team"][:2])
+        boxes = [self._sheet(place, sheet, team) for place, sheet in enumerate(body["boxes"])]
+        commands.count_boxes(self.property, boxes=boxes, by=by, witness=witness, **self.common(count, body))
+        return self.shown(count)
+
+    def _sheet(self, place: int, sheet: dict[str, Any], team: dict[str, Signature]) -> commands.BoxSheet:
+        for number, line in enumerate(sheet["counts"]):
+            if line["counter"] not in team:
+                raise Refused(
+                    "not_of_the_team",
+                    _("Who counted is one of those who sign."),
+                    field=f"boxes[{place}].counts[{number}].counter",
+                    cite="control D3",
+                    status=403,
+                )
+        return commands.BoxSheet(
+            box=sheet["box"],
+            marked_table=sheet["marked_table"],
+            counts=[
+                commands.SheetCount(
+                    counter=team[line["counter"]], contents=contents_of(self.property, line["contents"])
+                )
+                for line in sheet["counts"]
+            ],
+            documents=documents_of(sheet["documents"]),
+        )
+
+
 class DocumentsView(CountDoor):
     """List the papers of a box."""
 
     @writes("List the documents of a box", tag="count room", body=DocumentsSerializer, answer=None, status=204)
     def post(self, request: Request, count: str, box: str) -> Response:
         body = self.read(DocumentsSerializer)
-        documents = [msgspec.convert(dict(document), BoxDocument) for document in body["documents"]]
         commands.list_documents(
             self.property,
             box=box,
-            documents=documents,
+            documents=documents_of(body["documents"]),
             by=self.member(body["by"], "list_documents"),
             **self.common(count, body),
         )
@@ -488,9 +540,10 @@ class CountStatisticsView(Door):
     @reads("Statistics of counts between two gaming days", tag="count room", answer=CountStatisticsSerializer)
     def get(self, request: Request, first: Any, last: Any) -> Response:
         found = {
-            "counters": [msgspec.to_builtins(line) for line in queries.counter_figures(self.property, first, last)],
-            "tables": [msgspec.to_builtins(line) for line in queries.table_count_figures(self.property, first, last)],
+            "counters": queries.counter_figures(self.property, first, last, accepted_only=True),
+            "tables": queries.table_count_figures(self.property, first, last, accepted_only=True),
         }
+        found = {name: [msgspec.to_builtins(line) for line in lines] for name, lines in found.items()}
         return self.show(CountStatisticsSerializer, found)
 
 

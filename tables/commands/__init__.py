@@ -8,9 +8,10 @@ slips     request_fill, issue_fill, receive_fill, request_credit, issue_credit, 
           issue_transfer, receive_transfer, request_exchange, issue_exchange, exchange_at_table, receive_exchange,
           void_slip, raise_late_slips
 paper     record_paper_slip (a slip of a table without a terminal), number_inventory_form (opener, closer)
-boxes     install_box, remove_box, transport_boxes, store_boxes, count_box, return_boxes, note_late_boxes
+boxes     install_box, remove_box, transport_boxes, store_boxes, return_boxes, note_late_boxes
 count_room  open_count, join_count, leave_count, open_box, enter_count, list_documents, correct_count, show_empty,
           read_machine_count, import_machine_count, sign_count, accept_count, report_stray_box, count_tips
+count_sheets  count_boxes (of a count, written down first), count_box (a single one, without a sheet)
 chip_sets retire_chip_set
 chips     receive_chips, move_chips, set_chips_aside, redeem_retired_chips, destroy_chips
 cage      open_cage, close_cage, fund_cage, exchange_with_patrons
@@ -25,7 +26,6 @@ rounds    record_rounds (the one way in for rounds), record_round, void_round
 
 from tables.commands.banks import note_low_float, verify_bank
 from tables.commands.boxes import (
-    count_box,
     install_box,
     note_late_boxes,
     remove_box,
@@ -53,6 +53,7 @@ from tables.commands.count_room import (
     show_empty,
     sign_count,
 )
+from tables.commands.count_sheets import BoxSheet, SheetCount, count_box, count_boxes
 from tables.commands.day import finish_closing_day, open_gaming_day, raise_exception, start_closing_day
 from tables.commands.dealing import attach_terminal, detach_terminal, has_terminal, seat_dealer
 from tables.commands.equipment import (
@@ -109,9 +110,11 @@ from tables.commands.slips import (
 
 __all__ = [
     "PAPER_KEYED_BY",
+    "BoxSheet",
     "FloorEvent",
     "RoundItem",
     "RoundResult",
+    "SheetCount",
     "accept_count",
     "announce_inspection",
     "announce_limits",
@@ -125,6 +128,7 @@ __all__ = [
     "close_table",
     "correct_count",
     "count_box",
+    "count_boxes",
     "count_rake",
     "count_sets",
     "count_tips",

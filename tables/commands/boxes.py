@@ -1,7 +1,6 @@
 """Drop boxes: on the table, off it in the same act as the next one goes on, to the store, counted once, back (D1-D3).
 
-Every step is signed by two people, one independent of the pit. The count itself is in `count_room.py`; `count_box` is
-the count of a single box in a small house, without a count session.
+Every step is signed by two people, one independent of the pit. The count itself is in `count_room.py`.
 """
 
 from __future__ import annotations
@@ -19,12 +18,9 @@ from casino.eventstore import Append, Event
 from casino.models import Property
 from casino.roles import SUPERVISORS, Role
 from casino.signatures import Signature, require_distinct, require_role
-from tables import counts as counting
 from tables.commands import kit
 from tables.commands.day import raise_exception
 from tables.events import (
-    BoxContent,
-    BoxCounted,
     BoxInstalled,
     BoxRemoved,
     BoxReturned,
@@ -52,15 +48,20 @@ def install_box(
     by: Signature,
     witness: Signature,
     actor: str,
+    table: str = "",
     at: dt.datetime | None = None,
 ) -> None:
     """Put an empty box onto its table for a shift (control D1).
 
-    Refused: `unknown_box`, `day_not_open`, `unknown_shift`, `second_box`, `box_not_free`, `box_not_returned`,
-    `box_used_this_shift`, `wrong_role`, `same_person`, `not_independent`.
+    `table`: where they are putting it, if they say so; it must be the one that the box is bound to. Refused:
+    `unknown_box`, `wrong_table`, `day_not_open`, `unknown_shift`, `wrong_shift`, `second_box`, `box_not_free`,
+    `box_not_returned`, `box_used_this_shift`, `wrong_role`, `same_person`, `not_independent`.
     """
     _require_two(by, witness, CARRIERS, cite="control D1")
-    table = _table_of(property, box)
+    bound = _table_of(property, box)
+    if table and table != bound:
+        raise _wrong_table("box", bound)
+    table = bound
     lock_table(property.pk, table)
     installed = _installed_on(property, table)
     if installed is not None:
@@ -92,8 +93,8 @@ def remove_box(
 
     While the table is open this is an emergency drop: a replacement is required, belongs to the session that goes on,
     and `reason` says why. Between two shifts the replacement belongs to `replacement_day` and `replacement_shift`.
-    Refused: `box_not_installed`, `replacement_missing`, `reason_missing`, `wrong_table`, and what `install_box`
-    refuses.
+    Refused: `box_not_installed`, `replacement_missing`, `reason_missing`, `wrong_table`, `wrong_shift`, and what
+    `install_box` refuses.
     """
     _require_two(by, witness, CARRIERS, cite="control D2")
     table = _table_of(property, box)
@@ -136,13 +137,9 @@ def remove_box(
                 _("Say for which day and shift the empty box goes on."),
                 field="replacement_shift",
             )
-        if _table_of(property, replacement) != table:
-            raise Refused(
-                "wrong_table",
-                _("The box belongs to another table."),
-                field="replacement",
-                cite="control D1",
-            )
+        bound = _table_of(property, replacement)
+        if bound != table:
+            raise _wrong_table("replacement", bound)
         steps.append(_install(property, replacement, table, day, shift, [by, witness], at))
     kit.record(property, *steps, actor=actor)
 
@@ -256,49 +253,6 @@ def return_boxes(
         )
 
     _record_each(property, boxes, returned, actor=actor, at=at, late=True)
-
-
-@transaction.atomic
-def count_box(
-    property: Property,
-    *,
-    box: str,
-    day: dt.date,
-    shift: str,
-    first: Sequence[BoxContent],
-    second: Sequence[BoxContent],
-    team: Sequence[Signature],
-    actor: str,
-    at: dt.datetime | None = None,
-) -> int:
-    """The team's two blind counts of a box; returns the drop in minor units (control D3).
-
-    `day` and `shift` are those the box was installed for. Counts that differ are refused with the difference named
-    and are taken again. Refused: `team_too_small`, roles, `same_person`, `team_not_independent`, `unknown_custody`,
-    `box_on_table`, `box_not_stored`, `box_in_count`, `box_counted_twice`, `counts_differ`, the contents.
-    """
-    require_team(property, team)
-    custody = _custody(property, box, day, shift)
-    lock_table(property.pk, custody.table)
-    custody = _custody(property, box, day, shift)
-    require_countable(property, custody)
-    require_independent(custody, team)
-    one = counting.box_contents(property, first, field="first")
-    two = counting.box_contents(property, second, field="second")
-    if one != two:
-        raise Refused(
-            "counts_differ",
-            _("The two counts differ: count again."),
-            field="second",
-            cite="control D3",
-            details={
-                "difference": {a.kind: counting.difference(b.counts, a.counts) for a, b in zip(one, two, strict=True)}
-            },
-        )
-    total = sum(content.total for content in one)
-    counted = BoxCounted(box=box, table=custody.table, shift=shift, contents=one, total=total, signatures=list(team))
-    kit.record(property, kit.step(custody.stream, custody.day, custody.version, [counted], at), actor=actor)
-    return total
 
 
 @transaction.atomic
@@ -419,11 +373,35 @@ def _table_of(property: Property, box: str) -> str:
     return table
 
 
-def _keep_bound(property: Property, box: str, table: str) -> None:
-    """The box stays bound to the table until the transaction ends; whoever changes it in the admin waits."""
-    bound = DropBox.objects.select_for_update(of=("self",)).filter(property=property, number=box, active=True)
-    if not bound.filter(table__code=table).exists():
-        raise Refused("wrong_table", _("The box belongs to another table."), field="box", cite="control D1", status=409)
+def _keep_bound(property: Property, box: str, table: str, shift: str) -> None:
+    """The box stays bound to the table until the transaction ends; whoever changes it in the admin waits.
+
+    Refused: `wrong_table`; `wrong_shift`, unless the house does not mark its boxes or the box is one in reserve.
+    """
+    rows = DropBox.objects.select_for_update(of=("self",)).filter(property=property, number=box, active=True)
+    bound = rows.select_related("table").first()
+    if bound is None or bound.table.code != table:
+        raise _wrong_table("box", bound.table.code if bound is not None else "")
+    if property.box_shift_marks and bound.shift and bound.shift != shift:
+        raise Refused(
+            "wrong_shift",
+            _now("Box %(box)s is marked %(mark)s: it does not go onto the table for shift %(shift)s.")
+            % {"box": box, "mark": bound.mark(), "shift": shift},
+            field="box",
+            cite="control D1",
+            status=409,
+        )
+
+
+def _wrong_table(field: str, bound: str) -> Refused:
+    return Refused(
+        "wrong_table",
+        _("The box belongs to another table."),
+        field=field,
+        cite="control D1",
+        status=409,
+        details={"table": bound},
+    )
 
 
 def _installed_on(property: Property, table: str) -> BoxCustody | None:
@@ -440,7 +418,7 @@ def _install(
     at: dt.datetime | None,
 ) -> Append:
     kit.require_shift(kit.require_day(property, day), shift)
-    _keep_bound(property, box, table)
+    _keep_bound(property, box, table, shift)
     identity = f"{box}.{day.isoformat()}.{shift}"
     if BoxCustody.objects.filter(pk=kit.key_of(property.pk, identity)).exists():
         raise Refused(
@@ -473,7 +451,8 @@ def _install(
     return kit.step(f"box:{identity}", day, 0, [installed], at)
 
 
-def _custody(property: Property, box: str, day: dt.date, shift: str) -> BoxCustody:
+def custody_of(property: Property, box: str, day: dt.date, shift: str) -> BoxCustody:
+    """The custody of a box in a shift. Refused: `unknown_custody`."""
     key = kit.key_of(property.pk, f"{box}.{day.isoformat()}.{shift}")
     custody = BoxCustody.objects.filter(pk=key).first()
     if custody is None:

@@ -23,12 +23,13 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.eventstore import Append, Event
-from casino.models import FormKind, Property
+from casino.models import Property
 from casino.roles import CAGE, SUPERVISORS, Role
 from casino.signatures import Signature, require_distinct, require_role
 from tables import counts as counting
 from tables import machine_counts
 from tables.commands import kit
+from tables.commands.box_papers import checked_documents, raise_document_exceptions, require_same_documents
 from tables.commands.boxes import (
     note_late_boxes,
     require_countable,
@@ -61,13 +62,10 @@ from tables.events import (
 )
 from tables.locks import lock_count, lock_day, lock_table
 from tables.models import BoxCustody, CountEntry, CountSession, GamingDay, MachineFile, TipCount
-from tables.queries.count_room import PaperState, entries_of, match_documents
+from tables.queries.count_room import entries_of
 
 CountOutcome = Literal["kept", "agreed", "differs"]
 """What became of a count: the first one is kept, two are the same, or the box is to be counted again."""
-
-MAX_DOCUMENTS = 500
-"""More papers than any box holds."""
 
 
 # --- the team -------------------------------------------------------------------------------------------------------
@@ -258,9 +256,9 @@ def list_documents(
     """
     session, custody = _box_in_count(property, count, box)
     _require_members(session, by)
-    listed = _checked_documents(documents)
+    listed = checked_documents(documents)
     if custody.agreed_total is not None:
-        _require_same_documents(listed, custody)
+        require_same_documents(listed, custody)
     event = BoxDocumentsListed(
         box=box, table=custody.table, shift=custody.shift, count=count, documents=listed, signatures=[by]
     )
@@ -330,7 +328,7 @@ def show_empty(
     require_distinct(by, witness, cite="control D3")
     _require_members(session, by, witness)
     _require_agreed(custody)
-    _require_same_documents(msgspec.convert(custody.documents, list[BoxDocument]), custody)
+    require_same_documents(msgspec.convert(custody.documents, list[BoxDocument]), custody)
     event = BoxShownEmpty(box=box, table=custody.table, shift=custody.shift, count=count, signatures=[by, witness])
     _record(property, [kit.step(custody.stream, custody.day, custody.version, [event], at)], actor=actor)
 
@@ -374,10 +372,14 @@ def import_machine_count(
 
 
 def read_machine_count(property: Property, *, count: str, content: str) -> machine_counts.ReadFile:
-    """The dry run: what the file says and every row that would be refused, with its line; nothing is recorded."""
+    """The dry run: what the file says and every row that would be refused, by line and column; nothing is recorded.
+
+    Refused: `unknown_count`, `file_too_large`, `file_already_imported`.
+    """
     session = _count(property, count)
+    _require_new_file(property, content)
     found = machine_counts.read_file(content, property.currency, counting.box_denominations(property))
-    named = [*found.bad_rows, *_boxes_that_cannot(session, found.readings, content)]
+    named = [*found.bad_rows, *_boxes_that_cannot(session, found)]
     return machine_counts.ReadFile(readings=[] if named else found.readings, bad_rows=named)
 
 
@@ -422,7 +424,7 @@ def sign_count(
     _record(property, steps, actor=actor)
     for custody in boxes:
         _raise_count_exceptions(property, custody, actor=actor, at=at)
-    _raise_document_exceptions(property, session.day, boxes, actor=actor, at=at)
+    raise_document_exceptions(property, session.day, boxes, actor=actor, at=at)
     note_late_boxes(property, actor=actor, at=at)
 
 
@@ -816,7 +818,7 @@ def _pieces(differences: dict[str, dict[str, int]]) -> str:
 # --- parts: the machine ---------------------------------------------------------------------------------------------
 
 
-def _read_machine_file(property: Property, session: CountSession, content: str) -> tuple[list[MachineReading], str]:
+def _require_new_file(property: Property, content: str) -> None:
     encoded = content.encode()
     if len(encoded) > machine_counts.MAX_BYTES:
         raise Refused("file_too_large", _("The file is too large for a count."), field="content")
@@ -830,9 +832,12 @@ def _read_machine_file(property: Property, session: CountSession, content: str) 
             cite="control D3",
             status=409,
         )
+
+
+def _read_machine_file(property: Property, session: CountSession, content: str) -> tuple[list[MachineReading], str]:
     found = read_machine_count(property, count=session.count, content=content)
     if found.bad_rows:
-        rows = [{"line": row.line, "reason": row.reason} for row in found.bad_rows]
+        rows = msgspec.to_builtins(found.bad_rows)
         told = "; ".join(f"{row.line}: {row.reason}" for row in found.bad_rows[:5])
         raise Refused(
             "bad_rows",
@@ -840,13 +845,12 @@ def _read_machine_file(property: Property, session: CountSession, content: str) 
             field="content",
             details={"rows": rows},
         )
-    return found.readings, digest
+    return found.readings, sha256(content.encode()).hexdigest()
 
 
-def _boxes_that_cannot(
-    session: CountSession, readings: Sequence[MachineReading], content: str
-) -> list[machine_counts.BadRow]:
+def _boxes_that_cannot(session: CountSession, found: machine_counts.ReadFile) -> list[machine_counts.BadRow]:
     """Boxes of the file that do not wait for a first count, each at the line that names it first."""
+    readings = found.readings
     rows = BoxCustody.objects.filter(
         property_id=session.property_id, day=session.day, box__in=[reading.box for reading in readings]
     )
@@ -860,8 +864,8 @@ def _boxes_that_cannot(
             reason = _now("box %(box)s was in an earlier file of this count")
         else:
             continue
-        line = next((n for n, text in enumerate(content.splitlines(), 1) if n > 1 and reading.box in text), 1)
-        bad.append(machine_counts.BadRow(line=line, reason=reason % {"box": reading.box}))
+        line = found.lines[reading.box]
+        bad.append(machine_counts.BadRow(line=line, column="box", reason=reason % {"box": reading.box}))
     return bad
 
 
@@ -886,46 +890,6 @@ def _pending_reading(session: CountSession, box: str) -> tuple[MachineFile, Mach
     return None
 
 
-# --- parts: documents -----------------------------------------------------------------------------------------------
-
-
-def _checked_documents(documents: Sequence[BoxDocument]) -> list[BoxDocument]:
-    if len(documents) > MAX_DOCUMENTS:
-        raise Refused("too_many_documents", _("More documents than a box holds."), field="documents")
-    seen: set[tuple[str, str]] = set()
-    checked = []
-    for number, document in enumerate(documents):
-        field = f"documents[{number}]"
-        serial = document.serial.strip()
-        if document.kind not in FormKind.values:
-            raise Refused("unknown_kind", _("There is no such kind of document."), field=f"{field}.kind")
-        if not serial or len(serial) > 32:
-            raise Refused("serial_missing", _("A document has its number."), field=f"{field}.serial", cite="control D4")
-        if (document.kind, serial) in seen:
-            raise Refused(
-                "document_twice", _("A document is listed twice."), field=f"{field}.serial", cite="control D4"
-            )
-        seen.add((document.kind, serial))
-        checked.append(BoxDocument(kind=document.kind, serial=serial, total=document.total))
-    return sorted(checked, key=lambda document: (document.kind, document.serial))
-
-
-def _require_same_documents(listed: Sequence[BoxDocument], custody: BoxCustody) -> None:
-    """As many of each kind as the counts found."""
-    counted = next((part["counts"] for part in custody.contents if part["kind"] == "documents"), {})
-    found: dict[str, int] = {}
-    for document in listed:
-        found[document.kind] = found.get(document.kind, 0) + 1
-    if found != counted:
-        raise Refused(
-            "documents_differ",
-            _("The list of documents is not what was counted."),
-            field="documents",
-            cite="control D4",
-            details={"difference": counting.difference(found, counted)},
-        )
-
-
 # --- parts: the sheet -----------------------------------------------------------------------------------------------
 
 
@@ -941,7 +905,7 @@ def _require_sheet_ready(boxes: Sequence[BoxCustody]) -> None:
                 cite="control D3",
                 status=409,
             )
-        _require_same_documents(msgspec.convert(custody.documents, list[BoxDocument]), custody)
+        require_same_documents(msgspec.convert(custody.documents, list[BoxDocument]), custody)
 
 
 def _sheet(count: str, boxes: Sequence[BoxCustody], team: Sequence[Signature]) -> CountSheetSigned:
@@ -1009,34 +973,4 @@ def _raise_count_exceptions(property: Property, custody: BoxCustody, *, actor: s
             detail=f"{custody.count}: {custody.table} / {custody.marked_table}",
             amount=_worth(final),
             **place,
-        )
-
-
-_PAPER_EXCEPTIONS = {
-    PaperState.MISSING: "document_missing",
-    PaperState.UNEXPECTED: "document_unexpected",
-    PaperState.DIFFERENT: "document_different",
-}
-
-
-def _raise_document_exceptions(
-    property: Property, day: dt.date, boxes: Sequence[BoxCustody], *, actor: str, at: dt.datetime | None
-) -> None:
-    """Papers of the tables and shifts whose last box this sheet counted (control D4)."""
-    here = {(custody.table, custody.shift) for custody in boxes}
-    for line in match_documents(property, day):
-        code = _PAPER_EXCEPTIONS.get(line.state)
-        if code is None or (line.table, line.shift) not in here:
-            continue
-        raise_exception(
-            property,
-            day=day,
-            code=code,
-            subject=line.serial,
-            detail=f"{line.kind}: {line.detail}" if line.detail else line.kind,
-            amount=line.amount,
-            table=line.table,
-            shift=line.shift,
-            actor=actor,
-            at=at,
         )

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from casino.models import Property
 from tables import papers
+from tables.blindness import untold_counts
 from tables.models import BoxCustody, CountEntry, CountSession, MachineFile, TipCount
 
 
@@ -86,7 +87,8 @@ class PaperLine(msgspec.Struct, frozen=True, kw_only=True):
 def match_documents(property: Property, day: dt.date) -> list[PaperLine]:
     """Papers found in the boxes of a day beside those that should be there, by table, shift, kind and serial.
 
-    A table and shift is judged once all its boxes are counted in counts; a box counted by itself lists no serials.
+    A table and shift is judged once all its boxes are counted and were shown empty with their papers listed; a box
+    counted by itself may go without a list.
     """
     judged = _judged_boxes(property, day)
     due = papers.expected(property, day)
@@ -118,7 +120,7 @@ def _judged_boxes(property: Property, day: dt.date) -> dict[tuple[str, str], lis
     return {
         place: boxes
         for place, boxes in places.items()
-        if all(custody.status == BoxCustody.Status.COUNTED and custody.count for custody in boxes)
+        if all(custody.status == BoxCustody.Status.COUNTED and custody.emptied_at is not None for custody in boxes)
     }
 
 
@@ -203,9 +205,14 @@ class TableCountFigures(msgspec.Struct, frozen=True, kw_only=True):
     drop: int
 
 
-def counter_figures(property: Property, first: dt.date, last: dt.date) -> list[CounterFigures]:
-    """Statistics by counter over gaming days, both included; boxes whose count is decided."""
-    boxes = _decided(property, first, last)
+def counter_figures(
+    property: Property, first: dt.date, last: dt.date, *, accepted_only: bool = False
+) -> list[CounterFigures]:
+    """Statistics by counter over gaming days, both included; boxes whose count is decided.
+
+    `accepted_only`: for whoever is told nothing before the cage has counted (control D5).
+    """
+    boxes = _decided(property, first, last, accepted_only=accepted_only)
     found: dict[tuple[str, str], list[tuple[bool, BoxCustody, CountEntry]]] = {}
     for custody, entries in _entries_by_box(property, boxes):
         blind = [entry for entry in entries if entry.method != CountEntry.Method.CORRECTION]
@@ -244,10 +251,12 @@ def _counter_line(counter: str, method: str, rows: list[tuple[bool, BoxCustody, 
     )
 
 
-def table_count_figures(property: Property, first: dt.date, last: dt.date) -> list[TableCountFigures]:
-    """Statistics by table over gaming days, both included."""
+def table_count_figures(
+    property: Property, first: dt.date, last: dt.date, *, accepted_only: bool = False
+) -> list[TableCountFigures]:
+    """Statistics by table over gaming days, both included. `accepted_only` as of `counter_figures`."""
     by_table: dict[str, list[tuple[BoxCustody, list[CountEntry]]]] = {}
-    for custody, entries in _entries_by_box(property, _decided(property, first, last)):
+    for custody, entries in _entries_by_box(property, _decided(property, first, last, accepted_only=accepted_only)):
         by_table.setdefault(custody.table, []).append((custody, entries))
     correction = CountEntry.Method.CORRECTION
     return [
@@ -262,9 +271,11 @@ def table_count_figures(property: Property, first: dt.date, last: dt.date) -> li
     ]
 
 
-def _decided(property: Property, first: dt.date, last: dt.date) -> list[BoxCustody]:
+def _decided(property: Property, first: dt.date, last: dt.date, *, accepted_only: bool) -> list[BoxCustody]:
     rows = BoxCustody.objects.filter(property_id=property.pk, day__range=(first, last), agreed_total__isnull=False)
-    return list(rows.exclude(count="").order_by("key"))
+    found = list(rows.exclude(count="").order_by("key"))
+    untold = untold_counts(property, (box.count for box in found)) if accepted_only else set()
+    return [box for box in found if box.count not in untold]
 
 
 def _entries_by_box(property: Property, boxes: list[BoxCustody]) -> list[tuple[BoxCustody, list[CountEntry]]]:

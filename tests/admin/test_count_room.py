@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from casino.admin.guided import PAGES
 from casino.roles import Role
-from tables.models import BoxCustody, CountEntry, CountSession, TipCount
+from tables.models import BoxCustody, CountEntry, CountSession, ExceptionLine, MachineFile, TipCount
 from tests.admin.test_guided import errors, post
 from tests.factories import DAY
 
@@ -112,13 +113,59 @@ def test_the_pages_of_the_count_room_open_for_their_people(desk, removed, counti
 def test_a_machines_file_is_tried_and_taken(desk, removed, counting):
     client = desk.client(Role.COUNT_TEAM)
     text = "box,denomination,pieces\r\nRO-1-M,20,10\r\n"
-    data = {"count": counting, "name": "c.csv", "content": text, **desk.signed(by=(Role.COUNT_TEAM, 3))}
-    tried = post(client, "import-machine-count", {**data, "dry_run": "on"}, follow=True).content.decode()
-    assert "Nothing was recorded. The file counts RO-1-M." in tried
-    bad = post(client, "import-machine-count", {**data, "content": text + "RO-1-M,20,x\r\n"})
-    assert "3: not a number of pieces: x" in errors(bad)["content"][0]
-    assert post(client, "import-machine-count", data).status_code == 302
+
+    def send(content, **more):
+        file = SimpleUploadedFile("c.csv", content if isinstance(content, bytes) else content.encode())
+        data = {"count": counting, "file": file, **desk.signed(by=(Role.COUNT_TEAM, 3)), **more}
+        return post(client, "import-machine-count", data, follow=True)
+
+    assert "Nothing was recorded. The file counts RO-1-M." in send(text, dry_run="on").content.decode()
+    assert not MachineFile.objects.exists()
+    for only in ({"dry_run": "on"}, {}):
+        bad = send(text + "RO-1-M,20,x\r\n", **only)
+        assert bad.status_code == 422
+        cells = '<td>3</td><td>pieces</td><td class="wrap">not a number of pieces: x</td>'
+        assert cells in bad.content.decode()
+    assert "is not text in UTF-8" in errors(send("récord".encode("latin-1")))["file"][0]
+    assert "is too large" in errors(send(text + "\r\n" * 60_000))["file"][0]
+    assert not CountEntry.objects.exists()
+    send(text)
     assert CountEntry.objects.get().method == "machine"
+    assert MachineFile.objects.get().name == "c.csv"
+    for only in ({"dry_run": "on"}, {}):
+        assert "was imported before" in errors(send(text, **only))["file"][0]
+
+
+def test_pit_and_security_see_boxes_not_what_they_held(desk, removed):
+    desk.floor.count("RO-1-M", {"2000": 11})
+    row = BoxCustody.objects.get()
+    addresses = [
+        reverse("admin:tables_boxcustody_changelist"),
+        reverse("admin:tables_boxcustody_change", args=[row.pk]),
+    ]
+    for role in (Role.SECURITY, Role.FLOOR_SUPERVISOR):
+        for address in addresses:
+            text = desk.client(role).get(address).content.decode()
+            assert "RO-1-M" in text
+            assert "220.00" not in text, (role, address)
+        assert "Sheet signed" in text
+    for role in (Role.COUNT_TEAM, Role.ACCOUNTING):
+        for address in addresses:
+            assert "220.00" in desk.client(role).get(address).content.decode()
+
+
+def test_a_single_box_is_counted_with_its_papers(desk, removed, typed_counts):
+    desk.floor.store("RO-1-M")
+    client = desk.client(Role.COUNT_TEAM)
+    found = {**typed_counts({"2000": 10}, "notes"), **typed_counts({"fill": 1}, "documents")}
+    data = {"custody": BoxCustody.objects.get().pk, **found}
+    post(client, "count-box", data)
+    bare = errors(post(client, "count-box", {**data, **desk.signed(**TRIO)}))
+    assert "is not what was counted" in bare["lines"][0]
+    post(client, "count-box", {**data, "lines": f"fill {removed} 25.00", **desk.signed(**TRIO)})
+    assert BoxCustody.objects.get().total == 20_000
+    lines = ExceptionLine.objects.filter(code="document_different").values_list("subject", "amount")
+    assert list(lines) == [(removed, 500)]
 
 
 def test_corrections_strays_and_tips(desk, removed, counting, typed_counts):

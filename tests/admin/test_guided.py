@@ -198,7 +198,10 @@ def _requested(desk):
 def test_a_box_goes_on_and_comes_off(desk):
     client = desk.client(Role.SECURITY)
     signed = desk.signed(by=Role.SECURITY, witness=Role.FLOOR_SUPERVISOR)
-    on = {"box": "RO-1-M", "day": DAY.isoformat(), "shift": "M", **signed}
+    on = {"table": "RO-1", "box": "RO-1-M", "day": DAY.isoformat(), "shift": "M", **signed}
+    for wrong in ({"table": "RO-2"}, {"shift": "T"}):
+        refusal = errors(post(client, "install-box", {**on, **wrong}))
+        assert "[control D1]" in refusal["box"][0], refusal
     assert post(client, "install-box", on).status_code == 302
     desk.floor.open_only("RO-1")
     bare = errors(post(client, "remove-box", {"box": "RO-1-M", **signed}))

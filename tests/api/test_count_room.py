@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from casino.roles import Role
 from tests.api.conftest import Terminal, signer
@@ -66,11 +67,20 @@ def test_a_count_from_the_store_to_the_cage(house: Floor, terminal: Terminal, st
     assert (refused["code"], refused["cite"]) == ("team_too_small", "control D3")
     signed = terminal.post(f"{address}/sheet", {"team": team}).json()
     assert (signed["status"], signed["total"], signed["boxes"][0]["total"]) == ("signed", None, None)
+    told = terminal.get(f"/api/v1/count-statistics/{DAY}/{DAY}").json()
+    assert told == {"counters": [], "tables": []}, "the cage counts before it is told"
+    blind = _of_the_count(terminal)
+    assert {event["type"] for event in blind} == {
+        "BoxCountEntered", "BoxCountDiffered", "BoxCountAgreed", "CountSheetSigned", "BoxCounted", "ExceptionRaised",
+    }  # fmt: skip
+    assert {(event["withheld"], event["data"]) for event in blind} == {(True, None)}
     body = {"contents": NOTES, "cashier": signer(house, Role.CASHIER), "delivered": team[0]}
     accepted = terminal.post(f"{address}/acceptance", body).json()
     assert accepted == {"count": count, "total": "400.00", "accepted": "400.00", "difference": "0.00"}
     assert terminal.get(address).json()["boxes"][0]["total"] == "400.00"
-    (line,) = terminal.get(f"/api/v1/documents/{DAY}").json()
+    assert {event["withheld"] for event in _of_the_count(terminal)} == {False}
+    assert {event["data"]["total"] for event in _of_the_count(terminal, "BoxCounted", "CountAccepted")} == {40_000}
+    (line,) = [one for one in terminal.get(f"/api/v1/documents/{DAY}").json() if one["kind"] == "fill"]
     assert (line["state"], line["serial"], line["expected"]) == ("matched", stored, "20.00")
     told = terminal.get(f"/api/v1/count-statistics/{DAY}/{DAY}").json()
     assert [(line["entries"], line["wrong"]) for line in told["counters"]] == [(1, 1), (1, 0), (1, 0)]
@@ -83,11 +93,73 @@ def test_a_count_from_the_store_to_the_cage(house: Floor, terminal: Terminal, st
     assert [one["count"] for one in terminal.get("/api/v1/counts").json()] == [count]
 
 
+BLIND = ("BoxCountEntered", "BoxCountDiffered", "BoxCountAgreed", "CountSheetSigned", "BoxCounted", "ExceptionRaised")
+
+
+def _of_the_count(terminal: Terminal, *types: str) -> list[dict[str, Any]]:
+    """Events of the feed that tell what a box held; of exceptions those that a count prices."""
+    events = terminal.get("/api/v1/feed", type=types or BLIND, limit=1000).json()["events"]
+    return [
+        event for event in events if event["data"] is None or event["data"].get("code", "") in ("", "count_differs")
+    ]
+
+
+def test_a_count_that_was_written_down_is_keyed_in_at_once(
+    house: Floor, terminal: Terminal, stored: str, team: Any
+) -> None:
+    body = {"day": DAY.isoformat(), "room": "count room", "team": team}
+    address = f"/api/v1/counts/{terminal.post('/api/v1/counts', body).json()['count']}"
+    one, two, three = (member["employee"] for member in team)
+    paper = {"kind": "documents", "counts": {"fill": 1}}
+    box = {
+        "box": "RO-1-M",
+        "counts": [
+            {"counter": one, "contents": [*LESS, paper]},
+            {"counter": two, "contents": [*NOTES, paper]},
+        ],
+        "documents": [{"kind": "fill", "serial": stored, "total": "20.00"}],
+    }
+    answer = terminal.post(f"{address}/boxes", {"team": team, "boxes": [box]})
+    assert (answer.status_code, answer.json()["code"]) == (409, "count_not_agreed")
+    assert answer.json()["box"] == "RO-1-M"
+    strange = {**box, "counts": [{"counter": "X99", "contents": NOTES}]}
+    assert terminal.post(f"{address}/boxes", {"team": team, "boxes": [strange]}).json()["code"] == "not_of_the_team"
+    again = terminal.post(f"{address}/boxes", {"team": team, "boxes": [box, box]}).json()
+    assert again["code"] == "box_named_twice"
+    assert terminal.get(address).json()["boxes"] == [], "nothing of what was refused is recorded"
+    box["counts"].append({"counter": three, "contents": [*NOTES, paper]})
+    done = terminal.post(f"{address}/boxes", {"team": team, "boxes": [box]}, key="sheet-1")
+    assert done.json()["boxes"][0] == {
+        "box": "RO-1-M", "table": "RO-1", "shift": "M", "status": "emptied", "total": None,
+    }  # fmt: skip
+    assert terminal.post(f"{address}/sheet", {"team": team}).json()["status"] == "signed"
+
+
+def test_staff_of_pit_and_cage_read_neither_feed_nor_books(house: Floor) -> None:
+    """A login reads what its role may: the cage must not learn there what the boxes held (control D5)."""
+    from django.contrib.auth import get_user_model
+
+    from casino.models import Employee
+
+    answers = {}
+    for role in (Role.CASHIER, Role.FLOOR_SUPERVISOR, Role.SECURITY, Role.COUNT_TEAM, Role.ACCOUNTING):
+        user = get_user_model().objects.create_user(f"login-{role}", password="x", is_staff=True)
+        Employee.objects.filter(pk=house.house.staff[role][0].pk).update(user=user)
+        client = Client()
+        client.force_login(user)
+        doors = ("feed", "exceptions", "tables")
+        answers[role] = [client.get(f"/api/v1/{door}").status_code for door in doors]
+    assert answers[Role.ACCOUNTING] == [200, 200, 200]
+    for role in (Role.CASHIER, Role.FLOOR_SUPERVISOR, Role.SECURITY, Role.COUNT_TEAM):
+        assert answers[role] == [403, 403, 200], role
+
+
 def test_the_machines_file_is_tried_before_it_is_taken(terminal: Terminal, stored: str, team: Any) -> None:
     count = opened(terminal, team)
     address = f"/api/v1/counts/{count}/machine"
     bad = {"name": "c.csv", "content": "box,denomination,pieces\nRO-1-M,100,x\n", "dry_run": True}
-    assert terminal.post(address, bad).json()["bad_rows"] == [{"line": 2, "reason": "not a number of pieces: x"}]
+    (row,) = terminal.post(address, bad).json()["bad_rows"]
+    assert row == {"line": 2, "column": "pieces", "reason": "not a number of pieces: x"}
     file = {"name": "c.csv", "content": "box,denomination,pieces\nRO-1-M,100,3\nRO-1-M,20,5\n", "by": team[2]}
     tried = terminal.post(address, file | {"dry_run": True}).json()
     assert (tried["boxes"], tried["recorded"]) == (["RO-1-M"], False)

@@ -1,13 +1,18 @@
-"""A count room to test in: the seeded floor, boxes brought to the store, a team of three."""
+"""A count room to test in: the seeded floor, boxes brought to the store, a team of three.
+
+In every box lie the opener and the closer of its shift beside what a test says that it holds.
+"""
 
 from __future__ import annotations
 
 import datetime as dt
 
+from casino.models import FormKind, FormNumber
 from casino.roles import Role
 from casino.signatures import Signature
 from tables import commands
 from tables.events import BoxContent, BoxDocument
+from tables.models import BoxCustody, TableSession
 from tests.factories import ACTOR, DAY, Floor, banknotes
 
 NOTES = {"10000": 5, "2000": 10}
@@ -58,16 +63,48 @@ class CountRoom:
     def open(self, box: str, **more: object) -> None:
         commands.open_box(self.property, box=box, **self.pair(**more))
 
+    def forms(self, box: str) -> list[BoxDocument]:
+        """The opener and the closer in a box: of two boxes of a shift they lie in the first."""
+        custody = BoxCustody.objects.filter(property_id=self.property.pk, box=box).latest("installed_at")
+        place = {"property_id": self.property.pk, "table": custody.table, "day": custody.day, "shift": custody.shift}
+        if BoxCustody.objects.filter(**place).earliest("installed_at").box != box:
+            return []
+        session = TableSession.objects.filter(**place).first()
+        if session is None:
+            return []
+        numbers = FormNumber.objects.filter(
+            property_id=self.property.pk, reference=f"{session.table}.{session.day.isoformat()}.{session.shift}"
+        )
+        totals = {"opener": session.opener_total, "closer": session.closer_total}
+        return [
+            BoxDocument(kind=FormKind.OPENER_CLOSER, serial=number.serial, total=totals[number.purpose])
+            for number in numbers.order_by("serial")
+        ]
+
+    def with_forms(self, box: str, contents: list[BoxContent]) -> list[BoxContent]:
+        """What a test says that the box holds, and the forms of its session."""
+        found = {one.kind: one.counts for one in contents}
+        forms = {FormKind.OPENER_CLOSER.value: len(self.forms(box))}
+        documents = {**{kind: pieces for kind, pieces in forms.items() if pieces}, **found.get("documents", {})}
+        money = [one for one in contents if one.kind != "documents"]
+        return [*money, BoxContent(kind="documents", counts=documents, total=0)]
+
     def enter(self, box: str, number: int, contents: list[BoxContent]) -> str:
+        contents = self.with_forms(box, contents)
         return commands.enter_count(
             self.property, box=box, contents=contents, counter=self.who(number), **self.common()
         )
 
     def papers(self, box: str, *papers: tuple[str, str, int | None]) -> None:
+        """The list of papers: those named, and the forms unless papers of their kind are named."""
         documents = [BoxDocument(kind=kind, serial=serial, total=total) for kind, serial, total in papers]
+        if not any(document.kind == FormKind.OPENER_CLOSER for document in documents):
+            documents += self.forms(box)
         commands.list_documents(self.property, box=box, documents=documents, by=self.who(1), **self.common())
 
     def empty(self, box: str) -> None:
+        if not BoxCustody.objects.get(property_id=self.property.pk, box=box, status="opened").documents:
+            self.papers(box)
         commands.show_empty(self.property, box=box, **self.pair())
 
     def whole(
@@ -81,8 +118,7 @@ class CountRoom:
         self.open(box)
         self.enter(box, 1, contents)
         self.enter(box, 2, contents)
-        if papers:
-            self.papers(box, *papers)
+        self.papers(box, *papers or [])
         self.empty(box)
 
     def sign(self, *numbers: int) -> None:
@@ -95,6 +131,7 @@ class CountRoom:
         )  # fmt: skip
 
     def correct(self, box: str, contents: list[BoxContent], reason: str = "a slip of the pen") -> None:
+        contents = self.with_forms(box, contents)
         commands.correct_count(self.property, box=box, contents=contents, reason=reason, **self.pair())
 
     def machine(self, text: str, number: int = 3) -> object:

@@ -85,6 +85,9 @@ def test_a_box_not_counted_yet_goes_on_no_table(floor):
     floor.install("RO-1")
     floor.remove("RO-1-M")
     refused("box_used_this_shift", floor.install, "RO-1", "M")
+    assert refused("wrong_shift", floor.install, "RO-1", "T", box="RO-1-M").cite == "control D1"
+    floor.property.box_shift_marks = False
+    floor.property.save()
     refused("box_not_free", floor.install, "RO-1", "T", box="RO-1-M")
     floor.count("RO-1-M", {})
     refused("box_not_returned", floor.install, "RO-1", "T", box="RO-1-M")

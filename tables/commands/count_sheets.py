@@ -1,0 +1,158 @@
+"""Counts that were written down first: boxes of a count keyed in together, and a single box of a small house.
+
+`count_boxes` does for each box what the single steps of `count_room` do, in their order and with their refusals; all
+of it or nothing. `count_box` is for a house so small that it keeps no sheet: one box, two counts, the team's hands.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import msgspec
+from django.db import transaction
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused
+from casino.eventstore import Event
+from casino.models import Property
+from casino.signatures import Signature
+from tables import counts as counting
+from tables.commands import count_room, kit
+from tables.commands.box_papers import checked_documents, raise_document_exceptions, require_listed
+from tables.commands.boxes import custody_of, require_countable, require_independent, require_team
+from tables.events import BoxContent, BoxCounted, BoxDocument, BoxDocumentsListed, BoxShownEmpty
+from tables.locks import lock_table
+from tables.models import BoxCustody
+
+MAX_BOXES = 500
+"""More boxes than a count has."""
+
+
+class SheetCount(msgspec.Struct, frozen=True, kw_only=True):
+    """What one member found in a box."""
+
+    counter: Signature
+    contents: list[BoxContent]
+
+
+class BoxSheet(msgspec.Struct, frozen=True, kw_only=True):
+    """A box as the team wrote it down: its counts in their order, its papers, the table painted on it if read."""
+
+    box: str
+    counts: list[SheetCount]
+    documents: list[BoxDocument] = []
+    marked_table: str = ""
+
+
+@transaction.atomic
+def count_boxes(
+    property: Property,
+    *,
+    count: str,
+    boxes: Sequence[BoxSheet],
+    by: Signature,
+    witness: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """Boxes of a count, one after the other: opened, counted blind until two agree, papers listed, shown empty.
+
+    `by` and `witness` opened them and showed them empty. What a machine counted before is the first count of its box.
+    Refused, with `boxes[n]` before the field: `boxes_missing`, `box_named_twice`, `too_many_boxes`, `count_not_agreed`
+    when no two counts of a box agree, and whatever the single steps refuse.
+    """
+    if not boxes:
+        raise Refused("boxes_missing", _("Name at least one box."), field="boxes")
+    if len(boxes) > MAX_BOXES:
+        raise Refused("too_many_boxes", _("More boxes than a count has."), field="boxes")
+    if len({sheet.box for sheet in boxes}) != len(boxes):
+        raise Refused("box_named_twice", _("A box is named twice."), field="boxes")
+    common = {"count": count, "actor": actor, "at": at}
+    pair = {"by": by, "witness": witness}
+    for place, sheet in enumerate(boxes):
+        with _within(f"boxes[{place}]", sheet.box):
+            count_room.open_box(property, box=sheet.box, marked_table=sheet.marked_table, **pair, **common)
+            for number, line in enumerate(sheet.counts):
+                with _within(f"counts[{number}]"):
+                    count_room.enter_count(
+                        property, box=sheet.box, contents=line.contents, counter=line.counter, **common
+                    )
+            if sheet.documents:
+                count_room.list_documents(property, box=sheet.box, documents=sheet.documents, by=by, **common)
+            count_room.show_empty(property, box=sheet.box, **pair, **common)
+
+
+@contextmanager
+def _within(place: str, box: str = "") -> Iterator[None]:
+    """A refusal inside says which box of the list it is about."""
+    try:
+        yield
+    except Refused as refusal:
+        refusal.field = f"{place}.{refusal.field}" if refusal.field else place
+        if box:
+            refusal.details.setdefault("box", box)
+        raise
+
+
+@transaction.atomic
+def count_box(
+    property: Property,
+    *,
+    box: str,
+    day: dt.date,
+    shift: str,
+    first: Sequence[BoxContent],
+    second: Sequence[BoxContent],
+    team: Sequence[Signature],
+    actor: str,
+    documents: Sequence[BoxDocument] | None = None,
+    at: dt.datetime | None = None,
+) -> int:
+    """The team's two blind counts of a box; returns the drop in minor units (control D3).
+
+    `day` and `shift` are those the box was installed for. Counts that differ are refused with the difference named
+    and are taken again. `documents`: the papers of the box, matched with the system's copies (control D4); None where
+    the house keeps none. Refused: `team_too_small`, roles, `same_person`, `team_not_independent`, `unknown_custody`,
+    `box_on_table`, `box_not_stored`, `box_in_count`, `box_counted_twice`, `counts_differ`, the contents,
+    `documents_differ` and what else is wrong with the list.
+    """
+    require_team(property, team)
+    lock_table(property.pk, custody_of(property, box, day, shift).table)
+    custody = custody_of(property, box, day, shift)
+    require_countable(property, custody)
+    require_independent(custody, team)
+    one = counting.box_contents(property, first, field="first")
+    two = counting.box_contents(property, second, field="second")
+    if one != two:
+        raise Refused(
+            "counts_differ",
+            _now("The two counts differ: count again."),
+            field="second",
+            cite="control D3",
+            details={
+                "difference": {a.kind: counting.difference(b.counts, a.counts) for a, b in zip(one, two, strict=True)}
+            },
+        )
+    total = sum(content.total for content in one)
+    counted = BoxCounted(box=box, table=custody.table, shift=shift, contents=one, total=total, signatures=list(team))
+    events: list[Event] = [counted]
+    if documents is not None:
+        listed = checked_documents(documents)
+        require_listed(listed, one[-1].counts)
+        events = [*_emptied(custody, listed, team), counted]
+    kit.record(property, kit.step(custody.stream, custody.day, custody.version, events, at), actor=actor)
+    if documents is not None:
+        raise_document_exceptions(property, day, [custody], actor=actor, at=at)
+    return total
+
+
+def _emptied(custody: BoxCustody, listed: list[BoxDocument], team: Sequence[Signature]) -> list[Event]:
+    """Its papers listed and shown empty by the team, in no count."""
+    place = {"box": custody.box, "table": custody.table, "shift": custody.shift, "count": ""}
+    return [
+        BoxDocumentsListed(**place, documents=listed, signatures=list(team[:1])),
+        BoxShownEmpty(**place, signatures=list(team[:2])),
+    ]
