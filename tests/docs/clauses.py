@@ -210,11 +210,13 @@ def texts(source: str) -> Iterator[tuple[int, str]]:
 
 
 def _statement(tree: ast.Module, line: int) -> str:
-    """The name of the module's statement at a line; a comment belongs to the statement that follows."""
+    """The name of the statement at a line: of a comment the one that follows, of a bare text the one before."""
+    before = ""
     for node in tree.body:
+        before = _name(node) or before
         if line <= (node.end_lineno or node.lineno):
-            return _name(node) or "text"
-    return "text"
+            break
+    return before
 
 
 def _name(node: ast.stmt) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 from casino.rules.families.bingo import BingoRound, CardFormat, Clauses, Layout, Pattern, System
 from casino.rules.kernel import Acceptor, Bet, Elsewhere, Game, Irregularity, LimitRule, Option
 from casino.rules.money import MAX_MINOR
-from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
+from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED, each
 
 FORMAT: Final = CardFormat(
     letters="BINGO",
@@ -387,33 +387,111 @@ LAYOUT: Final = Layout(
 
 ELSEWHERE: Final = (
     Elsewhere("PR §27.1(1)", "what bingo is", "rules"),
-    Elsewhere("PR §27.1(8), (10)-(15), (19), (21), (22)", "words for equipment and people", "hardware"),
-    Elsewhere("PR §27.1(17), (20)", "permutation and session: words of the sales system", "nobody"),
+    *each(
+        "PR §27.1",
+        "hardware",
+        {
+            "8": "ball",
+            "10": "disposable card",
+            "11": "a player's electronic device",
+            "12": "electronic verification",
+            "13": "equipment and screens",
+            "14": "number in the free space",
+            "15": "maker",
+            "19": "serial number",
+            "22": "marker",
+        },
+    ),
+    Elsewhere("PR §27.1(21)", "caller: a licensed employee", "people"),
+    *each(
+        "PR §27.1",
+        "nobody",
+        {
+            "17": "permutation: a series of cards",
+            "20": "session: games in a row",
+        },
+    ),
     Elsewhere("PR §27.3(A)", "a lit panel shows numbers and pattern", "hardware"),
     Elsewhere("PR §27.3(D)", "where cards are sold", "nobody"),
     Elsewhere("PR §27.3(F)", "place and cameras", "approvals"),
-    Elsewhere("PR §27.3(G), (H)", "who may call and who conducts", "staff"),
+    *each(
+        "PR §27.3",
+        "staff",
+        {
+            "G": "cashiers do not call",
+            "H": "who conducts, with which manager",
+        },
+    ),
     Elsewhere("PR §27.3(I)", "notice to the Inspector, document for cage and accounting", "payouts"),
     Elsewhere("PR §27.3(I)", "removal of the progressive: its time limit, what may be retained", "meters"),
     Elsewhere("PR §27.3(I)", "the raffle of what remains", "nobody"),
-    Elsewhere("PR §27.4(A), (B), (D)-(F)", "points of sale, their accounts, reports, rights and corrections", "nobody"),
-    Elsewhere("PR §27.4(C), (G)", "copies and remote stations (the options only state them)", "nobody"),
+    *each(
+        "PR §27.4",
+        "nobody",
+        {
+            "A": "points of sale and their tills",
+            "B": "record of sales",
+            "D": "reports of sales, log of events",
+            "E": "settings behind authorised access",
+            "F": "corrections of sales and their log",
+        },
+    ),
+    *each(
+        "PR §27.4",
+        "nobody",
+        {
+            "C": "copies of the data of sales (the option only states them)",
+            "G": "remote points of sale (the option only states them)",
+        },
+    ),
     Elsewhere("PR §27.5(A)", "the caller's desk as a device that sells nothing", "nobody"),
     Elsewhere("PR §27.5(C)", "the printed record of a game", "nobody"),
-    Elsewhere("PR §27.6(A)-(E)", "database of cards, clocks, general reports, schedule of a session", "nobody"),
-    Elsewhere(
-        "PR §27.7(A), (C), (D), (F), (G), (I)",
-        "devices of players: erasing, choice of cards, prints, one in reserve",
+    *each(
+        "PR §27.6",
         "nobody",
+        {
+            "A": "database of all cards",
+            "B": "clock",
+            "C": "clocks that agree",
+            "D": "general reports",
+            "E": "printed schedule of games",
+        },
+    ),
+    *each(
+        "PR §27.7",
+        "nobody",
+        {
+            "A": "devices of players take no coins",
+            "C": "devices are erased",
+            "D": "no cards of their own design",
+            "F": "receipt of the cards on a device",
+            "G": "print of numbers and patterns",
+            "I": "one device in reserve",
+        },
     ),
     Elsewhere("PR §27.7(J)", "a winning card is verified before the players or by the verifier", "staff"),
     Elsewhere("PR §27.8(A)(1)", "mixing in view", "hardware"),
     Elsewhere("PR §27.8(C)", "a screen of all numbers called", "hardware"),
     Elsewhere("PR §27.9(A)(1)", "of each game its times, winning cards, numbers in order and prizes", "rounds"),
-    Elsewhere("PR §27.9(A)(1)-(3)", "of each game its sales and refunds; sales of a day; players' accounts", "nobody"),
+    Elsewhere("PR §27.9(A)(1)", "of each game its sales, money given out, refunds", "nobody"),
+    *each(
+        "PR §27.9(A)",
+        "nobody",
+        {
+            "2": "sales of a day",
+            "3": "players' accounts",
+        },
+    ),
     Elsewhere("PR §27.11(B)", "terminals that draw are slot machines", "hardware"),
     Elsewhere("PR §27.11(C)", "what is not written is asked of the Division", "approvals"),
-    Elsewhere("PR §27.11(D), (E)", "licensed makers, certified equipment", "hardware"),
+    *each(
+        "PR §27.11",
+        "hardware",
+        {
+            "D": "licensed makers",
+            "E": "certified equipment",
+        },
+    ),
 )
 
 GAME: Final = Game(

@@ -10,7 +10,7 @@ from casino.rules.families.house_poker import needs_auto_shoe, needs_shuffler
 from casino.rules.families.progressive_chip import Award, ProgressiveClauses, ProgressiveTerms
 from casino.rules.kernel import Acceptor, Bet, Elsewhere, Game, Irregularity, LimitRule, Option, Pay, to_one
 from casino.rules.money import Odds
-from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
+from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED, each
 
 BETS: Final = (
     Bet(
@@ -393,13 +393,42 @@ LAYOUT: Final = Layout(
 )
 
 ELSEWHERE: Final = (
-    Elsewhere(
-        "PR §7.1(3)-(7), (9)-(12)", "fold, hand, closed card, progressive hand, push, rank, round, stub, suit", "rules"
+    *each(
+        "PR §7.1",
+        "rules",
+        {
+            "3": "fold",
+            "4": "hand",
+            "5": "closed card",
+            "6": "progressive hand",
+            "7": "push",
+            "9": "rank",
+            "10": "round",
+            "11": "stub",
+            "12": "suit",
+        },
     ),
-    Elsewhere("PR §7.2(A)-(D)", "cards sorted, inspected, shown to the first player, washed; each pack apart", "staff"),
+    *each(
+        "PR §7.2",
+        "staff",
+        {
+            "A": "cards sorted and inspected, verified by the supervisor",
+            "B": "cards shown face up to the first player",
+            "C": "cards washed and stacked",
+            "D": "of two packs each is prepared apart",
+        },
+    ),
     Elsewhere("PR §7.2(E)", "cards changed every eight hours", "sets"),
     Elsewhere("PR §7.2(E)", "the procedure for it", "approvals"),
-    Elsewhere("PR §7.3(B)-(D)", "what follows a shuffle, cut of ten cards, cards of an idle table", "staff"),
+    *each(
+        "PR §7.3",
+        "staff",
+        {
+            "B": "shuffled by hand: cut",
+            "C": "a cut of ten cards at least",
+            "D": "cards of an idle table",
+        },
+    ),
     Elsewhere("PR §7.5(A)", "chips in their boxes, neither words nor cash", "staff"),
     Elsewhere("PR §7.5(F)", "who bets is seated, and stays until the round ends", "staff"),
     Elsewhere("PR §7.6(A), §7.8(A)", "the shoe and its place", "approvals"),
@@ -411,24 +440,71 @@ ELSEWHERE: Final = (
     Elsewhere("PR §7.9(G)", "cards collected so that every hand can be told again", "staff"),
     Elsewhere("PR §7.9(G)", "every hand can be told again", "rounds"),
     Elsewhere("PR §7.10(B)", "supervisor and Inspector validate before a prize is paid", "payouts"),
-    Elsewhere("PR §7.10(D)", "the reserve from which prizes are paid", "meters"),
+    Elsewhere("PR §7.10(D)", "prizes are paid out of what the chips brought", "meters"),
+    Elsewhere("PR §7.10(D)", "cash on hand for all that the meter shows", "nobody"),
     Elsewhere("PR §7.11(A)", "how printed odds are worded", "hardware"),
-    Elsewhere("PR §7.12(B)-(F)", "forms, their numbers, witnesses and copies, the meter noted", "payouts"),
+    *each(
+        "PR §7.12",
+        "payouts",
+        {
+            "B": "forms of a prize that is not paid from the tray, verified by accounting",
+            "C": "prenumbered forms, each accounted for, void ones marked",
+            "D": "forms of progressive prizes alone",
+            "E": "supervisor and Inspector present from 500.00, a copy for the Inspector",
+            "F": "the supervisor notes the meter before a prize is paid",
+        },
+    ),
     Elsewhere("PR §7.14(B)(1)-(3)", "in-meter, progressive meter and payout meter", "meters"),
     Elsewhere("PR §7.14(B)(4), (5)", "keys of the meter and of its compartment", "hardware"),
     Elsewhere("PR §7.14(H)", "prizes, amounts, rate and procedures approved beforehand", "meters"),
-    Elsewhere("PR §7.14(I)-(L)", "when a meter may fall, removal, what becomes of the money, daily readings", "meters"),
+    *each(
+        "PR §7.14",
+        "meters",
+        {
+            "I": "when a meter may fall",
+            "J": "removal: approval, thirty days at least, notice at every table",
+            "K": "what becomes of the money of an expired meter",
+            "L": "daily readings and their signed report",
+        },
+    ),
     Elsewhere("PR §7.14(M)", "a table that comes back has no less on its meter", "meters"),
     Elsewhere("PR §7.14(M)", "away for five gaming days at most, which prolong a time limit", "nobody"),
     Elsewhere("PR §7.14(N)", "other devices that the Company asks for", "hardware"),
     Elsewhere("PR §7.15(D)", "limits shown at the table", "inspections"),
     Elsewhere("PR §7.15(F)", "cash or a bonded account behind a raised limit", "bank"),
     Elsewhere("PR §7.16(B)", "the felt", "approvals"),
-    Elsewhere("PR §7.16(B)-(F)", "what is printed on the felt", "hardware"),
+    *each(
+        "PR §7.16",
+        "hardware",
+        {
+            "C": "the licensee's name on the felt",
+            "D": "places for the ante",
+            "E": "places for the bet",
+            "F": "payout limit and qualifying hand on the felt",
+        },
+    ),
     Elsewhere("PR §7.16(G)", "a sign that explains the payout limit", "hardware"),
     Elsewhere("PR §7.16(H)", "drop box and tip box", "boxes"),
-    Elsewhere("PR §7.16(I)-(K)", "acceptors, control panel, return of chips", "hardware"),
-    Elsewhere("PR §7.16(N)-(R)", "two packs of two colours in turn, one of them in the discard", "staff"),
+    *each(
+        "PR §7.16",
+        "hardware",
+        {
+            "I": "an acceptor at each position",
+            "J": "control panel",
+            "K": "return of chips to the tray",
+        },
+    ),
+    *each(
+        "PR §7.16",
+        "staff",
+        {
+            "N": "both packs are lawful",
+            "O": "backs of two colours",
+            "P": "one pack is shuffled while the other is dealt",
+            "Q": "packs change with every round",
+            "R": "one pack alone in the discard",
+        },
+    ),
     Elsewhere("PR §7.16(S)", "other equipment with leave of the Company", "approvals"),
 )
 

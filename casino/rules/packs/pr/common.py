@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Final
 
-from casino.rules.kernel import Edition, Irregularity, Option
+from casino.rules.kernel import Edition, Elsewhere, Irregularity, Keeper, Option
 from casino.rules.side_bets import Requirement
 
 EDITION: Final = Edition(
@@ -34,3 +35,8 @@ def switched(code: str, en: str, es: str, cite: str, *, on: bool = False) -> Opt
 def blackjack_decks(cite: str) -> Requirement:
     """A side bet of blackjack that is played with six or eight decks only."""
     return Requirement(option="decks", allowed=(6, 8), cite=cite)
+
+
+def each(section: str, kept: Keeper, orders: Mapping[str, str]) -> tuple[Elsewhere, ...]:
+    """Clauses of a section that one keeper keeps, by letter or number."""
+    return tuple(Elsewhere(f"{section}({step})", order, kept) for step, order in orders.items())

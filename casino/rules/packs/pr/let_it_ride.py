@@ -13,7 +13,7 @@ from casino.rules.families.let_it_ride import BonusTable, Clauses, Layout, LetIt
 from casino.rules.families.progressive_chip import Award, ProgressiveClauses, ProgressiveTerms
 from casino.rules.kernel import Acceptor, Bet, Elsewhere, Game, Irregularity, LimitRule, Option, Pay
 from casino.rules.money import Odds
-from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
+from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED, each
 
 _HANDS: Final = (
     "royal_flush",
@@ -348,12 +348,40 @@ LAYOUT: Final = Layout(
 )
 
 ELSEWHERE: Final = (
-    Elsewhere("PR §8.1(1)-(6)", "community card, hand, let it ride, round, stub, suit", "rules"),
-    Elsewhere("PR §8.3(A)-(D)", "cards sorted, inspected, shown to the first player, washed; each pack apart", "staff"),
+    *each(
+        "PR §8.1",
+        "rules",
+        {
+            "1": "community card",
+            "2": "hand",
+            "3": "let it ride",
+            "4": "round",
+            "5": "stub",
+            "6": "suit",
+        },
+    ),
+    *each(
+        "PR §8.3",
+        "staff",
+        {
+            "A": "cards sorted and inspected, verified by the supervisor",
+            "B": "cards shown face up to the first player",
+            "C": "cards washed and stacked",
+            "D": "of two packs each is prepared apart",
+        },
+    ),
     Elsewhere("PR §8.3(E)", "cards changed every eight hours", "sets"),
     Elsewhere("PR §8.3(E)", "cards dealt by hand changed every four hours", "nobody"),
     Elsewhere("PR §8.3(F)", "the procedure for it", "approvals"),
-    Elsewhere("PR §8.4(B)-(D)", "what follows a shuffle, cut of ten cards, cards of an idle table", "staff"),
+    *each(
+        "PR §8.4",
+        "staff",
+        {
+            "B": "shuffled by hand: cut",
+            "C": "a cut of ten cards at least",
+            "D": "cards of an idle table",
+        },
+    ),
     Elsewhere("PR §8.5(A)", "chips in their boxes, neither words nor cash", "staff"),
     Elsewhere("PR §8.5(B)", "who bets is seated, and stays until the round ends", "staff"),
     Elsewhere("PR §8.6(A), §8.8(A)", "the shoe and its place", "approvals"),

@@ -9,7 +9,7 @@ from casino.rules.families.pai_gow import HandClauses
 from casino.rules.families.pai_gow_poker import Layout, PaiGowPokerRound
 from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, LimitRule, Option, Pay, to_one
 from casino.rules.money import Odds
-from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
+from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED, each
 
 BETS: Final = (
     Bet(
@@ -425,19 +425,47 @@ LAYOUT: Final = Layout(
 )
 
 ELSEWHERE: Final = (
-    Elsewhere(
-        "PR §10.1(1)-(11)", "bank, co-bank, copy hand, high and low hand, marker, push, rank, setting, suit", "rules"
+    *each(
+        "PR §10.1",
+        "rules",
+        {
+            "1": "bank",
+            "2": "co-bank",
+            "3": "copy hand",
+            "4": "high hand",
+            "5": "low hand",
+            "7": "push",
+            "8": "rank",
+            "9": "second highest or low hand",
+            "10": "setting the hands",
+            "11": "suit",
+        },
     ),
+    Elsewhere("PR §10.1(6)", "marker of bank and co-bank", "hardware"),
     Elsewhere("PR §10.3(A)(1)", "shaker and dice never unattended", "staff"),
     Elsewhere("PR §10.3(A)(2)", "dice in play for 24 hours at most", "sets"),
-    Elsewhere(
-        "PR §10.4(A)-(D)", "cards sorted, inspected, shown to the first player, washed; each pack apart", "staff"
+    *each(
+        "PR §10.4",
+        "staff",
+        {
+            "A": "cards sorted and inspected, verified by the supervisor",
+            "B": "cards shown face up to the first player",
+            "C": "cards washed and stacked",
+            "D": "of two packs each is prepared apart",
+        },
     ),
     Elsewhere("PR §10.4(E)", "cards changed every eight hours", "sets"),
     Elsewhere("PR §10.4(E)", "cards dealt by hand changed every four hours", "nobody"),
     Elsewhere("PR §10.4(F)", "the procedure for it", "approvals"),
-    Elsewhere(
-        "PR §10.5(B)-(D), (F)", "what follows a shuffle, to whom the cut is offered, cards of an idle table", "staff"
+    *each(
+        "PR §10.5",
+        "staff",
+        {
+            "B": "shuffled by hand: cut",
+            "C": "cards are offered to be cut",
+            "D": "to whom they are offered",
+            "F": "cards of an idle table",
+        },
     ),
     Elsewhere("PR §10.6(A)", "chips in their places, neither words nor cash", "staff"),
     Elsewhere("PR §10.6(B)", "who bets is seated, and stays until the round ends", "staff"),

@@ -8,7 +8,7 @@ from casino.rules.families.banking import BankClauses
 from casino.rules.families.pai_gow import HandClauses
 from casino.rules.families.pai_gow_tiles import Layout, PaiGowTilesRound
 from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, LimitRule, Option, to_one
-from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
+from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED, each
 
 BETS: Final = (
     Bet(
@@ -270,16 +270,39 @@ LAYOUT: Final = Layout(
 )
 
 ELSEWHERE: Final = (
-    Elsewhere(
-        "PR §11.1(1)-(5), (7)-(17)",
-        "bank, copy hand, dead hand, gongs, pairs, push, rank, setting, value, washing, wongs",
+    *each(
+        "PR §11.1",
         "rules",
+        {
+            "1": "bank",
+            "2": "co-bank",
+            "3": "copy hand",
+            "4": "dead hand",
+            "5": "gongs",
+            "8": "matched pairs",
+            "9": "mixed pairs",
+            "10": "push",
+            "11": "rank",
+            "13": "setting the hands",
+            "14": "supreme pair",
+            "15": "value",
+            "17": "wongs",
+        },
     ),
-    Elsewhere("PR §11.1(18), §11.12(E)-(G)", "how tiles are made and packed", "hardware"),
-    Elsewhere(
-        "PR §11.3(A)-(D), (F), (G)",
-        "tiles sorted, inspected, shown, washed and stacked; those of an idle table",
+    Elsewhere("PR §11.1(7)", "marker of bank and co-bank", "hardware"),
+    Elsewhere("PR §11.1(16)", "washing", "staff"),
+    Elsewhere("PR §11.1(18)", "how tiles are made and packed", "hardware"),
+    *each(
+        "PR §11.3",
         "staff",
+        {
+            "A": "tiles sorted and inspected, verified by the supervisor",
+            "B": "tiles shown in pairs to the first player",
+            "C": "tiles washed",
+            "D": "how they are washed and stacked",
+            "F": "tiles washed after every round",
+            "G": "tiles of an idle table",
+        },
     ),
     Elsewhere("PR §11.4(A)", "chips in their places, neither words nor cash", "staff"),
     Elsewhere("PR §11.4(B)", "who bets is seated, and stays until the round ends", "staff"),
@@ -289,10 +312,20 @@ ELSEWHERE: Final = (
     Elsewhere("PR §11.6(K)(1)", "tiles collected so that every hand can be told again", "staff"),
     Elsewhere("PR §11.6(K)(1)", "every hand can be told again", "rounds"),
     Elsewhere("PR §11.7(Q)", "the dealer's wager goes back to the tray", "staff"),
-    Elsewhere(
-        "PR §11.10(A)-(I)",
-        "receipt, envelopes, change every eight hours, inspection, inventory, destruction of sets",
+    *each(
+        "PR §11.10",
         "sets",
+        {
+            "A": "receipt before supervisor and Inspector",
+            "B": "sealed envelopes",
+            "C": "a damaged tile: the whole set leaves",
+            "D": "change every eight hours",
+            "E": "removal on suspicion",
+            "F": "inspection after use",
+            "G": "record, daily reconciliation, count every three months",
+            "H": "what differs is reported",
+            "I": "cancelling and destroying",
+        },
     ),
     Elsewhere("PR §11.11(C)", "limits shown at the table", "inspections"),
     Elsewhere("PR §11.11(E)", "cash or a bonded account behind a raised limit", "bank"),
@@ -300,6 +333,15 @@ ELSEWHERE: Final = (
     Elsewhere("PR §11.12(B)", "the felt", "approvals"),
     Elsewhere("PR §11.12(C)", "drop box and tip box", "boxes"),
     Elsewhere("PR §11.12(D)", "a shaker that hides its three dice, with the casino's name", "hardware"),
+    *each(
+        "PR §11.12",
+        "hardware",
+        {
+            "E": "thirty-two tiles alike in size and colour",
+            "F": "how a tile is made",
+            "G": "each set sealed by itself",
+        },
+    ),
     Elsewhere("PR §11.12(H)", "shaker and dice never unattended", "staff"),
     Elsewhere("PR §11.12(I)", "dice in play for 24 hours at most", "sets"),
     Elsewhere("PR §11.12(J)", "other equipment with leave of the Company", "approvals"),

@@ -9,7 +9,7 @@ from casino.rules.families.progressive_chip import Award, ProgressiveClauses, Pr
 from casino.rules.families.three_card_poker import TOP, TOP_OF_SUIT, Clauses, Layout, ThreeCardPokerRound
 from casino.rules.kernel import Acceptor, Bet, Elsewhere, Game, Irregularity, LimitRule, Option, Pay, to_one
 from casino.rules.money import Odds
-from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
+from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED, each
 
 BETS: Final = (
     Bet(
@@ -324,17 +324,40 @@ LAYOUT: Final = Layout(
 )
 
 ELSEWHERE: Final = (
-    Elsewhere("PR §13.1(4)-(7)", "hand, round, stub, suit", "rules"),
+    *each(
+        "PR §13.1",
+        "rules",
+        {
+            "4": "hand",
+            "5": "round",
+            "6": "stub",
+            "7": "suit",
+        },
+    ),
     Elsewhere("PR §13.2(B)(1)", "chips in their boxes, neither words nor cash", "staff"),
     Elsewhere("PR §13.2(B)(2)", "who bets is seated, and stays until the round ends", "staff"),
     Elsewhere("PR §13.5(E)", "used cards to the discard with the stub", "staff"),
     Elsewhere("PR §13.9(F)", "the round goes on as it does without the bonus", "rules"),
     Elsewhere("PR §13.9(G)", "cards of a bonus that lost are removed", "staff"),
     Elsewhere("PR §13.10(A)(3)", "the rate of the meter", "meters"),
-    Elsewhere("PR §13.10(A)(6)", "a reserve no smaller than the prize shown", "meters"),
+    Elsewhere("PR §13.10(A)(6)", "a reserve no smaller than the prize shown", "nobody"),
     Elsewhere("PR §13.10(B)", "which money pays which prize", "payouts"),
-    Elsewhere("PR §13.10(C), (D)", "the meter noted, the form, supervisor and Inspector present", "payouts"),
-    Elsewhere("PR §13.10(E), (F)", "removal of the progressive, what becomes of the money", "meters"),
+    *each(
+        "PR §13.10",
+        "payouts",
+        {
+            "C": "the meter is noted, the form filled in",
+            "D": "supervisor and Inspector present, a copy for the Inspector",
+        },
+    ),
+    *each(
+        "PR §13.10",
+        "meters",
+        {
+            "E": "removal: approval, thirty days at least, notice at every table",
+            "F": "what becomes of the money of an expired meter",
+        },
+    ),
 )
 
 GAME: Final = Game(

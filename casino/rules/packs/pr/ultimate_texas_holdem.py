@@ -8,7 +8,7 @@ from casino.rules.cards import best_hand
 from casino.rules.families.house_holdem import Clauses, Layout, Street, UltimateHoldemRound
 from casino.rules.kernel import BankRule, Bet, Elsewhere, Game, Irregularity, LimitRule, Option, Pay, to_one
 from casino.rules.money import Odds
-from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
+from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED, each
 
 CLAUSES: Final = Clauses(
     seats="PR §24.3(A)",
@@ -247,10 +247,30 @@ LAYOUT: Final = Layout(
 )
 
 ELSEWHERE: Final = (
-    Elsewhere("PR §24.2(5)-(7), (9)-(12)", "check, fold, suit, hand, rank, round, stub", "rules"),
+    *each(
+        "PR §24.2",
+        "rules",
+        {
+            "5": "check",
+            "6": "fold",
+            "7": "suit",
+            "9": "hand",
+            "10": "rank",
+            "11": "round",
+            "12": "stub",
+        },
+    ),
     Elsewhere("PR §24.3(B)(1)", "chips in their boxes, neither words nor cash", "staff"),
     Elsewhere("PR §24.3(B)(2)", "who bets is seated, and stays until the round ends", "staff"),
-    Elsewhere("PR §24.4(A)-(C)", "cards sorted, inspected, shown to the first player, washed", "staff"),
+    *each(
+        "PR §24.4",
+        "staff",
+        {
+            "A": "cards sorted and inspected, verified by the supervisor",
+            "B": "cards shown face up to the first player",
+            "C": "cards washed and stacked",
+        },
+    ),
     Elsewhere("PR §24.4(D)", "cut of ten cards", "staff"),
     Elsewhere("PR §24.4(E)", "two packs of two colours in turn, each prepared apart", "staff"),
     Elsewhere("PR §24.4(G)", "cards changed every eight hours", "sets"),
