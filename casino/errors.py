@@ -15,6 +15,9 @@ from django.utils.translation import get_language
 
 Text = str | Promise
 
+MEMBERS = frozenset({"type", "title", "status", "code", "detail", "field", "cite"})
+"""What a refusal's problem document has of its own: no name for a detail."""
+
 
 class Refused(Exception):
     """A command was refused and left nothing behind.
@@ -34,6 +37,8 @@ class Refused(Exception):
         *,
         details: Mapping[str, Any] | None = None,
     ) -> None:
+        if details and (taken := MEMBERS & details.keys()):
+            raise ValueError(f"details would hide the refusal's own {', '.join(sorted(taken))}")
         super().__init__(code)
         self.code = code
         self.message = message

@@ -549,7 +549,7 @@ def _require_fit(row: EquipmentSet, fit: Collection[str]) -> None:
         field="sets",
         cite=CITE,
         status=409,
-        details={"status": row.status},
+        details={"state": row.status},
     )
 
 
