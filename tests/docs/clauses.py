@@ -30,7 +30,7 @@ Clause = str
 """``7.1(2)``, ``7.9(E)``, ``7.9(E)(1)`` or, of a section without letters and numbers, ``5.5``."""
 
 _SECTION = re.compile(r"§(\d+\.\d+)((?:\([A-Za-z0-9]+\)|, (?=\()| and (?=\()|[-–](?=\()| to (?=\())*)")
-_STEP = re.compile(r"\(([A-Za-z0-9]+)\)|(, | and |[-–]| to )")
+_STEP = re.compile(r"((?:\([A-Za-z0-9]+\))+)|(, | and |[-–]| to )")
 
 
 # --------------------------------------------------------------------------- the manual
@@ -62,40 +62,40 @@ def _clauses_in(section: str, parts: list[str]) -> Iterator[Clause]:
 # --------------------------------------------------------------------------- reading a citation
 
 
-def cited_in(text: str) -> set[Clause]:
+def leaves_in(text: str) -> set[Clause]:
     """Every clause that a text names, ranges and lists written out: ``§7.9(F)(2), (3)``, ``§7.2(A)-(C)``."""
     found: set[Clause] = set()
     for section, tail in _SECTION.findall(text):
-        found.add(section)
-        found |= _written_out(section, tail)
+        found |= {section + "".join(f"({step})" for step in path) for path in _paths(tail)} or {section}
     return found
 
 
-def _written_out(section: str, tail: str) -> set[Clause]:
-    found: set[Clause] = set()
+def cited_in(text: str) -> set[Clause]:
+    """The same with all that they are parts of."""
+    return {clause for leaf in leaves_in(text) for clause in _and_above(leaf)}
+
+
+def _and_above(leaf: Clause) -> list[Clause]:
+    section, *steps = leaf.split("(")
+    return [section + "".join(f"({step}" for step in steps[:depth]) for depth in range(len(steps) + 1)]
+
+
+def _paths(tail: str) -> Iterator[list[str]]:
     path: list[str] = []
-    joined, ranged = False, False
-    for group, separator in _STEP.findall(tail):
-        if separator:
-            joined, ranged = True, separator.strip() in ("-", "–", "to")
-            continue
-        if group.islower():
-            continue
-        before = list(path)
-        if joined:
-            path = path[: _level(path, group)]
-        path.append(group)
-        found |= {section + "".join(f"({step})" for step in path[:depth]) for depth in range(1, len(path) + 1)}
-        if ranged:
-            stem = section + "".join(f"({step})" for step in path[:-1])
-            found |= {f"{stem}({step})" for step in _between(before[len(path) - 1], group)}
-        joined, ranged = False, False
-    return found
+    separator = ""
+    for chain, between in _STEP.findall(tail):
+        steps = [step for step in re.findall(r"\w+", chain) if not step.islower()]
+        if steps:
+            before, path = path, [*(path[: _level(path, steps[0])] if separator else []), *steps]
+            yield path
+            if separator.strip() in ("-", "–", "to"):
+                yield from ([*path[:-1], step] for step in _between(before[len(path) - 1], path[-1]))
+        separator = between
 
 
-def _level(path: list[str], group: str) -> int:
+def _level(path: list[str], step: str) -> int:
     """Where a further step of a list belongs: beside the last one of its kind."""
-    alike = [depth for depth, step in enumerate(path) if step.isdigit() == group.isdigit()]
+    alike = [depth for depth, one in enumerate(path) if one.isdigit() == step.isdigit()]
     return alike[-1] if alike else len(path)
 
 
@@ -167,8 +167,8 @@ def where(article: int) -> dict[Clause, list[str]]:
     """Of every clause that is cited for an article, the places: ``caribbean_stud: options, limits``."""
     found: dict[Clause, dict[str, list[str]]] = {}
     for module in modules_of(article):
-        for place, clauses in _cited_by(module).items():
-            for clause in clauses:
+        for place, leaves in _cited_by(module).items():
+            for clause in sorted({clause for leaf in leaves for clause in _and_above(leaf)}):
                 places = found.setdefault(clause, {}).setdefault(module, [])
                 if place not in places:
                     places.append(place)
@@ -187,10 +187,10 @@ def _cited_by(module: str) -> dict[str, set[Clause]]:
     tree = ast.parse(source)
     found: dict[str, set[Clause]] = {}
     for line, text in texts(source):
-        found.setdefault(_statement(tree, line), set()).update(cited_in(text))
+        found.setdefault(_statement(tree, line), set()).update(leaves_in(text))
     if module.startswith(PACK + "."):
         told = set().union(*found.values())
-        rest = {clause for game in _games_in(module) for text in _strings(game) for clause in cited_in(text)} - told
+        rest = {clause for game in _games_in(module) for text in _strings(game) for clause in leaves_in(text)} - told
         found["its data"] = rest
     return found
 
@@ -259,8 +259,31 @@ def elsewhere(article: int) -> dict[Clause, list[Elsewhere]]:
 
 def missing(article: int) -> list[Clause]:
     """The clauses of an article that neither a rule nor the table of what is kept elsewhere names."""
-    named = set(where(article)) | set(elsewhere(article))
-    return [clause for clause in clauses_of(article) if clause not in named]
+    return left_out(article, told_of(article))
+
+
+def told_of(article: int) -> set[Clause]:
+    """All that is cited for an article, no further than each citation goes."""
+    told = {leaf for module in modules_of(article) for leaves in _cited_by(module).values() for leaf in leaves}
+    return told | {leaf for game in games_of(article) for line in game.elsewhere for leaf in leaves_in(line.cite)}
+
+
+def left_out(article: int, told: set[Clause]) -> list[Clause]:
+    """What is missing. Who cites a letter speaks of all its numbers; who cites a number speaks of that one alone."""
+    named = {clause for leaf in told for clause in _and_above(leaf)}
+    whole = [clause for clause in clauses_of(article) if clause not in named]
+    part = [number for letter, number in _numbers_of(article) if letter in named and not {letter, number} & told]
+    return list(dict.fromkeys([*whole, *part]))
+
+
+def _numbers_of(article: int) -> Iterator[tuple[Clause, Clause]]:
+    """The numbers of an article that stand under letters, each with its letter."""
+    for section, parts in CLAUSES.items():
+        if int(section.partition(".")[0]) == article:
+            for part in parts.split():
+                if part[0].isalpha():
+                    letter = f"{section}({part[0]})"
+                    yield from ((letter, f"{letter}({number})") for number in range(1, int(part[1:] or 0) + 1))
 
 
 def unknown(article: int) -> list[Clause]:
@@ -272,16 +295,8 @@ def unknown(article: int) -> list[Clause]:
 
 def _known(article: int) -> set[Clause]:
     """Sections, letters, numbers: all that may be cited."""
-    found: set[Clause] = set()
-    for section, parts in CLAUSES.items():
-        if int(section.partition(".")[0]) != article:
-            continue
-        found |= {section, *_clauses_in(section, parts.split())}
-        for part in parts.split():
-            if part[0].isalpha():
-                found.add(f"{section}({part[0]})")
-                found |= {f"{section}({part[0]})({number})" for number in range(1, int(part[1:] or 0) + 1)}
-    return found
+    below = {*clauses_of(article), *(number for _, number in _numbers_of(article))}
+    return {clause for leaf in below for clause in _and_above(leaf)}
 
 
 # --------------------------------------------------------------------------- the page

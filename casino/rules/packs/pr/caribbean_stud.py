@@ -382,7 +382,7 @@ LAYOUT: Final = Layout(
         fold="PR §7.9(A)",
         cap_limits="PR §7.15(B)",
         ante_wins="PR §7.11(B)",
-        bet_wins="PR §7.11(C)",
+        bet_wins="PR §7.11(C)",  # a higher hand than the dealer's, §7.9(E)(3)
         bet_capped="PR §7.11(C), (D)",
         loses="PR §7.9(E)(1)",
         ties="PR §7.9(E)(2)",
@@ -436,6 +436,9 @@ ELSEWHERE: Final = (
     Elsewhere("PR §7.6(E), §7.7(D), §7.8(D)", "the stub goes unseen to the discard", "staff"),
     Elsewhere(
         "PR §7.6(F), §7.7(E), §7.8(E)", "the stub counted every five rounds (a wrong count is an irregularity)", "staff"
+    ),
+    Elsewhere(
+        "PR §7.9(E)(3), (F)(4)", "cards of a prize stay on the table until it is allowed and written down", "staff"
     ),
     Elsewhere("PR §7.9(G)", "cards collected so that every hand can be told again", "staff"),
     Elsewhere("PR §7.9(G)", "every hand can be told again", "rounds"),

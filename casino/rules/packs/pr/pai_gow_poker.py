@@ -394,6 +394,7 @@ LAYOUT: Final = Layout(
     positions=7,
     hands=HandClauses(
         dice="PR §10.10(B)",
+        # With a bank the count of positions starts from it: §10.12(H)(3), (I)(4), (J)(3).
         bank_shakes="PR §10.12(H)(1), (I)(2), (J)(1)",
         deal="PR §10.7(C), §10.8(F), §10.9(D)",
         set_hands="PR §10.11(A)",
@@ -420,7 +421,7 @@ LAYOUT: Final = Layout(
     start_placed="PR §10.15(B)(1), (2)",
     start_limits="PR §10.15(B)(7)",
     start_wins="PR §10.15(B)(3), (6)",
-    start_loses="PR §10.15(B)(3), (4)",
+    start_loses="PR §10.15(B)(3), (4)",  # §10.15(B)(5): both before any card
     start_void="PR §10.15(C)",
 )
 
@@ -481,7 +482,7 @@ ELSEWHERE: Final = (
     Elsewhere("PR §10.10(B)(4), (D)", "the shaker covered, the start marked", "staff"),
     Elsewhere("PR §10.11(K)", "cards collected so that every hand can be told again", "staff"),
     Elsewhere("PR §10.11(K)", "every hand can be told again", "rounds"),
-    Elsewhere("PR §10.12(H)(2), (I)(1), (3), (J)(2)", "which packet is first, who runs the generator", "staff"),
+    Elsewhere("PR §10.12(H)(2), (I)(1), (3), (5), (J)(2)", "which packet goes first, who runs the generator", "staff"),
     Elsewhere("PR §10.12(N)", "the dealer's wager goes back to the tray", "staff"),
     Elsewhere("PR §10.16(C)", "limits shown at the table", "inspections"),
     Elsewhere("PR §10.16(E)", "cash or a bonded account behind a raised limit", "bank"),
