@@ -11,7 +11,7 @@ from django.utils import translation
 from accounting import checks, queries
 from accounting.models import CloseRun, DailySummary, DayException
 from casino.documents import Printing, choose, frame, in_language, labels, people, render, signature_block
-from casino.documents.formatting import NOTHING, clock, count, money, money_e4, percent_bp, ratio_bp
+from casino.documents.formatting import NOTHING, clock, count, exception_detail, money, money_e4, percent_bp, ratio_bp
 from casino.documents.labels import Pair
 from casino.documents.spreadsheet import Column, Sheet, workbook
 from casino.models import Property
@@ -286,7 +286,7 @@ def _exceptions(property: Property, day: dt.date, language: str) -> list[dict[st
             "expected": NOTHING,
             "found": NOTHING,
             "amount": money(row.amount, property.currency, language) if row.amount else NOTHING,
-            "detail": row.detail,
+            "detail": exception_detail(row.code, row.detail, property.currency, language),
         }
         for row in tables.exceptions(property, day)
     ]

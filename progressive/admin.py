@@ -19,9 +19,11 @@ from casino.admin.dashboard import panel
 from casino.admin.guided import XLSX, DayChoice, Document, GuidedPage, HouseForm, Screen, Signer, choice, flag, register
 from casino.admin.house import OwnedAdmin
 from casino.admin.kit import HouseInline, ListedFilter, MoneyField, ProjectionAdmin, choices_filter
+from casino.errors import bilingual
 from casino.models import Property
 from casino.roles import SUPERVISORS, Role
 from progressive import commands, documents, queries
+from progressive.documents.distribution import FUNDS
 from progressive.models import (
     MINIMA,
     Distribution,
@@ -35,6 +37,8 @@ from progressive.models import (
 )
 from tables.admin import DayFilter, ShiftFilter, TableFilter, open_days
 from tables.models import GamingDay, GamingTable
+
+show.KEYS.update({code: bilingual(*names) for code, names in FUNDS.items()})
 
 
 class LinkFilter(ListedFilter):

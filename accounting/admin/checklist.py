@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from accounting import commands, queries
+from accounting.admin.exceptions import CODE_WORDS
 from accounting.admin.kit import BOOKKEEPERS, CLOSERS
 from accounting.models import AuditSettings, ChecklistSignoff
 from accounting.queries import AuditLine
@@ -61,7 +62,10 @@ class AuditDay(DayScreen):
 
     def report(self, day: dt.date) -> dict[str, Any]:
         signable = link(SignLine.name, self.request.user) if day in dict(_open(self)) else ""
-        return {"lines": [self._line(day, line, signable=bool(signable)) for line in self._lines(day)]}
+        return {
+            "words": CODE_WORDS,
+            "lines": [self._line(day, line, signable=bool(signable)) for line in self._lines(day)],
+        }
 
     def _lines(self, day: dt.date) -> list[AuditLine]:
         return queries.audit_checklist(self.property, day)

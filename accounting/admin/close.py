@@ -94,6 +94,15 @@ class DayExceptionAdmin(ProjectionAdmin):
 SUMMED = ("opener", "fills", "credits", "closer", "drop", "win", "win_rounds", "variance", "handle", "rounds")
 
 
+def _detail(row: queries.Raised, currency: str) -> str:
+    """What an exception says further; of an identity both its sides, in its unit."""
+    sides = row.detail.split(" ≠ ")
+    if row.source == "identity" and len(sides) == 2 and all(side.lstrip("-").isdigit() for side in sides):
+        shown = {"money": show.money, "money_e4": show.money_e4, "count": show.count, "percent": show.percent_bp}
+        return " ≠ ".join(shown[row.unit](int(side), currency) for side in sides)
+    return show.exception_detail(row.code, row.detail, currency)
+
+
 @register
 class DailySummaryPage(DayScreen):
     """The daily summary: a line per table and shift, totals, hold, differences."""
@@ -117,7 +126,11 @@ class DailySummaryPage(DayScreen):
             "run": run,
             "final": final,
             "exceptions": [
-                {"row": row, "amount": in_unit(row.amount, row.unit, self.property.currency)}
+                {
+                    "row": row,
+                    "amount": in_unit(row.amount, row.unit, self.property.currency),
+                    "detail": _detail(row, self.property.currency),
+                }
                 for row in queries.exceptions(self.property, day)
             ],
             "checklist_labels": {line.code: line.label for line in checklist_lines()},

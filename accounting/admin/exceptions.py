@@ -48,6 +48,9 @@ class _Words(dict[str, str]):
         return code_name(code)
 
 
+CODE_WORDS = _Words()
+
+
 @admin.register(ExceptionCase)
 class ExceptionCaseAdmin(ProjectionAdmin):
     """Every exception, with what became of it."""
@@ -65,7 +68,7 @@ class ExceptionCaseAdmin(ProjectionAdmin):
     hidden = (*ProjectionAdmin.hidden, "unit", "history")
     change_form_outer_after_template = "accounting/case_history.html"
 
-    labels = {"code": _Words()}
+    labels = {"code": CODE_WORDS}
 
     def amount_of(self, row: Any, name: str) -> str:
         unit = row.unit if name == "amount" else "money"

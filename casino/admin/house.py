@@ -55,6 +55,7 @@ from casino.models import (
     DeviceKey,
     Employee,
     EmployeeRole,
+    FormKind,
     FormNumber,
     FormSeries,
     Property,
@@ -476,6 +477,15 @@ class SeriesFilter(ListedFilter):
         return [(code, code) for code in FormSeries.objects.filter(property=property).values_list("code", flat=True)]
 
 
+PURPOSES: dict[str, Any] = {
+    **dict(FormKind.choices),
+    "progressive_payout": FormKind.JACKPOT.label,
+    "opener": _("Opener"),
+    "closer": _("Closer"),
+}
+"""What a form's number was taken for."""
+
+
 @admin.register(FormNumber)
 class FormNumberAdmin(ProjectionAdmin):
     """Every number that was used or voided (controls T5, T6)."""
@@ -484,6 +494,7 @@ class FormNumberAdmin(ProjectionAdmin):
     list_filter = (SeriesFilter, choices_filter("status", FormNumber.Status.choices))
     search_fields = ("serial", "reference")
     ordering = ("-position",)
+    labels = {"purpose": PURPOSES}
 
 
 # --- the log --------------------------------------------------------------------------------------------------------

@@ -174,6 +174,9 @@ class OneProperty(BaseModelAdmin):
         return rows.filter(property_id=property.pk)
 
 
+ORIGIN = ("stream", "version", "head")
+"""Where a row comes from: for who verifies, below what everybody reads."""
+
 # --- projections ----------------------------------------------------------------------------------------------------
 
 
@@ -189,6 +192,8 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
     hidden: tuple[str, ...] = ("key", "property_id")
     labels: Mapping[str, Mapping[str, Any]] = {}
     """Words for the codes of a field that has no choices of its own."""
+    leading: tuple[str, ...] = ()
+    """Computed parts of a row's page that stand above its fields."""
     change_form_outer_before_template = "casino/parts/row_documents.html"
     show_full_result_count = False
     list_per_page = 50
@@ -245,8 +250,9 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
         names = {shown: name for name, shown in self._shown.items()}
         lines: list[Any] = []
         pair: list[str] = []
-        for shown in [*self._fields_shown(), *self.readonly_fields]:
-            wide = isinstance(self.opts.get_field(names[shown]), WIDE) if shown in names else False
+        for shown in self._in_order():
+            field = self.opts.get_field(names[shown]) if shown in names else None
+            wide = shown in self.leading or (field is not None and (isinstance(field, WIDE) or field.name == "head"))
             if wide:
                 lines.append(shown)
                 continue
@@ -255,6 +261,14 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
                 lines.append(tuple(pair))
                 pair = []
         return [(None, {"fields": [*lines, *pair]})]
+
+    def _in_order(self) -> list[str]:
+        """What leads first, then the fields, then where the row comes from."""
+        fields = self._fields_shown()
+        origin = [shown for name, shown in self._shown.items() if name in ORIGIN and shown in fields]
+        computed = [name for name in self.readonly_fields if name not in self.leading]
+        leading = [name for name in self.leading if name in self.readonly_fields]
+        return [*leading, *(shown for shown in fields if shown not in origin), *computed, *origin]
 
     def _fields_shown(self) -> list[str]:
         return [shown for name, shown in self._shown.items() if name not in self.hidden]
@@ -281,6 +295,12 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
             value = getattr(row, field.name)
             if field.name == "game":
                 return show.game_name(value)
+            if field.name in ("actor", "started_by"):
+                return show.actor_name(value) if value else show.NOTHING
+            if field.name == "detail" and hasattr(row, "code"):
+                return show.exception_detail(row.code, value, row.house_currency) or show.NOTHING
+            if field.name == "options" and value:
+                return show.options_in_words(row.game, value, row.house_currency)
             if field.name in self.labels:
                 return str(self.labels[field.name].get(value, value))
             if field.name in ("outcome", "hand"):
@@ -381,6 +401,8 @@ class HouseMixin(OneProperty):
         for field in self.opts.concrete_fields:
             if field.name.endswith("_minor"):
                 setattr(self, f"amount_{field.name}", _decimal_column(field))
+            if field.is_relation:
+                setattr(self, f"named_{field.name}", _name_column(field))
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> list[Any]:
         """Who may only look sees decimals, too."""
@@ -388,14 +410,18 @@ class HouseMixin(OneProperty):
         if self.has_change_permission(request, obj) or self.has_add_permission(request, *self._parent(obj)):
             return list(fieldsets)
         return [
-            (name, {**options, "fields": [self._looked_at(field) for field in options["fields"]]})
+            (name, {**options, "fields": [self._looked_at(field, request) for field in options["fields"]]})
             for name, options in fieldsets
         ]
 
     def _parent(self, obj: Any) -> tuple[Any, ...]:
         return ()
 
-    def _looked_at(self, field: Any) -> Any:
+    def _looked_at(self, field: Any, request: HttpRequest) -> Any:
+        """Decimals; and no link to a page that is closed to who looks."""
+        if hasattr(self, f"named_{field}"):
+            target = self.opts.get_field(field).related_model._meta
+            return field if request.user.has_perm(f"{target.app_label}.view_{target.model_name}") else f"named_{field}"
         return f"amount_{field}" if hasattr(self, f"amount_{field}") else field
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
@@ -490,6 +516,16 @@ def _decimal_column(field: Any) -> Callable[[Any], str]:
         return show.right(show.money(getattr(row, field.name), currency))
 
     column.short_description = capfirst(str(field.verbose_name).split(" (")[0])  # type: ignore[attr-defined]
+    return column
+
+
+def _name_column(field: Any) -> Callable[[Any], str]:
+    """What a row points at, by name alone."""
+
+    def column(row: Any) -> str:
+        return str(getattr(row, field.name) or show.NOTHING)
+
+    column.short_description = capfirst(field.verbose_name)  # type: ignore[attr-defined]
     return column
 
 

@@ -7,6 +7,7 @@ holds (amounts, counts by denomination, signatures) as HTML.
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
@@ -46,6 +47,11 @@ def money_e4(e4: int | None, currency: str) -> str:
 def count(number: int | None, currency: str) -> str:
     """A whole number."""
     return formatting.count(number, currency, language())
+
+
+def exception_detail(code: str, detail: str, currency: str) -> str:
+    """What an exception says further."""
+    return formatting.exception_detail(code, detail, currency, language())
 
 
 def percent_bp(basis_points: int | None, currency: str) -> str:
@@ -130,19 +136,190 @@ def _structure(value: Any, currency: str, zone: ZoneInfo) -> str:
         return render_to_string("casino/parts/contents.html", {"parts": parts})
     if isinstance(value, list) and not any(isinstance(item, Mapping | list) for item in value):
         return ", ".join(str(item) for item in value)
-    return render_to_string("casino/parts/structure.html", {"rows": _flat(value)})
+    if _is_table(value):
+        return render_to_string("casino/parts/structure_lines.html", _table(value, currency, zone))
+    return render_to_string("casino/parts/structure.html", {"rows": _flat(value, currency, zone)})
 
 
 def _is_list_with(value: Any, *keys: str) -> bool:
     return isinstance(value, list) and all(isinstance(item, Mapping) and set(keys) <= item.keys() for item in value)
 
 
-def _flat(value: Any, prefix: str = "") -> list[tuple[str, Any]]:
+def _is_table(value: Any) -> bool:
+    """Lines of plain values, all with the same names."""
+    return (
+        isinstance(value, list)
+        and all(isinstance(item, Mapping) and item.keys() == value[0].keys() for item in value)
+        and not any(isinstance(part, Mapping | list) for item in value for part in item.values())
+    )
+
+
+def _table(value: Sequence[Mapping[str, Any]], currency: str, zone: ZoneInfo) -> dict[str, Any]:
+    """Columns that hold nothing in any line are left out."""
+    names = [name for name in value[0] if any(item[name] is not None for item in value)]
+    return {
+        "heads": [{"label": key_name(name), "figure": _is_figure(value, name)} for name in names],
+        "lines": [
+            [{"text": leaf(name, item[name], currency, zone), "figure": _is_figure(value, name)} for name in names]
+            for item in value
+        ],
+    }
+
+
+def _is_figure(value: Sequence[Mapping[str, Any]], name: str) -> bool:
+    return all(item[name] is None or type(item[name]) is int for item in value)
+
+
+def _flat(value: Any, currency: str, zone: ZoneInfo, prefix: str = "") -> list[tuple[str, Any]]:
+    """Names and values of whatever lies inside, one below the other."""
     if isinstance(value, Mapping):
-        return [row for key, item in value.items() for row in _flat(item, f"{prefix}.{key}" if prefix else str(key))]
+        return [
+            row
+            for key, item in value.items()
+            for row in (
+                _flat(item, currency, zone, f"{prefix} {key_name(key)}".strip())
+                if isinstance(item, Mapping | list)
+                else [(f"{prefix} {key_name(key)}".strip(), leaf(key, item, currency, zone))]
+            )
+        ]
     if isinstance(value, list):
-        return [row for number, item in enumerate(value, start=1) for row in _flat(item, f"{prefix} {number}".strip())]
-    return [(prefix, NOTHING if value is None else value)]
+        numbered = enumerate(value, start=1)
+        return [row for number, item in numbered for row in _flat(item, currency, zone, f"{prefix} {number}".strip())]
+    return [(prefix, leaf("", value, currency, zone))]
+
+
+KEYS: dict[str, Any] = {
+    "min": _lazy("minimum"),
+    "max": _lazy("maximum"),
+    "tie_min": _lazy("minimum of the tie bet"),
+    "tie_max": _lazy("maximum of the tie bet"),
+    "dragon_7_min": _lazy("minimum of the Dragon 7 bet"),
+    "dragon_7_max": _lazy("maximum of the Dragon 7 bet"),
+    "panda_8_min": _lazy("minimum of the Panda 8 bet"),
+    "panda_8_max": _lazy("maximum of the Panda 8 bet"),
+    "three_card_bonus_min": _lazy("minimum of the three card bonus"),
+    "three_card_bonus_max": _lazy("maximum of the three card bonus"),
+    "bring_in": _lazy("bring-in"),
+    "chip": _lazy("least chip"),
+    "outcome": _lazy("hand"),
+    "hand": _lazy("hand"),
+    "amount": _lazy("amount"),
+    "amount_minor": _lazy("amount"),
+    "share_bp": _lazy("share of the meter"),
+    "seat": _lazy("seat"),
+    "kind": _lazy("kind"),
+    "off_meter": _lazy("off the meter"),
+    "member": _lazy("member of the team"),
+    "joined_at": _lazy("came at"),
+    "left_at": _lazy("left at"),
+}
+"""What the names inside recorded structures are called; other floors add theirs."""
+
+_MONEY_KEYS = ("min", "max", "bring_in", "chip", "amount")
+
+
+def key_name(key: str) -> str:
+    """The name of a value inside a structure; a winning hand as the pay table calls it; else the code."""
+    if key in KEYS:
+        return str(KEYS[key])
+    return hand_name(key) if key in labels.HANDS else key
+
+
+def leaf(key: str, value: Any, currency: str, zone: ZoneInfo) -> str:
+    """A single value inside a structure, by what its name says that it is."""
+    if value is None or value == "":
+        return NOTHING
+    if isinstance(value, bool):
+        return _("Yes") if value else _("No")
+    if isinstance(value, int):
+        if key.endswith("_bp"):
+            return percent_bp(value, currency)
+        if key.endswith("_e4"):
+            return money_e4(value, currency)
+        if key in _MONEY_KEYS or key.endswith(("_minor", "_min", "_max")):
+            return money(value, currency)
+        return count(value, currency)
+    if key.endswith("_at"):
+        return clock(dt.datetime.fromisoformat(value), zone)
+    return hand_name(value) if value in labels.HANDS else str(value)
+
+
+def options_in_words(game: str, chosen: Mapping[str, Any], currency: str) -> str:
+    """A table's options as HTML: each in the words of its game, with what was chosen."""
+    try:
+        known = {option.name: option for option in registry.get(game).options}
+    except (IllegalConfiguration, KeyError):
+        known = {}
+    rows = []
+    for name, value in chosen.items():
+        option = known.get(name)
+        label = name if option is None else option.es if language() == "es" else option.en
+        rows.append((label, str(value) if option is None else option_value(option.kind, value, currency)))
+    return render_to_string("casino/parts/structure.html", {"rows": rows})
+
+
+def subaccount_name(code: str) -> str:
+    """A sub-account in words: a game or a fund by its name; a table, a link or a person by the code."""
+    return str(KEYS[code]) if code in KEYS else game_name(code)
+
+
+def actor_name(actor: str) -> str:
+    """Who did it: an employee by number, a device by code, or the system by itself."""
+    kind, colon, code = actor.partition(":")
+    if not colon:
+        return actor
+    if kind == "system":
+        return _("the system")
+    return f"{_('device')} {code}" if kind == "device" else code
+
+
+STATES = {
+    "open": _lazy("open"),
+    "closed": _lazy("closed"),
+    "closing": _lazy("closing"),
+    "opening": _lazy("opening"),
+    "requested": _lazy("requested"),
+    "issued": _lazy("issued"),
+    "received": _lazy("received"),
+    "returning": _lazy("on its way back"),
+    "void": _lazy("void"),
+    "verified": _lazy("verified"),
+    "counted": _lazy("counted"),
+    "computed": _lazy("computed"),
+    "signed": _lazy("signed"),
+    "witnessed": _lazy("witnessed"),
+    "paid": _lazy("paid"),
+    "due": _lazy("due"),
+    "assigned": _lazy("assigned"),
+    "resolved": _lazy("resolved"),
+    "difference": _lazy("difference"),
+    "differences": _lazy("differences"),
+    "matched": _lazy("matched"),
+    "listed": _lazy("listed"),
+    "missing": _lazy("missing"),
+    "unexpected": _lazy("unexpected"),
+    "different": _lazy("different"),
+    "fill": _lazy("fill"),
+    "credit": _lazy("credit"),
+    "transfer": _lazy("transfer"),
+    "exchange": _lazy("even exchange"),
+    "cards": _lazy("cards"),
+    "dice": _lazy("dice"),
+    "tiles": _lazy("tiles"),
+}
+"""Words of the state of a fact that a line of the checklist rests on."""
+
+_CODE = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)*\b")
+
+
+def state_in_words(state: str, names: Mapping[str, Any]) -> str:
+    """ "win_variance: open" in words: codes by `names` and `STATES`, the rest as it stands."""
+
+    def word(code: re.Match[str]) -> str:
+        named = names.get(code[0])
+        return str(STATES.get(code[0], code[0]) if named in (None, code[0]) else named)
+
+    return _CODE.sub(word, state)
 
 
 def signatures(signers: Sequence[Mapping[str, str]], zone: ZoneInfo) -> list[dict[str, str]]:

@@ -120,10 +120,34 @@ def hand_name(code: str) -> str:
     return show.hand_name(code)
 
 
+@register.simple_tag(takes_context=True)
+def exception_detail(context: Any, row: Any) -> str:
+    """The detail of an exception (`row.code`, `row.detail`) with amounts, in the language of the screen."""
+    return show.exception_detail(row.code, row.detail, context["currency"])
+
+
 @register.filter
 def exception_name(code: str) -> str:
     """An exception in words; its code where it has none."""
     return str(show.EXCEPTIONS.get(code, code))
+
+
+@register.filter
+def state_name(state: str, names: dict[str, Any] | None = None) -> str:
+    """The state of a fact of the checklist in words."""
+    return show.state_in_words(state, names or {})
+
+
+@register.filter
+def actor_name(actor: str) -> str:
+    """Who did it, without the kind of his name."""
+    return show.actor_name(actor)
+
+
+@register.filter
+def subaccount_name(code: str) -> str:
+    """A sub-account in words: a game, a fund; else as it is booked."""
+    return show.subaccount_name(code) if code else show.NOTHING
 
 
 @register.filter

@@ -27,7 +27,7 @@ TITLE: Final[Pair] = (
     "Distribución de un progresivo vencido",
 )
 
-_FUNDS: Final[Mapping[str, Pair]] = {
+FUNDS: Final[Mapping[str, Pair]] = {
     "company_special_fund": (
         "Special Fund of the Tourism Company of Puerto Rico",
         "Fondo Especial de la Compañía de Turismo de Puerto Rico",
@@ -139,7 +139,7 @@ def _funds(total: int, shares: Mapping[str, int], currency: str, language: str) 
     return [
         {
             "number": str(number),
-            "name": choose(_FUNDS[fund.code], language),
+            "name": choose(FUNDS[fund.code], language),
             "percent": f"{fund.percent}\u00a0%",
             "exact": money_e4(total * fund.percent * 100, currency, language),  # hundredths of a minor unit times 100
             "amount": money(shares[fund.code], currency, language),

@@ -37,6 +37,7 @@ class BoxCustodyAdmin(ProjectionAdmin):
         "box", "table", "day", "shift", "status", "place", "installed_at", "removed_at", "counted_at", "total",
         "emergency",
     )  # fmt: skip
+    leading = ("timeline", "custody_only")
     readonly_fields = ("timeline", "custody_only")
     list_filter = (DayFilter, TableFilter, ShiftFilter, choices_filter("status", BoxCustody.Status.choices))
     search_fields = ("box", "table")

@@ -11,7 +11,7 @@ from casino.admin.dashboard import panel
 from casino.models import Property
 from casino.roles import CAGE, HUMAN_ROLES, PIT, SUPERVISORS, Role
 from tables import queries
-from tables.models import ExceptionLine, GamingDay
+from tables.models import BoxCustody, CountSession, ExceptionLine, GamingDay
 
 EVERYBODY = frozenset(HUMAN_ROLES)
 ON_THE_FLOOR = frozenset({*PIT, *CAGE, Role.SECURITY, Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR})
@@ -45,6 +45,41 @@ def boxes_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
     """Boxes off their tables and not yet counted."""
     rows = queries.boxes_in_transit(property)
     return {"boxes": list(rows[:12]), "more": max(0, rows.count() - 12)}
+
+
+@panel("tables/panel_counts.html", order=20, roles={Role.COUNT_TEAM})
+def counts_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
+    """Counts at work: who counts, which boxes are open, what each still needs. Never a figure (control D3)."""
+    running = CountSession.objects.filter(property_id=property.pk, status=CountSession.Status.OPEN).order_by("key")
+    boxes = BoxCustody.objects.filter(property_id=property.pk, count__in=[row.count for row in running])
+    of_count: dict[str, list[BoxCustody]] = {}
+    for box in boxes.order_by("box"):
+        of_count.setdefault(box.count, []).append(box)
+    return {"counts": [{"row": row, "boxes": of_count.get(row.count, [])} for row in running]}
+
+
+@panel("tables/panel_acceptance.html", order=20, roles=CAGE)
+def acceptance_panel(request: HttpRequest, property: Property) -> dict[str, Any] | None:
+    """Counts that wait for the cage, without their totals: it counts before it is told (control D5)."""
+    signed = CountSession.objects.filter(property_id=property.pk, status=CountSession.Status.SIGNED).order_by("key")
+    return {"counts": list(signed)} if signed else None
+
+
+@panel("tables/panel_cage.html", order=18, roles={*CAGE, Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR})
+def cage_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
+    """The cage: which shift, and what its book says that it holds."""
+    book = queries.cage_book(property)
+    if book is None:
+        return {"session": None}
+    chips = sum(int(value) * pieces for value, pieces in book.chips.items())
+    is_open = book.session.status == book.session.Status.OPEN
+    return {
+        "session": book.session,
+        "is_open": is_open,
+        "chips": chips,
+        "money": book.money,
+        "total": chips + book.money,
+    }
 
 
 @panel(

@@ -6,13 +6,20 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from casino.documents import labels
 from casino.errors import bilingual
 from casino.models import CODE, Approval, Property
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration
 from tables.models.boxes import BoxCustody
+
+
+def _game(code: str) -> str:
+    """The game's name in the language of the screen."""
+    return labels.game(code, "en" if (get_language() or "es").startswith("en") else "es")
 
 
 class Pit(models.Model):
@@ -146,7 +153,7 @@ class GamingTable(models.Model):
         constraints = [models.UniqueConstraint(fields=["property", "code"], name="tables_table_code")]
 
     def __str__(self) -> str:
-        return f"{self.code} ({self.game_code})"
+        return f"{self.code} · {_game(self.game_code)}"
 
     def clean(self) -> None:
         """Options and limits must be what the regulation allows for the game; the pit is the property's own."""

@@ -15,4 +15,4 @@ class Projection(models.Model):
         abstract = True
 
     def __str__(self) -> str:
-        return self.key
+        return self.key.partition(":")[2] or self.key

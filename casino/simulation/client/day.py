@@ -123,7 +123,7 @@ class Day:
         boxes = [self.book.boxes[table][shift] for table, shift in sorted(self.dropped)]
         people = self._box_people(self.book.tables[0])
         at = self.book.at(self.book.shifts[-1], 1.0).isoformat()
-        self.pit.post("boxes/transport", {"boxes": boxes, "destination": "count room", **people, "occurred_at": at})
+        self.pit.post("boxes/transport", {"boxes": boxes, "destination": "sala de conteo", **people, "occurred_at": at})
         self.pit.post("boxes/store", {"boxes": boxes, "place": "store", **people, "occurred_at": at})
 
     # ------------------------------------------------------------------ the morning after
