@@ -42,9 +42,12 @@ class Code(NamedTuple):
 
 def rule_codes() -> dict[str, tuple[str, str]]:
     """Code to English and Spanish text, of every refusal by the rules."""
+    import casino.theory.plans  # noqa: F401  (theory defines refusals of its own)
     from casino.rules import phh, registry
     from casino.rules.errors import MESSAGES
+    from casino.rules.pots import registry as pots
 
+    assert pots.all_programmes()
     assert registry.all_games()
     assert phh.VARIANTS
     return dict(sorted(MESSAGES.items()))
