@@ -35,12 +35,20 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
     "box_on": ("box", "shift", "by", "witness"),
     "box_off": ("box", "by", "witness"),
     "count": ("box", "shift", "team"),
+    "paper": ("box", "shift", "number"),
+    "accept": ("team", "cashier", "by"),
     "box_back": ("box", "place", "by", "witness"),
     "reading": ("table", "by"),
 }
 """Record to the columns that its act cannot do without."""
 
 COUNTED: Final = frozenset({"opener", "closer", "fill", "credit"})
+BY_KIND: Final[dict[str, tuple[str, ...]]] = {"count": ("notes", "chips", "documents"), "accept": ("notes", "chips")}
+"""What is counted of more than chips, and of what."""
+
+READ, NOT_READ = 1, 0
+"""`second` of a paper: whether the amount on it was read."""
+
 MAX_PIECES: Final = 1_000_000
 
 
@@ -166,7 +174,8 @@ def _take(
         return entry
     if entry is not None:
         if any((other.kind, other.name) == (entry.kind, entry.name) for other in act.entries):
-            return "meter" if row["record"] == "reading" else "denomination", _("given twice for the same act")
+            column = {"reading": "meter", "paper": "number"}.get(row["record"], "denomination")
+            return column, _("given twice for the same act")
         act.entries.append(entry)
     act.given.update({column: row[column] for column in COMMON if row[column]})
     acts[key] = act
@@ -178,12 +187,14 @@ def _entry(line: int, row: dict[str, str], currency: str) -> Entry | tuple[str, 
     record = row["record"]
     if record == "reading":
         return _meter(line, row, currency)
-    if record not in COUNTED and record != "count":
+    if record == "paper":
+        return _paper(line, row, currency)
+    if record not in COUNTED and record not in BY_KIND:
         return None
     if not row["denomination"] and not row["pieces"]:
         return None
-    kind = (row["kind"] or "notes") if record == "count" else "chips"
-    if kind not in ("notes", "chips", "documents"):
+    kind = (row["kind"] or "notes") if record in BY_KIND else "chips"
+    if kind not in BY_KIND.get(record, ("chips",)):
         return "kind", _("unknown kind: %(value)s") % {"value": kind[:40]}
     name = row["denomination"]
     if kind != "documents":
@@ -198,6 +209,19 @@ def _entry(line: int, row: dict[str, str], currency: str) -> Entry | tuple[str, 
         if not _is_pieces(row[column]):
             return column, _("not a number of pieces: %(value)s") % {"value": row[column][:40]}
     return Entry(line=line, kind=kind, name=name, pieces=int(row["pieces"]), second=int(row["second"] or 0))
+
+
+def _paper(line: int, row: dict[str, str], currency: str) -> Entry | tuple[str, str]:
+    """A paper of a box: its kind, its number and, if it was read, the amount on it."""
+    if not row["kind"]:
+        return "kind", _("empty, and needed for this record")
+    if not row["value"]:
+        return Entry(line=line, kind=row["kind"], name=row["number"], pieces=0, second=NOT_READ)
+    try:
+        total = parse_amount(row["value"], currency)
+    except AmountError:
+        return "value", _("not an amount: %(value)s") % {"value": row["value"][:40]}
+    return Entry(line=line, kind=row["kind"], name=row["number"], pieces=total, second=READ)
 
 
 def _meter(line: int, row: dict[str, str], currency: str) -> Entry | tuple[str, str]:

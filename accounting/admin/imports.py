@@ -29,6 +29,8 @@ RECORDS = {
     "box_on": _("Box put on its table"),
     "box_off": _("Box taken off its table"),
     "count": _("Count"),
+    "paper": _("Paper found in a box"),
+    "accept": _("Count accepted by the cage"),
     "box_back": _("Box brought back"),
     "reading": _("Meter reading"),
 }

@@ -18,20 +18,20 @@ from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from accounting.day_files import Act, BadRow, read_day
+from accounting.day_files import READ, Act, BadRow, read_day
 from accounting.events import DayImported
 from accounting.models import DayImport
 from casino.commands import append_next
 from casino.errors import Refused
-from casino.models import Employee, Property
-from casino.roles import SUPERVISORS, Role
+from casino.models import Employee, FormKind, Property
+from casino.roles import CAGE, SUPERVISORS, Role
 from casino.signatures import Signature, require_role
 from progressive.commands import record_reading
 from tables import commands as floor
 from tables.commands.boxes import CARRIERS, KEEPERS
-from tables.events import BoxContent
+from tables.events import BoxContent, BoxDocument
 from tables.locks import lock_table
-from tables.models import DropBox, GamingDay
+from tables.models import BoxCustody, DropBox, GamingDay
 
 MAX_BAD_ROWS: Final = 500
 CITE: Final = "control T5"
@@ -109,13 +109,13 @@ def _run(
     read = read_day(((file.name, file.content) for file in files), property.currency)
     acts = _tally(read.acts)
     rows = sum(len(act.entries) or 1 for act in read.acts)
-    bad = list(read.bad_rows)
+    bad = [*read.bad_rows, *_unknown_papers(read.acts)]
     try:
         with transaction.atomic():
             _lock(property, read.acts)
             _require_new(property, day, files)
             if not bad:
-                bad = _carry_out(_Papers(property, day, keyed, actor, at or timezone.now()), read.acts)
+                bad = _carry_out(_Papers(property, day, keyed, actor, at or timezone.now(), read.acts), read.acts)
             if bad or rehearsal:
                 raise _Rehearsed
             event = DayImported(
@@ -129,6 +129,22 @@ def _run(
     except _Rehearsed:
         return Imported(acts=acts, rows=rows, bad_rows=bad[:MAX_BAD_ROWS], recorded=False)
     return Imported(acts=acts, rows=rows, bad_rows=[], recorded=True)
+
+
+def _unknown_papers(acts: Sequence[Act]) -> list[BadRow]:
+    """Papers of no kind that the house has."""
+    return [
+        BadRow(
+            file=act.file,
+            line=entry.line,
+            column="kind",
+            reason=_now("unknown kind: %(value)s") % {"value": entry.kind[:40]},
+        )
+        for act in acts
+        if act.record == "paper"
+        for entry in act.entries
+        if entry.kind not in FormKind.values
+    ]
 
 
 def _require_files(files: Sequence[File]) -> None:
@@ -177,21 +193,27 @@ def _tally(acts: Iterable[Act]) -> dict[str, int]:
 
 
 def _carry_out(papers: _Papers, acts: Sequence[Act]) -> list[BadRow]:
-    """Every act in its own savepoint: what one refuses does not hide what the next would."""
-    bad = []
-    for act in acts:
-        try:
-            with transaction.atomic():
-                _DO[act.record](papers, act)
-        except Refused as refusal:
-            line, column = _place(act, refusal.field or "")
-            cite = f" [{refusal.cite}]" if refusal.cite else ""
-            bad.append(BadRow(file=act.file, line=line, column=column, reason=f"{refusal.message}{cite}"))
-    return bad
+    """Every act in its own savepoint: what one refuses does not hide what the next would. Sheets are signed last."""
+    bad = [fault for act in acts if (fault := _tried(papers, act, _DO[act.record])) is not None]
+    unsigned = [sheet for sheet in papers.sheets.values() if not sheet.signed]
+    return bad + [fault for sheet in unsigned if (fault := _tried(papers, sheet.last, _sign)) is not None]
+
+
+def _tried(papers: _Papers, act: Act, do: Callable[[_Papers, Act], None]) -> BadRow | None:
+    """What was wrong with the act; None when it is done."""
+    try:
+        with transaction.atomic():
+            do(papers, act)
+    except Refused as refusal:
+        line, column = _place(act, refusal.field or "")
+        cite = f" [{refusal.cite}]" if refusal.cite else ""
+        return BadRow(file=act.file, line=line, column=column, reason=f"{refusal.message}{cite}")
+    return None
 
 
 _COLUMN_OF: Final[Mapping[str, str]] = {
-    "serial": "number", "first": "pieces", "counts": "pieces", "boxes": "box", "destination": "place",
+    "serial": "number", "documents": "number", "first": "pieces", "counts": "pieces", "contents": "pieces",
+    "delivered": "by", "boxes": "box", "destination": "place",
     "payouts": "value", "in_meter": "value", "meter_minor": "value", "displayed_minor": "value", "day": "record",
     "occurred_at": "time", "at": "time",
 }  # fmt: skip
@@ -213,11 +235,27 @@ _PEOPLE: Final = ("dealer", "supervisor", "cashier", "escort", "receiver", "by",
 # --- the acts -------------------------------------------------------------------------------------------------------
 
 
-class _Papers:
-    """What every act needs: property, day, who keyed it in, and who signed by hand."""
+class _Sheet(msgspec.Struct):
+    """A count on paper: its number, its last box, whether its team signed."""
 
-    def __init__(self, property: Property, day: dt.date, keyed: Signature, actor: str, now: dt.datetime) -> None:
+    count: str
+    last: Act
+    signed: bool = False
+
+
+class _Papers:
+    """What every act needs: property, day, who keyed it in, and who signed by hand; the counts by their teams."""
+
+    def __init__(
+        self, property: Property, day: dt.date, keyed: Signature, actor: str, now: dt.datetime, acts: Sequence[Act]
+    ) -> None:
         self.property, self.day, self.keyed, self.actor, self.now = property, day, keyed, actor, now
+        self.sheets: dict[tuple[str, ...], _Sheet] = {}
+        self.counted = {_box_of(act) for act in acts if act.record == "count"}
+        self.found: dict[tuple[str, str], list[BoxDocument]] = {}
+        for act in acts:
+            if act.record == "paper":
+                self.found.setdefault(_box_of(act), []).extend(_documents(act))
 
     def at(self, act: Act) -> dt.datetime:
         """The instant that the paper says, by the wall clock of the gaming day; without one, now."""
@@ -310,22 +348,108 @@ def _box_off(papers: _Papers, act: Act) -> None:
         floor.store_boxes(papers.property, boxes=[box], place=place, actor=papers.actor, at=moment, **people)
 
 
+def _box_of(act: Act) -> tuple[str, str]:
+    return act.given["box"], act.given["shift"]
+
+
+def _documents(act: Act) -> list[BoxDocument]:
+    return [
+        BoxDocument(kind=entry.kind, serial=entry.name, total=entry.pieces if entry.second == READ else None)
+        for entry in act.entries
+    ]
+
+
+def _paper(papers: _Papers, act: Act) -> None:
+    """A paper goes with the count of its box."""
+    if _box_of(act) not in papers.counted:
+        raise Refused("count_missing", _("No count of this box is in the files."), field="box", cite="control D4")
+
+
 def _count(papers: _Papers, act: Act) -> None:
-    floor.count_box(
-        papers.property, box=act.given["box"], day=papers.day, shift=act.given["shift"],
-        first=_contents(act, "pieces"), second=_contents(act, "second"), team=papers.team(act), actor=papers.actor,
-        at=papers.at(act),
+    """A box of the count of its team: the first two counted it, each by himself; its papers beside it."""
+    team = papers.team(act)
+    key = tuple(member.employee for member in team)
+    common = {"actor": papers.actor, "at": papers.at(act)}
+    sheet = papers.sheets.get(key)
+    count = sheet.count if sheet is not None else None
+    if count is None:
+        room = act.given.get("place", "") or _now("Count room")
+        count = floor.open_count(papers.property, day=papers.day, room=room, team=team, **common)
+    documents = papers.found.get(_box_of(act), [])
+    _require_same(act)
+    found = _contents(act, "pieces", documents)
+    counts = [floor.SheetCount(counter=member, contents=found) for member in team[:2]]
+    boxes = [floor.BoxSheet(box=act.given["box"], counts=counts, documents=documents)]
+    _require_shift(papers, act)
+    try:
+        floor.count_boxes(papers.property, count=count, boxes=boxes, by=team[0], witness=team[1], **common)
+    except Refused as refusal:
+        refusal.field = (refusal.field or "").removeprefix("boxes[0].").replace("counts[1]", "second", 1)
+        raise
+    papers.sheets[key] = _Sheet(count=count, last=act)
+
+
+def _require_same(act: Act) -> None:
+    """On paper the two counts agree: one that was taken again is written with what it found at last."""
+    for entry in act.entries:
+        if entry.pieces != entry.second:
+            raise Refused(
+                "counts_differ", _("The two counts differ: count again."), field=f"second.{entry.name}",
+                cite="control D3",
+            )  # fmt: skip
+
+
+def _require_shift(papers: _Papers, act: Act) -> None:
+    """The box that is counted was on its table in the shift that the paper names."""
+    floor_shift = BoxCustody.objects.filter(
+        property_id=papers.property.pk, day=papers.day, box=act.given["box"]
+    ).order_by("-installed_at").values_list("shift", flat=True).first()  # fmt: skip
+    if floor_shift is not None and floor_shift != act.given["shift"]:
+        raise Refused(
+            "unknown_custody", _("The box was on no table in this shift."), field="shift", cite="control D6", status=404
+        )
+
+
+def _sign(papers: _Papers, act: Act) -> None:
+    """The whole team signed the sheet on which the box stands (control D5)."""
+    team = papers.team(act)
+    sheet = papers.sheets[tuple(member.employee for member in team)]
+    floor.sign_count(papers.property, count=sheet.count, team=team, actor=papers.actor, at=papers.at(act))
+    sheet.signed = True
+
+
+def _accept(papers: _Papers, act: Act) -> None:
+    """The cage took over what the team handed to it, by its own count (control D5)."""
+    team = papers.team(act)
+    sheet = papers.sheets.get(tuple(member.employee for member in team))
+    if sheet is None:
+        raise Refused("count_missing", _("No count of this team is in the files."), field="team", cite="control D5")
+    if not sheet.signed:
+        _sign(papers, sheet.last)
+    floor.accept_count(
+        papers.property, count=sheet.count, contents=_contents(act, "pieces", []),
+        cashier=papers.signed(act, "cashier", CAGE), delivered=papers.signed(act, "by", [Role.COUNT_TEAM]),
+        actor=papers.actor, at=papers.at(act),
     )  # fmt: skip
 
 
-def _contents(act: Act, column: str) -> list[BoxContent]:
-    contents = []
-    for kind in ("notes", "chips", "documents"):
-        counts = {entry.name: getattr(entry, column) for entry in act.entries if entry.kind == kind}
-        if counts:
-            worth = 0 if kind == "documents" else sum(int(name) * pieces for name, pieces in counts.items())
-            contents.append(BoxContent(kind=kind, counts=counts, total=worth))
-    return contents or [BoxContent(kind="notes", counts={}, total=0)]
+def _contents(act: Act, column: str, documents: Sequence[BoxDocument]) -> list[BoxContent]:
+    """What was found; the papers are counted by the rows that list them, unless a row counts them."""
+    found: dict[str, dict[str, int]] = {"notes": {}, "chips": {}, "documents": {}}
+    for entry in act.entries:
+        found[entry.kind][entry.name] = getattr(entry, column)
+    if not found["documents"]:
+        for document in documents:
+            found["documents"][document.kind] = found["documents"].get(document.kind, 0) + 1
+    return [
+        BoxContent(kind="notes", counts=found["notes"], total=_worth(found["notes"])),
+        BoxContent(kind="chips", counts=found["chips"], total=_worth(found["chips"])),
+        BoxContent(kind="documents", counts=found["documents"], total=0),
+    ]
+
+
+def _worth(counts: Mapping[str, int]) -> int:
+    return sum(int(value) * pieces for value, pieces in counts.items())
 
 
 def _box_back(papers: _Papers, act: Act) -> None:
@@ -361,6 +485,8 @@ _DO: Final[Mapping[str, Callable[[_Papers, Act], None]]] = {
     "box_on": _box_on,
     "box_off": _box_off,
     "count": _count,
+    "paper": _paper,
+    "accept": _accept,
     "box_back": _box_back,
     "reading": _reading,
 }

@@ -55,6 +55,8 @@ def paper(floor: Floor, *, fill_pieces: str = "10", closer: str = "closer") -> s
             f"{closer},RO-1,,,,,,,,,,,,,,,1.00,200,",
             f"box_off,,,,RO-1-M,,store,,,,,,{guard},{supervisor},,,,,",
             f"count,,M,,RO-1-M,,,,,,,,,,{team},notes,20.00,10,10",
+            f"paper,,M,{series.serial(1)},RO-1-M,,,,,,,,,,,fill,,,",
+            f"accept,,,,,,,,,{cashier},,,{person(floor, Role.COUNT_TEAM)},,{team},notes,20.00,10,",
         ]
     )
 
@@ -74,7 +76,8 @@ def test_a_day_on_paper_closes_with_its_win(floor):
     )  # fmt: skip
     outcome = imported(floor, paper(floor))
     assert outcome.recorded
-    assert outcome.acts == {"box_on": 1, "opener": 1, "fill": 1, "closer": 1, "box_off": 1, "count": 1}
+    records = ("box_on", "opener", "fill", "closer", "box_off", "count", "paper", "accept")
+    assert outcome.acts == dict.fromkeys(records, 1)
     commands.close_gaming_day(floor.property, DAY, actor=ACTOR)
     line = DailySummary.objects.get(property_id=floor.property.pk, table="RO-1")
     assert (line.opener, line.fills, line.closer, line.drop) == (50_000, 5_000, 48_000, 20_000)
@@ -118,7 +121,8 @@ def test_a_rehearsal_finds_the_same_and_keeps_nothing(floor):
     files = [File(name="a.csv", content=paper(floor).replace("box_off,,,,RO-1-M", "box_off,,,,RO-9-M"))]
     outcome = commands.rehearse_import(floor.property, day=DAY, files=files, actor=ACTOR)
     assert not outcome.recorded
-    assert [row.line for row in outcome.bad_rows] == [8, 9]  # the box that is not there, and the count that waits
+    # The box that is not there, the count that waits for it and the acceptance of that count.
+    assert [row.line for row in outcome.bad_rows] == [8, 9, 11]
     good = [File(name="a.csv", content=paper(floor).replace("12:", "00:"))]
     assert commands.rehearse_import(floor.property, day=DAY, files=good, actor=ACTOR).acts["opener"] == 1
     assert TableSession.objects.filter(property_id=floor.property.pk).count() == 0
