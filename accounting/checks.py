@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Final, NamedTuple
 
+import msgspec
 from django.db import connection
 from django.db.models import Count, F, Q, Sum
 from django.db.models.functions import Coalesce
@@ -18,15 +20,16 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import chart, holds
 from accounting.events import ExceptionFigures
-from accounting.models import DailySummary, JournalLine
+from accounting.models import Adjustment, DailySummary, JournalLine
 from accounting.periods import period
 from accounting.postings import session_account
+from accounting.queries.close import at_stake as money_of
 from casino.models import FormKind, FormNumber, FormSeries, Property
-from casino.queries import missing_forms, series_report
+from casino.queries import missing_since
 from progressive import queries as progressive
 from progressive.models import LinkMember, Meter, Prize, TableMeterDay
 from tables import queries as tables
-from tables.models import Round, TableSession
+from tables.models import Round, Slip, TableSession
 
 Check = Callable[[Property, dt.date], list[ExceptionFigures]]
 
@@ -46,10 +49,14 @@ def run(property: Property, day: dt.date) -> list[ExceptionFigures]:
     return [line for identity in CHECKS.values() for line in identity.check(property, day)]
 
 
-def _line(code: str, subject: str, expected: int, found: int, detail: str = "") -> ExceptionFigures:
-    return ExceptionFigures(
+def _line(
+    code: str, subject: str, expected: int, found: int, detail: str = "", *, at_stake: int | None = None
+) -> ExceptionFigures:
+    """`at_stake`: the money of it; not given, the difference is money itself or there is none (docs/exceptions.md)."""
+    line = ExceptionFigures(
         code=code, subject=subject, amount=found - expected, expected=expected, found=found, detail=detail
     )
+    return msgspec.structs.replace(line, at_stake=money_of(line) if at_stake is None else at_stake)
 
 
 def _lines(code: str, differences: Iterable[progressive.Difference]) -> list[ExceptionFigures]:
@@ -91,7 +98,13 @@ def payment_variances(property: Property, day: dt.date) -> list[ExceptionFigures
         .annotate(Sum("variance_count"))
         .order_by("table", "shift")
     )
-    return [_line("payment_variance", session_account(table, day, shift), 0, count) for table, shift, count in rows]
+    if not rows:
+        return []
+    paid = tables.payment_differences(property, day)
+    return [
+        _line("payment_variance", session_account(table, day, shift), 0, count, at_stake=paid.get((table, shift), 0))
+        for table, shift, count in rows
+    ]
 
 
 def hold_out_of_range(property: Property, day: dt.date) -> list[ExceptionFigures]:
@@ -102,21 +115,24 @@ def hold_out_of_range(property: Property, day: dt.date) -> list[ExceptionFigures
         base = bases.get(game)
         if base is None or base.low_bp is None or base.high_bp is None or base.low_bp <= hold <= base.high_bp:
             continue
-        found.append(_hold_line(f"{game} {day.isoformat()}", base, hold))
+        off = holds.off_base(property, period("day", day), game, base.hold_bp)
+        found.append(_hold_line(f"{game} {day.isoformat()}", base, hold, off))
     month = period("month", day)
     if day == month.last:
         for game, hold in holds.holds(property, month).items():
             base = bases.get(game)
             if base is not None and abs(hold - base.hold_bp) > holds.POINTS_BP:
-                found.append(_hold_line(f"{game} {day.isoformat()[:7]}", base, hold))
+                off = holds.off_base(property, month, game, base.hold_bp)
+                found.append(_hold_line(f"{game} {day.isoformat()[:7]}", base, hold, off))
     return found
 
 
-def _hold_line(subject: str, base: holds.Base, hold: int) -> ExceptionFigures:
+def _hold_line(subject: str, base: holds.Base, hold: int, off: int) -> ExceptionFigures:
     first, last = base.period.first.isoformat(), base.period.last.isoformat()
     low, high = base.low_bp, base.high_bp
     interval = "" if low is None or high is None else f"; {_percent(low)}–{_percent(high)}"
-    return _line("hold_out_of_range", subject, base.hold_bp, hold, f"base {first}–{last}{interval}; ±3.00 %")
+    detail = f"base {first}–{last}{interval}; ±3.00 %"
+    return _line("hold_out_of_range", subject, base.hold_bp, hold, detail, at_stake=off)
 
 
 def _percent(basis_points: int) -> str:
@@ -144,11 +160,28 @@ def chips_counted(property: Property, day: dt.date) -> list[ExceptionFigures]:
     counted = dict(
         TableMeterDay.objects.filter(property_id=property.pk, day=day).values_list("table").annotate(Sum("chips"))
     )
+    differing = [table for table in sorted({*played, *counted}) if played.get(table, 0) != counted.get(table, 0)]
+    worth = _chip_worth(property, day) if differing else {}
     return [
-        _line("chips_counted", table, played.get(table, 0), counted.get(table, 0))
-        for table in sorted({*played, *counted})
-        if played.get(table, 0) != counted.get(table, 0)
-    ]
+        _line(
+            "chips_counted", table, played.get(table, 0), counted.get(table, 0),
+            at_stake=abs(counted.get(table, 0) - played.get(table, 0)) * worth.get(table, 0),
+        )
+        for table in differing
+    ]  # fmt: skip
+
+
+def _chip_worth(property: Property, day: dt.date) -> dict[str, int]:
+    """Table to the worth of a progressive chip there: of its link, or, without one, of what its rounds took in."""
+    rounds = (
+        Round.objects.filter(property_id=property.pk, day=day, progressive_chips__gt=0)
+        .values_list("table")
+        .annotate(Sum("progressive_in"), Sum("progressive_chips"))
+    )
+    taken = {table: money // chips for table, money, chips in rounds}
+    denominations = dict(Meter.objects.filter(property_id=property.pk).values_list("link", "denomination_minor"))
+    linked = LinkMember.objects.filter(property_id=property.pk).order_by("link").values_list("table", "link")
+    return taken | {table: denominations[link] for table, link in linked}
 
 
 def payable_is_meter(property: Property, day: dt.date) -> list[ExceptionFigures]:
@@ -176,24 +209,45 @@ def clearing_is_zero(property: Property, day: dt.date) -> list[ExceptionFigures]
 
 def payout_meter(property: Property, day: dt.date) -> list[ExceptionFigures]:
     """Payout-meter delta = forms issued, per outcome (PR §7.12(C), §7.14(B))."""
-    return _lines("payout_meter", progressive.check_payout_meters(property.pk, day))
+    unpaid = Prize.objects.filter(property_id=property.pk, day=day).exclude(
+        Q(status=Prize.Status.PAID) & ~Q(form_serial="")
+    )
+    sums = unpaid.values_list("link", "table", "outcome").annotate(Sum("amount_minor"))
+    owed = {f"{link}/{table}/{outcome}": amount for link, table, outcome, amount in sums}
+    found = progressive.check_payout_meters(property.pk, day)
+    return [
+        _line("payout_meter", d.subject, d.expected, d.found, d.detail, at_stake=owed.get(d.subject, 0)) for d in found
+    ]
 
 
 def prizes_registered(property: Property, day: dt.date) -> list[ExceptionFigures]:
     """Every prize that a round decided was opened for payment, and none else."""
     decided = Round.objects.filter(property_id=property.pk, day=day, status=Round.Status.CLOSED).exclude(prizes=[])
-    expected = {str(pk): len(prizes) for pk, prizes in decided.values_list("pk", "prizes")}
-    opened = dict(Prize.objects.filter(property_id=property.pk, day=day).values_list("round").annotate(Count("key")))
-    return [
-        _line("prizes_registered", round_id, expected.get(round_id, 0), opened.get(round_id, 0))
-        for round_id in sorted({*expected, *opened})
-        if expected.get(round_id, 0) != opened.get(round_id, 0)
-    ]
+    expected = {str(pk): prizes for pk, prizes in decided.values_list("pk", "prizes")}
+    rows = Prize.objects.filter(property_id=property.pk, day=day).values_list("round")
+    opened = {round_id: (count, money) for round_id, count, money in rows.annotate(Count("key"), Sum("amount_minor"))}
+    lines = []
+    for round_id in sorted({*expected, *opened}):
+        prizes, (count, money) = expected.get(round_id, []), opened.get(round_id, (0, 0))
+        if len(prizes) != count:
+            # A share of the meter has its amount only from its opening on.
+            due = sum(prize.get("amount") or 0 for prize in prizes)
+            lines.append(_line("prizes_registered", round_id, len(prizes), count, at_stake=abs(money - due)))
+    return lines
 
 
 def meter_readings(property: Property, day: dt.date) -> list[ExceptionFigures]:
     """Computed, read and displayed meters agree, and somebody read them (control P15, PR §7.14(L))."""
-    return _lines("meter_reading", progressive.check_readings(property.pk, day))
+    found = progressive.check_readings(property.pk, day)
+    worth = _chip_worth(property, day) if found else {}
+    return [_reading(d, worth.get(d.subject.partition("/")[2], 0)) for d in found]
+
+
+def _reading(difference: progressive.Difference, chip_minor: int) -> ExceptionFigures:
+    """Chips of the in-meter are worth their denomination; a payout counted is a form, not its amount."""
+    d = difference
+    stake = abs(d.found - d.expected) * chip_minor if d.detail == "in_meter" else None
+    return _line("meter_reading", d.subject, d.expected, d.found, d.detail, at_stake=stake)
 
 
 def summaries_signed(property: Property, day: dt.date) -> list[ExceptionFigures]:
@@ -206,7 +260,15 @@ def summaries_signed(property: Property, day: dt.date) -> list[ExceptionFigures]
 
 def void_chips(property: Property, day: dt.date) -> list[ExceptionFigures]:
     """Chips of void rounds were refunded by the house; the meter was not lowered for them (PR §7.13, §7.14(I))."""
-    return _lines("void_chips", progressive.check_void_chips(property.pk, day))
+    found = progressive.check_void_chips(property.pk, day)
+    worth = _chip_worth(property, day) if found else {}
+    return [
+        _line(
+            "void_chips", d.subject, d.expected, d.found, d.detail,
+            at_stake=d.found * worth.get(d.subject.partition("/")[2], 0),
+        )
+        for d in found
+    ]  # fmt: skip
 
 
 def distribution_adds_up(property: Property, day: dt.date) -> list[ExceptionFigures]:
@@ -218,43 +280,67 @@ def distribution_adds_up(property: Property, day: dt.date) -> list[ExceptionFigu
 
 
 def forms_complete(property: Property, day: dt.date) -> list[ExceptionFigures]:
-    """Every number given out of a series up to its highest is used or void: none missing (control T5)."""
-    rows = (
-        FormNumber.objects.filter(property_id=property.pk)
-        .values("series")
-        .annotate(count=Count("key"), today=Count("key", filter=Q(day=day)))
-        .filter(today__gt=0)
+    """Every number given out below one that was taken is used or void: none missing (control T5).
+
+    A gap is found once, on the day on which a higher number was first taken; from then on the series book shows it.
+    """
+    taken = dict(
+        FormNumber.objects.filter(property_id=property.pk, day=day)
+        .values_list("series")
+        .annotate(Count("key"))
         .order_by("series")
     )
-    books = {series.code: series for series in FormSeries.objects.filter(property=property)}
-    missing = [(row, missing_forms(books[row["series"]])) for row in rows]
-    return [
-        _line(
-            "forms_complete", row["series"], row["count"] + gone, row["count"], _missing_serials(books[row["series"]])
-        )
-        for row, gone in missing
-        if gone
-    ]
+    found = []
+    for series in FormSeries.objects.filter(property=property, code__in=taken).order_by("code"):
+        ranges = missing_since(series, day)
+        if ranges:
+            gone = sum(high - low + 1 for low, high in ranges)
+            count = taken[series.code]
+            found.append(_line("forms_complete", series.code, count + gone, count, _missing_serials(series, ranges)))
+    return found
 
 
-def _missing_serials(series: FormSeries) -> str:
+def _missing_serials(series: FormSeries, ranges: list[tuple[int, int]]) -> str:
     """The missing numbers as printed, the first of them when they are many."""
-    serials = [series.serial(number) for number in series_report(series).missing]
+    numbers = (number for low, high in ranges for number in range(low, high + 1))
+    serials = [series.serial(number) for number in islice(numbers, MISSING_SERIALS_NAMED + 1)]
     more = ["…"] if len(serials) > MISSING_SERIALS_NAMED else []
     return ", ".join(serials[:MISSING_SERIALS_NAMED] + more)
 
 
 def forms_in_order(property: Property, day: dt.date) -> list[ExceptionFigures]:
-    """Numbers were taken in the order of the series: a number was never recorded before a lower one (control T5)."""
+    """Numbers were taken in the order of the series: none was recorded after a higher one (control T5).
+
+    The number that came late is the one that is found, on the day on which it was recorded.
+    """
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT serial FROM (SELECT serial, day, position, max(position) OVER before last "
-            "FROM casino_formnumber WHERE property_id = %s WINDOW before AS "
-            "(PARTITION BY series ORDER BY number ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) f "
-            "WHERE day = %s AND last > position ORDER BY serial",
+            "SELECT serial FROM (SELECT serial, day, position, min(position) OVER above first "
+            "FROM casino_formnumber WHERE property_id = %s WINDOW above AS "
+            "(PARTITION BY series ORDER BY number ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)) f "
+            "WHERE day = %s AND first < position ORDER BY serial",
             [property.pk, day],
         )
-        return [_line("forms_in_order", serial, 0, 1, "recorded before a lower number") for (serial,) in cursor]
+        late = [serial for (serial,) in cursor]
+    worth = _worth_of_forms(property, late)
+    return [
+        _line("forms_in_order", serial, 0, 1, "recorded after a higher number", at_stake=worth.get(serial, 0))
+        for serial in late
+    ]
+
+
+def _worth_of_forms(property: Property, serials: list[str]) -> dict[str, int]:
+    """What the slips, payouts and adjusting entries with these numbers are about, minor units."""
+    if not serials:
+        return {}
+    slips = Slip.objects.filter(property_id=property.pk, serial__in=serials).values_list("serial", "total")
+    prizes = Prize.objects.filter(property_id=property.pk, form_serial__in=serials)
+    entries = Adjustment.objects.filter(property_id=property.pk, form_serial__in=serials)
+    return (
+        dict(slips)
+        | dict(prizes.values_list("form_serial", "amount_minor"))
+        | dict(entries.values_list("form_serial", "amount"))
+    )
 
 
 def chips_per_denomination(property: Property, day: dt.date) -> list[ExceptionFigures]:
@@ -284,8 +370,13 @@ def payout_forms_used(property: Property, day: dt.date) -> list[ExceptionFigures
     series = FormSeries.objects.filter(property=property, kind=FormKind.JACKPOT).values("code")
     used = FormNumber.objects.filter(property_id=property.pk, series__in=series, day=day, status=FormNumber.Status.USED)
     paid = Prize.objects.filter(property_id=property.pk, status=Prize.Status.PAID)
-    orphans = used.exclude(serial__in=paid.values("form_serial")).order_by("serial")
-    return [_line("payout_forms_used", row.serial, 1, 0, row.reference) for row in orphans]
+    orphans = list(used.exclude(serial__in=paid.values("form_serial")).order_by("serial"))
+    named = Prize.objects.filter(property_id=property.pk, prize__in=[row.reference for row in orphans])
+    amounts = dict(named.values_list("prize", "amount_minor"))
+    return [
+        _line("payout_forms_used", row.serial, 1, 0, row.reference, at_stake=amounts.get(row.reference, 0))
+        for row in orphans
+    ]
 
 
 def journal_balances(property: Property, day: dt.date) -> list[ExceptionFigures]:

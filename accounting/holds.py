@@ -66,5 +66,13 @@ def holds(property: Property, days: Period) -> dict[str, int]:
     return {game: hold for game, win, drop in rows if (hold := ratio_bp(win, drop)) is not None}
 
 
+def off_base(property: Property, days: Period, game: str, base_bp: int) -> int:
+    """How much money the game's win in these days is away from what its base's hold makes of the drop, minor units."""
+    sums = _rows(property, days).filter(game=game).aggregate(win=Sum("win"), drop=Sum("drop"))
+    drop = sums["drop"] or 0
+    expected = (2 * base_bp * drop + 10_000) // 20_000
+    return abs((sums["win"] or 0) - expected)
+
+
 def _rows(property: Property, days: Period) -> QuerySet[DailySummary]:
     return DailySummary.objects.filter(property_id=property.pk, day__gte=days.first, day__lte=days.last)

@@ -13,6 +13,7 @@ from casino.checklist import Fact, Findings, Hold, checklist_line
 from casino.models import FormNumber, Property
 from progressive import queries as progressive
 from progressive.models import Prize
+from tables import queries as tables
 from tables.models import BoxCustody, CountSession, GamingDay, Round, Slip, TableSession
 
 OPEN_ROUNDS_SHOWN = 100
@@ -35,8 +36,9 @@ def earlier_days(property: Property, day: dt.date) -> Findings:
 
 
 @checklist_line(
-    "tables_open", _("Tables closed by count"), cite="control T1", hold=Hold.BLOCKS, order=20, page="close-table"
-)
+    "tables_open", _("Tables closed by count"), cite="control T1", hold=Hold.BLOCKS, order=20, page="close-table",
+    rows="tables.tablesession",
+)  # fmt: skip
 def tables_open(property: Property, day: dt.date) -> Findings:
     """Every session of the day has its closer."""
     sessions = TableSession.objects.filter(property_id=property.pk, day=day)
@@ -51,7 +53,10 @@ def tables_open(property: Property, day: dt.date) -> Findings:
     return Findings(list(still_open.values_list("table", flat=True)), evidence)
 
 
-@checklist_line("rounds_open", _("Rounds finished"), cite="control W4", hold=Hold.BLOCKS, order=30, page="void-round")
+@checklist_line(
+    "rounds_open", _("Rounds finished"), cite="control W4", hold=Hold.BLOCKS, order=30, page="void-round",
+    rows="tables.round",
+)  # fmt: skip
 def rounds_open(property: Property, day: dt.date) -> Findings:
     """No round of the day is still being played."""
     rounds = Round.objects.filter(property_id=property.pk, day=day)
@@ -67,12 +72,13 @@ def rounds_open(property: Property, day: dt.date) -> Findings:
     return Findings([str(pk) for pk in still_open[:OPEN_ROUNDS_SHOWN]], evidence)
 
 
-@checklist_line("slips_unfinished", _("Fills and credits finished"), cite="control T9", hold=Hold.BLOCKS, order=40)
+@checklist_line(
+    "slips_unfinished", _("Fills and credits finished"), cite="control T9", hold=Hold.BLOCKS, order=40,
+    rows="tables.slip",
+)  # fmt: skip
 def slips_unfinished(property: Property, day: dt.date) -> Findings:
     """Every slip was received or voided: all are accounted for."""
-    under_way = Slip.objects.filter(
-        property_id=property.pk, day__lte=day, status__in=(Slip.Status.REQUESTED, Slip.Status.ISSUED)
-    ).order_by("serial")
+    under_way = Slip.objects.filter(property_id=property.pk, day__lte=day, status__in=Slip.UNDER_WAY).order_by("serial")
 
     def evidence() -> list[Fact]:
         rows = Slip.objects.filter(property_id=property.pk, day=day).order_by("serial")
@@ -82,8 +88,9 @@ def slips_unfinished(property: Property, day: dt.date) -> Findings:
 
 
 @checklist_line(
-    "boxes_uncounted", _("Drop boxes counted"), cite="control D6", hold=Hold.BLOCKS, order=50, page="count-box"
-)
+    "boxes_uncounted", _("Drop boxes counted"), cite="control D6", hold=Hold.BLOCKS, order=50, page="count-box",
+    rows="tables.boxcustody",
+)  # fmt: skip
 def boxes_uncounted(property: Property, day: dt.date) -> Findings:
     """Every box of the day was counted."""
     boxes = BoxCustody.objects.filter(property_id=property.pk, day=day).order_by("table", "box", "shift")
@@ -100,7 +107,7 @@ def boxes_uncounted(property: Property, day: dt.date) -> Findings:
 
 @checklist_line(
     "counts_unaccepted", _("Counts accepted by the cage"), cite="control D5", hold=Hold.BLOCKS, order=55,
-    page="accept-count",
+    page="accept-count", rows="tables.countsession",
 )  # fmt: skip
 def counts_unaccepted(property: Property, day: dt.date) -> Findings:
     """What the count team signed for, the cage counted itself and took over."""
@@ -118,8 +125,9 @@ def counts_unaccepted(property: Property, day: dt.date) -> Findings:
 
 
 @checklist_line(
-    "prizes_open", _("Progressive prizes paid"), cite="PR §7.12", hold=Hold.APPROVAL, order=60, page="pay-prize"
-)
+    "prizes_open", _("Progressive prizes paid"), cite="PR §7.12", hold=Hold.APPROVAL, order=60, page="pay-prize",
+    rows="progressive.prize",
+)  # fmt: skip
 def prizes_open(property: Property, day: dt.date) -> Findings:
     """No winner waits for his money."""
 
@@ -133,7 +141,7 @@ def prizes_open(property: Property, day: dt.date) -> Findings:
 
 @checklist_line(
     "meters_locked", _("Progressive meters unlocked"), cite="control P14", hold=Hold.APPROVAL, order=70,
-    page="pay-prize",
+    page="pay-prize", rows="progressive.meter",
 )  # fmt: skip
 def meters_locked(property: Property, day: dt.date) -> Findings:
     """No meter waits for a payment."""
@@ -141,8 +149,9 @@ def meters_locked(property: Property, day: dt.date) -> Findings:
 
 
 @checklist_line(
-    "meters_unread", _("Progressive meters read"), cite="PR §7.14(L)", hold=Hold.APPROVAL, order=80, page="read-meters"
-)
+    "meters_unread", _("Progressive meters read"), cite="PR §7.14(L)", hold=Hold.APPROVAL, order=80,
+    page="read-meters", rows="progressive.meterreading",
+)  # fmt: skip
 def meters_unread(property: Property, day: dt.date) -> Findings:
     """Somebody read the meters of every linked table: progressives are reconciled."""
     lines = progressive.progressive_summary(property.pk, day)
@@ -159,7 +168,7 @@ def meters_unread(property: Property, day: dt.date) -> Findings:
 
 @checklist_line(
     "summaries_unsigned", _("Progressive summaries signed"), cite="PR §7.14(L)", hold=Hold.APPROVAL, order=90,
-    page="sign-summary",
+    page="sign-summary", rows="progressive.summarysignature",
 )  # fmt: skip
 def summaries_unsigned(property: Property, day: dt.date) -> Findings:
     """One signed summary per linked table."""
@@ -175,7 +184,51 @@ def summaries_unsigned(property: Property, day: dt.date) -> Findings:
 # --- what is reviewed -----------------------------------------------------------------------------------------------
 
 
-@checklist_line("payments_witnessed", _("Large payments witnessed"), cite="PR §7.12", hold=Hold.REVIEW, order=100)
+@checklist_line(
+    "counts_matched", _("Counts and documents of the boxes matched"), cite="control D4", hold=Hold.REVIEW, order=96,
+    page="count-report", rows="tables.countsession",
+)  # fmt: skip
+def counts_matched(property: Property, day: dt.date) -> Findings:
+    """Every paper of the day lay in its box as the system has it, and the cage counted what the team had counted."""
+    papers = tables.match_documents(property, day)
+    counts = CountSession.objects.filter(property_id=property.pk, day=day, status=CountSession.Status.ACCEPTED)
+    settled = (tables.PaperState.MATCHED, tables.PaperState.LISTED)
+    wrong = [f"{line.serial} {line.state.value}" for line in papers if line.state not in settled]
+    wrong += [f"{row.count} {row.difference:+d}" for row in counts.exclude(difference=0).order_by("key")]
+
+    def evidence() -> list[Fact]:
+        return [
+            Fact(line.serial, f"{line.kind} {line.table} {line.shift}: {line.state.value}", line.found)
+            for line in papers
+        ]
+
+    return Findings(wrong, evidence)
+
+
+@checklist_line(
+    "progressives_reconciled", _("Progressive meters reconciled"), cite="control P15", hold=Hold.REVIEW, order=98,
+    page="progressive-summary", rows="progressive.meterreading",
+)  # fmt: skip
+def progressives_reconciled(property: Property, day: dt.date) -> Findings:
+    """What was computed, read and displayed is the same at every table; in-meters count the chips of the rounds."""
+    lines = progressive.progressive_summary(property.pk, day)
+    differing = [
+        f"{line.link}/{line.table} {difference['what']} {int(difference['read']) - int(difference['computed']):+d}"
+        for line in lines
+        for difference in line.differences
+    ]
+    differing += [f"{line.subject} {line.amount:+d}" for line in checks.chips_counted(property, day)]
+
+    def evidence() -> list[Fact]:
+        return [Fact(f"{line.link}/{line.table}", "computed", line.closing_meter_minor) for line in lines]
+
+    return Findings(differing, evidence)
+
+
+@checklist_line(
+    "payments_witnessed", _("Large payments witnessed"), cite="PR §7.12", hold=Hold.REVIEW, order=100,
+    page="progressive-summary", rows="progressive.prize",
+)  # fmt: skip
 def payments_witnessed(property: Property, day: dt.date) -> Findings:
     """Somebody of the authority saw every payment from the house's threshold upwards."""
     threshold = AuditSettings.of(property).witness_above_minor
@@ -192,7 +245,10 @@ def payments_witnessed(property: Property, day: dt.date) -> Findings:
     return Findings(list(paid.filter(inspector_present=False).values_list("form_serial", flat=True)), evidence)
 
 
-@checklist_line("voids_reviewed", _("Voids reviewed"), cite="control T6", hold=Hold.REVIEW, order=110)
+@checklist_line(
+    "voids_reviewed", _("Voids reviewed"), cite="control T6", hold=Hold.REVIEW, order=110, page="series-book",
+    rows="casino.formnumber",
+)  # fmt: skip
 def voids_reviewed(property: Property, day: dt.date) -> Findings:
     """Nothing is ever open here: somebody looks at what was voided, and signs."""
 
@@ -207,7 +263,10 @@ def voids_reviewed(property: Property, day: dt.date) -> Findings:
     return Findings([], evidence)
 
 
-@checklist_line("series_reviewed", _("Book of forms reviewed"), cite="control T5", hold=Hold.REVIEW, order=120)
+@checklist_line(
+    "series_reviewed", _("Book of forms reviewed"), cite="control T5", hold=Hold.REVIEW, order=120, page="series-book",
+    rows="casino.formnumber",
+)  # fmt: skip
 def series_reviewed(property: Property, day: dt.date) -> Findings:
     """No number is missing or out of order."""
     wrong = checks.forms_complete(property, day) + checks.forms_in_order(property, day)
@@ -229,7 +288,7 @@ def series_reviewed(property: Property, day: dt.date) -> Findings:
 
 @checklist_line(
     "exceptions_resolved", _("Exceptions resolved"), cite="control W4", hold=Hold.REVIEW, order=130,
-    page="exceptions-inbox",
+    page="exceptions-inbox", rows="accounting.exceptioncase",
 )  # fmt: skip
 def exceptions_resolved(property: Property, day: dt.date) -> Findings:
     """Every case of the day has its answer."""

@@ -3,9 +3,9 @@
 A line is one function: it looks at a gaming day and says what is still open, and which facts its answer rests on. The
 top floor shows the lines, takes the sign-offs and closes the day; who knows the facts registers the line:
 
-    @checklist_line("cage_reconciled", _("Cage reconciled"), cite="control S6", hold=Hold.REVIEW, order=140)
-    def cage_reconciled(property, day):
-        return Findings(open=[...], evidence=lambda: [Fact("Impress M", "balanced", 1_000_000), ...])
+    @checklist_line("bank_unverified", _("Inspector's bank check"), cite="PR §3.6(F)", hold=Hold.REVIEW, order=95)
+    def bank_verified(property, day):
+        return Findings(open=[...], evidence=lambda: [Fact("M I01", "verified", 1_000_000), ...])
 
 A module with lines is imported from its app's `ready`. What may not live here: any line.
 """
@@ -58,7 +58,8 @@ Look = Callable[[Property, dt.date], Findings]
 
 
 class Line(NamedTuple):
-    """A line of the checklist. `page` names the guided page where its open items are seen to."""
+    """A line of the checklist. `page` names the guided page where its open items are seen to; `rows` is what they are
+    of ("tables.slip"): its list is shown to whoever may not open the page."""
 
     code: str
     label: str | Promise
@@ -66,6 +67,7 @@ class Line(NamedTuple):
     hold: Hold
     order: int
     page: str
+    rows: str
     look: Look
 
 
@@ -73,14 +75,14 @@ _lines: dict[str, Line] = {}
 
 
 def checklist_line(
-    code: str, label: str | Promise, *, cite: str, hold: Hold, order: int, page: str = ""
+    code: str, label: str | Promise, *, cite: str, hold: Hold, order: int, page: str = "", rows: str = ""
 ) -> Callable[[Look], Look]:
     """Decorator: the function is the line `code`. Errors: ValueError when another function is already."""
 
     def register(look: Look) -> Look:
         if code in _lines:
             raise ValueError(f"checklist line {code} is registered twice")
-        _lines[code] = Line(code, label, cite, hold, order, page, look)
+        _lines[code] = Line(code, label, cite, hold, order, page, rows, look)
         return look
 
     return register

@@ -7,7 +7,8 @@ import hmac
 from hashlib import sha256
 
 import msgspec
-from django.db.models import Count, Max, Q
+from django.db import connection
+from django.db.models import Q
 from django.utils import timezone
 
 from casino.models import DeviceKey, Employee, FormNumber, FormPad, FormPrint, FormSeries, Property
@@ -42,7 +43,7 @@ class SeriesReport(msgspec.Struct, frozen=True, kw_only=True):
     """A book of forms accounted for (control T5). Numbers, not serials; ranges inclusive.
 
     `used + void + missing` and the numbers of `unused` are the numbers given out. `missing`: skipped below the highest
-    one taken. `out_of_order`: taken before a lower number was. `duplicate`: serials that more than one row claims.
+    one taken. `out_of_order`: taken after a higher number was. `duplicate`: serials that more than one row claims.
     `in_store`, `issued`, `returned`: pads of a series that is printed in advance; a returned pad brought back the
     numbers named.
     """
@@ -114,16 +115,24 @@ def series_reports(property: Property) -> list[SeriesReport]:
     return [series_report(series) for series in FormSeries.objects.filter(property=property).order_by("code")]
 
 
-def missing_forms(series: FormSeries) -> int:
-    """How many numbers below the highest one taken were given out and neither used nor voided (control T5)."""
-    rows = FormNumber.objects.filter(property_id=series.property_id, series=series.code)
-    found = rows.aggregate(count=Count("key"), highest=Max("number"))
-    if found["highest"] is None:
-        return 0
-    pads = FormPad.objects.filter(property_id=series.property_id, series=series.code)
-    given_out = _given_out(series, list(pads.order_by("first")))
-    due = sum(max(0, min(high, found["highest"]) - low + 1) for low, high in given_out)
-    return int(due - found["count"])
+def missing_since(series: FormSeries, day: dt.date) -> list[tuple[int, int]]:
+    """The numbers that went missing on a gaming day, as ranges: a higher one was first taken then (control T5)."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT last + 1, number - 1 FROM (SELECT number, "
+            "coalesce(lag(number) OVER (ORDER BY number), %s) last, "
+            "min(day) OVER (ORDER BY number ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) since "
+            "FROM casino_formnumber WHERE property_id = %s AND series = %s) f "
+            "WHERE number > last + 1 AND since = %s ORDER BY number",
+            [series.first - 1, series.property_id, series.code, day],
+        )
+        gaps = cursor.fetchall()
+    if not gaps:
+        return []
+    pads = FormPad.objects.filter(property_id=series.property_id, series=series.code).order_by("first")
+    given_out = _given_out(series, list(pads))
+    met = [(max(low, first), min(high, last)) for low, high in gaps for first, last in given_out]
+    return [(low, high) for low, high in met if low <= high]
 
 
 def _given_out(series: FormSeries, pads: list[FormPad]) -> list[tuple[int, int]]:
@@ -139,14 +148,14 @@ def form_prints(property: Property, serial: str) -> list[FormPrint]:
 
 
 def _out_of_order(taken: list[tuple[int, int]]) -> list[int]:
-    """Numbers whose position in the store is before that of a lower number."""
+    """Numbers whose position in the store is after that of a higher number; `taken` by number."""
     late: list[int] = []
-    latest = 0
-    for number, position in taken:
-        if position < latest:
+    earliest: int | None = None
+    for number, position in reversed(taken):
+        if earliest is not None and position > earliest:
             late.append(number)
-        latest = max(latest, position)
-    return late
+        earliest = position if earliest is None else min(earliest, position)
+    return late[::-1]
 
 
 def staff_report(property: Property) -> list[tuple[Employee, list[str]]]:

@@ -8,7 +8,11 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.checklist import Fact, Findings, Hold, checklist_line
 from casino.models import Property
+from tables.counts import worth
+from tables.models import CageSession, GamingDay
 from tables.queries.banks import shift_checks
+from tables.queries.equipment import equipment_balance, equipment_counts, equipment_open_items
+from tables.stores import minus
 
 
 @checklist_line(
@@ -18,6 +22,7 @@ from tables.queries.banks import shift_checks
     hold=Hold.REVIEW,  # what was not verified in its shift cannot be made up for the next morning
     order=95,
     page="verify-bank",
+    rows="tables.bankcheck",
 )
 def bank_verified(property: Property, day: dt.date) -> Findings:
     """The Inspector verified the bank in every shift with a table above the maximum that the regulation names."""
@@ -30,3 +35,105 @@ def bank_verified(property: Property, day: dt.date) -> Findings:
             for check in row.checks
         ],
     )
+
+
+# --- the cage -------------------------------------------------------------------------------------------------------
+
+
+@checklist_line(
+    "cage_open",
+    _("Cage closed by count"),
+    cite="control T1",
+    hold=Hold.BLOCKS,  # a shift of the cage belongs to its day, and a closed day takes no closing count
+    order=57,
+    page="close-cage",
+    rows="tables.cagesession",
+)
+def cage_open(property: Property, day: dt.date) -> Findings:
+    """No shift of the cage of this day or an earlier one still waits for its closing count."""
+    waiting = CageSession.objects.filter(property_id=property.pk, day__lte=day, status=CageSession.Status.OPEN)
+    return Findings([f"{row.day.isoformat()} {row.shift}" for row in waiting.order_by("key")])
+
+
+@checklist_line(
+    "cage_reconciled",
+    _("Cage reconciled"),
+    cite="control W4",
+    hold=Hold.REVIEW,  # a shift that nobody counted cannot be counted the next morning
+    order=97,
+    page="chip-inventory",
+    rows="tables.cagesession",
+)
+def cage_reconciled(property: Property, day: dt.date) -> Findings:
+    """The imprest of every shift: counted at both ends, and opening + in - out is what was counted.
+
+    A house that never counted its cage keeps no book of it, and nothing is open.
+    """
+    sessions = list(CageSession.objects.filter(property_id=property.pk, day=day).order_by("opened_at", "key"))
+    return Findings(
+        open=_cage_not_counted(property, day, sessions) + [item for row in sessions for item in _cage_differs(row)],
+        evidence=lambda: [
+            Fact(
+                f"{row.shift}",
+                f"opening {row.opening_over_short:+d}, closing {row.over_short or 0:+d}",
+                row.closing_total,
+                "tables.cagesession",
+                row.key,
+            )
+            for row in sessions
+        ],
+    )
+
+
+def _cage_not_counted(property: Property, day: dt.date, sessions: list[CageSession]) -> list[str]:
+    """The shifts of the day in which the cage was not opened, from the first one of the house on."""
+    first = CageSession.objects.filter(property_id=property.pk).order_by("opened_at").first()
+    today = GamingDay.objects.filter(property_id=property.pk, day=day).first()
+    if first is None or today is None or first.day > day:
+        return []
+    shifts: list[str] = list(today.shifts)
+    if first.day == day and first.shift in shifts:
+        shifts = shifts[shifts.index(first.shift) :]
+    counted = {row.shift for row in sessions}
+    return [f"{shift} —" for shift in shifts if shift not in counted]
+
+
+def _cage_differs(row: CageSession) -> list[str]:
+    """Over or short at either end, and pieces of chips that differ although their worth agrees."""
+    items = [f"{row.shift} {row.opening_over_short:+d}"] if row.opening_over_short else []
+    if row.status != CageSession.Status.CLOSED:
+        return items
+    pieces = minus(row.closing_chips, row.expected_chips)
+    money = row.closing_total - worth(row.closing_chips) - row.expected_money
+    if pieces or money:
+        items.append(f"{row.shift} {row.over_short:+d}")
+    return items
+
+
+# --- cards, dice, tiles ---------------------------------------------------------------------------------------------
+
+
+@checklist_line(
+    "equipment_reconciled",
+    _("Cards, dice and tiles reconciled"),
+    cite="control R4, PR §11.10(G)(2)",
+    hold=Hold.REVIEW,  # sets that were not counted on their day cannot be counted on it any more
+    order=99,
+    page="equipment-record",
+    rows="tables.equipmentcount",
+)
+def equipment_reconciled(property: Property, day: dt.date) -> Findings:
+    """The sets of the day were counted where they are and agree with the book."""
+
+    def evidence() -> list[Fact]:
+        lines = [
+            Fact(line.kind, f"{line.opening} + {line.received} − {line.destroyed} = {line.closing}")
+            for line in equipment_balance(property, day)
+            if line.opening or line.closing or line.received
+        ]
+        counts = equipment_counts(property, day)
+        return lines + [
+            Fact(row.code, f"differences: {row.differences}", None, "tables.equipmentcount", row.pk) for row in counts
+        ]
+
+    return Findings(equipment_open_items(property, day), evidence)

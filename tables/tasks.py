@@ -2,7 +2,8 @@
 
 raise_late_slips      every few minutes: slips longer on their way than the property allows (control T9)
 note_late_boxes       every hour: boxes not counted in time, boxes never on their table (control D6)
-raise_overdue_sets    every quarter of an hour: sets of cards, dice or tiles too long in play (control R4)
+raise_overdue_sets    every quarter of an hour: sets of cards, dice or tiles too long in play or held too long, a
+                      physical inventory that is overdue (control R4)
 """
 
 from __future__ import annotations
@@ -36,10 +37,16 @@ def note_late_boxes() -> dict[str, list[str]]:
 
 @shared_task(name="tables.raise_overdue_sets")
 def raise_overdue_sets() -> dict[str, list[str]]:
-    """Note the sets too long in play of every property with an open day, each use once; returns sets by property."""
+    """Note what is overdue about the sets of every property with an open day, each once; returns sets by property, and
+    the word "inventory" for the physical inventory."""
     late = {}
+    actor = "system:raise_overdue_sets"
     for property in Property.objects.order_by("pk"):
         day = queries.latest_day(property)
         if day is not None and day.status == GamingDay.Status.OPEN:
-            late[property.code] = commands.raise_overdue_sets(property, day=day.day, actor="system:raise_overdue_sets")
+            noted = commands.raise_overdue_sets(property, day=day.day, actor=actor)
+            noted += commands.raise_overdue_holds(property, day=day.day, actor=actor)
+            if commands.raise_overdue_inventory(property, day=day.day, actor=actor):
+                noted.append("inventory")
+            late[property.code] = noted
     return {code: sets for code, sets in late.items() if sets}

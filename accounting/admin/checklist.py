@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import commands, queries
 from accounting.admin.exceptions import CODE_WORDS
-from accounting.admin.kit import BOOKKEEPERS, CLOSERS
+from accounting.admin.kit import BOOKKEEPERS, CLOSERS, line_address
 from accounting.models import AuditSettings, ChecklistSignoff
 from accounting.queries import AuditLine
 from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Signer, choice, link, register
@@ -72,8 +72,10 @@ class AuditDay(DayScreen):
 
     def _line(self, day: dt.date, line: AuditLine, *, signable: bool) -> dict[str, Any]:
         wanted = signable and line.state != ChecklistSignoff.State.SIGNED and (line.done or not line.holds_the_close)
+        known = next(one for one in checklist_lines() if one.code == line.code)
         return {
             "line": line,
+            "url": line_address(self.request, known, day) if line.open else "",
             "state": ChecklistSignoff.State(line.state).label,
             "facts": [{"fact": fact, "url": _address(fact)} for fact in line.facts[:FACTS_SHOWN]],
             "more": max(0, len(line.facts) - FACTS_SHOWN),

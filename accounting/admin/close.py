@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from accounting import checks, commands, documents, queries, tasks
-from accounting.admin.kit import BOOKKEEPERS, CLOSERS, in_unit
+from accounting.admin.kit import BOOKKEEPERS, CLOSERS, in_unit, line_address
 from accounting.models import CloseRun, DailySummary, DayException
 from casino.access import may
 from casino.admin import show
 from casino.admin.dashboard import panel
-from casino.admin.guided import XLSX, DayChoice, Document, GuidedPage, HouseForm, Signer, link, register
+from casino.admin.guided import XLSX, DayChoice, Document, GuidedPage, HouseForm, Signer, register
 from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.checklist import checklist_lines
@@ -170,11 +170,11 @@ class DailySummaryWorkbook(Document):
 
 def checklist(request: HttpRequest, property: Property, day: dt.date) -> list[dict[str, Any]]:
     """The day's checklist with a link where the person may see to it himself."""
-    pages = {line.code: line.page for line in checklist_lines()}
+    known = {line.code: line for line in checklist_lines()}
     return [
         {
             "line": line,
-            "url": "" if line.done or not pages[line.code] else link(pages[line.code], request.user),
+            "url": "" if line.done else line_address(request, known[line.code], day),
             "open": line.open[:6],
             "more": max(0, len(line.open) - 6),
         }

@@ -80,12 +80,27 @@ class ExceptionCaseAdmin(ProjectionAdmin):
         context = dict(extra_context or {})
         row = ExceptionCase.objects.filter(pk=object_id).first()
         if row is not None and self.has_view_permission(request):
-            context |= {"history": _history(row), "acts": _acts(request, row)}
+            context |= {
+                "history": _history(row),
+                "acts": _acts(request, row),
+                "investigation": _investigation(request, row),
+            }
         return super().change_view(request, object_id, form_url, context)
 
 
 def _history(row: ExceptionCase) -> list[dict[str, Any]]:
     return [{**step, "what": STEPS[step["what"]]} for step in row.history]
+
+
+def _investigation(request: HttpRequest, row: ExceptionCase) -> dict[str, Any] | None:
+    """The investigation of a case, with its notes and, when it is concluded, its outcome."""
+    property = Property.objects.get(pk=row.property_id)
+    found = queries.investigation_of_case(property, row.case)
+    return found and {
+        "row": found,
+        "overdue": queries.is_overdue(found, property.gaming_day()),
+        "url": link("investigations", request.user),
+    }
 
 
 def _acts(request: HttpRequest, row: ExceptionCase) -> list[dict[str, Any]]:
@@ -94,9 +109,25 @@ def _acts(request: HttpRequest, row: ExceptionCase) -> list[dict[str, Any]]:
         return []
     pages: list[type[GuidedPage]] = [AssignCase, NoteCase]
     answered = row.status == ExceptionCase.Status.ANSWERED
-    pages += [ConfirmCase, ReturnCase] if answered else [ResolveCase]
+    if answered:
+        pages += [ConfirmCase, ReturnCase]
+    elif row.code not in queries.INVESTIGATED:
+        pages.append(ResolveCase)
     links = [(page.title, link(page.name, request.user, case=row.case)) for page in pages]
+    if row.code in queries.INVESTIGATED:
+        links.append(_investigating(request, row))
     return [{"label": label, "url": url} for label, url in links if url]
+
+
+def _investigating(request: HttpRequest, row: ExceptionCase) -> tuple[Any, str]:
+    """The next step of the investigation that answers a case (control W2)."""
+    property = Property.objects.get(pk=row.property_id)
+    found = queries.investigation_of_case(property, row.case)
+    if found is not None:
+        return _("Conclude an investigation"), link("conclude-investigation", request.user, number=found.number)
+    exception = queries.exception_of_case(property, row.case)
+    key = exception.pk if exception is not None else ""
+    return _("Open an investigation"), link("open-investigation", request.user, exception=key)
 
 
 # --- the inbox ------------------------------------------------------------------------------------------------------
@@ -123,6 +154,8 @@ class ExceptionsInbox(Screen):
                 "asked": asked,
                 "late": late,
                 "counts": queries.inbox_counts(self.property),
+                "investigations": queries.overdue_investigations(self.property),
+                "investigations_url": link("investigations", request.user),
                 "cases": [self._line(row, overdue=row.day < before) for row in cases],
                 "filters": self._filters(),
             }
@@ -168,10 +201,13 @@ class CaseForm(HouseForm):
     """A case that is to be worked on."""
 
     statuses: tuple[str, ...] = queries.UNRESOLVED
+    by_hand = False
     case = choice(_("Case"))
 
     def prepare(self) -> None:
         rows = queries.exception_cases(self.property, status="unresolved").filter(status__in=self.statuses)
+        if self.by_hand:
+            rows = rows.exclude(code__in=queries.INVESTIGATED)
         self.offer("case", [(row.case, f"{row.case} · {code_name(row.code)} · {row.subject}") for row in rows])
 
 
@@ -237,6 +273,7 @@ class ResolveForm(CaseForm):
     """The answer."""
 
     statuses = (ExceptionCase.Status.OPEN, ExceptionCase.Status.ASSIGNED)
+    by_hand = True
     outcome = choice(_("Outcome"))
     explanation = text_field(_("Explanation"), long=True, max_length=2_000)
     adjustment = text_field(_("Form of the adjusting entry"), required=False, max_length=32)

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Final
 
+from django.http import HttpRequest
+from django.urls import reverse
+
 from casino.admin import show
+from casino.admin.guided import link
+from casino.checklist import Line
 from casino.roles import Role
 
 CLOSERS: Final = (Role.ACCOUNTING, Role.AUDITOR)
@@ -12,6 +18,17 @@ CLOSERS: Final = (Role.ACCOUNTING, Role.AUDITOR)
 
 BOOKKEEPERS: Final = (Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR)
 """Who reads the books."""
+
+
+def line_address(request: HttpRequest, line: Line, day: dt.date) -> str:
+    """Where the open items of a line of the checklist are seen to, or, by whoever may not, where they are looked at."""
+    page = link(line.page, request.user, day=day.isoformat()) if line.page else ""
+    if page or not line.rows:
+        return page
+    app, model = line.rows.split(".")
+    if not request.user.has_perm(f"{app}.view_{model}"):
+        return ""
+    return reverse(f"admin:{app}_{model}_changelist")
 
 
 def in_unit(figure: int, unit: str, currency: str) -> str:

@@ -59,6 +59,7 @@ class ExceptionSerializer(serializers.Serializer):
     detail = serializers.CharField()
     unit = serializers.ChoiceField(["money", "money_e4", "count", "percent"], help_text="what `amount` counts")
     amount = serializers.SerializerMethodField(help_text="decimal money, a whole number of things, or points")
+    at_stake = AmountField(help_text="the money of it, never below zero")
 
     def get_amount(self, raised: queries.Raised) -> str:
         if raised.unit == "count":

@@ -54,6 +54,7 @@ class CaseSerializer(serializers.Serializer):
     status = serializers.ChoiceField(ExceptionCase.Status.values)
     owner = serializers.CharField()
     age_days = serializers.SerializerMethodField()
+    investigation = serializers.SerializerMethodField(help_text="number of the investigation that answers it, if any")
     outcome = serializers.CharField()
     explanation = serializers.CharField()
     adjustment = serializers.CharField()
@@ -73,6 +74,10 @@ class CaseSerializer(serializers.Serializer):
     def get_age_days(self, case: ExceptionCase) -> int:
         return queries.age_days(self.context["property"], case)
 
+    def get_investigation(self, case: ExceptionCase) -> str:
+        number: str = self.context["investigations"].get(case.case, "")
+        return number
+
 
 class InboxSerializer(serializers.Serializer):
     """Cases and how full the inbox is."""
@@ -81,6 +86,7 @@ class InboxSerializer(serializers.Serializer):
     assigned = serializers.IntegerField()
     answered = serializers.IntegerField()
     overdue = serializers.IntegerField()
+    investigations = serializers.IntegerField(help_text="investigations open after the day they were due")
     cases = CaseSerializer(many=True)
 
 
@@ -128,7 +134,12 @@ def _filter(name: str, description: str = "") -> OpenApiParameter:
 
 def shown(property: Property, case: Any, *, many: bool = False) -> Any:
     """A case with its amounts in the property's currency."""
-    return CaseSerializer(case, many=many, context={"currency": property.currency, "property": property}).data
+    context = {
+        "currency": property.currency,
+        "property": property,
+        "investigations": queries.investigation_numbers(property, case if many else [case]),
+    }
+    return CaseSerializer(case, many=many, context=context).data
 
 
 class InboxView(Door):
@@ -162,7 +173,7 @@ class InboxView(Door):
         counts = queries.inbox_counts(self.property)
         return Response(
             {
-                **{name: getattr(counts, name) for name in ("open", "assigned", "answered", "overdue")},
+                **{name: getattr(counts, name) for name in counts.__struct_fields__},
                 "cases": shown(self.property, cases[:MOST], many=True),
             }
         )

@@ -43,7 +43,7 @@ class OpenInvestigationSerializer(serializers.Serializer):
     """Look into an exception of a closed day."""
 
     day = serializers.DateField(help_text="the open gaming day")
-    exception = serializers.CharField(max_length=200, help_text="key of the exception")
+    exception = serializers.CharField(max_length=200, help_text="key of the exception, or its case in the inbox")
     assigned_to = serializers.CharField(max_length=20)
     due = serializers.DateField()
     opened = SignerSerializer()

@@ -3,6 +3,7 @@
     assigned to somebody -> noted -> resolved by accounting or an auditor -> where money above the house's threshold is
     at stake, confirmed (or returned) by an auditor who is somebody else
 
+A hold out of range is answered by its investigation alone, and so is a case that somebody investigates (control W2).
 Nobody resolves a case with money at stake that he raised himself. Everything is recorded in the open gaming day, also
 for a case of a day that was closed long ago: the closed day stays as it is.
 """
@@ -10,13 +11,15 @@ for a case of a day that was closed long ago: the closed day stays as it is.
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from accounting import events as ev
-from accounting.models import Adjustment, AuditSettings, ExceptionCase
+from accounting import queries
+from accounting.models import Adjustment, AuditSettings, DayException, ExceptionCase, Investigation
 from casino.commands import append_next
 from casino.errors import Refused
 from casino.eventstore import Event
@@ -80,11 +83,17 @@ def resolve_exception(
 ) -> ExceptionCase:
     """Answer a case; above the house's threshold an auditor still has to confirm it.
 
-    Refused: `unknown_exception`, `exception_resolved`, `exception_answered`, `raised_by_signer`, `unknown_outcome`,
-    `explanation_missing`, `unknown_adjustment`, `no_open_day`, `wrong_role`.
+    Refused: `unknown_exception`, `exception_resolved`, `exception_answered`, `investigation_needed` (the answer is that
+    of an investigation: control W2), `raised_by_signer`, `unknown_outcome`, `explanation_missing`,
+    `unknown_adjustment`, `no_open_day`, `wrong_role`.
     """
     require_role(resolved, AUDITORS, field="resolved", cite=CITE)
     row = _unresolved(property, case)
+    if row.code in queries.INVESTIGATED or _under_investigation(property, case):
+        raise Refused(
+            "investigation_needed", _("This case is answered by the outcome of its investigation."), field="case",
+            cite="control W2", status=409,
+        )  # fmt: skip
     if row.status == ExceptionCase.Status.ANSWERED:
         raise Refused(
             "exception_answered", _("The case has its answer: an auditor confirms it."), field="case", cite=CITE,
@@ -131,6 +140,49 @@ def return_exception(
     _require_words(reason, "reason")
     event = ev.ExceptionReturned(case=case, reason=reason, signatures=[returned])
     _record(property, row, event, actor=actor, at=at)
+
+
+# --- what an investigation does to its case (control W2) -----------------------------------------------------------
+
+
+def give_to_investigator(
+    property: Property, row: DayException, *, owner: str, number: str, assigned: Signature, day: dt.date, actor: str,
+    at: dt.datetime | None,
+) -> None:  # fmt: skip
+    """Whoever investigates owns the case. A case that has its answer already stays as it is."""
+    case = _case_of(property, row)
+    if case is None or case.status == ExceptionCase.Status.RESOLVED or case.owner == owner:
+        return
+    event = ev.ExceptionAssigned(case=case.case, owner=owner, note=number, signatures=[assigned])
+    append_next(property, _stream(case, day), day, [event], actor=actor, at=at)
+
+
+def resolve_by_investigation(
+    property: Property, row: DayException, *, outcome: str, findings: str, signatures: Sequence[Signature],
+    day: dt.date, actor: str, at: dt.datetime | None,
+) -> None:  # fmt: skip
+    """The outcome of the investigation is the answer of the case. Two departments signed it: no auditor confirms."""
+    case = _case_of(property, row)
+    if case is None or case.status == ExceptionCase.Status.RESOLVED:
+        return
+    event = ev.ExceptionResolved(
+        case=case.case,
+        outcome=outcome,
+        explanation=findings,
+        adjustment="",
+        to_confirm=False,
+        signatures=list(signatures),
+    )
+    append_next(property, _stream(case, day), day, [event], actor=actor, at=at)
+
+
+def _case_of(property: Property, row: DayException) -> ExceptionCase | None:
+    return queries.exception_case(property, queries.case_of_exception(row))
+
+
+def _under_investigation(property: Property, case: str) -> bool:
+    found = queries.investigation_of_case(property, case)
+    return found is not None and found.status == Investigation.Status.OPEN
 
 
 # --- the steps they share -------------------------------------------------------------------------------------------
@@ -198,4 +250,8 @@ def open_day(property: Property) -> dt.date:
 
 def _record(property: Property, row: ExceptionCase, event: Event, *, actor: str, at: dt.datetime | None) -> None:
     day = open_day(property)
-    append_next(property, f"exception:{row.case}.{day.isoformat()}", day, [event], actor=actor, at=at)
+    append_next(property, _stream(row, day), day, [event], actor=actor, at=at)
+
+
+def _stream(row: ExceptionCase, day: dt.date) -> str:
+    return f"exception:{row.case}.{day.isoformat()}"

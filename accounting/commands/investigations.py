@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from accounting import events as ev
+from accounting import queries
+from accounting.commands.exceptions import give_to_investigator, resolve_by_investigation
 from accounting.models import DayException, Investigation
 from casino.commands import append_next
 from casino.errors import Refused
@@ -37,7 +39,10 @@ def open_investigation(
     actor: str,
     at: dt.datetime | None = None,
 ) -> Investigation:
-    """Look into an exception of a closed day (its key among the day's), in the open day; one investigation for each.
+    """Look into an exception of a closed day, in the open day; one investigation for each. Whoever it is assigned to
+    owns the case from now on.
+
+    `exception`: its key among the day's, or its case in the inbox ("2026-11-20-C3").
 
     Refused: `wrong_role`, `day_not_open`, `unknown_exception`, `investigation_exists`, `unknown_employee`,
     `role_not_held`, `due_passed`.
@@ -45,9 +50,10 @@ def open_investigation(
     require_role(opened, [Role.ACCOUNTING, Role.AUDITOR], field="opened", cite=CITE)
     _hold_day(property, day)
     found = DayException.objects.filter(property_id=property.pk, pk=exception).first()
+    found = found or queries.exception_of_case(property, exception)
     if found is None:
         raise Refused("unknown_exception", _("There is no such exception."), field="exception", status=404)
-    if Investigation.objects.filter(property_id=property.pk, exception=exception).exists():
+    if Investigation.objects.filter(property_id=property.pk, exception=found.pk).exists():
         raise Refused(
             "investigation_exists",
             _("This exception is being looked into, or was."),
@@ -60,7 +66,7 @@ def open_investigation(
     number = f"{day.isoformat()}-{Investigation.objects.filter(property_id=property.pk, opened_day=day).count() + 1}"
     event = ev.InvestigationOpened(
         number=number,
-        exception=exception,
+        exception=found.pk,
         code=found.code,
         subject=found.subject,
         concerns_day=found.day.isoformat(),
@@ -68,7 +74,11 @@ def open_investigation(
         due=due.isoformat(),
         signatures=[opened],
     )
-    return _record(property, number, day, event, actor=actor, at=at)
+    row = _record(property, number, day, event, actor=actor, at=at)
+    give_to_investigator(
+        property, found, owner=assigned_to, number=number, assigned=opened, day=day, actor=actor, at=at
+    )
+    return row
 
 
 @transaction.atomic
@@ -95,7 +105,10 @@ def assign_investigation(
     _require_investigator(property, assigned_to)
     _require_to_come(day, due)
     event = ev.InvestigationAssigned(number=number, assigned_to=assigned_to, due=due.isoformat(), signatures=[by])
-    return _record(property, number, day, event, actor=actor, at=at)
+    row = _record(property, number, day, event, actor=actor, at=at)
+    found = DayException.objects.get(pk=row.exception)
+    give_to_investigator(property, found, owner=assigned_to, number=number, assigned=by, day=day, actor=actor, at=at)
+    return row
 
 
 @transaction.atomic
@@ -111,7 +124,8 @@ def conclude_investigation(
     actor: str,
     at: dt.datetime | None = None,
 ) -> Investigation:
-    """The outcome and what it rests on, signed by accounting and the pit manager; nothing is added afterwards.
+    """The outcome and what it rests on, signed by accounting and the pit manager; nothing is added afterwards. It is
+    the answer of the exception's case, too.
 
     Refused: the roles, `same_person`, `day_not_open`, `unknown_investigation`, `investigation_concluded`,
     `unknown_outcome`, `text_missing`.
@@ -128,10 +142,15 @@ def conclude_investigation(
             cite=CITE,
         )
     _require_text(findings, "findings")
-    event = ev.InvestigationConcluded(
-        number=number, outcome=outcome, findings=findings, signatures=[accounting, pit_manager]
+    signatures = [accounting, pit_manager]
+    event = ev.InvestigationConcluded(number=number, outcome=outcome, findings=findings, signatures=signatures)
+    row = _record(property, number, day, event, actor=actor, at=at)
+    found = DayException.objects.get(pk=row.exception)
+    signed = [pit_manager, accounting]  # the last one answers for the case
+    resolve_by_investigation(
+        property, found, outcome=outcome, findings=findings, signatures=signed, day=day, actor=actor, at=at
     )
-    return _record(property, number, day, event, actor=actor, at=at)
+    return row
 
 
 def _hold_day(property: Property, day: dt.date) -> None:

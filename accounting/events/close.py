@@ -69,7 +69,9 @@ class DealerFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 
 class ExceptionFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An identity that does not hold, or something a person must look into. `amount` is the difference, signed."""
+    """An identity that does not hold, or something a person must look into. `amount` is the difference, signed, in the
+    unit of the identity; `at_stake` its money in minor units, never below zero. Days closed before it was kept have
+    None."""
 
     code: str
     subject: str
@@ -77,6 +79,7 @@ class ExceptionFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown
     expected: int
     found: int
     detail: str = ""
+    at_stake: int | None = None
 
 
 class LinkFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

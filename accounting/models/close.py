@@ -140,6 +140,7 @@ class DayException(Projection):
     amount = models.BigIntegerField(_("difference"))
     expected = models.BigIntegerField(_("expected"))
     found = models.BigIntegerField(_("found"))
+    at_stake = models.BigIntegerField(_("money at stake"), default=0)
     detail = models.TextField(_("detail"), blank=True)
 
     class Meta:

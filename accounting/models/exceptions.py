@@ -27,6 +27,10 @@ class ExceptionCase(Projection):
         COUNT_ERROR = "count_error", _("Error of a count")
         PAYMENT_ERROR = "payment_error", _("Error of a dealer")
         EQUIPMENT = "equipment", _("Defect of equipment")
+        CHANCE = "chance", _("Chance of the game")
+        RECORD_ERROR = "record_error", _("Error of a record")
+        PROCEDURE = "procedure", _("Procedure not kept")
+        FRAUD = "fraud_suspected", _("Suspicion of fraud")
         REFERRED = "referred", _("Reported to the authority")
         UNEXPLAINED = "unexplained", _("Not explained")
 

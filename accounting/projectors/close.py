@@ -10,6 +10,7 @@ import msgspec
 
 from accounting import events as ev
 from accounting.models import Adjustment, CloseRun, DailySummary, DayException, DealerDay
+from accounting.queries.close import at_stake
 from casino.eventstore import Recorded
 
 
@@ -75,7 +76,7 @@ def _exceptions(recorded: Recorded, event: ev.ExceptionsListed) -> None:
             property_id=recorded.property_id,
             day=recorded.day,
             number=number,
-            **msgspec.structs.asdict(line),
+            **{**msgspec.structs.asdict(line), "at_stake": at_stake(line)},
         )
         for number, line in enumerate(event.lines, start=1)
     )

@@ -7,7 +7,7 @@ from typing import Any, assert_never
 
 from accounting import events as ev
 from accounting.models import ExceptionCase
-from accounting.queries.close import unit_of
+from accounting.queries.close import at_stake, unit_of
 from casino.eventstore import Recorded
 from casino.signatures import Signature
 from tables.events import ExceptionRaised
@@ -82,7 +82,7 @@ def _of_line(recorded: Recorded, number: int, line: ev.ExceptionFigures) -> Exce
         detail=line.detail or f"{line.expected} ≠ {line.found}",
         unit=unit,
         amount=line.amount,
-        at_stake={"money": abs(line.amount), "money_e4": -(-abs(line.amount) // 10_000)}.get(unit, 0),
+        at_stake=at_stake(line),
         raised_by=BY_THE_CLOSE,
     )
 

@@ -8,7 +8,7 @@ from typing import Final, Literal
 import msgspec
 
 from accounting import figures
-from accounting.events import SessionFigures
+from accounting.events import ExceptionFigures, SessionFigures
 from accounting.models import CloseRun, DailySummary, DayException
 from casino.models import Property
 from progressive import queries as progressive
@@ -44,8 +44,11 @@ Unit = Literal["money", "money_e4", "count", "percent"]
 """What a figure of an exception counts: minor units, ten-thousandths of them, things, or basis points."""
 
 _MONEY: Final = frozenset(
-    {"win_identity", "win_variance", "payable_is_meter", "clearing_is_zero", "journal_balances", "distribution"}
-)
+    {
+        "win_identity", "win_variance", "payable_is_meter", "clearing_is_zero", "journal_balances", "distribution",
+        "chips_per_denomination",
+    }
+)  # fmt: skip
 
 
 def unit_of(code: str, detail: str) -> Unit:
@@ -58,6 +61,14 @@ def unit_of(code: str, detail: str) -> Unit:
     return "money" if shows_money else "count"
 
 
+def at_stake(line: ExceptionFigures) -> int:
+    """The money of an exception of the close in minor units; of one that was not priced, what its difference says."""
+    if line.at_stake is not None:
+        return line.at_stake
+    unit = unit_of(line.code, line.detail)
+    return {"money": abs(line.amount), "money_e4": -(-abs(line.amount) // 10_000)}.get(unit, 0)
+
+
 class Raised(msgspec.Struct, frozen=True, kw_only=True):
     """An exception of a day, wherever it was raised: on the floor, or by an identity at the close."""
 
@@ -66,13 +77,22 @@ class Raised(msgspec.Struct, frozen=True, kw_only=True):
     subject: str
     amount: int
     unit: Unit
+    at_stake: int
     detail: str
 
 
 def exceptions(property: Property, day: dt.date) -> list[Raised]:
     """All exceptions of a day: those of the table floor as raised, then those of the identities."""
     floor = [
-        Raised(source="floor", code=row.code, subject=row.subject, amount=row.amount, unit="money", detail=row.detail)
+        Raised(
+            source="floor",
+            code=row.code,
+            subject=row.subject,
+            amount=row.amount,
+            unit="money",
+            at_stake=abs(row.amount),
+            detail=row.detail,
+        )
         for row in tables.exceptions(property, day)
     ]
     closing = [
@@ -82,6 +102,7 @@ def exceptions(property: Property, day: dt.date) -> list[Raised]:
             subject=row.subject,
             amount=row.amount,
             unit=unit_of(row.code, row.detail),
+            at_stake=row.at_stake,
             detail=row.detail or f"{row.expected} ≠ {row.found}",
         )
         for row in DayException.objects.filter(property_id=property.pk, day=day).order_by("number")

@@ -8,6 +8,7 @@ import msgspec
 from django.db.models import Count, Q, QuerySet
 
 from accounting.models import AuditSettings, ExceptionCase
+from accounting.queries.investigations import overdue_investigations
 from casino.models import Property
 
 UNRESOLVED = ExceptionCase.Status.OPEN, ExceptionCase.Status.ASSIGNED, ExceptionCase.Status.ANSWERED
@@ -54,19 +55,20 @@ def exception_case(property: Property, case: str) -> ExceptionCase | None:
 
 
 class InboxCounts(msgspec.Struct, frozen=True, kw_only=True):
-    """How full the inbox is."""
+    """How full the inbox is. `investigations`: those open after the day they were due."""
 
     open: int
     assigned: int
     answered: int
     overdue: int
+    investigations: int
 
 
 def inbox_counts(property: Property, now: dt.datetime | None = None) -> InboxCounts:
-    """Unresolved cases by state, and how many of them are overdue."""
+    """Unresolved cases by state, how many of them are overdue, and overdue investigations."""
     rows = ExceptionCase.objects.filter(property_id=property.pk, status__in=UNRESOLVED)
     found = rows.aggregate(
         **{status.value: Count("key", filter=Q(status=status)) for status in UNRESOLVED},
         overdue=Count("key", filter=Q(day__lt=overdue_before(property, now))),
     )
-    return InboxCounts(**found)
+    return InboxCounts(**found, investigations=len(overdue_investigations(property, now)))

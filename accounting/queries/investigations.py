@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable
 
 from django.db.models import QuerySet
 
-from accounting.models import DayException, Investigation
+from accounting.models import DayException, ExceptionCase, Investigation
 from casino.models import Property
 
 INVESTIGATED = ("hold_out_of_range",)
@@ -22,6 +23,46 @@ def investigations(property: Property, *, status: str | None = None) -> QuerySet
 def is_overdue(row: Investigation, today: dt.date) -> bool:
     """Whether it is open after the day it was due."""
     return row.status == Investigation.Status.OPEN and row.due < today
+
+
+def overdue_investigations(property: Property, now: dt.datetime | None = None) -> list[Investigation]:
+    """Open investigations whose day has passed, the oldest first."""
+    open_ones = investigations(property, status=Investigation.Status.OPEN)
+    return list(open_ones.filter(due__lt=property.gaming_day(now)))
+
+
+def exception_of_case(property: Property, case: str) -> DayException | None:
+    """The close's exception that a case of the inbox is about; None for one of the floor."""
+    day, _dash, number = case.rpartition("-C")
+    if not number.isdecimal():
+        return None
+    try:
+        found = dt.date.fromisoformat(day)
+    except ValueError:
+        return None
+    return DayException.objects.filter(property_id=property.pk, day=found, number=int(number)).first()
+
+
+def case_of_exception(row: DayException) -> str:
+    """The case of the inbox that an exception of the close is."""
+    return f"{row.day.isoformat()}-C{row.number}"
+
+
+def investigation_of_case(property: Property, case: str) -> Investigation | None:
+    """The investigation of a case, open or concluded."""
+    found = exception_of_case(property, case)
+    return found and Investigation.objects.filter(property_id=property.pk, exception=found.pk).first()
+
+
+def investigation_numbers(property: Property, cases: Iterable[ExceptionCase]) -> dict[str, str]:
+    """Case to the number of its investigation, of those that have one; one statement for all of them."""
+    keys = {
+        f"{property.pk}:{row.day.isoformat()}.{row.code}.{row.case.rpartition('-C')[2]}": row.case
+        for row in cases
+        if row.source == ExceptionCase.Source.CLOSE
+    }
+    rows = Investigation.objects.filter(property_id=property.pk, exception__in=keys)
+    return {keys[exception]: number for exception, number in rows.values_list("exception", "number")}
 
 
 def not_investigated(property: Property) -> QuerySet[DayException]:

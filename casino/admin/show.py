@@ -352,6 +352,8 @@ RESULTS = {
 EXCEPTIONS = {
     "set_suspicious": _lazy("Suspicious set, held (control R4)"),
     "set_overdue": _lazy("Set too long in play (control R4)"),
+    "set_hold_overdue": _lazy("Suspicious set held too long (control R4)"),
+    "inventory_overdue": _lazy("Physical inventory of the sets is overdue (control R4)"),
     "sets_differ": _lazy("Sets counted are not those of the book (control R4)"),
     "inspection_differs": _lazy("Inspector's reading is not the system's"),
     "cage_over_short": _lazy("Cage over or short"),

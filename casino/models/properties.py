@@ -85,6 +85,12 @@ class Property(models.Model):
         help_text=_("Afterwards the box is an exception (control D6)."),
     )
 
+    held_set_days = models.PositiveSmallIntegerField(
+        _("a suspicious set is held for (days)"),
+        default=7,
+        validators=[MinValueValidator(1), MaxValueValidator(365)],
+        help_text=_("A set that the Inspector did not release by then is an exception (control R4)."),
+    )
     slip_late_minutes = models.PositiveIntegerField(
         _("a slip is received within (minutes)"),
         default=30,

@@ -19,7 +19,8 @@ poker     take_time_charge, count_rake, pay_from_pool, close_pool
 dealing   attach_terminal, detach_terminal, seat_dealer
 clocks    note_clock_skew
 equipment  receive_sets, issue_sets, install_set, remove_set, return_sets, inspect_sets, hold_sets, release_sets,
-          cancel_sets, destroy_sets, count_sets, raise_overdue_sets
+          cancel_sets, destroy_sets, count_sets, raise_overdue_sets,
+          raise_overdue_holds, raise_overdue_inventory
 inspections  announce_inspection, draw_inspection, cancel_inspection, read_table, finish_inspection
 rounds    record_rounds (the one way in for rounds), record_round, void_round
 """
@@ -64,6 +65,8 @@ from tables.commands.equipment import (
     inspect_sets,
     install_set,
     issue_sets,
+    raise_overdue_holds,
+    raise_overdue_inventory,
     raise_overdue_sets,
     receive_sets,
     release_sets,
@@ -169,6 +172,8 @@ __all__ = [
     "pay_from_pool",
     "raise_exception",
     "raise_late_slips",
+    "raise_overdue_holds",
+    "raise_overdue_inventory",
     "raise_overdue_sets",
     "read_machine_count",
     "read_table",

@@ -42,8 +42,15 @@ from tables.events import (
     RemovalReason,
 )
 from tables.locks import lock_equipment
-from tables.models import EquipmentCount, EquipmentSet
-from tables.queries.equipment import Book, equipment_book, overdue_sets
+from tables.models import EquipmentCount, EquipmentSet, ExceptionLine
+from tables.queries.equipment import (
+    Book,
+    equipment_book,
+    inventory_due,
+    inventory_since,
+    overdue_holds,
+    overdue_sets,
+)
 
 CITE = "control R4"
 KEEPERS = frozenset({Role.SECURITY, Role.INSPECTOR, Role.DEALER, *SUPERVISORS})
@@ -313,8 +320,8 @@ def release_sets(
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
-    """The Inspector's word on held sets: back to the store, or to be cancelled. Refused: the roles, `not_held`,
-    `finding_missing`."""
+    """The Inspector's word on held sets: back to the store, or to be cancelled. One that waited too long for it is
+    `set_hold_overdue`. Refused: the roles, `set_elsewhere`, `finding_missing`."""
     require_role(inspector, [Role.INSPECTOR], field="inspector", cite=CITE)
     require_role(supervisor, sorted(SUPERVISORS), field="supervisor", cite=CITE)
     require_distinct(inspector, supervisor, cite=CITE)
@@ -330,7 +337,11 @@ def release_sets(
             signatures=[inspector, supervisor],
         )
 
+    lock_equipment(property.pk)
+    moment = at or timezone.now()
+    late = [row for row in overdue_holds(property, moment) if row.code in sets]
     _move(property, day, sets, {Status.HELD}, judge, actor=actor, at=at)
+    _note_holds(property, day, late, moment, actor=actor)
 
 
 @transaction.atomic
@@ -451,6 +462,40 @@ def raise_overdue_sets(property: Property, *, day: dt.date, actor: str, at: dt.d
         _record(property, day, {row.code: event}, actor=actor, at=moment)
         _raise_overdue(property, day, row.code, row.table, row.since, cite, actor=actor, at=moment)
     return [row.code for row in late]
+
+
+@transaction.atomic
+def raise_overdue_holds(property: Property, *, day: dt.date, actor: str, at: dt.datetime | None = None) -> list[str]:
+    """Note the suspicious sets that the Inspector did not release in the property's time, each hold once:
+    `set_hold_overdue`. Refused: `day_not_open`."""
+    lock_equipment(property.pk)
+    kit.require_day(property, day)
+    moment = at or timezone.now()
+    return _note_holds(property, day, overdue_holds(property, moment), moment, actor=actor)
+
+
+@transaction.atomic
+def raise_overdue_inventory(property: Property, *, day: dt.date, actor: str, at: dt.datetime | None = None) -> bool:
+    """Note that the physical inventory of three months was not taken, once until it is: `inventory_overdue`
+    (PR §11.10(G)(3)). Refused: `day_not_open`."""
+    lock_equipment(property.pk)
+    kit.require_day(property, day)
+    since = inventory_since(property)
+    if since is None or not inventory_due(property, day):
+        return False
+    known = ExceptionLine.objects.filter(property_id=property.pk, code="inventory_overdue", day__gt=since)
+    if known.exists():
+        return False
+    raise_exception(
+        property,
+        day=day,
+        code="inventory_overdue",
+        subject=since.isoformat(),
+        detail=f"{(day - since).days} days > {gear.INVENTORY_EVERY.days} (PR §11.10(G)(3))",
+        actor=actor,
+        at=at,
+    )
+    return True
 
 
 # --- parts ----------------------------------------------------------------------------------------------------------
@@ -607,6 +652,29 @@ def _raise_overdue(
         actor=actor,
         at=at,
     )
+
+
+def _note_holds(
+    property: Property, day: dt.date, late: Sequence[EquipmentSet], moment: dt.datetime, *, actor: str
+) -> list[str]:
+    """The exception of each hold, once: of one that began before a line of the same set, the line is of another."""
+    noted = []
+    for row in late:
+        lines = ExceptionLine.objects.filter(property_id=property.pk, code="set_hold_overdue", subject=row.code)
+        if lines.filter(raised_at__gte=row.since).exists():
+            continue
+        raise_exception(
+            property,
+            day=day,
+            code="set_hold_overdue",
+            subject=row.code,
+            detail=f"held since {row.since.isoformat(timespec='minutes')}, {(moment - row.since).days} days "
+            f"> {property.held_set_days}: {row.note}",
+            actor=actor,
+            at=moment,
+        )
+        noted.append(row.code)
+    return noted
 
 
 def _raise_suspicious(

@@ -10,7 +10,8 @@
 
 The number is taken from the series of the kind when the request is recorded; a slip that comes to nothing is voided,
 never lost. A fill counts in the session in which it arrives, a credit in the session that it left, a transfer as both,
-an exchange nowhere. A slip longer on its way than the property allows leaves the exception `slip_late`.
+an exchange nowhere. A slip longer on its way than the property allows leaves the exception `slip_late`, once: whether
+the scheduler, the receipt or the void is the first to see it.
 """
 
 from __future__ import annotations
@@ -373,6 +374,7 @@ def void_slip(
 ) -> None:
     """Mark a slip NULO/VOID before it is received (control T6); its number is never used again.
 
+    One that was too long on its way is late for all that: `slip_late`, unless it was noted before (control T9).
     Refused: `slip_finished`, `reason_missing`, roles, `same_person`.
     """
     require_role(prepared, sorted(CAGE | PIT), field="prepared", cite="control T6")
@@ -407,6 +409,8 @@ def void_slip(
         signatures=[prepared, supervised],
     )
     kit.record(property, kit.step(slip.stream, slip.day, slip.version, [event], at), actor=actor)
+    if slip.status == Slip.Status.ISSUED:
+        _note_if_late(property, slip, at or timezone.now(), actor=actor)
 
 
 # --- the steps they share -------------------------------------------------------------------------------------------

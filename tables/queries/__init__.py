@@ -84,6 +84,7 @@ from tables.queries.equipment import (
     equipment_reconciled,
     equipment_sets,
     inventory_due,
+    overdue_holds,
     overdue_sets,
     sets_in_play,
 )
@@ -101,7 +102,7 @@ from tables.queries.inspections import (
 )
 from tables.queries.limits import announced_limits, limits_at, limits_history
 from tables.queries.poker import PoolLine, RakeLine, poker_takings, pool_entries, pools, rake_report, time_charged
-from tables.queries.resettling import RESETTLE_BATCH, Disagreement, resettle
+from tables.queries.resettling import RESETTLE_BATCH, Disagreement, payment_differences, resettle
 from tables.queries.sessions import SessionFigures, open_sessions, session_figures
 from tables.queries.slips import late_slips, slip, slips_under_way
 from tables.queries.tables import TableState, table_state
@@ -191,7 +192,9 @@ __all__ = [
     "open_cage_session",
     "open_sessions",
     "option_approvals",
+    "overdue_holds",
     "overdue_sets",
+    "payment_differences",
     "poker_takings",
     "pool_entries",
     "pools",

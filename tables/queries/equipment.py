@@ -38,6 +38,13 @@ def overdue_sets(property: Property, at: dt.datetime | None = None) -> list[Equi
     return [row for row in rows if moment - row.since > gear.IN_PLAY_AT_MOST[row.kind][0]]
 
 
+def overdue_holds(property: Property, at: dt.datetime | None = None) -> list[EquipmentSet]:
+    """Suspicious sets held longer than the property says, whether that was noted or not."""
+    moment = at or timezone.now()
+    held_before = moment - dt.timedelta(days=property.held_set_days)
+    return list(equipment_sets(property, status=EquipmentSet.Status.HELD).filter(since__lt=held_before))
+
+
 def equipment_book(property: Property) -> Book:
     """How many sets of each kind are at each place, by what was signed for."""
     book: Book = {kind: dict.fromkeys(gear.PLACES, 0) for kind in gear.KINDS}
@@ -93,17 +100,49 @@ def equipment_counts(property: Property, day: dt.date | None = None) -> QuerySet
     return rows if day is None else rows.filter(day=day)
 
 
-def equipment_reconciled(property: Property, day: dt.date) -> bool:
-    """Whether the day's sets were counted; a house without sets has nothing to count (PR §11.10(G)(2))."""
-    if equipment_counts(property, day).exists():
-        return True
+def keeps_equipment(property: Property, day: dt.date) -> bool:
+    """Whether the house has sets on that day that are to be counted."""
     rows = EquipmentSet.objects.filter(property_id=property.pk, received_day__lte=day)
-    return not rows.filter(Q(destroyed_day=None) | Q(destroyed_day__gte=day)).exists()
+    return rows.filter(Q(destroyed_day=None) | Q(destroyed_day__gte=day)).exists()
+
+
+def equipment_open_items(property: Property, day: dt.date) -> list[str]:
+    """What hinders the reconciliation of the day's sets (PR §11.10(G)(2), control R4): none was counted, a place of the
+    last count differs from the book, or a kind's opening + received - destroyed is not its closing."""
+    items = []
+    last = equipment_counts(property, day).first()
+    balance = equipment_balance(property, day)
+    if last is None:
+        items += [f"{line.kind} — ≠ {line.closing}" for line in balance if line.opening or line.closing]
+    if last is not None:
+        items += [
+            f"{kind} {place} {last.counted[kind][place]:d} ≠ {number:d}"
+            for kind, places in last.book.items()
+            for place, number in places.items()
+            if last.counted[kind][place] != number
+        ]
+    for line in balance:
+        if line.opening + line.received - line.destroyed != line.closing:
+            items.append(f"{line.kind} {line.opening} + {line.received} − {line.destroyed} ≠ {line.closing}")
+    return items
+
+
+def equipment_reconciled(property: Property, day: dt.date) -> bool:
+    """Whether the day's sets were counted and agree; a house without sets has nothing to count (PR §11.10(G)(2))."""
+    return not equipment_open_items(property, day)
 
 
 def inventory_due(property: Property, day: dt.date) -> bool:
     """Whether the last physical inventory, or the first receipt, is three months ago (PR §11.10(G)(3))."""
+    if not keeps_equipment(property, day):
+        return False
+    since = inventory_since(property)
+    return since is not None and day - since > gear.INVENTORY_EVERY
+
+
+def inventory_since(property: Property) -> dt.date | None:
+    """The gaming day of the last physical inventory; before the first one, of the first receipt."""
     last = equipment_counts(property).filter(inventory=True).first()
     first = EquipmentSet.objects.filter(property_id=property.pk).order_by("received_day").first()
-    since = last.day if last else first.received_day if first else None
-    return since is not None and day - since > gear.INVENTORY_EVERY
+    since: dt.date | None = last.day if last else first.received_day if first else None
+    return since

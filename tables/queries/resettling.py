@@ -43,6 +43,30 @@ def resettle(property: Property, day: dt.date, *, told: Callable[[int], None] | 
     return found
 
 
+def payment_differences(property: Property, day: dt.date) -> dict[tuple[str, str], int]:
+    """By table and shift, the money that dealers paid or took beside the rules, over and short alike, minor units.
+
+    Of rounds with such payments only; one that the rules would refuse today has no figure, and `resettle` names it.
+    """
+    wrong = Round.objects.filter(property_id=property.pk, day=day, variance_count__gt=0).order_by("pk")
+    places = {pk: (table, shift) for pk, table, shift in wrong.values_list("pk", "table", "shift")}
+    found: dict[tuple[str, str], int] = {}
+    for batch in _batched(places, RESETTLE_BATCH):
+        stored = read_events(property.pk, [f"round:{round_id}" for round_id in batch])
+        for round_id in batch:
+            amount = _wrongly_paid(stored[f"round:{round_id}"], property.currency)
+            found[places[round_id]] = found.get(places[round_id], 0) + amount
+    return found
+
+
+def _wrongly_paid(events: Sequence[Any], currency: str) -> int:
+    try:
+        settlement = play.resettle(events, currency)
+    except RuleError:
+        return 0
+    return sum(abs(variance.difference) for variance in settlement.variances)
+
+
 def _disagreement(events: Sequence[Any], currency: str) -> str | None:
     try:
         digest = play.digest(play.resettle(events, currency))

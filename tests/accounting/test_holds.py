@@ -7,10 +7,14 @@ import math
 from statistics import stdev
 
 import pytest
+from django.urls import reverse
+from django.utils.html import escape
 
 from accounting import checks, commands, holds, queries
-from accounting.models import DayException, Investigation
+from accounting.events import ExceptionFigures, ExceptionsListed
+from accounting.models import DayException, ExceptionCase, Investigation
 from accounting.periods import period
+from casino.commands import append_next
 from casino.roles import Role
 from tests.accounting.test_statistics import closed
 from tests.factories import ACTOR, DAY, Floor, refused
@@ -48,6 +52,8 @@ def test_a_day_outside_the_interval_is_an_exception(floor, win, out):
     base_year(floor, [1_800, 2_200, 2_000, 1_900, 2_100, 2_300, 1_700, 2_000])
     closed(floor, DAY, "RO-1", drop=10_000, win=win)
     assert found(floor) == ([("pr.roulette 2026-11-20", 2_000, win)] if out else [])
+    stakes = [line.at_stake for line in checks.hold_out_of_range(floor.property, DAY)]
+    assert stakes == ([abs(win - 2_000)] if out else [])
 
 
 def test_a_month_three_points_off_is_an_exception_on_its_last_day(floor):
@@ -87,13 +93,15 @@ def test_without_a_base_or_a_drop_nothing_is_said(floor):
 
 def out_of_range(floor: Floor) -> str:
     """An exception of a closed day, and the day open in which it is looked into."""
-    key = f"{floor.property.pk}:2026-11-19.hold_out_of_range.1"
-    DayException.objects.create(
-        key=key, property_id=floor.property.pk, day=DAY - dt.timedelta(days=1), code="hold_out_of_range", number=1,
-        subject="pr.roulette 2026-11-19", amount=600, expected=2_000, found=2_600, detail="base",
+    before = DAY - dt.timedelta(days=1)
+    line = ExceptionFigures(
+        code="hold_out_of_range", subject="pr.roulette 2026-11-19", amount=600, expected=2_000, found=2_600,
+        detail="base", at_stake=60_000,
     )  # fmt: skip
+    listed = ExceptionsListed(day=before.isoformat(), lines=[line])
+    append_next(floor.property, f"close:{before}", before, [listed], actor="system:close", at=floor.now())
     floor.open_day()
-    return key
+    return DayException.objects.get(property_id=floor.property.pk).pk
 
 
 def opened(floor: Floor, key: str, **more: object) -> Investigation:
@@ -134,6 +142,52 @@ def test_an_investigation_from_its_opening_to_its_outcome(floor):
     assert not queries.is_overdue(row, later + dt.timedelta(days=99))
 
 
+def case_of(floor: Floor) -> ExceptionCase:
+    return ExceptionCase.objects.get(property_id=floor.property.pk)
+
+
+def test_the_outcome_of_the_investigation_is_the_answer_of_the_exception(floor):
+    """Control W2: no other answer is taken, and no auditor confirms what two departments signed."""
+    out_of_range(floor)
+    case = case_of(floor)
+    assert (case.case, case.unit, case.at_stake, case.status) == ("2026-11-19-C1", "percent", 60_000, "open")
+    answer = {
+        "case": case.case, "outcome": "explained", "explanation": "x", "resolved": floor.sig(Role.ACCOUNTING),
+        "actor": ACTOR, "at": floor.now(),
+    }  # fmt: skip
+    assert refused("investigation_needed", commands.resolve_exception, floor.property, **answer).cite == "control W2"
+    row = opened(floor, case.case)
+    case = case_of(floor)
+    assert (case.status, case.owner) == ("assigned", row.assigned_to)
+    auditor = floor.house.staff[Role.AUDITOR][0].code
+    commands.assign_investigation(
+        floor.property, number=row.number, day=DAY, assigned_to=auditor, due=DAY, by=floor.sig(Role.ACCOUNTING),
+        actor=ACTOR, at=floor.now(),
+    )  # fmt: skip
+    assert case_of(floor).owner == auditor
+    refused("investigation_needed", commands.resolve_exception, floor.property, **answer)
+    assert queries.investigation_of_case(floor.property, case.case).number == row.number
+    concluded(floor, row.number, outcome="procedure")
+    case = case_of(floor)
+    assert (case.status, case.outcome, case.explanation) == ("resolved", "procedure", row_findings(floor))
+    assert (case.resolved_by, case.confirmed_by) == (floor.sig(Role.ACCOUNTING).employee, "")
+    assert [step["what"] for step in case.history] == ["ExceptionAssigned", "ExceptionAssigned", "ExceptionResolved"]
+    refused("exception_resolved", commands.resolve_exception, floor.property, **answer)
+
+
+def row_findings(floor: Floor) -> str:
+    return queries.investigations(floor.property).get().findings
+
+
+def test_an_overdue_investigation_is_in_the_inbox(floor):
+    opened(floor, out_of_range(floor), due=DAY)
+    on_time = dt.datetime.combine(DAY, dt.time(18), tzinfo=floor.property.zone)
+    assert queries.inbox_counts(floor.property, on_time).investigations == 0
+    late = on_time + dt.timedelta(days=1)
+    assert queries.inbox_counts(floor.property, late).investigations == 1
+    assert [row.due for row in queries.overdue_investigations(floor.property, late)] == [DAY]
+
+
 def test_investigations_are_refused_what_makes_no_sense(floor):
     key = out_of_range(floor)
     refused("unknown_exception", opened, floor, "1:x")
@@ -152,7 +206,7 @@ def test_investigations_are_refused_what_makes_no_sense(floor):
     refused("investigation_concluded", concluded, floor, number)
 
 
-def test_pages_show_and_conclude(floor):
+def test_pages_show_and_conclude(floor, monkeypatch):
     from casino.access import apply_role_groups
     from casino.admin.guided import PAGES
     from tests.admin.conftest import Desk
@@ -162,6 +216,11 @@ def test_pages_show_and_conclude(floor):
     desk = Desk(floor)
     client = desk.client(Role.ACCOUNTING, "es")
     assert "pr.roulette 2026-11-19" in client.get(PAGES["investigations"].url()).content.decode()
+    case_page = reverse("admin:accounting_exceptioncase_change", args=[case_of(floor).pk])
+    for place in (case_page, PAGES["exceptions-inbox"].url()):
+        page = client.get(place).content.decode()
+        assert escape(PAGES["open-investigation"].url(exception=key)) in page
+        assert PAGES["resolve-exception"].url() not in page
     answer = client.post(
         PAGES["open-investigation"].url(),
         {
@@ -171,6 +230,13 @@ def test_pages_show_and_conclude(floor):
     )  # fmt: skip
     assert answer.status_code == 302
     number = Investigation.objects.get(property_id=floor.property.pk).number
+    page = client.get(case_page).content.decode()
+    assert escape(PAGES["conclude-investigation"].url(number=number)) in page
+    with monkeypatch.context() as later:
+        later.setattr("django.utils.timezone.now", lambda: dt.datetime(2026, 12, 3, 16, tzinfo=dt.UTC))
+        late = Desk(floor).client(Role.ACCOUNTING, "es").get(PAGES["exceptions-inbox"].url()).content.decode()
+    assert "Investigaciones vencidas" in late
+    assert number in late
     client.post(
         PAGES["conclude-investigation"].url(),
         {
@@ -178,7 +244,8 @@ def test_pages_show_and_conclude(floor):
             **desk.signed(accounting=Role.ACCOUNTING, pit_manager=Role.PIT_MANAGER),
         },
     )  # fmt: skip
-    assert "Azar del juego" in client.get(PAGES["investigations"].url()).content.decode()
+    for place in (PAGES["investigations"].url(), case_page):
+        assert "Azar del juego" in client.get(place).content.decode()
 
 
 def test_rest_opens_and_lists(floor):
@@ -196,6 +263,10 @@ def test_rest_opens_and_lists(floor):
     answer = terminal.post("/api/v1/investigations", body)
     assert answer.status_code == 201, answer.json()
     number = answer.json()["number"]
+    inbox = terminal.get("/api/v1/exceptions").json()
+    shown = {name: inbox["cases"][0][name] for name in ("investigation", "at_stake", "amount", "status")}
+    assert shown == {"investigation": number, "at_stake": "600.00", "amount": "6.00", "status": "assigned"}
+    assert inbox["investigations"] == 0
     note = {"day": DAY.isoformat(), "text": "x", "by": signer(house, Role.ACCOUNTING)}
     assert terminal.post(f"/api/v1/investigations/{number}/notes", note).status_code == 201
     end = {

@@ -196,7 +196,7 @@ class PlantedDay:
         following = self.house.latest["fill"] + 1
         self.house.key_in(self.keyed_early, following + 1)
         self.house.key_in(self.keyed_late, following)
-        self.found("forms_in_order", self.keyed_early.serial, "1")
+        self.found("forms_in_order", self.keyed_late.serial, "1")
 
     def transfer_to_oneself(self) -> None:
         """A transfer between two tables, at first received by the dealer who prepared it."""

@@ -209,6 +209,55 @@ def test_two_who_press_at_once_issue_a_set_once(committed_floor):
     assert sorted(outcomes) == ["issued", "set_elsewhere"]
 
 
+# --- what is overdue ------------------------------------------------------------------------------------------------
+
+
+def lines_of(floor: Floor, code: str) -> list[str]:
+    rows = ExceptionLine.objects.filter(property_id=floor.property.pk, code=code).order_by("key")
+    return [row.subject for row in rows]
+
+
+def test_a_suspicious_set_held_too_long_is_an_exception_once_a_hold(floor):
+    """Control R4: the property says how long the Inspector may take."""
+    first, second, third = receive(floor, broken=["C1-0", "C1-1"])
+    since = EquipmentSet.objects.get(property_id=floor.property.pk, code=second).since
+    limit = since + dt.timedelta(days=floor.property.held_set_days)
+    watch = {"day": DAY, "actor": ACTOR}
+    assert commands.raise_overdue_holds(floor.property, at=limit, **watch) == []
+    release = {"day": DAY, "cleared": True, "finding": "sound", **authority(floor)}
+    commands.release_sets(floor.property, sets=[first], at=limit, **release)
+    assert lines_of(floor, "set_hold_overdue") == []
+    late = limit + dt.timedelta(minutes=1)
+    commands.release_sets(floor.property, sets=[second], at=late, **release)
+    assert lines_of(floor, "set_hold_overdue") == [second]
+    hold = {"sets": [second, third], "reason": "marks", **people(floor)}
+    held_again = late + dt.timedelta(seconds=1)
+    commands.hold_sets(floor.property, at=held_again, **hold)
+    again = held_again + dt.timedelta(days=floor.property.held_set_days, minutes=1)
+    assert commands.raise_overdue_holds(floor.property, at=again, **watch) == [second, third]
+    assert commands.raise_overdue_holds(floor.property, at=again + dt.timedelta(days=1), **watch) == []
+    assert lines_of(floor, "set_hold_overdue") == [second, second, third]
+
+
+def test_an_inventory_that_is_overdue_is_an_exception_until_it_is_taken(floor):
+    """PR §11.10(G)(3)."""
+    receive(floor)
+    watch = {"actor": ACTOR, "at": floor.now()}
+    assert not commands.raise_overdue_inventory(floor.property, day=DAY, **watch)
+    later = DAY + dt.timedelta(days=91)
+    floor.open_day(later)
+    assert commands.raise_overdue_inventory(floor.property, day=later, **watch)
+    assert not commands.raise_overdue_inventory(floor.property, day=later, **watch)
+    assert lines_of(floor, "inventory_overdue") == [DAY.isoformat()]
+    counted = {"counted": {"cards": {"store": 3}}, "inventory": True}
+    by = {"by": floor.sig(Role.SECURITY), "witness": floor.sig(Role.INSPECTOR), "day": later, "actor": ACTOR}
+    commands.count_sets(floor.property, at=floor.now(), **counted, **by)
+    much_later = later + dt.timedelta(days=91)
+    floor.open_day(much_later)
+    assert commands.raise_overdue_inventory(floor.property, day=much_later, **watch)
+    assert lines_of(floor, "inventory_overdue") == [DAY.isoformat(), later.isoformat()]
+
+
 # --- the day's reconciliation ---------------------------------------------------------------------------------------
 
 
@@ -224,6 +273,8 @@ def test_what_is_counted_stands_beside_the_book(floor):
     row = commands.count_sets(floor.property, counted={"cards": {"store": 1}}, at=floor.now(), **people(floor))
     assert row.differences == 2
     assert sorted(raised(floor)) == ["sets_differ cards store", "sets_differ cards tables"]
+    assert not queries.equipment_reconciled(floor.property, DAY)
+    commands.count_sets(floor.property, counted=right, at=floor.now(), **people(floor))
     assert queries.equipment_reconciled(floor.property, DAY)
 
 

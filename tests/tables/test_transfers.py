@@ -110,7 +110,7 @@ def test_transfers_that_are_refused(tables, stored):
     refused("nothing_counted", request_transfer, tables, counts={})
     refused("wrong_role", request_transfer, tables, supervisor=tables.sig(Role.CASHIER))
     assert stored(tables) == before
-    assert not FormNumber.objects.exists()
+    assert not FormNumber.objects.exclude(series="OPCL").exists()
 
 
 def test_chips_do_not_move_without_a_slip(tables, stored):
@@ -222,6 +222,33 @@ def test_a_late_fill_is_one_exception(tables):
     )  # fmt: skip
     line = ExceptionLine.objects.get()
     assert (line.code, line.subject, line.amount, line.table, line.shift) == ("slip_late", serial, 4_000, "RO-1", "M")
+
+
+def void(tables, serial: str, at: dt.datetime) -> None:
+    commands.void_slip(
+        tables.property, serial=serial, reason="x", prepared=tables.sig(Role.CASHIER),
+        supervised=tables.sig(Role.FLOOR_SUPERVISOR, 2), actor=ACTOR, at=at,
+    )  # fmt: skip
+
+
+def test_a_late_slip_is_one_exception_whoever_sees_it_first_and_however_it_ends(tables):
+    """Control T9: a void before the watch leaves it too, a void after the watch leaves no second one."""
+    limit = dt.timedelta(minutes=tables.property.slip_late_minutes, seconds=1)
+    ask = {"table": "RO-1", "counts": CHIPS, "supervisor": tables.sig(Role.FLOOR_SUPERVISOR), "actor": ACTOR}
+    never_issued, in_time, unseen, seen = (
+        commands.request_fill(tables.property, **ask, at=tables.now()) for _ in range(4)
+    )
+    for serial in (in_time, unseen, seen):
+        tables.issue_fill(serial)
+    late = tables.now() + limit
+    void(tables, in_time, tables.now())
+    void(tables, unseen, late)
+    assert commands.raise_late_slips(tables.property, actor="system:test", at=late) == [seen]
+    void(tables, seen, late)
+    void(tables, never_issued, late)
+    assert commands.raise_late_slips(tables.property, actor="system:test", at=late + limit) == []
+    lines = ExceptionLine.objects.order_by("subject").values_list("code", "subject", "amount")
+    assert list(lines) == [("slip_late", unseen, 4_000), ("slip_late", seen, 4_000)]
 
 
 def test_a_fill_received_late_is_an_exception_though_nobody_looked(tables):
