@@ -29,6 +29,7 @@ import msgspec
 from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.kernel import Game
+from casino.theory.document import CHAPTERS_OF
 from casino.theory.figures import NORMAL_95, Plan
 from casino.theory.plans import COUNTED, REASONS, plans
 from casino.theory.table import Table
@@ -324,9 +325,9 @@ def written(figures: Sequence[HouseFigure]) -> str:
 
 
 def main() -> None:
-    """Print the file."""
+    """Print the file: the games that have a chapter of the page."""
     page = simulated(PAGE.read_text())
-    games = [game for game in registry.all_games() if game.family in CHANGING]
+    games = [registry.get(code) for code in CHAPTERS_OF if registry.get(code).family in CHANGING]
     sys.stdout.write(written([figure for game in games for figure in figures_of(game, page)]))
 
 
