@@ -312,6 +312,11 @@ def _amount(property: Property, row: DayException, number: int, language: str) -
     return shown(number, property.currency, language)
 
 
+def exception_label(code: str, language: str) -> str:
+    """An exception of the floor or an identity of the close, as documents call it."""
+    return choose(_FLOOR_EXCEPTIONS[code], language) if code in _FLOOR_EXCEPTIONS else _identity_label(code, language)
+
+
 def _identity_label(code: str, language: str) -> str:
     identity = checks.CHECKS.get(code)
     with translation.override(language):

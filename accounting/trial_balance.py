@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.utils import translation
 
 from accounting import queries
-from casino.documents import Printing, frame, in_language, render
+from casino.documents import Printing, frame, in_language, render, signature_block
 from casino.documents.formatting import NOTHING, money
 from casino.documents.labels import Pair
 from casino.models import Property
@@ -28,6 +28,9 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "since_start": ("From the first entry to", "Desde el primer asiento hasta"),
     "period": ("Gaming days", "Días de juego"),
     "balances": ("Debits and credits are equal.", "El debe y el haber son iguales."),
+    "signatures": ("Signatures", "Firmas"),
+    "prepared_by": ("Prepared by (accounting)", "Preparado por (contabilidad)"),
+    "audited_by": ("Audited by", "Auditado por"),
     "differs": ("Debits and credits differ.", "El debe y el haber difieren."),
 }
 
@@ -74,5 +77,9 @@ def trial_balance_data(property: Property, since: dt.date | None, until: dt.date
             for row in rows
         ],
         "totals": [money(sums[name], property.currency, printing.language) for name in names],
+        "signing_title": t["signatures"],
+        "signatures": [
+            signature_block(property, t[duty], None, {}, printing.language) for duty in ("prepared_by", "audited_by")
+        ],
         "balanced": t["balances"] if equal else t["differs"],
     }

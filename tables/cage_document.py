@@ -39,7 +39,9 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "difference": ("Difference", "Diferencia"),
     "money": ("Cash and receipts", "Efectivo y recibos"),
     "total": ("Bank", "Fondo"),
-    "over_short": ("Over or short", "Sobrante o faltante"),
+    "over": ("Over", "Sobrante"),
+    "short": ("Short", "Faltante"),
+    "signatures": ("Signatures", "Firmas"),
 }
 
 _KINDS: Final[Mapping[str, Pair]] = {
@@ -120,7 +122,7 @@ def cage_data(property: Property, day: dt.date, shift: str, printing: Printing) 
         "total": [amount(session.opening_total), amount(told.expected_total), amount(told.counted_total),
                   amount(told.over_short)],
         "even": not told.difference and told.counted_money == told.expected_money,
-        "over_short": amount(told.over_short),
+        "over_short": f"{t['short' if (told.over_short or 0) < 0 else 'over']}: {amount(told.over_short)}",
         "signatures": [
             signature_block(property, choose(duty, language), signer, names, language)
             for duty, signer in zip(_DUTIES, signers, strict=True)

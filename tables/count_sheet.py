@@ -72,6 +72,11 @@ _STATES: Final[Mapping[str, Pair]] = {
     "listed": ("listed", "anotado"),
 }
 
+_METHODS: Final[Mapping[str, Pair]] = {
+    "hand": ("by hand", "a mano"),
+    "machine": ("by machine", "a máquina"),
+    "correction": ("correction", "corrección"),
+}
 _KINDS: Final[Mapping[str, Pair]] = {
     FormKind.FILL: ("Fill", "Relleno"),
     FormKind.CREDIT: ("Credit", "Crédito"),
@@ -198,7 +203,7 @@ def _differing(
         lines += [
             {
                 "box": box.box,
-                "counter": f"{entry.number} · {entry.counter} · {entry.method}",
+                "counter": f"{entry.number} · {entry.counter} · {choose(_METHODS[entry.method], language)}",
                 "amount": money(entry.total, property.currency, language),
             }
             for entry in blind

@@ -13,10 +13,15 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import commands, queries
 from accounting.admin.exceptions import CODE_WORDS
+<<<<<<< HEAD
+from accounting.admin.kit import BOOKKEEPERS, CLOSERS
+from accounting.checklist_document import checklist
+=======
 from accounting.admin.kit import BOOKKEEPERS, CLOSERS, line_address
+>>>>>>> 92e031d2d0d4b53d69e933c6946e4461d620783c
 from accounting.models import AuditSettings, ChecklistSignoff
 from accounting.queries import AuditLine
-from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Signer, choice, link, register
+from casino.admin.guided import DayChoice, Document, GuidedPage, HouseForm, Signer, choice, link, register
 from casino.admin.guided import text as text_field
 from casino.admin.house import OwnedAdmin
 from casino.admin.kit import ProjectionAdmin, choices_filter
@@ -53,6 +58,17 @@ class AuditSettingsAdmin(OwnedAdmin):
 
 
 @register
+class ChecklistPdf(Document):
+    """The checklist as it is filed."""
+
+    name, title = "checklist-pdf", _("Revenue audit of the day (PDF)")
+    roles = BOOKKEEPERS
+
+    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
+        return checklist(self.property, dt.date.fromisoformat(query.get("day", "")), **printing)
+
+
+@register
 class AuditDay(DayScreen):
     """The checklist of a day, line by line: what is open, what it rests on, who signed."""
 
@@ -64,6 +80,7 @@ class AuditDay(DayScreen):
         signable = link(SignLine.name, self.request.user) if day in dict(_open(self)) else ""
         return {
             "words": CODE_WORDS,
+            "documents": [{"label": "PDF", "url": ChecklistPdf.url(day=day.isoformat())}],
             "lines": [self._line(day, line, signable=bool(signable)) for line in self._lines(day)],
         }
 

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from casino.documents.frame import Printing, frame
+from casino.documents.frame import Printing, frame, signature_block
 from casino.documents.labels import Pair, choose, in_language
 from casino.documents.typesetting import render
 from casino.models import FormKind, Property
@@ -35,6 +35,9 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "missing": ("Missing", "Faltantes"),
     "duplicate": ("Twice", "Duplicados"),
     "out_of_order": ("Out of order", "Fuera de orden"),
+    "signatures": ("Signatures", "Firmas"),
+    "kept_by": ("Kept by", "Llevado por"),
+    "reviewed_by": ("Reviewed by (independent)", "Revisado por (independiente)"),
     "complete": ("Complete", "Completa"),
     "incomplete": ("To be explained", "Por explicar"),
 }
@@ -49,8 +52,11 @@ def series_book(property: Property, *, language: str, printed_by: str, printed_a
 def series_book_data(property: Property, printing: Printing) -> dict[str, Any]:
     """What the book says."""
     language = printing.language
+    t = in_language(_LABELS, language)
     return {
         "frame": frame(property, property.gaming_day(printing.at), TITLE, printing),
+        "signing_title": t["signatures"],
+        "signatures": [signature_block(property, t[duty], None, {}, language) for duty in ("kept_by", "reviewed_by")],
         "series": [_series(report, language) for report in series_reports(property)],
     }
 

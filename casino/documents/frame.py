@@ -89,10 +89,20 @@ def frame(
         "marks": marks,
         "printed": formatting.clock_with_offset(printing.at, property.zone),
         "printed_unix": int(printing.at.timestamp()),
-        "printed_by": printing.by,
+        "printed_by": _who(printing.by, language),
         "version": VERSION,
         "seal": seal.hash.hex() if seal else None,
     }
+
+
+def _who(actor: str, language: str) -> str:
+    """Who printed, without the kind of his name; a device, or the system by itself, as such."""
+    kind, colon, code = actor.partition(":")
+    if not colon or kind == "employee":
+        return code or actor
+    if kind == "system":
+        return choose(("the system", "el sistema"), language)
+    return f"{choose(_METHODS['device'], language)} {code}" if kind == "device" else actor
 
 
 def parts(destinations: Sequence[Pair], language: str) -> list[dict[str, Any]]:

@@ -69,6 +69,9 @@ def test_a_line_is_signed(desk: Desk) -> None:
     assert "nothing changed since" in again.content.decode()
     after = client.get(page("audit-day", day=DAY.isoformat()))
     assert {each["line"].code: each["sign"] for each in after.context["lines"]}["voids_reviewed"] == ""
+    paper = client.get(page("checklist-pdf", day=DAY.isoformat()))
+    assert paper.status_code == 200
+    assert paper.content.startswith(b"%PDF")
 
 
 @pytest.fixture

@@ -116,7 +116,7 @@ def test_a_reprint_says_so_on_every_part_and_leaves_the_restricted_one_out(house
     assert (pages(original), pages(again)) == (2, 2)
     assert (words(original).count("1 · original"), words(original).count("reimpresión")) == (2, 0)
     assert words(again).count("2 · reimpresión") == 2
-    assert "employee:C01" in words(again)
+    assert "por C01" in words(again)
     assert "restringida" not in words(again)
     accounting = house.sig(Role.ACCOUNTING)
     restricted = documents.printed_slip(house.property, serial, copy="restricted", reader=accounting, **arguments)[1]
