@@ -13,12 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import commands, queries
 from accounting.admin.exceptions import CODE_WORDS
-<<<<<<< HEAD
-from accounting.admin.kit import BOOKKEEPERS, CLOSERS
-from accounting.checklist_document import checklist
-=======
 from accounting.admin.kit import BOOKKEEPERS, CLOSERS, line_address
->>>>>>> 92e031d2d0d4b53d69e933c6946e4461d620783c
+from accounting.checklist_document import checklist
 from accounting.models import AuditSettings, ChecklistSignoff
 from accounting.queries import AuditLine
 from casino.admin.guided import DayChoice, Document, GuidedPage, HouseForm, Signer, choice, link, register
