@@ -1,4 +1,4 @@
-"""The arithmetic of a progressive meter: pure functions over integers, no database.
+"""The arithmetic of a progressive meter: the pots of ``casino.rules.pots`` as the links of this floor keep them.
 
 A meter is kept in *fractions of a cent*: ``meter_e4`` counts ten-thousandths of a minor unit, so that a contribution of
 ``chips x denomination x rate`` (the rate in basis points) is a whole number and nothing is ever rounded away. What the
@@ -15,13 +15,11 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from casino.rules.money import round_half_up, split_largest_remainder
-
-E4: Final = 10_000
-"""Parts of a minor unit that a meter keeps."""
-
-WHOLE_BP: Final = 10_000
-"""Basis points of the whole meter."""
+from casino.rules.packs.pr import pots as pr
+from casino.rules.pots.book import PotState
+from casino.rules.pots.expiry import kept_and_rest, shares_of
+from casino.rules.pots.hits import Hit, Paid, pay_hits
+from casino.rules.pots.programme import E4, METER, WHOLE_BP, PrizeRule, Programme
 
 
 class Share(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -45,33 +43,23 @@ class Share(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return self.share_bp == WHOLE_BP
 
 
-CARIBBEAN_STUD_PAY_TABLE: Final[tuple[Share, ...]] = (
-    Share(outcome="royal_flush", share_bp=10_000),
-    Share(outcome="straight_flush", share_bp=1_000),
-    Share(outcome="four_of_a_kind", amount_minor=50_000),
-    Share(outcome="full_house", amount_minor=10_000),
-    Share(outcome="flush", amount_minor=5_000),
-)
-"""PR §7.11(E), in US cents."""
+def _printed(programme: Programme) -> tuple[Share, ...]:
+    """What a programme's meter is won by: its parts of the meter and its fixed amounts."""
+    return tuple(
+        Share(outcome=rule.outcome, amount_minor=rule.amount_minor or None, share_bp=rule.share_bp or None)
+        for rule in programme.prizes
+        if rule.kind in ("percent", "fixed")
+    )
+
 
 PAY_TABLES: Final[Mapping[str, tuple[Share, ...]]] = {
-    "pr.blazing_7s": (
-        Share(outcome="three_sevens_suited", share_bp=10_000),
-        Share(outcome="three_sevens_same_color", share_bp=1_000),
-    ),
-    "pr.bingo": (Share(outcome="bingo", share_bp=10_000),),
-    "pr.caribbean_stud": CARIBBEAN_STUD_PAY_TABLE,
-    "pr.let_it_ride": CARIBBEAN_STUD_PAY_TABLE,
-    "pr.three_card_poker": (
-        Share(outcome="ace_king_queen_of_spades", share_bp=10_000),
-        Share(outcome="ace_king_queen_suited", amount_minor=50_000),
-        Share(outcome="straight_flush", amount_minor=7_000),
-        Share(outcome="three_of_a_kind", amount_minor=6_000),
-        Share(outcome="straight", amount_minor=600),
-    ),
+    programme.code: _printed(programme) for programme in pr.PROGRAMMES if programme.prizes
 }
 """What a meter's prizes are where the regulation prints them: PR §4.15(D), §27.3(I), §7.11(E), §8.10, §13.10(A)(7).
 What a table pays by odds, or as a bonus beside a prize, is on no meter and in no table of these."""
+
+CARIBBEAN_STUD_PAY_TABLE: Final = PAY_TABLES["pr.caribbean_stud"]
+"""PR §7.11(E), in US cents."""
 
 
 class Claim(NamedTuple):
@@ -118,16 +106,6 @@ def shown_minor(meter_e4: int) -> int:
     return meter_e4 // E4
 
 
-def equal_parts(total_minor: int, parts: int) -> tuple[int, ...]:
-    """Equal parts that sum to the whole; the left-over units go one each to the first in order of settlement.
-
-    >>> equal_parts(2_146_801, 2)
-    (1073401, 1073400)
-    """
-    each, left_over = divmod(total_minor, parts)
-    return tuple(each + 1 if i < left_over else each for i in range(parts))
-
-
 def award_prizes(
     claims: Sequence[Claim], pay_table: Mapping[str, Share], *, meter_e4: int, reset_minor: int
 ) -> tuple[list[Award], int]:
@@ -140,95 +118,61 @@ def award_prizes(
     is rounded to the minor unit, half up (reading). A prize the meter cannot cover is completed by the house: the meter
     never falls below zero. A claim ``off_meter`` is the house's to pay, all of it (PR §13.10(B)).
     """
-    sharers = sum(pay_table[claim.outcome].takes_all and not claim.alone for claim in claims if not claim.off_meter)
-    parts: list[int] = []
-    awards: list[Award] = []
-    paid_in_full = 0
+    rules = {share.outcome: _rule(share) for share in pay_table.values()}
     for claim in claims:
-        before = shown_minor(meter_e4)
-        if claim.off_meter:
-            awards.append(_from_the_tray(claim, pay_table.get(claim.outcome), before))
-            continue
-        share = pay_table[claim.outcome]
-        alone = share.takes_all and claim.alone
-        if alone:
-            amount = before
-        elif share.takes_all:
-            parts = parts or list(equal_parts(before, sharers))
-            amount = parts[paid_in_full]
-            paid_in_full += 1
-        elif share.share_bp is not None:
-            amount = round_half_up(before * share.share_bp, WHOLE_BP)
-        else:
-            amount = share.amount_minor or 0
-        from_meter = min(amount, before)
-        reset = reset_minor if alone or (share.takes_all and paid_in_full == sharers) else 0
-        meter_e4 += (reset - from_meter) * E4
-        awards.append(
-            Award(
-                seat=claim.seat,
-                outcome=claim.outcome,
-                kind="fixed" if share.share_bp is None else "percent",
-                share_bp=share.share_bp or 0,
-                sharers=sharers if share.takes_all and not alone else 1,
-                amount_minor=amount,
-                meter_before_minor=before,
-                from_meter_minor=from_meter,
-                from_house_minor=amount - from_meter,
-                reset_minor=reset,
-            )
-        )
-    return awards, meter_e4
+        if claim.off_meter and claim.outcome not in rules:
+            rules[claim.outcome] = PrizeRule(outcome=claim.outcome, amount_minor=claim.amount_minor or 1, cite="")
+    settled = pay_hits(
+        rules,
+        pr.ROYALS_SHARE,
+        PotState(balances={METER: meter_e4}),
+        [_hit(claim, pay_table.get(claim.outcome)) for claim in claims],
+        reset_minor=reset_minor,
+    )
+    return [_award(paid) for paid in settled.paid], settled.state.e4(METER)
 
 
-def _from_the_tray(claim: Claim, share: Share | None, before: int) -> Award:
-    """A fixed prize that leaves the meter as it is."""
-    amount = share.amount_minor if share is not None and share.amount_minor else claim.amount_minor
+def _rule(share: Share) -> PrizeRule:
+    return PrizeRule(outcome=share.outcome, amount_minor=share.amount_minor or 0, share_bp=share.share_bp or 0, cite="")
+
+
+def _hit(claim: Claim, share: Share | None) -> Hit:
+    """A claim off the meter is the tray's: the amount of the pay table, else what the rules give."""
+    listed = share.amount_minor if share is not None else None
+    tray_minor = (listed or claim.amount_minor) if claim.off_meter else None
+    return Hit(seat=claim.seat, outcome=claim.outcome, alone=claim.alone, tray_minor=tray_minor)
+
+
+def _award(paid: Paid) -> Award:
     return Award(
-        seat=claim.seat,
-        outcome=claim.outcome,
-        kind="fixed",
-        share_bp=0,
-        sharers=1,
-        amount_minor=amount,
-        meter_before_minor=before,
-        from_meter_minor=0,
-        from_house_minor=amount,
-        reset_minor=0,
+        seat=paid.seat,
+        outcome=paid.outcome,
+        kind="percent" if paid.share_bp else "fixed",
+        share_bp=paid.share_bp,
+        sharers=paid.sharers,
+        amount_minor=paid.amount_minor,
+        meter_before_minor=paid.meter_before_minor,
+        from_meter_minor=paid.from_meter_minor,
+        from_house_minor=paid.from_house_minor,
+        reset_minor=paid.reset_minor,
     )
 
 
-class Beneficiary(NamedTuple):
-    """A fund that shares in an expired progressive: stable code and its part in hundredths."""
-
-    code: str
-    percent: int
-
-
-PR_BENEFICIARIES: Final = (
-    Beneficiary("company_special_fund", 26),
-    Beneficiary("educational_fund", 30),
-    Beneficiary("university_of_puerto_rico", 30),
-    Beneficiary("tourism_development_fund", 14),
-)
+PR_BENEFICIARIES: Final = pr.FUNDS.funds
 """PR §7.14(K), in the order of listing."""
 
-DISTRIBUTION_RULE: Final = "largest_remainder"
+DISTRIBUTION_RULE: Final = pr.FUNDS.rule
 """Stored with every distribution: floor the shares, missing units to the largest fractions, ties in listing order."""
 
 
 def expiry_amounts(final_minor: int, deductible_minor: int) -> tuple[int, int]:
     """What the licensee keeps and what is to be distributed: ``min(S, M)`` and ``max(0, M - S)`` (PR §7.14(K))."""
-    retained = min(deductible_minor, final_minor)
-    return retained, final_minor - retained
+    return kept_and_rest(final_minor, deductible_minor)
 
 
-def distribute(distributable_minor: int, beneficiaries: Sequence[Beneficiary] = PR_BENEFICIARIES) -> dict[str, int]:
+def distribute(distributable_minor: int) -> dict[str, int]:
     """The shares of the funds; they sum to the whole to the cent."""
-    shares = split_largest_remainder(distributable_minor, [fund.percent for fund in beneficiaries])
-    if sum(shares) != distributable_minor:
-        raise ArithmeticError(f"shares {shares} do not sum to {distributable_minor}")
-    return {fund.code: amount for fund, amount in zip(beneficiaries, shares, strict=True)}
+    return shares_of(distributable_minor, pr.FUNDS)
 
 
 def meter_identity_e4(

@@ -19,6 +19,8 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from casino.models import CODE, Property
+from casino.rules.packs.pr.pots import PROGRAMMES
+from casino.rules.pots.programme import Programme
 from progressive.meter import CARIBBEAN_STUD_PAY_TABLE, Share
 
 
@@ -35,19 +37,18 @@ class Minimum(msgspec.Struct, frozen=True):
     witnessed_cite: str = "PR §7.12(E)"
 
 
+def _minimum(programme: Programme) -> Minimum:
+    """The minima of a programme of the rules, and from when its payments are witnessed by the Inspector."""
+    told = programme.minimum
+    least = Minimum(amount_minor=told.amount_minor, rate_bp=told.rate_bp, cite=told.cite)
+    witness = next((one for one in programme.witnesses if "inspector" in one.who), None)
+    if witness is None:
+        return least
+    return msgspec.structs.replace(least, witnessed_from_minor=witness.from_minor, witnessed_cite=witness.cite)
+
+
 MINIMA: dict[str, Minimum] = {
-    "pr.bingo": Minimum(amount_minor=1, rate_bp=1, cite="PR §27.3(I)"),
-    "pr.blackjack_progressive": Minimum(amount_minor=500_000, rate_bp=1, cite="PR §4.14(A)(1)"),
-    "pr.blazing_7s": Minimum(amount_minor=100_000, rate_bp=1, cite="PR §4.15(C)"),
-    "pr.caribbean_stud": Minimum(amount_minor=1_000_000, rate_bp=7_000, cite="PR §7.11(F)"),
-    "pr.let_it_ride": Minimum(amount_minor=1, rate_bp=1, cite="PR §8.10"),
-    "pr.three_card_poker": Minimum(
-        amount_minor=100_000,
-        rate_bp=1_400,
-        cite="PR §13.10(A)(1), (3)",
-        witnessed_from_minor=0,
-        witnessed_cite="PR §13.10(D)",
-    ),
+    programme.code: _minimum(programme) for programme in sorted(PROGRAMMES, key=lambda one: one.code)
 }
 """Minimum initial and reset amount and rate of progression, per game: that of the progressive, whether it is a game of
 its own or a side bet on another's table. Where the regulation prints no figure, any above nothing."""

@@ -7,6 +7,7 @@ What lives here
     ``cards``        cards, shoes, five-card ranking
     ``families``     state machines (roulette, craps, blackjack, ...): *how* a game runs
     ``packs``        data per jurisdiction: *which* games exist, what they pay, and the clause
+    ``pots``         progressive pots of every jurisdiction: terms, contributions, prizes of several winners, expiry
     ``registry``     ``get("pr.roulette")``, ``all_games()``
     ``replay``       JSON Lines in, JSON Lines out, no database
     ``catalogue``    every game described as plain data

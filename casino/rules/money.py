@@ -85,6 +85,16 @@ def parse_odds(text: str) -> Odds:
     return Odds(int(match.group(1)), int(match.group(2) or 1))
 
 
+def equal_parts(total: int, parts: int) -> tuple[int, ...]:
+    """Equal parts that sum to the whole; the left-over units go one each to the first.
+
+    >>> equal_parts(2_146_801, 2)
+    (1073401, 1073400)
+    """
+    each, left_over = divmod(total, parts)
+    return tuple(each + (place < left_over) for place in range(parts))
+
+
 def split_largest_remainder(total: int, weights: Sequence[int]) -> tuple[int, ...]:
     """Split ``total`` by ``weights`` so that the parts sum to it exactly.
 

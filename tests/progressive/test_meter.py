@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from casino.rules.money import equal_parts
 from progressive.meter import (
     CARIBBEAN_STUD_PAY_TABLE,
     E4,
@@ -14,7 +15,6 @@ from progressive.meter import (
     award_prizes,
     contribution_e4,
     distribute,
-    equal_parts,
     expiry_amounts,
     meter_identity_e4,
     shown_minor,

@@ -241,5 +241,5 @@ def test_a_game_without_a_progressive_has_no_link() -> None:
         property=Floor.seeded().property, code="L", name="L", game="pr.roulette", initial_minor=1, reset_minor=1,
         approval_reference="CT-1",
     )  # fmt: skip
-    with pytest.raises(ValidationError, match="progressi"):
+    with pytest.raises(ValidationError, match="progres"):
         link.full_clean()

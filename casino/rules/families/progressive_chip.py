@@ -30,7 +30,7 @@ import msgspec
 from casino.rules import vocabulary as v
 from casino.rules.errors import define
 from casino.rules.kernel import PROGRESSIVE, Irregularity, Line, Prize, Progressive, Round, lose
-from casino.rules.money import round_half_up
+from casino.rules.money import equal_parts, round_half_up
 
 WHOLE_BP: Final = 10_000
 
@@ -104,7 +104,7 @@ class RunningMeter:
         self.left = reading
         self.sharers = sharers
         self.reset_amount = reset_amount
-        self.parts: list[int] = []
+        self.parts: tuple[int, ...] = ()
         self.paid_whole = 0
 
     def pay(self, award: Award) -> tuple[int, int]:
@@ -127,12 +127,6 @@ class RunningMeter:
             last = self.paid_whole == self.sharers
             self.left = self.reset_amount if last else max(0, self.left - self.parts[place])
         return self.parts[place], equal_parts(WHOLE_BP, self.sharers)[place]
-
-
-def equal_parts(whole: int, parts: int) -> list[int]:
-    """Equal parts that sum to the whole; left-over units go one each to the first."""
-    each, left_over = divmod(whole, parts)
-    return [each + (i < left_over) for i in range(parts)]
 
 
 class ProgressiveChip(Round):

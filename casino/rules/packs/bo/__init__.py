@@ -1,0 +1,1 @@
+"""Bolivia: the classifier of authorised games. So far its progressive pots; amounts are centavos."""

@@ -1,0 +1,1 @@
+"""Chile: the catalogue of games of its casino authority. So far its progressive pots; amounts are whole pesos."""
