@@ -47,7 +47,9 @@ class House:
             return Signature(employee=person.code, role=role.value, method="pin", at=at.isoformat())
 
         self.sign = sign
-        commands.open_gaming_day(self.property, day=day, actor="system:bench", at=at)
+        commands.open_gaming_day(
+            self.property, day=day, late_reason="bench", accounting=sign(Role.ACCOUNTING), actor="system:bench", at=at
+        )
         self.tables = [code for code, table in house.tables.items() if table.game_code == "pr.roulette"]
         for table in self.tables:
             people = {"by": sign(Role.SECURITY), "witness": sign(Role.FLOOR_SUPERVISOR)}

@@ -29,7 +29,7 @@ GROUP_PREFIX = "role:"
 
 FLOOR = (
     "tables.gamingday", "tables.tablesession", "tables.tablelimits", "tables.round", "tables.gamingtable",
-    "tables.chipset", "tables.pit", "tables.terminalchange", "tables.dealerseat",
+    "tables.tableoffer", "tables.chipset", "tables.pit", "tables.terminalchange", "tables.dealerseat",
 )  # fmt: skip
 SLIPS = ("tables.slip", "casino.formnumber")
 FORMS = ("casino.formpad", "casino.formprint")
@@ -56,8 +56,9 @@ EXCEPTIONS = ("tables.exceptionline", "accounting.exceptioncase")
 CHECKS = EXCEPTIONS + INSPECTIONS + BANKS
 HOUSE = (
     "casino.property", "casino.employee", "casino.employeerole", "casino.device", "casino.devicekey",
-    "casino.formseries", "casino.approval", "tables.pit", "tables.gamingtable", "tables.chipset", "tables.denomination",
-    "tables.dropbox", "tables.shiftdefinition", "tables.banksetting", "tables.timecharge", "tables.playerpool",
+    "casino.formseries", "casino.approval", "tables.pit", "tables.gamingtable", "tables.tableoffer",
+    "tables.chipset", "tables.denomination", "tables.dropbox", "tables.shiftdefinition", "tables.banksetting",
+    "tables.timecharge", "tables.playerpool",
     "progressive.link", "progressive.linkedtable",
     "accounting.accountmapping", "accounting.auditsettings",
 )  # fmt: skip

@@ -7,7 +7,7 @@ amounts in minor units out. A sum that no regulation on file states is None ("en
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 import msgspec
 
@@ -15,6 +15,35 @@ from casino.rules.kernel import BankRule, Game
 
 ORDINARY_CITE = "PR §3.6(F), §4.13(F), §6.5, §12.7, §17.7, §18.4"
 """Where the games' regulation refers to the ordinary bank, which it does not print."""
+
+
+class StatedFloat(msgspec.Struct, frozen=True, kw_only=True):
+    """A float that the law of a jurisdiction states for a family of games: so many times the table minimum.
+
+    `name`: the game as the law calls it.
+    """
+
+    family: str
+    name: str
+    multiple: int
+    cite: str
+
+
+STATED_FLOATS: Final[Mapping[str, tuple[StatedFloat, ...]]] = {
+    "eus": (
+        StatedFloat(family="wheel_of_fortune", name="Ruleta de la Fortuna", multiple=15_000, cite="EUS DA 6.2(a)"),
+        StatedFloat(family="caribbean_stud", name="Póquer sin descarte", multiple=10_000, cite="EUS DA 6.2(b)"),
+        StatedFloat(family="pai_gow_poker", name="Pai Gow Poker", multiple=15_000, cite="EUS DA 6.2(c)"),
+    ),
+}
+"""By jurisdiction. Poker without draw (póquer sin descarte) is of the family of Caribbean stud. What is not listed is
+in another regulation (there: art. 47 of the casinos') and is entered as a `BankSetting`."""
+
+
+def stated_float(game: Game) -> StatedFloat | None:
+    """What the law of the game's jurisdiction (the first part of its code) states for its family."""
+    known = STATED_FLOATS.get(game.code.partition(".")[0], ())
+    return next((stated for stated in known if stated.family == game.family), None)
 
 
 class Setting(Protocol):
@@ -64,12 +93,16 @@ class GameBank(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HouseBank(msgspec.Struct, frozen=True, kw_only=True):
-    """What the house must hold with these tables open. `ordinary` is None until the property enters it."""
+    """What the house must hold with these tables open. `ordinary` is None until the property enters it.
+
+    `stated`: floats that the law of its jurisdiction states, whatever stands on its floor.
+    """
 
     ordinary: int | None
     ordinary_cite: str
     games: list[GameBank]
     tables: list[TableBank]
+    stated: tuple[StatedFloat, ...] = ()
 
     @property
     def additional(self) -> int:
@@ -102,7 +135,9 @@ def table_bank(
     entered = _holding(own, "table", limits["max"])
     by_rules = rule.required(limits["max"]) - rule.cage
     floor = _holding(own, "float", limits["max"])
-    by_multiple = rule.float_multiple * limits["min"]
+    stated = stated_float(game)
+    multiple, stated_cite = (stated.multiple, stated.cite) if stated else (rule.float_multiple, rule.cite)
+    by_multiple = multiple * limits["min"]
     by_setting = max(floor.amount_minor, floor.multiple * limits["min"]) if floor else 0
     return TableBank(
         table=table,
@@ -115,13 +150,19 @@ def table_bank(
             part for part in (rule.cite if by_rules else "", entered.cite if entered else "") if part
         ),
         float_minimum=max(by_multiple, by_setting),
-        float_cite=floor.cite if floor and by_setting >= by_multiple else rule.cite if by_multiple else "",
+        float_cite=floor.cite if floor and by_setting >= by_multiple else stated_cite if by_multiple else "",
         chips=chips,
         checked=rule.check_above is not None and limits["max"] > rule.check_above,
     )
 
 
-def house_bank(tables: Sequence[TableBank], games: Iterable[Game], settings: Iterable[Setting]) -> HouseBank:
+def house_bank(
+    tables: Sequence[TableBank],
+    games: Iterable[Game],
+    settings: Iterable[Setting],
+    *,
+    stated: tuple[StatedFloat, ...] = (),
+) -> HouseBank:
     """What all of it comes to: the ordinary bank, a sum once for each game in play that asks for one, the tables."""
     ordinary = next((setting for setting in settings if setting.kind == "ordinary"), None)
     sums = {
@@ -134,6 +175,7 @@ def house_bank(tables: Sequence[TableBank], games: Iterable[Game], settings: Ite
         ordinary_cite=ordinary.cite if ordinary else ORDINARY_CITE,
         games=[sums[code] for code in sorted(sums)],
         tables=sorted(tables, key=lambda table: (table.table, table.shift)),
+        stated=stated,
     )
 
 

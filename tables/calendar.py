@@ -11,6 +11,7 @@ What may not live here: which shift a table is in. That is what its session says
 from __future__ import annotations
 
 import datetime as dt
+import enum
 from collections.abc import Iterable
 from typing import Protocol
 from zoneinfo import ZoneInfo
@@ -77,6 +78,23 @@ def day_bounds(property: Property, day: dt.date) -> tuple[dt.datetime, dt.dateti
     """First instant of the gaming day and of the next one, in UTC."""
     starts = dt.time(property.day_start_hour)
     return instant(property.zone, day, starts), instant(property.zone, day + dt.timedelta(days=1), starts)
+
+
+class Standing(enum.Enum):
+    """Where a gaming day stands by the clock."""
+
+    OVER = "over"
+    NOW = "now"
+    NEXT = "next"
+    AHEAD = "ahead"
+
+
+def day_standing(property: Property, day: dt.date, at: dt.datetime | None = None) -> Standing:
+    """Where a gaming day stands at an instant, by default now by the server's clock (control S5)."""
+    days = (day - property.gaming_day(at)).days
+    if days < 0:
+        return Standing.OVER
+    return (Standing.NOW, Standing.NEXT)[days] if days < 2 else Standing.AHEAD
 
 
 def shift_bounds(property: Property, day: dt.date, shift: str | Shift) -> tuple[dt.datetime, dt.datetime]:

@@ -28,7 +28,7 @@ def bank_verified(property: Property, day: dt.date) -> Findings:
     """The Inspector verified the bank in every shift with a table above the maximum that the regulation names."""
     shifts = shift_checks(property, day)
     return Findings(
-        open=[f"{row.shift}: {', '.join(row.tables)}" for row in shifts if row.missing],
+        open=[f"{row.shift}: {', '.join(row.unverified)}" for row in shifts if row.missing],
         evidence=lambda: [
             Fact(f"{row.shift} {check.inspector}", "verified", check.amount, "tables.bankcheck", check.key)
             for row in shifts

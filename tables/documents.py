@@ -129,6 +129,7 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "reprint": ("reprint", "reimpresión"),
     "paper": ("Keyed in from paper", "Ingresado desde papel"),
     "counted_at": ("Counted at", "Contado a las"),
+    "in_transit": ("In transit, finished in the next shift", "En tránsito, se termina en el turno siguiente"),
 }
 
 _STATUS: Final[Mapping[str, Pair]] = {
@@ -219,6 +220,7 @@ def inventory_data(
             {"label": t["table"], "value": session.table},
             {"label": t["game"], "value": labels.game(session.game, language)},
             {"label": t["counted_at"], "value": clock(recorded.occurred_at, property.zone)},
+            *_under_way(recorded.event, t),
         ],
         "lines": _lines(property, recorded.event.counts, language),
         "returned": [],
@@ -230,6 +232,12 @@ def inventory_data(
             for duty, signer in zip(_DUTIES["inventory"], signers, strict=False)
         ],
     }
+
+
+def _under_way(counted: TableOpened | TableClosed, t: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The slips that were on their way when the table was closed: the next shift finishes them (control T9)."""
+    slips = counted.in_transit if isinstance(counted, TableClosed) else []
+    return [{"label": t["in_transit"], "value": ", ".join(slips), "span": 2}] if slips else []
 
 
 def only(all_parts: list[dict[str, Any]], copy: Copy) -> list[dict[str, Any]]:

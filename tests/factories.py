@@ -14,6 +14,7 @@ import datetime as dt
 import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
+from unittest import mock
 from uuid import UUID, uuid4
 
 import pytest
@@ -33,6 +34,11 @@ NOON = dt.datetime(2026, 11, 20, 16, 0, tzinfo=dt.UTC)
 ACTOR = "device:FLOOR"
 
 _seeds = itertools.count(1)
+
+
+def clock(at: dt.datetime) -> Any:
+    """Context: the server's clock stands at this instant."""
+    return mock.patch("django.utils.timezone.now", return_value=at)
 
 
 class Floor:
@@ -58,7 +64,9 @@ class Floor:
     # --- moves
 
     def open_day(self, day: dt.date = DAY) -> None:
-        commands.open_gaming_day(self.property, day=day, actor="system:test", at=self.now())
+        """Open a day in its time: at noon of it by the server's clock."""
+        with clock(dt.datetime.combine(day, dt.time(12), tzinfo=self.property.zone)):
+            commands.open_gaming_day(self.property, day=day, actor="system:test", at=self.now())
 
     def install(self, table: str, shift: str = "M", *, box: str | None = None, day: dt.date = DAY) -> str:
         number = box or box_for(table, shift)

@@ -29,6 +29,13 @@ class DayImportSerializer(serializers.Serializer):
     files = FileSerializer(many=True, min_length=1, max_length=50)
     dry_run = serializers.BooleanField(default=False)
     keyed = SignerSerializer(required=False)
+    late_reason = serializers.CharField(
+        max_length=200,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="opens a day that was never opened, as a late entry",
+    )
 
 
 class ImportRowErrorSerializer(serializers.Serializer):
@@ -66,8 +73,17 @@ class DayImportsView(Door):
         body = self.read(DayImportSerializer)
         files = [commands.File(name=file["name"], content=file["content"]) for file in body["files"]]
         if body["dry_run"] or "keyed" not in body:
-            outcome = commands.rehearse_import(self.property, day=day, files=files, actor=self.actor)
+            outcome = commands.rehearse_import(
+                self.property, day=day, files=files, late_reason=body["late_reason"], actor=self.actor
+            )
         else:
             keyed = self.signature(body["keyed"], Role.ACCOUNTING, "import_day")
-            outcome = commands.import_day(self.property, day=day, files=files, keyed=keyed, actor=self.actor)
+            outcome = commands.import_day(
+                self.property,
+                day=day,
+                files=files,
+                keyed=keyed,
+                late_reason=body["late_reason"],
+                actor=self.actor,
+            )
         return self.show(ImportedSerializer, outcome)

@@ -68,16 +68,18 @@ def import_day(
     day: dt.date,
     files: Sequence[File],
     keyed: Signature,
+    late_reason: str = "",
     actor: str,
     at: dt.datetime | None = None,
 ) -> Imported:
     """Key in the files of an open day, all of them or nothing.
 
+    With a `late_reason` a day that was never opened is opened with them, a late entry signed by who keys it in.
     Refused: `wrong_role`, `day_not_open`, `files_missing`, `file_imported`, `file_twice`, `bad_rows` (details: each
-    with file, line, column and reason).
+    with file, line, column and reason), and with a `late_reason` as `tables.commands.open_gaming_day`.
     """
     require_role(keyed, [Role.ACCOUNTING], field="keyed", cite=CITE)
-    outcome = _run(property, day, files, keyed, actor=actor, at=at, rehearsal=False)
+    outcome = _run(property, day, files, keyed, late_reason, actor=actor, at=at, rehearsal=False)
     if outcome.bad_rows:
         raise Refused(
             "bad_rows",
@@ -89,10 +91,12 @@ def import_day(
     return outcome
 
 
-def rehearse_import(property: Property, *, day: dt.date, files: Sequence[File], actor: str) -> Imported:
+def rehearse_import(
+    property: Property, *, day: dt.date, files: Sequence[File], late_reason: str = "", actor: str
+) -> Imported:
     """The same without keeping anything: every act is carried out and taken back. Refused: as `import_day`."""
     nobody = Signature(employee="", role=Role.ACCOUNTING.value, method="paper", at=timezone.now().isoformat())
-    return _run(property, day, files, nobody, actor=actor, at=None, rehearsal=True)
+    return _run(property, day, files, nobody, late_reason, actor=actor, at=None, rehearsal=True)
 
 
 def _run(
@@ -100,6 +104,7 @@ def _run(
     day: dt.date,
     files: Sequence[File],
     keyed: Signature,
+    late_reason: str,
     *,
     actor: str,
     at: dt.datetime | None,
@@ -113,6 +118,8 @@ def _run(
     try:
         with transaction.atomic():
             _lock(property, read.acts)
+            if late_reason and not GamingDay.objects.filter(property_id=property.pk, day=day).exists():
+                floor.open_gaming_day(property, day=day, late_reason=late_reason, accounting=keyed, actor=actor, at=at)
             _require_new(property, day, files)
             if not bad:
                 bad = _carry_out(_Papers(property, day, keyed, actor, at or timezone.now(), read.acts), read.acts)
@@ -307,7 +314,8 @@ def _opener(papers: _Papers, act: Act) -> None:
     floor.open_table(
         papers.property, table=act.given["table"], day=papers.day, shift=act.given["shift"], counts=act.counts(),
         dealer=papers.signed(act, "dealer", [Role.DEALER]),
-        supervisor=papers.signed(act, "supervisor", SUPERVISORS), actor=papers.actor, at=papers.at(act),
+        supervisor=papers.signed(act, "supervisor", SUPERVISORS), form=act.given["number"], actor=papers.actor,
+        at=papers.at(act),
     )  # fmt: skip
 
 
@@ -315,7 +323,8 @@ def _closer(papers: _Papers, act: Act) -> None:
     floor.close_table(
         papers.property, table=act.given["table"], counts=act.counts(),
         dealer=papers.signed(act, "dealer", [Role.DEALER]),
-        supervisor=papers.signed(act, "supervisor", SUPERVISORS), actor=papers.actor, at=papers.at(act),
+        supervisor=papers.signed(act, "supervisor", SUPERVISORS), form=act.given["number"], actor=papers.actor,
+        at=papers.at(act),
     )  # fmt: skip
 
 

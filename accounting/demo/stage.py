@@ -141,7 +141,14 @@ def _start_progressives(house: House, day: dt.date, *, expires_on: dt.date) -> N
     """An earlier gaming day on which the links start and the removal of one is announced (PR §7.14(J))."""
     property = house.property
     at = dt.datetime.combine(day, dt.time(12), tzinfo=property.zone)
-    open_gaming_day(property, day=day, actor="system:demo", at=at)
+    open_gaming_day(
+        property,
+        day=day,
+        late_reason="demostración: un día anterior",
+        accounting=_signature(house, Role.ACCOUNTING, at),
+        actor="system:demo",
+        at=at,
+    )
     for programme in PROGRAMMES:
         link = seed_link(
             property,

@@ -101,6 +101,7 @@ RECORDS: dict[str, tuple[tuple[str, str], ...]] = {
         ("casino.approval", "verified"),
         ("tables.pit", "grid_view"),
         ("tables.gamingtable", "table_bar"),
+        ("tables.tableoffer", "playing_cards"),
         ("tables.shiftdefinition", "schedule"),
         ("tables.chipset", "toll"),
         ("tables.dropbox", "inbox"),

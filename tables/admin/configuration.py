@@ -33,7 +33,7 @@ from casino.rules.money import AmountError, format_amount, parse_amount
 from tables import queries
 from tables.admin.options import OptionsField, band, described, game_of
 from tables.calendar import tiling_problem
-from tables.models import BoxCustody, ChipSet, Denomination, DropBox, GamingTable, Pit, ShiftDefinition
+from tables.models import BoxCustody, ChipSet, Denomination, DropBox, GamingTable, Pit, ShiftDefinition, TableOffer
 
 
 class DenominationInline(HouseInline):
@@ -169,14 +169,12 @@ class PitFilter(ListedFilter):
         return [(pit.code, str(pit)) for pit in Pit.objects.filter(property=property)]
 
 
-@admin.register(GamingTable)
-class GamingTableAdmin(OwnedAdmin):
-    """Tables: the game, the licensee's options and the limits the rules allow."""
+class OfferingAdmin(OwnedAdmin):
+    """A game with the licensee's options and the limits the rules allow: of a table, or one of its further offers."""
 
-    list_display = ("code", "pit", "game", "limits_shown", "seats", "active")
-    list_filter = ("active", PitFilter)
-    search_fields = ("code", "game_code")
-    ordering = ("code",)
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    """Fields before the game and after its approvals."""
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         form = super().get_form(request, obj, change=change, **kwargs)
@@ -214,24 +212,22 @@ class GamingTableAdmin(OwnedAdmin):
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> list[Any]:
         """Beside the options, what the rules of the game offer."""
-        fields = ["code", "pit", "game_code", "options", "limits", "approvals", "seats", "active"]
+        lawful = ["game_code", "options", "limits"]
         if not self.has_change_permission(request, obj):
-            fields = ["code", "pit", "game", "limits_shown", "approvals", "seats", "active"]
+            lawful = ["game", "limits_shown"]
+        fields = [*self.before, *lawful, "approvals", *self.after]
         if obj is not None:
             fields.insert(fields.index("approvals") + 1, "covered")
             fields.append("options_shown")
         return [(None, {"fields": fields})]
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        return ("code", "covered", "options_shown") if obj else ()
-
     @admin.display(description=_("options in words"))
-    def options_shown(self, table: GamingTable) -> str:
+    def options_shown(self, table: GamingTable | TableOffer) -> str:
         game = game_of(table.game_code)
         return described(game, table.options, table.property.currency) if game else show.NOTHING
 
     @admin.display(description=_("approval of each option"))
-    def covered(self, table: GamingTable) -> str:
+    def covered(self, table: GamingTable | TableOffer) -> str:
         """Every option that needs one, with the approval that covers it on this gaming day."""
         day = table.property.gaming_day()
         try:
@@ -245,20 +241,54 @@ class GamingTableAdmin(OwnedAdmin):
         )
 
     @admin.display(description=_("game"), ordering="game_code")
-    def game(self, table: GamingTable) -> str:
+    def game(self, table: GamingTable | TableOffer) -> str:
         return show.game_name(table.game_code)
 
     @admin.display(description=_("limits"))
-    def limits_shown(self, table: GamingTable) -> str:
+    def limits_shown(self, table: GamingTable | TableOffer) -> str:
         currency = table.property.currency
         low, high = table.limits.get("min"), table.limits.get("max")
         return f"{show.money(low, currency)} – {show.money(high, currency)}"
 
-    def get_queryset(self, request: HttpRequest) -> Any:
-        return super().get_queryset(request).select_related("property", "pit")
-
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+
+@admin.register(GamingTable)
+class GamingTableAdmin(OfferingAdmin):
+    """Tables, each with its own game; what else it may be opened with is among the games offered."""
+
+    before, after = ("code", "pit"), ("seats", "active")
+    list_display = ("code", "pit", "game", "further", "limits_shown", "seats", "active")
+    list_filter = ("active", PitFilter)
+    search_fields = ("code", "game_code")
+    ordering = ("code",)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        return ("code", "covered", "options_shown") if obj else ()
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        return super().get_queryset(request).select_related("property", "pit").prefetch_related("offers")
+
+    @admin.display(description=_("also offered"))
+    def further(self, table: GamingTable) -> str:
+        offers = [f"{offer.code} {show.game_name(offer.game_code)}" for offer in table.offers.all() if offer.active]
+        return ", ".join(offers) or show.NOTHING
+
+
+@admin.register(TableOffer)
+class TableOfferAdmin(OfferingAdmin):
+    """Further games that tables may be opened with."""
+
+    before, after = ("table", "code"), ("active",)
+    list_display = ("table", "code", "game", "limits_shown", "active")
+    list_filter = ("active",)
+    list_select_related = ("table", "property")
+    search_fields = ("table__code", "code", "game_code")
+    ordering = ("table__code", "code")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        return ("table", "code", "covered", "options_shown") if obj else ()
 
 
 @admin.register(DropBox)

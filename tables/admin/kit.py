@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
 from django.utils.translation import gettext_lazy as _
+from unfold.widgets import UnfoldAdminTextInputWidget
 
 from casino.admin import show
 from casino.admin.guided import CountField, HouseForm, Kept, Signer, choice
-from casino.admin.kit import ListedFilter
+from casino.admin.kit import ListedFilter, MoneyField
 from casino.models import FormKind, Property
 from casino.roles import CAGE, SUPERVISORS, Role
 from tables import counts as counting
 from tables import queries
 from tables.counts import NOTES
-from tables.models import GamingDay, GamingTable, ShiftDefinition
+from tables.models import GamingDay, GamingTable, ShiftDefinition, TableOffer
 
 LOOK_BACK_DAYS = 90
 """How many gaming days a filter offers."""
@@ -57,8 +62,12 @@ class GameFilter(ListedFilter):
     parameter_name = "game"
 
     def of_property(self, property: Property) -> list[tuple[str, str]]:
-        codes = GamingTable.objects.filter(property=property).values_list("game_code", flat=True)
-        return [(code, show.game_name(code)) for code in sorted(set(codes))]
+        codes = {
+            code
+            for model in (GamingTable, TableOffer)
+            for code in model.objects.filter(property=property).values_list("game_code", flat=True)
+        }
+        return [(code, show.game_name(code)) for code in sorted(codes)]
 
 
 def open_days(property: Property) -> list[tuple[str, str]]:
@@ -109,6 +118,48 @@ class TableForm(HouseForm):
     def prepare(self) -> None:
         self.offer("table", _open_tables(self.property))
         self.fields["counts"].offer(chips_of(self.property), self.property.currency)
+
+
+def limits_text(limits: dict[str, int], currency: str) -> str:
+    """`5.00 – 500.00`, limits of single bets after it."""
+    if not limits:
+        return show.NOTHING
+    own = [f"{name} {show.money(amount, currency)}" for name, amount in limits.items() if name not in ("min", "max")]
+    return ", ".join([f"{show.money(limits['min'], currency)} – {show.money(limits['max'], currency)}", *own])
+
+
+class LimitsFields(HouseForm):
+    """Minimum, maximum and limits of single bets."""
+
+    def add_limits(self, *, required: bool) -> None:
+        """Call in `prepare`."""
+        for name, label in (("min", _("Minimum")), ("max", _("Maximum"))):
+            self.fields[f"limits_{name}"] = MoneyField(label=label, currency=self.property.currency, required=required)
+        self.fields["more"] = forms.CharField(
+            label=_("Limits of single bets"),
+            required=False,
+            widget=UnfoldAdminTextInputWidget(),
+            help_text=_("Where the game has them: tie_min 5.00, tie_max 60.00. Empty: they stay as they are."),
+        )
+
+    def clean_more(self) -> dict[str, int]:
+        """`name amount` separated by commas."""
+        money = MoneyField(currency=self.property.currency)
+        found = {}
+        for part in self.cleaned_data["more"].split(","):
+            words = part.split()
+            if words and len(words) != 2:
+                raise forms.ValidationError(_("Write a name and an amount, separated by commas."))
+            if words:
+                found[words[0]] = money.clean(words[1])
+        return found
+
+    @staticmethod
+    def taken(given: dict[str, Any], now: Mapping[str, int]) -> dict[str, int] | None:
+        """The limits typed, out of `given`, over those of now; None when none was typed."""
+        typed = {name: given.pop(f"limits_{name}") for name in ("min", "max")}
+        typed = {**{name: amount for name, amount in typed.items() if amount is not None}, **given.pop("more")}
+        return {**now, **typed} if typed else None
 
 
 DEALER = Signer("dealer", _("Dealer"), [Role.DEALER])

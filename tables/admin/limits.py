@@ -1,25 +1,28 @@
-"""Limits of tables: their history, and the pages that announce, change and lower them (control T11)."""
+"""Limits of tables: their history as list and report, the pages that announce, change and lower them (control T11)."""
 
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 from typing import Any
 
-from django import forms
 from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import UnfoldAdminTextInputWidget
 
 from casino.admin import show
-from casino.admin.guided import GuidedPage, HouseForm, Signer, choice, flag, register, text
-from casino.admin.kit import LABELS, MoneyField, ProjectionAdmin, choices_filter
+from casino.admin.guided import Document, GuidedPage, HouseForm, Screen, Signer, choice, flag, register, text
+from casino.admin.kit import LABELS, ProjectionAdmin, choices_filter
+from casino.documents import Printing
+from casino.errors import Refused
 from casino.models import Property
 from casino.roles import PIT, SUPERVISORS, Role
 from tables import commands, queries
-from tables.admin.kit import SUPERVISOR, DayFilter, GameFilter, ShiftFilter, TableFilter
+from tables.admin.kit import SUPERVISOR, DayFilter, GameFilter, LimitsFields, ShiftFilter, TableFilter, limits_text
 from tables.commands.limits import WITNESSES
-from tables.models import TableLimits, TableSession
+from tables.limits_document import limits_data, limits_history
+from tables.models import GamingTable, TableLimits, TableSession
 
 LABELS.update(
     {
@@ -36,14 +39,6 @@ LABELS.update(
         "after": _("after"),
     }
 )
-
-
-def limits_text(limits: dict[str, int], currency: str) -> str:
-    """`5.00 – 500.00`, limits of single bets after it."""
-    if not limits:
-        return show.NOTHING
-    own = [f"{name} {show.money(amount, currency)}" for name, amount in limits.items() if name not in ("min", "max")]
-    return ", ".join([f"{show.money(limits['min'], currency)} – {show.money(limits['max'], currency)}", *own])
 
 
 @admin.register(TableLimits)
@@ -81,42 +76,21 @@ def _open_tables(property: Property, rows: list[TableSession]) -> list[tuple[str
     ]
 
 
-class LimitsForm(HouseForm):
+class LimitsForm(LimitsFields):
     """An open table and its limits to be."""
 
     table = choice(_("Table"))
 
     def prepare(self) -> None:
         self.offer("table", _open_tables(self.property, list(queries.open_sessions(self.property))))
-        for name, label in (("min", _("Minimum")), ("max", _("Maximum"))):
-            self.fields[f"limits_{name}"] = MoneyField(label=label, currency=self.property.currency)
-        self.fields["more"] = forms.CharField(
-            label=_("Limits of single bets"),
-            required=False,
-            widget=UnfoldAdminTextInputWidget(),
-            help_text=_("Where the game has them: tie_min 5.00, tie_max 60.00. Empty: they stay as they are."),
-        )
+        self.add_limits(required=True)
         self.order_fields(["table", "limits_min", "limits_max", "more", *self.fields])
-
-    def clean_more(self) -> dict[str, int]:
-        """`name amount` separated by commas."""
-        money = MoneyField(currency=self.property.currency)
-        found = {}
-        for part in self.cleaned_data["more"].split(","):
-            words = part.split()
-            if words and len(words) != 2:
-                raise forms.ValidationError(_("Write a name and an amount, separated by commas."))
-            if words:
-                found[words[0]] = money.clean(words[1])
-        return found
 
     def given(self) -> dict[str, Any]:
         given = super().given()
-        own = given.pop("more")
-        limits = {"min": given.pop("limits_min"), "max": given.pop("limits_max")}
         now = queries.open_sessions(self.property).filter(table=given["table"]).values_list("limits", flat=True).first()
-        kept = {name: amount for name, amount in (now or {}).items() if name not in limits}
-        return {**given, "limits": {**limits, **kept, **own}}
+        limits = self.taken(given, now or {})
+        return {**given, "limits": limits}
 
 
 class AnnounceForm(LimitsForm):
@@ -216,3 +190,62 @@ class CancelLimits(LimitsPage):
 
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
         return commands.cancel_announcement(self.property, **given, **signed, actor=self.actor)
+
+
+# --- the report -----------------------------------------------------------------------------------------------------
+
+READERS = (*sorted(PIT), Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR)
+REPORT_DAYS = 31
+"""Shown when no day is asked for."""
+
+
+def _asked(query: Mapping[str, str], property: Property) -> tuple[dt.date, dt.date, str | None]:
+    """First day, last day, table. Refused: `bad_filter`."""
+    today = property.gaming_day()
+    try:
+        first = dt.date.fromisoformat(query.get("first") or (today - dt.timedelta(days=REPORT_DAYS)).isoformat())
+        last = dt.date.fromisoformat(query.get("last") or today.isoformat())
+    except ValueError as reason:
+        raise Refused("bad_filter", _("This filter cannot be read."), field="first", status=400) from reason
+    return first, last, query.get("table") or None
+
+
+@register
+class LimitsHistory(Screen):
+    """What limits tables had, since when, who announced and changed them (control T11)."""
+
+    name, title, icon, group = "limits-history", _("History of limits"), "history", "reports"
+    roles = READERS
+    template_name = "tables/limits_history.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        try:
+            first, last, table = _asked(request.GET.dict(), self.property)
+        except Refused:
+            first, last, table = _asked({}, self.property)
+        told = limits_data(self.property, first, last, table, Printing.now(show.language(), self.actor))
+        t = told["labels"]
+        asked = {"first": first.isoformat(), "last": last.isoformat(), "table": table or ""}
+        heads = ("day", "table", "game", "change", "before", "after", "announced", "told", "in_force", "cite")
+        codes = GamingTable.objects.filter(property=self.property).order_by("code").values_list("code", flat=True)
+        return self.render(
+            {
+                "asked": asked,
+                "tables": codes,
+                "heads": [t[head] for head in heads],
+                "rows": told["rows"],
+                "nothing": t["nothing"],
+                "pdf": {"label": "PDF", "url": LimitsHistoryPdf.url(**asked)},
+            }
+        )
+
+
+@register
+class LimitsHistoryPdf(Document):
+    """The same on paper."""
+
+    name, title = "limits-history-pdf", _("History of limits")
+    roles = READERS
+
+    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
+        return limits_history(self.property, *_asked(query, self.property), **printing)

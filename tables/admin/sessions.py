@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.guided import DayChoice, GuidedPage, choice, register
-from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.admin.guided import DayChoice, GuidedPage, choice, register, text
+from casino.admin.kit import LABELS, ProjectionAdmin, choices_filter
 from casino.models import Property
 from casino.roles import PIT
 from tables import commands, queries
@@ -20,13 +20,18 @@ from tables.admin.kit import (
     SUPERVISOR,
     DayFilter,
     GameFilter,
+    LimitsFields,
     ShiftFilter,
     TableFilter,
     TableForm,
+    limits_text,
     open_days,
     shifts,
 )
-from tables.models import GamingTable, Slip, TableSession
+from tables.commands.inventory_forms import inventory_forms_are_numbered
+from tables.models import GamingTable, Slip, TableOffer, TableSession
+
+LABELS.update({"opener_serial": _("opener"), "closer_serial": _("closer"), "offer": _("offer")})
 
 
 @admin.register(TableSession)
@@ -35,23 +40,55 @@ class TableSessionAdmin(ProjectionAdmin):
 
     money = ("opener_total", "closer_total", "fills", "credits")
     list_display = (
-        "day", "table", "shift", "game", "status", "opened_at", "opener_total", "fills", "credits", "closer_total",
+        "day", "table", "shift", "game", "status", "opened_at", "opener_serial", "opener_total", "fills", "credits",
+        "closer_serial", "closer_total",
     )  # fmt: skip
     list_filter = (
         DayFilter, TableFilter, ShiftFilter, GameFilter, choices_filter("status", TableSession.Status.choices)
     )  # fmt: skip
-    search_fields = ("table", "game")
+    search_fields = ("table", "game", "opener_serial", "closer_serial")
     ordering = ("-day", "table", "-opened_at")
 
 
 def _closed_tables(property: Property) -> list[tuple[str, str]]:
     busy = set(queries.open_sessions(property).values_list("table", flat=True))
-    rows = GamingTable.objects.filter(property=property, active=True).order_by("code")
-    return [(row.code, f"{row.code} · {show.game_name(row.game_code)}") for row in rows if row.code not in busy]
+    rows = GamingTable.objects.filter(property=property, active=True).order_by("code").prefetch_related("offers")
+    return [
+        (name, f"{name} · {show.game_name(offered.game_code)} · {limits_text(offered.limits, property.currency)}")
+        for row in rows
+        if row.code not in busy
+        for name, offered in _offered_at(row)
+    ]
 
 
-class OpenTableForm(TableForm):
-    """A closed table, the shift it opens for, its opener."""
+def _offered_at(table: GamingTable) -> list[tuple[str, GamingTable | TableOffer]]:
+    """The table's own game under its code, further ones under `<table>/<offer>`."""
+    further = [(f"{table.code}/{offer.code}", offer) for offer in table.offers.all() if offer.active]
+    return [(table.code, table), *further]
+
+
+class NumberedForm(TableForm):
+    """A count on a numbered form, where the property has them (control T1)."""
+
+    form = text(_("Number of the paper form"), required=False, max_length=32)
+
+    def prepare(self) -> None:
+        super().prepare()
+        if inventory_forms_are_numbered(self.property):
+            self.fields["form"].help_text = _("Empty: the next number of the series is taken.")
+            return
+        del self.fields["form"]
+        self.fields["counts"].help_text = _(
+            "The property has no series of openers and closers in use: this form is unnumbered (control T1)."
+        )
+
+
+def _form_told(serial: str) -> str:
+    return _now("Form %(serial)s.") % {"serial": serial} if serial else _now("The form is unnumbered.")
+
+
+class OpenTableForm(NumberedForm, LimitsFields):
+    """A closed table with one of its games, the shift it opens for, its limits, its opener."""
 
     field_order = ("table", "day", "shift", "counts")
     day = DayChoice(label=_("Gaming day"))
@@ -59,9 +96,22 @@ class OpenTableForm(TableForm):
 
     def prepare(self) -> None:
         super().prepare()
+        self.fields["table"].label = _("Table and game")
         self.offer("table", _closed_tables(self.property))
         self.offer("day", open_days(self.property))
         self.offer("shift", shifts(self.property))
+        self.add_limits(required=False)
+        for name in ("limits_min", "limits_max"):
+            self.fields[name].help_text = _("Empty: as configured for the table.")
+        self.order_fields(["table", "day", "shift", "limits_min", "limits_max", "more", "counts", *self.fields])
+
+    def given(self) -> dict[str, Any]:
+        given = super().given()
+        code, _slash, offer = given.pop("table").partition("/")
+        table = GamingTable.objects.filter(property=self.property, code=code).prefetch_related("offers").first()
+        offered = dict(_offered_at(table)).get(f"{code}/{offer}" if offer else code) if table else None
+        limits = self.taken(given, offered.limits if offered else {})
+        return {**given, "table": code, "offer": offer, "limits": limits}
 
 
 @register
@@ -72,19 +122,21 @@ class OpenTable(GuidedPage):
     roles = PIT
     form_class = OpenTableForm
     signers = (DEALER, SUPERVISOR)
+    field_of = {"limits": "limits_max", "offer": "table", "options": "table", "serial": "form"}
     explanation = _("Count the chips in the tray. Dealer and supervisor sign the opener (control T1).")
 
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
         return commands.open_table(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: TableSession) -> str:
-        return _now("Table %(table)s is open with %(total)s.") % {
+        told = _now("Table %(table)s is open with %(total)s.") % {
             "table": result.table,
             "total": show.money(result.opener_total, self.property.currency),
         }
+        return f"{told} {_form_told(result.opener_serial)}"
 
 
-class CloseTableForm(TableForm):
+class CloseTableForm(NumberedForm):
     """An open table and its closer; slips on their way are named."""
 
     in_transit = forms.MultipleChoiceField(
@@ -110,13 +162,15 @@ class CloseTable(GuidedPage):
     roles = PIT
     form_class = CloseTableForm
     signers = (DEALER, SUPERVISOR)
+    field_of = {"serial": "form"}
     explanation = _("Count the chips in the tray. Dealer and supervisor sign the closer (control T1).")
 
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
         return commands.close_table(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: TableSession) -> str:
-        return _now("Table %(table)s is closed with %(total)s.") % {
+        told = _now("Table %(table)s is closed with %(total)s.") % {
             "table": result.table,
             "total": show.money(result.closer_total, self.property.currency),
         }
+        return f"{told} {_form_told(result.closer_serial)}"

@@ -40,6 +40,15 @@ class TableBankSerializer(serializers.Serializer):
     checked = serializers.BooleanField(help_text="whether the Inspector verifies the bank for it")
 
 
+class StatedFloatSerializer(serializers.Serializer):
+    """A float that the law of the property's jurisdiction states: so many times the table minimum."""
+
+    family = serializers.CharField()
+    name = serializers.CharField(help_text="the game as the law calls it")
+    multiple = serializers.IntegerField()
+    cite = serializers.CharField()
+
+
 class BankSerializer(serializers.Serializer):
     """What the house must hold; `ordinary` is null until the property enters it."""
 
@@ -49,6 +58,7 @@ class BankSerializer(serializers.Serializer):
     required = AmountField()
     games = GameBankSerializer(many=True)
     tables = TableBankSerializer(many=True)
+    stated = StatedFloatSerializer(many=True, help_text="floats that the law of the jurisdiction states")
 
 
 class BankCheckSerializer(serializers.Serializer):
@@ -70,6 +80,9 @@ class ShiftCheckSerializer(serializers.Serializer):
 
     shift = serializers.CharField()
     tables = serializers.ListField(child=serializers.CharField())
+    unverified = serializers.ListField(
+        child=serializers.CharField(), help_text="those opened or raised after the last check"
+    )
     missing = serializers.BooleanField()
     checks = BankCheckSerializer(many=True)
 

@@ -40,22 +40,29 @@ class BoxMarkSerializer(serializers.Serializer):
     shift = serializers.CharField(allow_blank=True)
 
 
-class TablePlanSerializer(serializers.Serializer):
-    """A table as configured."""
+class OfferPlanSerializer(serializers.Serializer):
+    """A further game that a table may be opened with."""
 
-    code = serializers.CharField()
-    pit = serializers.CharField(allow_null=True)
+    code = serializers.CharField(help_text="to be named at the opening")
     game = serializers.CharField()
     options = serializers.DictField()
     limits = serializers.SerializerMethodField()
-    seats = serializers.IntegerField()
     approvals = serializers.DictField(
         child=serializers.CharField(), help_text="subject to document number, of those in force"
     )
-    boxes = BoxMarkSerializer(many=True)
 
-    def get_limits(self, table: queries.TablePlan) -> dict[str, str]:
-        return {name: format_amount(amount, self.context["currency"]) for name, amount in table.limits.items()}
+    def get_limits(self, offered: queries.TablePlan | queries.OfferPlan) -> dict[str, str]:
+        return {name: format_amount(amount, self.context["currency"]) for name, amount in offered.limits.items()}
+
+
+class TablePlanSerializer(OfferPlanSerializer):
+    """A table as configured: its own game, and those that it may be opened with instead."""
+
+    code = serializers.CharField()
+    pit = serializers.CharField(allow_null=True)
+    seats = serializers.IntegerField()
+    boxes = BoxMarkSerializer(many=True)
+    offers = OfferPlanSerializer(many=True)
 
 
 class KnownDenominationSerializer(serializers.Serializer):

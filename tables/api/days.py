@@ -8,14 +8,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.api.door import Door
+from casino.api.fields import SignerSerializer
 from casino.api.openapi import reads, writes
+from casino.roles import Role
 from tables import commands, queries
 
 
 class OpenDaySerializer(serializers.Serializer):
-    """Begin a gaming day."""
+    """Begin a gaming day: the one that it is, or the next. One that is over takes a reason and accounting."""
 
     day = serializers.DateField()
+    late_reason = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
+    accounting = SignerSerializer(required=False, help_text="signs the late entry of a day that is over")
     occurred_at = serializers.DateTimeField(required=False)
 
 
@@ -27,6 +31,8 @@ class GamingDaySerializer(serializers.Serializer):
     shifts = serializers.ListField(child=serializers.CharField())
     opened_at = serializers.DateTimeField()
     closed_at = serializers.DateTimeField(allow_null=True)
+    late_reason = serializers.CharField()
+    late_by = serializers.CharField()
 
 
 class GamingDaysView(Door):
@@ -43,7 +49,15 @@ class GamingDaysView(Door):
     )
     def post(self, request: Request) -> Response:
         body = self.read(OpenDaySerializer)
-        day = commands.open_gaming_day(self.property, day=body["day"], actor=self.actor, at=body.get("occurred_at"))
+        late = body.get("accounting")
+        day = commands.open_gaming_day(
+            self.property,
+            day=body["day"],
+            late_reason=body["late_reason"],
+            accounting=self.signature(late, Role.ACCOUNTING, "open_gaming_day") if late else None,
+            actor=self.actor,
+            at=body.get("occurred_at"),
+        )
         return self.show(GamingDaySerializer, day, status=201)
 
     @reads(

@@ -13,6 +13,8 @@ from casino.api.openapi import reads, writes
 from casino.roles import Role
 from tables import commands, queries
 
+FORM = "number that a paper form carries; empty: the next one of the series"
+
 
 class OpenTableSerializer(serializers.Serializer):
     """Open a table by counted inventory (control T1)."""
@@ -20,7 +22,11 @@ class OpenTableSerializer(serializers.Serializer):
     day = serializers.DateField()
     shift = serializers.CharField(max_length=20)
     counts = CountsField()
-    limits = serializers.DictField(child=AmountField(), required=False, help_text="other than the table's own")
+    offer = serializers.CharField(
+        max_length=20, required=False, default="", allow_blank=True, help_text="one of the table's further offers"
+    )
+    limits = serializers.DictField(child=AmountField(), required=False, help_text="other than the offer's own")
+    form = serializers.CharField(max_length=32, required=False, default="", allow_blank=True, help_text=FORM)
     dealer = SignerSerializer()
     supervisor = SignerSerializer()
     occurred_at = serializers.DateTimeField(required=False)
@@ -33,6 +39,7 @@ class CloseTableSerializer(serializers.Serializer):
     dealer = SignerSerializer()
     supervisor = SignerSerializer()
     in_transit = serializers.ListField(child=serializers.CharField(max_length=32), required=False, default=list)
+    form = serializers.CharField(max_length=32, required=False, default="", allow_blank=True, help_text=FORM)
     occurred_at = serializers.DateTimeField(required=False)
 
 
@@ -43,6 +50,7 @@ class SessionSerializer(serializers.Serializer):
     day = serializers.DateField()
     shift = serializers.CharField()
     game = serializers.CharField()
+    offer = serializers.CharField()
     status = serializers.CharField()
     limits = serializers.DictField(child=AmountField())
     opened_at = serializers.DateTimeField()
@@ -51,13 +59,15 @@ class SessionSerializer(serializers.Serializer):
     closer_total = AmountField(allow_null=True)
     fills = AmountField()
     credits = AmountField()
+    opener_serial = serializers.CharField(help_text="of the form; empty: not numbered at the counting")
+    closer_serial = serializers.CharField(help_text="of the form; empty: not numbered at the counting")
 
 
 class TableSerializer(serializers.Serializer):
     """A table now."""
 
     table = serializers.CharField(source="table.code")
-    game = serializers.CharField(source="table.game_code")
+    game = serializers.SerializerMethodField()
     open = serializers.SerializerMethodField()
     session = SessionSerializer(allow_null=True)
     box = serializers.CharField(source="box.box", allow_null=True, default=None)
@@ -66,6 +76,9 @@ class TableSerializer(serializers.Serializer):
 
     def get_open(self, state: queries.TableState) -> bool:
         return state.session is not None
+
+    def get_game(self, state: queries.TableState) -> str:
+        return state.session.game if state.session else state.table.game_code
 
     def get_slips_under_way(self, state: queries.TableState) -> list[str]:
         return [slip.serial for slip in state.slips]
@@ -126,6 +139,8 @@ class OpeningsView(Door):
             shift=body["shift"],
             counts=body["counts"],
             limits=body.get("limits"),
+            offer=body["offer"],
+            form=body["form"],
             dealer=self.signature(body["dealer"], Role.DEALER, "open_table"),
             supervisor=self.signature(body["supervisor"], Role.FLOOR_SUPERVISOR, "open_table"),
             actor=self.actor,
@@ -156,6 +171,7 @@ class ClosingsView(Door):
             dealer=self.signature(body["dealer"], Role.DEALER, "close_table"),
             supervisor=self.signature(body["supervisor"], Role.FLOOR_SUPERVISOR, "close_table"),
             in_transit=body["in_transit"],
+            form=body["form"],
             actor=self.actor,
             at=body.get("occurred_at"),
         )

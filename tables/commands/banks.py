@@ -14,6 +14,7 @@ from casino.models import Property
 from casino.roles import Role
 from casino.rules.money import MAX_MINOR
 from casino.signatures import Signature, require_role
+from tables.banks import HouseBank
 from tables.commands import kit
 from tables.commands.day import raise_exception
 from tables.events import BankVerified
@@ -39,7 +40,7 @@ def verify_bank(
     """The Inspector found `amount` (minor units) in the house's bank in this shift.
 
     Less than required is recorded all the same and leaves the exception `bank_short`. Refused: the role,
-    `day_not_open`, `unknown_shift`, `bad_amount`, `already_verified` (by the same Inspector, the same sums).
+    `day_not_open`, `unknown_shift`, `bad_amount`, `already_verified` (by the same Inspector, the same sums and tables).
     """
     require_role(inspector, [Role.INSPECTOR], field="inspector", cite=CITE)
     lock_day(property.pk)
@@ -47,7 +48,7 @@ def verify_bank(
     if not 0 < amount <= MAX_MINOR:
         raise Refused("bad_amount", _("This cannot be what the bank holds."), field="amount", cite=CITE)
     bank = shift_bank(property, day, shift)
-    _require_news(property, day, shift, amount, bank.required, inspector)
+    _require_news(property, day, shift, amount, bank, inspector)
     event = BankVerified(
         shift=shift,
         amount=amount,
@@ -75,14 +76,15 @@ def verify_bank(
 
 
 def _require_news(
-    property: Property, day: dt.date, shift: str, amount: int, required: int, inspector: Signature
+    property: Property, day: dt.date, shift: str, amount: int, bank: HouseBank, inspector: Signature
 ) -> None:
     same = BankCheck.objects.filter(
         property_id=property.pk,
         day=day,
         shift=shift,
         amount=amount,
-        required=required,
+        required=bank.required,
+        tables=bank.checked,
         inspector=inspector.employee,
     )
     if same.exists():

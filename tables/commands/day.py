@@ -11,11 +11,15 @@ from django.utils.translation import gettext_lazy as _
 from casino.commands import append_next
 from casino.errors import Refused
 from casino.models import Property
-from tables.calendar import require_tiling
+from casino.roles import Role
+from casino.signatures import Signature, require_role
+from tables.calendar import Standing, day_standing, require_tiling
 from tables.commands.kit import record, require_day, step
 from tables.events import ExceptionRaised, GamingDayClosed, GamingDayClosing, GamingDayOpened
 from tables.locks import lock_day
 from tables.models import GamingDay, ShiftDefinition, TableSession
+
+CLOCK = "control S5"
 
 
 def day_stream(day: dt.date) -> str:
@@ -24,10 +28,21 @@ def day_stream(day: dt.date) -> str:
 
 
 @transaction.atomic
-def open_gaming_day(property: Property, *, day: dt.date, actor: str, at: dt.datetime | None = None) -> GamingDay:
+def open_gaming_day(
+    property: Property,
+    *,
+    day: dt.date,
+    late_reason: str = "",
+    accounting: Signature | None = None,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> GamingDay:
     """Begin a gaming day with the shifts of the property's calendar.
 
-    Days are opened in order. Refused: `no_shifts`, `shifts_do_not_tile`, `day_already_opened`, `day_out_of_order`.
+    By the server's clock (control S5) it is the property's gaming day or the next one. One that is over (a day kept on
+    paper) takes a reason and the signature of accounting, which are kept with it; of a day in its time they are not.
+    Days are opened in order. Refused: `no_shifts`, `shifts_do_not_tile`, `day_already_opened`, `day_out_of_order`,
+    `day_ahead`, `day_over`, `reason_missing`, `wrong_role`.
     """
     lock_day(property.pk)
     shifts = list(ShiftDefinition.objects.filter(property=property))
@@ -49,9 +64,45 @@ def open_gaming_day(property: Property, *, day: dt.date, actor: str, at: dt.date
             field="day",
             status=409,
         )
-    opened = GamingDayOpened(day=day.isoformat(), shifts=[shift.code for shift in shifts])
+    late = _require_its_time(property, day, late_reason.strip(), accounting)
+    opened = GamingDayOpened(
+        day=day.isoformat(),
+        shifts=[shift.code for shift in shifts],
+        late_reason=late_reason.strip() if late else "",
+        signatures=[late] if late else [],
+    )
     record(property, step(day_stream(day), day, 0, [opened], at), actor=actor)
     return require_day(property, day)
+
+
+def _require_its_time(property: Property, day: dt.date, reason: str, accounting: Signature | None) -> Signature | None:
+    """Who vouches for a day that is over; None for one in its time."""
+    standing = day_standing(property, day)
+    today = property.gaming_day()
+    if standing is Standing.AHEAD:
+        raise Refused(
+            "day_ahead",
+            _now("It is gaming day %(today)s: %(day)s is still to come.")
+            % {"today": today.isoformat(), "day": day.isoformat()},
+            field="day",
+            cite=CLOCK,
+            status=409,
+        )
+    if standing is not Standing.OVER:
+        return None
+    if accounting is None:
+        raise Refused(
+            "day_over",
+            _now("It is gaming day %(today)s: %(day)s is over. A late entry takes a reason and accounting's signature.")
+            % {"today": today.isoformat(), "day": day.isoformat()},
+            field="day",
+            cite=CLOCK,
+            status=409,
+        )
+    require_role(accounting, [Role.ACCOUNTING], field="accounting", cite=CLOCK)
+    if not reason:
+        raise Refused("reason_missing", _("Say why the day is opened late."), field="late_reason", cite=CLOCK)
+    return accounting
 
 
 @transaction.atomic

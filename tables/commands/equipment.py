@@ -128,10 +128,10 @@ def issue_sets(
     """Sets from the store to a table. Refused: the roles, `unknown_table`, `set_of_other_game`, `set_held`,
     `set_elsewhere` and what names the sets."""
     _require_two(by, witness)
-    families = registry.get(kit.require_table(property, table).game_code, on=day).family
+    kinds = _kinds_of(property, table, day)
 
     def judge(row: EquipmentSet) -> Event:
-        if row.kind not in gear.kinds_of(families):
+        if row.kind not in kinds:
             raise Refused(
                 "set_of_other_game",
                 _now("Table %(table)s is not played with %(kind)s.")
@@ -552,6 +552,15 @@ def _require_table(row: EquipmentSet, table: str) -> None:
             cite=CITE,
             status=409,
         )
+
+
+def _kinds_of(property: Property, table: str, day: dt.date) -> frozenset[str]:
+    """Kinds of sets of the game at an open table, or of every game that a closed one may be opened with."""
+    configured = kit.require_table(property, table)
+    session = kit.open_session(property.pk, table)
+    offered = [configured.game_code, *configured.offers.filter(active=True).values_list("game_code", flat=True)]
+    games = offered if session is None else [session.game]
+    return frozenset().union(*(gear.kinds_of(registry.get(game, on=day).family) for game in games))
 
 
 def _move(

@@ -1,4 +1,8 @@
-"""The opener or closer of a table as a numbered form (control T1)."""
+"""The opener or closer of a table as a numbered form (controls T1, T5).
+
+Its number is taken when the chips are counted, and stands in the event. What was counted before the property numbered
+its forms gets one with its first print.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +13,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from casino.commands import take_form_number
+from casino.commands import take_form_number, use_form_number
 from casino.errors import Refused
 from casino.eventstore import get_seal
-from casino.models import FormKind, FormNumber, Property
+from casino.models import FormKind, FormNumber, FormSeries, Property
 from casino.pads import recording_day
 from tables.commands import kit
 from tables.locks import lock_table
@@ -20,6 +24,38 @@ from tables.models import TableSession
 
 Inventory = Literal["opener", "closer"]
 CITE = "control T1"
+
+
+def inventory_forms_are_numbered(property: Property) -> bool:
+    """Whether the property has a series of openers and closers in use."""
+    return FormSeries.objects.filter(property=property, kind=FormKind.OPENER_CLOSER, active=True).exists()
+
+
+def number_at_counting(
+    property: Property,
+    *,
+    which: Inventory,
+    identity: str,
+    day: dt.date,
+    form: str,
+    actor: str,
+    at: dt.datetime | None,
+) -> str:
+    """The number of the form on which a table is counted now; empty when the property numbers none.
+
+    `form`: the number that a paper form carries; empty: the next one of the series. The caller holds the table.
+    Refused: the series (`series_exhausted`, `no_pad_issued`), the form (`unknown_form`, `form_already_used` ...).
+    """
+    if form.strip():
+        return use_form_number(
+            property, kind=FormKind.OPENER_CLOSER, serial=form.strip(), purpose=which, reference=identity, day=day,
+            actor=actor, at=at,
+        ).serial  # fmt: skip
+    if not inventory_forms_are_numbered(property):
+        return ""
+    return take_form_number(
+        property, kind=FormKind.OPENER_CLOSER, purpose=which, reference=identity, day=day, actor=actor, at=at
+    ).serial
 
 
 @transaction.atomic
@@ -33,7 +69,7 @@ def number_inventory_form(
     actor: str,
     at: dt.datetime | None = None,
 ) -> str:
-    """The number of the form of a session's opener or closer; taken now if it has none yet.
+    """The number of the form of a session's opener or closer; taken now if it has none (or none that is not void).
 
     One form an inventory: who asks again gets the same number. Refused: `unknown_session`, `not_counted`, the series.
     """

@@ -16,7 +16,7 @@ from casino.models import Property
 from casino.roles import PIT, SUPERVISORS, Role
 from casino.rules.errors import RuleError
 from casino.signatures import Signature, require_distinct, require_role
-from tables.models import GamingDay, GamingTable, TableSession
+from tables.models import GamingDay, GamingTable, TableOffer, TableSession
 
 
 def key_of(property_id: int, identity: str) -> str:
@@ -70,6 +70,26 @@ def require_table(property: Property, code: str) -> GamingTable:
     if table is None:
         raise Refused("unknown_table", _("There is no such table."), field="table", status=404)
     return table
+
+
+def require_offer(table: GamingTable, code: str) -> GamingTable | TableOffer:
+    """One of the table's offers that are in use; the empty code is the table's own game. Refused: `unknown_offer`."""
+    if not code:
+        return table
+    offer = table.offers.filter(code=code, active=True).first()
+    if offer is None:
+        raise Refused(
+            "unknown_offer",
+            _now("Table %(table)s offers nothing under %(offer)s.") % {"table": table.code, "offer": code},
+            field="offer",
+            cite="PR §1.7",
+        )
+    return offer
+
+
+def offered_in(table: GamingTable, session: TableSession) -> GamingTable | TableOffer:
+    """The offer with which a session was opened, in use still or not."""
+    return (table.offers.filter(code=session.offer).first() if session.offer else None) or table
 
 
 def open_session(property_id: int, table: str) -> TableSession | None:

@@ -181,7 +181,9 @@ def _change(property: Property, session: TableSession, limits: Mapping[str, int]
     game = registry.get(session.game, on=session.day)
     table = kit.require_table(property, session.table)
     try:
-        bounds = game.configure_limits(limits, raised=LIMITS in approvals_in_force(table, session.day))
+        bounds = game.configure_limits(
+            limits, raised=LIMITS in approvals_in_force(kit.offered_in(table, session), session.day)
+        )
         after = {"min": bounds.min, "max": bounds.max, **bounds.extra}
         game.open(session.options, after)
     except RuleError as refusal:

@@ -1,4 +1,8 @@
-"""Opening and closing a table by counted inventory (control T1)."""
+"""Opening and closing a table by counted inventory, on a numbered form where the property has them (controls T1, T5).
+
+A table is opened with one of the games that it offers and keeps it until it is closed: another game comes with the
+next shift.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +24,11 @@ from casino.signatures import Signature
 from tables import counts as counting
 from tables.commands import kit
 from tables.commands.day import raise_exception
+from tables.commands.inventory_forms import number_at_counting
 from tables.commands.limits import cancellation
 from tables.events import TableClosed, TableOpened
 from tables.locks import lock_table
-from tables.models import BoxCustody, GamingTable, Round, Slip, TableSession
+from tables.models import BoxCustody, GamingTable, Round, Slip, TableOffer, TableSession
 from tables.queries.approvals import approvals_in_force, lapsed_approvals
 from tables.queries.limits import announced_limits
 
@@ -43,14 +48,18 @@ def open_table(
     actor: str,
     options: Mapping[str, Any] | None = None,
     limits: Mapping[str, int] | None = None,
+    offer: str = "",
+    form: str = "",
     at: dt.datetime | None = None,
 ) -> TableSession:
     """Open a table for a shift with its counted chips.
 
-    `options` and `limits` default to the table's configuration. An opener that is not the previous closer opens the
-    table all the same and leaves the exception `opener_differs`. Refused: the roles, `unknown_table`, `day_not_open`,
-    `unknown_shift`, `table_already_open`, `session_exists`, `no_box`, `box_of_other_shift`, unlawful options or
-    limits (with the clause), `approval_missing`, `unknown_denomination`, `bad_quantity`.
+    `offer` is one of the table's further offers, empty its own game; `options` and `limits` default to the offer's.
+    `form` is the number of a paper form, empty the next one of the series. An opener that is not the previous closer
+    opens the table all the same and leaves the exception `opener_differs`. Refused: the roles, `unknown_table`,
+    `day_not_open`, `unknown_shift`, `table_already_open`, `session_exists`, `no_box`, `box_of_other_shift`,
+    `unknown_offer`, unlawful options or limits (with the clause), `approval_missing`, `unknown_denomination`,
+    `bad_quantity`, the form's number.
     """
     kit.require_dealer_and_supervisor(dealer, supervisor, cite=CITE)
     lock_table(property.pk, table)
@@ -58,8 +67,12 @@ def open_table(
     kit.require_shift(kit.require_day(property, day), shift)
     _require_closed(property, table, day, shift)
     _require_box(property, table, day, shift)
-    game, lawful_options, lawful_limits = _configuration(configured, day, options, limits)
+    offered = kit.require_offer(configured, offer)
+    game, lawful_options, lawful_limits = _configuration(offered, day, options, limits)
     counted = counting.chips(property, counts)
+    previous = _previous_session(property, table)
+    identity = kit.session_identity(table, day, shift)
+    serial = number_at_counting(property, which="opener", identity=identity, day=day, form=form, actor=actor, at=at)
     opened = TableOpened(
         table=table,
         game=game.code,
@@ -70,10 +83,10 @@ def open_table(
         total=counting.worth(counted),
         signatures=[dealer, supervisor],
         pit=configured.pit.code if configured.pit else "",
+        serial=serial,
+        offer=offer,
     )
-    previous = _previous_session(property, table)
-    stream = f"session:{kit.session_identity(table, day, shift)}"
-    kit.record(property, kit.step(stream, day, 0, [opened], at), actor=actor)
+    kit.record(property, kit.step(f"session:{identity}", day, 0, [opened], at), actor=actor)
     if previous is not None and previous.closer_counts != counted:
         _raise_opener_differs(property, opened, previous, day, actor=actor, at=at)
     return kit.require_session(property, table)
@@ -89,12 +102,14 @@ def close_table(
     supervisor: Signature,
     actor: str,
     in_transit: Sequence[str] = (),
+    form: str = "",
     at: dt.datetime | None = None,
 ) -> TableSession:
     """Close a table with its counted chips.
 
     Slips still on their way must be named in `in_transit` by those who close: they are finished in the next shift
-    (control T9). Refused: the roles, `table_not_open`, `rounds_open`, `slip_requested`, `slip_in_transit`, the count.
+    (control T9). `form` as of `open_table`. Refused: the roles, `table_not_open`, `rounds_open`, `slip_requested`,
+    `slip_in_transit`, the count, the form's number.
     """
     kit.require_dealer_and_supervisor(dealer, supervisor, cite=CITE)
     lock_table(property.pk, table)
@@ -103,6 +118,10 @@ def close_table(
     _require_slips_named(session, in_transit)
     counted = counting.chips(property, counts)
     announced = announced_limits(session)
+    identity = kit.session_identity(table, session.day, session.shift)
+    serial = number_at_counting(
+        property, which="closer", identity=identity, day=session.day, form=form, actor=actor, at=at
+    )
     closed = TableClosed(
         table=table,
         shift=session.shift,
@@ -110,6 +129,7 @@ def close_table(
         total=counting.worth(counted),
         signatures=[dealer, supervisor],
         in_transit=sorted(in_transit),
+        serial=serial,
     )
     events = [closed] if announced is None else [cancellation(session, announced, "table closed", [supervisor]), closed]
     kit.record(property, kit.step(session.stream, session.day, session.version, events, at), actor=actor)
@@ -143,19 +163,22 @@ def _require_box(property: Property, table: str, day: dt.date, shift: str) -> No
 
 
 def _configuration(
-    table: GamingTable, day: dt.date, options: Mapping[str, Any] | None, limits: Mapping[str, int] | None
+    offered: GamingTable | TableOffer,
+    day: dt.date,
+    options: Mapping[str, Any] | None,
+    limits: Mapping[str, int] | None,
 ) -> tuple[Game, dict[str, Any], dict[str, int]]:
-    approved = approvals_in_force(table, day)
+    approved = approvals_in_force(offered, day)
     try:
-        game = registry.get(table.game_code, on=day)
-        lawful = game.configure_options({**table.options, **(options or {})})
-        bounds = game.configure_limits(table.limits if limits is None else limits, raised="limits" in approved)
+        game = registry.get(offered.game_code, on=day)
+        lawful = game.configure_options({**offered.options, **(options or {})})
+        bounds = game.configure_limits(offered.limits if limits is None else limits, raised="limits" in approved)
         game.open(lawful, {"min": bounds.min, "max": bounds.max, **bounds.extra})
     except RuleError as refusal:
         raise kit.by_rules(refusal) from refusal
     for option in game.approvals_needed(lawful):
         if option.name not in approved:
-            raise _approval_missing(option, lapsed_approvals(table, day).get(option.name), day)
+            raise _approval_missing(option, lapsed_approvals(offered, day).get(option.name), day)
     return game, lawful, {"min": bounds.min, "max": bounds.max, **bounds.extra}
 
 

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from casino.eventstore import Event, event_type
+from casino.signatures import Signature
 
 
 @event_type("GamingDayOpened", version=1)
 class GamingDayOpened(Event):
-    """The day began, with these shifts in order."""
+    """The day began, with these shifts in order.
+
+    `late_reason`: why a day that was over by the property's clock was opened all the same, signed by accounting; empty
+    for a day that was opened in its time.
+    """
 
     day: str
     shifts: list[str]
+    late_reason: str = ""
+    signatures: list[Signature] = []
 
 
 @event_type("ExceptionRaised", version=1)

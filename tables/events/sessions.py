@@ -12,7 +12,8 @@ from tables.events.kit import Counts
 class TableOpened(Event):
     """A table was opened by counted inventory (control T1). `options` and `limits` are complete and validated.
 
-    `pit`: where the table stood in this session; empty when it is in none.
+    `pit`: where the table stood in this session; empty when it is in none. `serial`: number of the opener's form,
+    empty when the property numbers none. `offer`: which of the table's further offers was opened; empty for its own.
     """
 
     table: str
@@ -24,11 +25,16 @@ class TableOpened(Event):
     total: int
     signatures: list[Signature]
     pit: str = ""
+    serial: str = ""
+    offer: str = ""
 
 
 @event_type("TableClosed", version=1)
 class TableClosed(Event):
-    """A table was closed by counted inventory. `in_transit`: slips to be finished next shift (control T9)."""
+    """A table was closed by counted inventory. `in_transit`: slips to be finished next shift (control T9).
+
+    `serial`: number of the closer's form, empty when the property numbers none.
+    """
 
     table: str
     shift: str
@@ -36,3 +42,4 @@ class TableClosed(Event):
     total: int
     signatures: list[Signature]
     in_transit: list[str] = []
+    serial: str = ""

@@ -16,7 +16,7 @@ from tables.models.banks import BankCheck, BankSetting
 from tables.models.boxes import BoxCustody
 from tables.models.cage import CageClaim, CageMovement, CageSession
 from tables.models.chips import ChipMove
-from tables.models.configuration import ChipSet, Denomination, DropBox, GamingTable, Pit, ShiftDefinition
+from tables.models.configuration import ChipSet, Denomination, DropBox, GamingTable, Pit, ShiftDefinition, TableOffer
 from tables.models.count_room import CountEntry, CountSession, MachineFile, TipCount
 from tables.models.days import ExceptionLine, GamingDay
 from tables.models.dealing import DealerSeat, TerminalChange
@@ -64,6 +64,7 @@ __all__ = [
     "ShiftDefinition",
     "Slip",
     "TableLimits",
+    "TableOffer",
     "TableSession",
     "TerminalChange",
     "TimeCharge",

@@ -1,4 +1,4 @@
-"""What a house sets up before it opens: pits, chips, shifts, tables with their games, drop boxes."""
+"""What a house sets up before it opens: pits, chips, shifts, tables with the games they offer, drop boxes."""
 
 from __future__ import annotations
 
@@ -159,18 +159,56 @@ class GamingTable(models.Model):
         """Options and limits must be what the regulation allows for the game; the pit is the property's own."""
         if self.pit is not None and self.pit.property_id != self.property_id:
             raise ValidationError({"pit": _("The pit belongs to another property.")})
-        try:
-            game = registry.get(self.game_code)
-        except (IllegalConfiguration, KeyError):
-            raise ValidationError({"game_code": _("There is no such game.")}) from None
-        try:
-            game.configure_options(self.options)
-        except IllegalConfiguration as refusal:
-            raise ValidationError({"options": _told(refusal)}) from refusal
-        try:
-            game.configure_limits(self.limits, raised=bool(self.limits.get("max")))
-        except IllegalConfiguration as refusal:
-            raise ValidationError({"limits": _told(refusal)}) from refusal
+        _require_lawful(self)
+
+
+class TableOffer(models.Model):
+    """Another game, or the same with other options or limits, that a table may be opened with (minor units).
+
+    What the table says of itself is its first offer; one of them is chosen at each opening, and stays until the table
+    is closed.
+    """
+
+    property = models.ForeignKey(Property, models.PROTECT, related_name="offers", verbose_name=_("property"))
+    table = models.ForeignKey(GamingTable, models.PROTECT, related_name="offers", verbose_name=_("table"))
+    code = models.CharField(_("code"), max_length=20, validators=[CODE])
+    game_code = models.CharField(_("game"), max_length=60)
+    options = models.JSONField(_("options"), default=dict, blank=True)
+    limits = models.JSONField(_("limits"), default=dict, help_text=_('{"min": 500, "max": 50000} in minor units'))
+    approvals = models.ManyToManyField(Approval, blank=True, related_name="offers", verbose_name=_("approvals"))
+    active = models.BooleanField(_("active"), default=True)
+
+    class Meta:
+        verbose_name = _("game offered at a table")
+        verbose_name_plural = _("games offered at tables")
+        ordering = ["table", "code"]
+        constraints = [models.UniqueConstraint(fields=["table", "code"], name="tables_offer_code")]
+
+    def __str__(self) -> str:
+        return f"{self.table.code} {self.code} ({self.game_code})"
+
+    def clean(self) -> None:
+        """Options and limits must be what the regulation allows for the game; the table is the property's own."""
+        table = GamingTable.objects.filter(pk=self.table_id).first()
+        if table is not None and table.property_id != self.property_id:
+            raise ValidationError({"table": _("The table belongs to another property.")})
+        _require_lawful(self)
+
+
+def _require_lawful(offered: GamingTable | TableOffer) -> None:
+    """Raise ValidationError at what the regulation does not allow for the game."""
+    try:
+        game = registry.get(offered.game_code)
+    except (IllegalConfiguration, KeyError):
+        raise ValidationError({"game_code": _("There is no such game.")}) from None
+    try:
+        game.configure_options(offered.options)
+    except IllegalConfiguration as refusal:
+        raise ValidationError({"options": _told(refusal)}) from refusal
+    try:
+        game.configure_limits(offered.limits, raised=bool(offered.limits.get("max")))
+    except IllegalConfiguration as refusal:
+        raise ValidationError({"limits": _told(refusal)}) from refusal
 
 
 def _told(refusal: IllegalConfiguration) -> str:

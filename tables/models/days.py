@@ -21,6 +21,8 @@ class GamingDay(Projection):
     shifts = models.JSONField()
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True)
+    late_reason = models.CharField(max_length=200, blank=True)  # why it was opened when it was over
+    late_by = models.CharField(max_length=20, blank=True)  # of accounting, who signed that
 
     class Meta:
         verbose_name = _("gaming day")

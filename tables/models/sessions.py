@@ -30,6 +30,7 @@ class TableSession(Projection):
     shift = models.CharField(max_length=20)
     pit = models.CharField(max_length=20, blank=True)
     game = models.CharField(max_length=60)
+    offer = models.CharField(max_length=20, blank=True)  # of the table's further offers; empty: its own game
     status = models.CharField(max_length=8, choices=Status.choices)
     options = models.JSONField()
     limits = models.JSONField()
@@ -37,9 +38,11 @@ class TableSession(Projection):
     opened_at = models.DateTimeField()
     opener_counts = models.JSONField()
     opener_total = models.BigIntegerField()
+    opener_serial = models.CharField(max_length=32, blank=True)  # of its form; empty: not numbered at the counting
     closed_at = models.DateTimeField(null=True)
     closer_counts = models.JSONField(default=dict)  # empty until closed: a column of JSON is never NULL
     closer_total = models.BigIntegerField(null=True)
+    closer_serial = models.CharField(max_length=32, blank=True)
     fills = models.BigIntegerField(default=0)
     credits = models.BigIntegerField(default=0)
     fill_count = models.IntegerField(default=0)

@@ -23,6 +23,8 @@ class Days(Folding):
                 status=GamingDay.Status.OPEN,
                 shifts=event.shifts,
                 opened_at=recorded.occurred_at,
+                late_reason=event.late_reason,
+                late_by=event.signatures[0].employee if event.signatures else "",
             )
         assert row is not None  # noqa: S101  (a day is opened before it is closed)
         if isinstance(event, e.GamingDayClosing):

@@ -57,6 +57,7 @@ class Sessions(Folding):
             row.closed_at = recorded.occurred_at
             row.closer_counts = event.counts
             row.closer_total = event.total
+            row.closer_serial = event.serial
         return row
 
     def _opened(self, event: e.TableOpened, recorded: Recorded) -> TableSession:
@@ -69,12 +70,14 @@ class Sessions(Folding):
             shift=event.shift,
             pit=event.pit,
             game=event.game,
+            offer=event.offer,
             status=TableSession.Status.OPEN,
             options=event.options,
             limits=event.limits,
             opened_at=recorded.occurred_at,
             opener_counts=event.counts,
             opener_total=event.total,
+            opener_serial=event.serial,
         )
 
     def _received(self, row: TableSession, event: e.SlipReceived) -> TableSession:

@@ -57,7 +57,7 @@ from tables.queries.chips import (
     retired_sets,
     vault_stock,
 )
-from tables.queries.configuration import FloorConfiguration, TablePlan, floor_configuration
+from tables.queries.configuration import FloorConfiguration, OfferPlan, TablePlan, floor_configuration
 from tables.queries.count_room import (
     CounterFigures,
     PaperLine,
@@ -128,6 +128,7 @@ __all__ = [
     "InspectionLine",
     "KindTotal",
     "LateBox",
+    "OfferPlan",
     "OptionApproval",
     "PaperLine",
     "PaperState",

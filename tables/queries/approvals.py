@@ -11,7 +11,7 @@ import msgspec
 from casino.models import Approval
 from casino.rules import registry
 from casino.rules.kernel import Option
-from tables.models import GamingTable
+from tables.models import GamingTable, TableOffer
 
 LIMITS = "limits"
 """Subject of an approval of a maximum above the ordinary band."""
@@ -29,19 +29,19 @@ class OptionApproval(msgspec.Struct, frozen=True, kw_only=True):
     lapsed: Approval | None
 
 
-def approvals_in_force(table: GamingTable, day: dt.date) -> dict[str, Approval]:
-    """Approvals attached to the table that cover the gaming day, by subject; of two, the one that began later."""
+def approvals_in_force(table: GamingTable | TableOffer, day: dt.date) -> dict[str, Approval]:
+    """Approvals attached to the table, or to an offer of it, that cover the day, by subject; of two, the later one."""
     attached = sorted(table.approvals.all(), key=lambda approval: (approval.begins(), approval.pk))
     return {approval.subject: approval for approval in attached if approval.covers(day)}
 
 
-def lapsed_approvals(table: GamingTable, day: dt.date) -> dict[str, Approval]:
+def lapsed_approvals(table: GamingTable | TableOffer, day: dt.date) -> dict[str, Approval]:
     """Approvals attached to the table that do not cover the day, by subject."""
     return {approval.subject: approval for approval in table.approvals.all() if not approval.covers(day)}
 
 
 def option_approvals(
-    table: GamingTable, day: dt.date, options: Mapping[str, Any] | None = None
+    table: GamingTable | TableOffer, day: dt.date, options: Mapping[str, Any] | None = None
 ) -> list[OptionApproval]:
     """Every option of the table (or of `options` over it) that needs an approval, with the one that covers it.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
 from casino.models import Property
 from casino.rules import registry
-from tables.banks import HouseBank, TableBank, house_bank, table_bank
+from tables.banks import STATED_FLOATS, HouseBank, TableBank, house_bank, table_bank
 from tables.models import BankCheck, BankSetting, GamingDay, TableSession
 from tables.queries.sessions import open_sessions
 
@@ -34,7 +34,8 @@ def _bank(property: Property, sessions: Iterable[TableSession]) -> HouseBank:
     settings = list(BankSetting.objects.filter(property=property))
     rows = list(sessions)
     games = {row.game: registry.get(row.game, on=row.day) for row in rows}
-    return house_bank([_of_table(row, settings) for row in rows], games.values(), settings)
+    stated = STATED_FLOATS.get(property.jurisdiction, ())
+    return house_bank([_of_table(row, settings) for row in rows], games.values(), settings, stated=stated)
 
 
 def _of_table(session: TableSession, settings: list[BankSetting]) -> TableBank:
@@ -50,16 +51,20 @@ def _of_table(session: TableSession, settings: list[BankSetting]) -> TableBank:
 
 
 class ShiftCheck(msgspec.Struct, frozen=True, kw_only=True):
-    """A shift with the tables that make the Inspector verify the bank, and his checks."""
+    """A shift with the tables that make the Inspector verify the bank, and his checks.
+
+    `unverified`: those of the tables that no check covers, for they were opened or raised after it.
+    """
 
     shift: str
     tables: list[str]
     checks: list[BankCheck]
+    unverified: list[str]
 
     @property
     def missing(self) -> bool:
-        """Whether the check is due and was not made (PR §3.6(F), §4.13(F), §12.7)."""
-        return bool(self.tables) and not self.checks
+        """Whether a check is due and was not made (PR §3.6(F), §4.13(F), §12.7)."""
+        return bool(self.unverified)
 
 
 def shift_checks(property: Property, day: dt.date) -> list[ShiftCheck]:
@@ -67,21 +72,32 @@ def shift_checks(property: Property, day: dt.date) -> list[ShiftCheck]:
     row = GamingDay.objects.filter(property_id=property.pk, day=day).first()
     if row is None:
         return []
-    due: dict[str, set[str]] = {}
+    due: dict[str, dict[str, dt.datetime]] = {}
     for session in TableSession.objects.filter(property_id=property.pk, day=day):
-        if _is_checked(session):
-            due.setdefault(session.shift, set()).add(session.table)
+        since = _checked_since(session)
+        if since is not None:
+            due.setdefault(session.shift, {})[session.table] = since
     checks: dict[str, list[BankCheck]] = {}
     for check in BankCheck.objects.filter(property_id=property.pk, day=day).order_by("verified_at", "key"):
         checks.setdefault(check.shift, []).append(check)
-    return [
-        ShiftCheck(shift=shift, tables=sorted(due.get(shift, ())), checks=checks.get(shift, [])) for shift in row.shifts
-    ]
+    return [_shift_check(shift, due.get(shift, {}), checks.get(shift, [])) for shift in row.shifts]
 
 
-def _is_checked(session: TableSession) -> bool:
+def _shift_check(shift: str, due: Mapping[str, dt.datetime], checks: list[BankCheck]) -> ShiftCheck:
+    covered = {table for check in checks for table in check.tables}
+    latest = max((check.verified_at for check in checks), default=None)
+    unverified = [table for table, since in due.items() if table not in covered and (latest is None or latest < since)]
+    return ShiftCheck(shift=shift, tables=sorted(due), checks=checks, unverified=sorted(unverified))
+
+
+def _checked_since(session: TableSession) -> dt.datetime | None:
+    """The instant from which the table's maximum made the Inspector check the bank; None when it never did."""
     rule = registry.get(session.game, on=session.day).bank
     if rule is None or rule.check_above is None:
-        return False
-    maxima = [session.limits["max"], *(limits["max"] for _, limits in session.earlier_limits())]
-    return max(maxima) > rule.check_above
+        return None
+    since = session.opened_at
+    for until, limits in session.earlier_limits():
+        if limits["max"] > rule.check_above:
+            return since
+        since = until
+    return since if session.limits["max"] > rule.check_above else None

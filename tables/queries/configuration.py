@@ -10,7 +10,7 @@ import msgspec
 from casino.models import Property
 from tables import calendar
 from tables import counts as counting
-from tables.models import GamingTable, Pit, ShiftDefinition
+from tables.models import GamingTable, Pit, ShiftDefinition, TableOffer
 from tables.queries.approvals import approvals_in_force
 
 
@@ -21,6 +21,16 @@ class ShiftPlan(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     starts: dt.datetime
     ends: dt.datetime
+
+
+class OfferPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """A further game that a table may be opened with; `limits` in minor units; `approvals` as of the table."""
+
+    code: str
+    game: str
+    options: dict[str, object]
+    limits: dict[str, int]
+    approvals: dict[str, str]
 
 
 class TablePlan(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,6 +44,7 @@ class TablePlan(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     approvals: dict[str, str]
     boxes: list[dict[str, str]]
+    offers: list[OfferPlan]
 
 
 class FloorConfiguration(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,7 +63,7 @@ def floor_configuration(
 ) -> FloorConfiguration:
     """The floor on a gaming day; only the tables named, when some are."""
     rows = GamingTable.objects.filter(property=property, active=True).select_related("pit").order_by("code")
-    rows = rows.prefetch_related("approvals", "boxes")
+    rows = rows.prefetch_related("approvals", "boxes", "offers__approvals")
     return FloorConfiguration(
         property=property,
         day=day,
@@ -77,6 +88,21 @@ def _table(table: GamingTable, day: dt.date) -> TablePlan:
         options=table.options,
         limits=table.limits,
         seats=table.seats,
-        approvals={subject: approval.reference for subject, approval in approvals_in_force(table, day).items()},
+        approvals=_references(table, day),
         boxes=[{"number": box.number, "shift": box.shift} for box in boxes],
+        offers=[_offer(offer, day) for offer in table.offers.all() if offer.active],
     )
+
+
+def _offer(offer: TableOffer, day: dt.date) -> OfferPlan:
+    return OfferPlan(
+        code=offer.code,
+        game=offer.game_code,
+        options=offer.options,
+        limits=offer.limits,
+        approvals=_references(offer, day),
+    )
+
+
+def _references(offered: GamingTable | TableOffer, day: dt.date) -> dict[str, str]:
+    return {subject: approval.reference for subject, approval in approvals_in_force(offered, day).items()}

@@ -24,6 +24,7 @@ from casino.roles import Role
 from tables.models import DropBox, GamingTable
 from tables.seed import SHIFTS, TABLES, House, Plan, box_for, seed_property
 from tests.api.conftest import Terminal
+from tests.factories import clock
 
 API = "/api/v1"
 DAY = dt.date(2026, 11, 20)
@@ -235,6 +236,11 @@ class Forty:
 
     def post(self, path: str, body: dict[str, Any]) -> Any:
         return self.pit.post(f"{API}/{path}", {"occurred_at": self._at(), **body})
+
+    def open_day(self) -> None:
+        """The day is opened when it begins."""
+        with clock(SIX_IN_THE_MORNING):
+            self.do("gaming-days", {"day": DAY.isoformat()})
 
     def do(self, path: str, body: dict[str, Any]) -> Any:
         """It is done, or the test ends here."""

@@ -13,7 +13,7 @@ from casino.models import Property
 from tables.commands import open_gaming_day
 from tables.models import GamingDay
 from tables.seed import seed_property
-from tests.factories import DAY
+from tests.factories import DAY, NOON, clock
 
 PATIENCE_SECONDS = 60
 
@@ -23,7 +23,8 @@ def test_beat_closes_a_day_whose_hour_has_come(scratch_database, start_worker, m
     """The day is long over; nobody presses a button."""
     property = seed_property(code="BEAT", with_pins=False, with_devices=False).property
     Property.objects.filter(pk=property.pk).update(close_hour=0)
-    open_gaming_day(property, day=DAY, actor="system:test")
+    with clock(NOON):
+        open_gaming_day(property, day=DAY, actor="system:test")
     monkeypatch.setenv("CASINO_CLOSE_TICK_SECONDS", "1")
     start_worker("--beat", "--schedule", str(tmp_path / "schedule"))
     until = time.monotonic() + PATIENCE_SECONDS

@@ -7,6 +7,7 @@ import datetime as dt
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from accounting import commands
 from accounting.commands import File
@@ -18,9 +19,9 @@ from casino.models import FormKind, FormSeries
 from casino.roles import Role
 from casino.signatures import set_pin
 from tables import commands as floor_commands
-from tables.models import BoxCustody, Slip, TableSession
+from tables.models import BoxCustody, GamingDay, Slip, TableSession
 from tests.accounting.day import Played
-from tests.factories import ACTOR, DAY, Floor, refused
+from tests.factories import ACTOR, DAY, NOON, Floor, clock, refused
 
 pytestmark = pytest.mark.django_db
 
@@ -59,6 +60,12 @@ def paper(floor: Floor, *, fill_pieces: str = "10", closer: str = "closer") -> s
             f"accept,,,,,,,,,{cashier},,,{person(floor, Role.COUNT_TEAM)},,{team},notes,20.00,10,",
         ]
     )
+
+
+def events_of(floor: Floor) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM es_event WHERE property_id = %s", [floor.property.pk])
+        return cursor.fetchone()[0]
 
 
 def imported(floor: Floor, *contents: str, **more: object) -> commands.Imported:
@@ -249,3 +256,28 @@ def test_rest_tries_and_records(floor):
     assert (done.status_code, done.json()["recorded"]) == (200, True)
     again = terminal.post(f"/api/v1/gaming-days/{DAY}/imports", body)
     assert (again.status_code, again.json()["code"]) == (409, "file_imported")
+
+
+def test_a_day_that_was_over_is_opened_with_its_papers(db):
+    """Control S5: a late entry with its reason, signed by who keys it in; forms keep their own numbers."""
+    house = Floor.seeded()
+    numbered = (
+        paper(house)
+        .replace("opener,RO-1,M,,", "opener,RO-1,M,O-0000041,")
+        .replace("closer,RO-1,,,", "closer,RO-1,,O-0000042,")
+    )
+    late = {"late_reason": "sin terminal: el día se llevó en papel"}
+    with clock(NOON + dt.timedelta(days=2)):
+        before = events_of(house)
+        refused("day_not_open", imported, house, numbered)
+        rehearsed = commands.rehearse_import(
+            house.property, day=DAY, files=[File(name="1.csv", content=numbered)], actor=ACTOR, **late
+        )
+        assert (rehearsed.bad_rows, rehearsed.recorded) == ([], False)
+        refused("day_ahead", imported, house, numbered, day=DAY + dt.timedelta(days=4), **late)
+        assert events_of(house) == before
+        assert imported(house, numbered, **late).recorded
+    day = GamingDay.objects.get(property_id=house.property.pk)
+    assert (day.day, day.late_reason, day.late_by) == (DAY, late["late_reason"], person(house, Role.ACCOUNTING))
+    session = TableSession.objects.get(property_id=house.property.pk)
+    assert (session.opener_serial, session.closer_serial) == ("O-0000041", "O-0000042")

@@ -83,7 +83,7 @@ class PlantedDay:
 
     def play(self) -> None:
         house = self.house
-        house.do("gaming-days", {"day": DAY.isoformat()})
+        house.open_day()
         house.take_terminals_away()
         for session in self.plan.in_shift("M"):
             house.install(session.boxes[0], "M")
@@ -363,7 +363,7 @@ def test_a_day_of_forty_tables(day: PlantedDay) -> None:
 def test_two_people_press_the_same_button(scratch_database: str) -> None:
     """Two cashiers hand out one fill, two boxes go onto one table at the same instant: one act, the other is told."""
     house = Forty.built()
-    house.do("gaming-days", {"day": DAY.isoformat()})
+    house.open_day()
     plan = DayPlan(list(TABLES), seed=4)
     plan.hand_on(short={})
     session = plan.of("BJ-1", "M")

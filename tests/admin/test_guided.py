@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 from django.core.cache import cache
 from django.urls import reverse
@@ -54,9 +56,15 @@ def test_the_day_is_opened(db):
     desk = Desk(Floor.seeded())
     apply_role_groups()
     client = desk.client(Role.PIT_MANAGER)
-    assert post(client, "open-gaming-day", {"day": "2026-11-20"}).status_code == 302
-    assert GamingDay.objects.get(property_id=desk.property.pk).status == GamingDay.Status.OPEN
-    again = errors(post(client, "open-gaming-day", {"day": "2026-11-20"}))
+    today = desk.property.gaming_day()
+    over, day = ({"day": (today - dt.timedelta(days=days)).isoformat()} for days in (1, 0))
+    assert "late entry" in errors(post(client, "open-gaming-day", over))["day"][0]
+    late = {**over, "late_reason": "kept on paper", **desk.signed(accounting=Role.ACCOUNTING)}
+    assert post(client, "open-gaming-day", late).status_code == 302
+    assert post(client, "open-gaming-day", day).status_code == 302
+    rows = GamingDay.objects.filter(property_id=desk.property.pk, status=GamingDay.Status.OPEN).order_by("day")
+    assert [(row.late_reason, row.late_by) for row in rows] == [("kept on paper", "K01"), ("", "")]
+    again = errors(post(client, "open-gaming-day", day))
     assert "was opened before" in again["day"][0]
 
 
@@ -177,7 +185,7 @@ def test_one_person_does_not_sign_for_two(desk, typed_counts):
     assert "[control T6]" in refused["__all__"][0]
     signed = desk.signed(prepared=Role.CASHIER, supervised=Role.FLOOR_SUPERVISOR)
     assert post(client, "void-slip", {"serial": serial, "reason": "torn", **signed}).status_code == 302
-    assert FormNumber.objects.get(property_id=desk.property.pk).status == FormNumber.Status.VOID
+    assert FormNumber.objects.get(property_id=desk.property.pk, serial=serial).status == FormNumber.Status.VOID
 
 
 def _requested(desk):

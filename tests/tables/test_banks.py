@@ -10,8 +10,8 @@ from casino.roles import Role
 from casino.rules import registry
 from casino.rules.kernel import BankRule
 from tables import commands, queries
-from tables.banks import TableBank, table_bank
-from tables.models import BankCheck, BankSetting, ExceptionLine
+from tables.banks import STATED_FLOATS, TableBank, table_bank
+from tables.models import BankCheck, BankSetting, ExceptionLine, TableSession
 from tests.factories import ACTOR, DAY, Floor, refused
 
 
@@ -78,6 +78,39 @@ def test_a_float_of_ten_or_fifteen_thousand_minima():
         ruled = replace(game, bank=BankRule(float_multiple=multiple, cite="DA 6.2"))
         bank = table_bank(ruled, {"min": 250, "max": 5_000}, [], table="X", shift="M", chips=2_400_000)
         assert (bank.float_minimum, bank.float_cite, bank.missing) == (least, "DA 6.2", least - 2_400_000)
+
+
+@pytest.mark.parametrize(
+    ("like", "minimum", "least", "cite"),
+    [
+        ("pr.big_six", 500, 7_500_000, "EUS DA 6.2(a)"),
+        ("pr.caribbean_stud", 250, 2_500_000, "EUS DA 6.2(b)"),
+        ("pr.pai_gow_poker", 1_000, 15_000_000, "EUS DA 6.2(c)"),
+        ("pr.roulette", 500, 0, ""),
+    ],
+)
+def test_the_basque_decree_states_floats_by_family(like, minimum, least, cite):
+    """A minimum of 2.50 at poker without draw asks for 25,000.00, one of 10.00 at pai gow for 150,000.00."""
+    from msgspec.structs import replace
+
+    game = replace(registry.get(like), code=like.replace("pr.", "eus."), bank=None)
+    bank = table_bank(game, {"min": minimum, "max": minimum * 20}, [], table="X", shift="M", chips=2_400_000)
+    assert (bank.float_minimum, bank.float_cite) == (least, cite)
+    assert bank.missing == max(0, least - 2_400_000)
+
+
+def test_stated_floats_are_of_families_that_there_are_and_of_no_other_jurisdiction(floor):
+    families = {game.family for game in registry.all_games()}
+    assert {stated.family for stated in STATED_FLOATS["eus"]} <= families
+    assert (
+        table_bank(
+            registry.get("pr.pai_gow_poker"), {"min": 500, "max": 5_000}, [], table="X", shift="M", chips=0
+        ).float_minimum
+        == 0
+    )
+    assert queries.bank_requirement(floor.property).stated == ()
+    floor.property.jurisdiction = "eus"
+    assert [stated.multiple for stated in queries.bank_requirement(floor.property).stated] == [15_000, 10_000, 15_000]
 
 
 def test_the_house_is_asked_for_the_sum_and_the_unknown_is_named(floor):
@@ -156,6 +189,26 @@ def test_a_shift_with_a_high_table_waits_for_its_check(floor):
     assert (check.amount, check.required, check.known, check.tables) == (20_000_000, 0, False, ["BJ-1", "CR-1"])
     assert missing(floor) == {}
     assert not ExceptionLine.objects.exists()
+
+
+def test_a_check_covers_the_tables_that_stood_above_the_maximum_when_it_was_made(floor):
+    """PR §3.6(F), §4.13(F): the additional sums for tables above $200, whenever in the shift they came to it."""
+    floor.open("BJ-1")
+    verify(floor, 100)
+    assert missing(floor) == {}
+    floor.open("BJ-2", limits={"min": 500, "max": 20_000})
+    assert missing(floor) == {}, "200.00 is not above 200.00"
+    floor.open("CR-1")
+    (check,) = [check for check in queries.shift_checks(floor.property, DAY) if check.missing]
+    assert (check.tables, check.unverified) == (["BJ-1", "CR-1"], ["CR-1"])
+    assert verify(floor, 100).tables == ["BJ-1", "CR-1"], "the same sum for more tables is another check"
+    assert missing(floor) == {}
+    limits = {"min": 500, "max": 50_000}
+    session = TableSession.objects.get(table="BJ-2")
+    TableSession.objects.filter(pk=session.pk).update(
+        limits=limits, limits_before=[{"until": floor.now().isoformat(), "limits": session.limits}]
+    )
+    assert [check.unverified for check in queries.shift_checks(floor.property, DAY) if check.missing] == [["BJ-2"]]
 
 
 def test_less_than_required_is_an_exception_with_its_price(floor):

@@ -1,21 +1,27 @@
-"""Gaming days, and tables opened and closed by counted inventory (controls T1, T9, D1)."""
+"""Gaming days, and tables opened and closed by counted inventory on numbered forms (controls T1, T5, T9, D1, S5)."""
 
 import datetime as dt
 
 import msgspec
 import pytest
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, transaction
 from django.utils.translation import override
 
-from casino.eventstore import read_stream
-from casino.models import Approval
+from accounting import checks
+from accounting.queries.close import closes_at
+from casino.commands import void_form
+from casino.documents import Printing
+from casino.eventstore import read_stream, registry
+from casino.models import Approval, FormNumber, FormSeries, Property
 from casino.roles import Role
-from tables import commands, queries
-from tables.models import ExceptionLine, GamingDay, GamingTable, TableSession
+from tables import calendar, commands, documents, queries
+from tables.models import ExceptionLine, GamingDay, GamingTable, TableOffer, TableSession
 from tables.seed import opening_counts
-from tests.factories import ACTOR, DAY, Floor, refused, roulette
+from tests.factories import ACTOR, DAY, NOON, Floor, clock, refused, roulette
 
-TOMORROW = DAY + dt.timedelta(days=1)
+DAYS = dt.timedelta(days=1)
+TOMORROW = DAY + DAYS
 
 
 # --- the gaming day -------------------------------------------------------------------------------------------------
@@ -31,6 +37,84 @@ def test_days_open_once_and_in_order(floor):
     refused("day_out_of_order", floor.open_day, DAY - dt.timedelta(days=1))
     floor.open_day(TOMORROW)
     assert queries.latest_day(floor.property).day == TOMORROW
+
+
+def begin(floor: Floor, day: dt.date, *, now: str, **more) -> GamingDay:
+    """Open a day while the wall clock of the property shows `now`."""
+    with clock(dt.datetime.fromisoformat(now).replace(tzinfo=floor.property.zone)):
+        return commands.open_gaming_day(floor.property, day=day, actor=ACTOR, **more)
+
+
+def test_a_day_opens_in_its_time_by_the_servers_clock(db, stored):
+    """Control S5: what a device says of its clock opens no other day."""
+    floor = Floor.seeded()
+    late = {"late_reason": "en papel", "accounting": floor.sig(Role.ACCOUNTING)}
+    before = stored(floor)
+    for now, day, code in (
+        ("2026-11-20T12:00", DAY + 2 * DAYS, "day_ahead"),
+        ("2026-11-20T05:59", DAY + 1 * DAYS, "day_ahead"),
+        ("2026-11-21T06:00", DAY, "day_over"),
+        ("2027-03-01T12:00", DAY, "day_over"),
+    ):
+        refusal = refused(code, begin, floor, day, now=now, at=NOON + dt.timedelta(days=(day - DAY).days))
+        assert (refusal.field, refusal.cite, refusal.status) == ("day", "control S5", 409)
+    refused("day_ahead", begin, floor, DAY + 2 * DAYS, now="2026-11-20T12:00", **late)
+    over = {"now": "2026-11-22T12:00"}
+    assert refused("reason_missing", begin, floor, DAY, **over, **{**late, "late_reason": " "}).field == "late_reason"
+    refused("day_over", begin, floor, DAY, **over, late_reason="en papel")
+    refused("wrong_role", begin, floor, DAY, **over, late_reason="en papel", accounting=floor.sig(Role.PIT_MANAGER))
+    assert stored(floor) == before
+    row = begin(floor, DAY, **over, **late)
+    assert (row.late_reason, row.late_by) == ("en papel", late["accounting"].employee)
+    (opened,) = read_stream(floor.property.pk, f"gamingday:{DAY}")
+    assert (opened.event.late_reason, opened.event.signatures) == ("en papel", [late["accounting"]])
+    assert begin(floor, TOMORROW, now="2026-11-21T05:59").late_reason == "", "the next one, an hour before it begins"
+    ordinary = begin(floor, TOMORROW + DAYS, now="2026-11-22T12:00", **late)
+    assert (ordinary.late_reason, ordinary.late_by) == ("", ""), "a day in its time is no late entry"
+
+
+@pytest.mark.parametrize(
+    ("zone", "day", "hours"),
+    [
+        ("Europe/Madrid", dt.date(2026, 3, 28), 23),
+        ("Europe/Madrid", dt.date(2026, 10, 24), 25),
+        ("America/Santiago", dt.date(2026, 9, 5), 23),
+        ("America/Santiago", dt.date(2026, 4, 4), 25),
+    ],
+)
+def test_a_night_in_which_the_clock_is_changed(db, zone, day, hours):
+    """A table works the night shift of `hours` - 16 hours; day, shift, box and close keep to the wall clock."""
+    floor = Floor.seeded()
+    Property.objects.filter(pk=floor.property.pk).update(time_zone=zone)
+    floor.property.refresh_from_db()
+    starts, ends = calendar.day_bounds(floor.property, day)
+    assert ends - starts == dt.timedelta(hours=hours)
+    minute = dt.timedelta(minutes=1)
+    for moment, code in ((starts - DAYS - minute, "day_ahead"), (ends, "day_over")):
+        with clock(moment):
+            refused(code, commands.open_gaming_day, floor.property, day=day, actor=ACTOR)
+    with clock(ends - minute):
+        assert commands.open_gaming_day(floor.property, day=day, actor=ACTOR).late_reason == ""
+    night, over = calendar.shift_bounds(floor.property, day, "N")
+    assert (over, over - night) == (ends, dt.timedelta(hours=hours - 16))
+    floor.install("RO-1", "N", day=day)
+    floor.open_only("RO-1", "N", day=day, at=night)
+    for at in (night, night + (over - night) / 2, over - minute):
+        assert calendar.shift_at(floor.property, at) == (day, "N")
+    floor.close("RO-1", at=over - minute)
+    session = TableSession.objects.get()
+    assert (session.day, session.shift, session.closed_at - session.opened_at) == (day, "N", over - night - minute)
+    removal = over - minute
+    commands.remove_box(
+        floor.property, box="RO-1-N", by=floor.sig(Role.SECURITY), witness=floor.sig(Role.FLOOR_SUPERVISOR),
+        actor=ACTOR, reason="shift end", at=removal,
+    )  # fmt: skip
+    deadline = removal + dt.timedelta(hours=floor.property.count_deadline_hours)
+    late = [[box.code for box in queries.late_boxes(floor.property, at)] for at in (deadline, deadline + minute)]
+    assert late == [[], ["box_uncounted"]], "a deadline in hours is as long in every night"
+    due = closes_at(floor.property, day)
+    assert due.astimezone(floor.property.zone).hour == floor.property.close_hour
+    assert due - ends == dt.timedelta(hours=floor.property.close_hour - floor.property.day_start_hour)
 
 
 @pytest.mark.django_db
@@ -136,6 +220,176 @@ def test_an_open_table_has_a_box_of_its_shift(floor):
     refused("box_of_other_shift", floor.open_only, "RO-1", "M")
 
 
+# --- numbered forms -------------------------------------------------------------------------------------------------
+
+
+def series(floor: Floor) -> FormSeries:
+    return FormSeries.objects.get(property=floor.property, kind="opener_closer")
+
+
+def test_opener_and_closer_take_their_number_at_the_counting(floor):
+    """Controls T1, T5: the number stands in the event, and the print carries it."""
+    assert floor.open("RO-1").opener_serial == "O-0000001"
+    assert floor.open("RO-2").opener_serial == "O-0000002"
+    session = floor.close("RO-1")
+    assert (session.opener_serial, session.closer_serial) == ("O-0000001", "O-0000003")
+    events = [recorded.event for recorded in read_stream(floor.property.pk, session.stream)]
+    assert [event.serial for event in events] == ["O-0000001", "O-0000003"]
+    for which, serial in (("opener", "O-0000001"), ("closer", "O-0000003")):
+        prints = [
+            documents.printed_inventory(
+                floor.property, table="RO-1", day=DAY, shift="M", which=which, language="es", actor=ACTOR, at=NOON
+            )[0]
+            for _ in range(2)
+        ]
+        assert [(one.serial, one.reprint) for one in prints] == [(serial, False), (serial, True)]  # control T8
+    numbers = FormNumber.objects.filter(series=series(floor).code).order_by("number")
+    assert [(row.serial, row.purpose, row.reference) for row in numbers] == [
+        ("O-0000001", "opener", f"RO-1.{DAY}.M"),
+        ("O-0000002", "opener", f"RO-2.{DAY}.M"),
+        ("O-0000003", "closer", f"RO-1.{DAY}.M"),
+    ]
+    assert checks.forms_complete(floor.property, DAY) == []
+    numbers.filter(number=2).delete()
+    assert [wrong.subject for wrong in checks.forms_complete(floor.property, DAY)] == [series(floor).code]
+
+
+def test_a_refused_counting_takes_no_number(floor, stored):
+    floor.install("RO-1")
+    before = stored(floor)
+    refused("unknown_denomination", floor.open_only, "RO-1", counts={"300": 1})
+    assert stored(floor) == before
+    assert floor.open_only("RO-1").opener_serial == "O-0000001"
+    refused("bad_quantity", floor.close, "RO-1", counts={"500": -1})
+    assert floor.close("RO-1").closer_serial == "O-0000002"
+
+
+def test_a_property_without_the_series_counts_on_unnumbered_forms(floor):
+    """What was counted without a number gets one with its first print, once there is a series."""
+    FormSeries.objects.filter(pk=series(floor).pk).update(active=False)
+    floor.open("RO-1")
+    assert floor.close("RO-1").opener_serial == ""
+    asked = {"table": "RO-1", "day": DAY, "shift": "M", "which": "closer", "language": "es", "actor": ACTOR}
+    refused("no_series", documents.printed_inventory, floor.property, **asked)
+    FormSeries.objects.update(active=True)
+    assert documents.printed_inventory(floor.property, **asked)[0].serial == "O-0000001"
+
+
+def test_a_series_that_is_printed_in_advance_numbers_from_its_pads(floor, stored):
+    FormSeries.objects.filter(pk=series(floor).pk).update(preprinted=True)
+    floor.install("RO-1")
+    before = stored(floor)
+    assert refused("no_pad_issued", floor.open_only, "RO-1").cite == "control T5"
+    assert stored(floor) == before
+    FormSeries.objects.filter(pk=series(floor).pk).update(preprinted=False, last=1)
+    floor.open_only("RO-1")
+    assert refused("series_exhausted", floor.close, "RO-1").cite == "control T5"
+    assert queries.open_sessions(floor.property).count() == 1
+
+
+def test_the_number_of_a_paper_form_is_keyed_in(floor, stored):
+    floor.install("RO-1")
+    before = stored(floor)
+    for code, form in (("unknown_form", "O-99"), ("form_of_other_kind", "F-0000001")):
+        assert refused(code, floor.open_only, "RO-1", form=form).field == "serial"
+    assert stored(floor) == before
+    assert floor.open_only("RO-1", form="O-0000007").opener_serial == "O-0000007"
+    refused("form_already_used", floor.close, "RO-1", form="O-0000007")
+    assert floor.close("RO-1").closer_serial == "O-0000008"
+    [gap] = checks.forms_complete(floor.property, DAY)
+    assert gap.subject == series(floor).code
+
+
+def test_a_void_form_is_replaced_at_its_print(floor):
+    """Control T6: its number is never used again."""
+    floor.open("RO-1")
+    void_form(
+        floor.property, serial="O-0000001", reason="ilegible", prepared=floor.sig(Role.DEALER),
+        supervised=floor.sig(Role.FLOOR_SUPERVISOR), day=DAY, actor=ACTOR, at=floor.now(),
+    )  # fmt: skip
+    printed, _pdf = documents.printed_inventory(
+        floor.property, table="RO-1", day=DAY, shift="M", which="opener", language="en", actor=ACTOR
+    )
+    assert printed.serial == "O-0000002"
+
+
+def test_events_stored_before_forms_were_numbered_are_read():
+    opened = b'{"table":"RO-1","game":"pr.roulette","shift":"M","options":{},"limits":{},"counts":{},"total":0,"signatures":[]}'  # noqa: E501
+    closed = b'{"table":"RO-1","shift":"M","counts":{},"total":0,"signatures":[],"in_transit":[]}'
+    begun = b'{"day":"2026-11-20","shifts":["M"]}'
+    read = [registry.of_name(name).read(data, 1) for name, data in (
+        ("TableOpened", opened), ("TableClosed", closed), ("GamingDayOpened", begun))]  # fmt: skip
+    assert (read[0].serial, read[0].offer, read[1].serial, read[2].late_reason) == ("", "", "", "")
+
+
+# --- games offered --------------------------------------------------------------------------------------------------
+
+
+def offer(floor: Floor, code: str, game: str, limits: dict[str, int], table: str = "RO-1", **more) -> TableOffer:
+    row = TableOffer(
+        property=floor.property, table=GamingTable.objects.get(property=floor.property, code=table), code=code,
+        game_code=game, limits=limits, **more,
+    )  # fmt: skip
+    row.full_clean()
+    row.save()
+    return row
+
+
+def test_a_table_is_opened_with_one_of_the_games_it_offers(floor, stored):
+    """PR §1.5(B), §1.7: another game with its own options, limits and approvals; it stays until the table closes."""
+    offer(floor, "BJ", "pr.blackjack", {"min": 1_000, "max": 20_000})
+    gone = offer(floor, "OLD", "pr.big_six", {"min": 100, "max": 5_000}, active=False)
+    floor.install("RO-1")
+    before = stored(floor)
+    for code in ("XX", gone.code):
+        refusal = refused("unknown_offer", floor.open_only, "RO-1", offer=code)
+        assert (refusal.field, refusal.cite) == ("offer", "PR §1.7")
+    assert refused("limits_outside_band", floor.open_only, "RO-1", offer="BJ", limits={"min": 100, "max": 5_000})
+    assert stored(floor) == before
+    session = floor.open_only("RO-1", offer="BJ")
+    assert (session.game, session.offer, session.limits) == ("pr.blackjack", "BJ", {"min": 1_000, "max": 20_000})
+    refused("wrong_game", floor.play, "RO-1", roulette())
+    floor.close("RO-1")
+    refused("session_exists", floor.open_only, "RO-1")
+    floor.remove("RO-1-M", replacement="RO-1-T", replacement_day=DAY, replacement_shift="T")
+    assert floor.open_only("RO-1", "T").game == "pr.roulette", "another game comes with the next shift"
+    assert not ExceptionLine.objects.exists(), "the closer of the one game is the opener of the other (control T1)"
+
+
+def test_an_offer_has_approvals_of_its_own(floor):
+    row = offer(floor, "ZERO", "pr.roulette", {"min": 100, "max": 10_000}, options={"wheel": "single_zero"})
+    floor.install("RO-1")
+    refused("approval_missing", floor.open_only, "RO-1", offer="ZERO")
+    approval = Approval.objects.create(
+        property=floor.property, reference="CT-26-9", date=DAY, authority="Compañía de Turismo", subject="wheel"
+    )
+    row.approvals.add(approval)
+    refused("approval_missing", floor.open_only, "RO-1", options={"wheel": "single_zero"})
+    assert floor.open_only("RO-1", offer="ZERO").options["wheel"] == "single_zero"
+    plan = queries.floor_configuration(floor.property, DAY, tables=["RO-1"]).tables[0]
+    assert [(one.code, one.game, one.approvals) for one in plan.offers] == [
+        ("ZERO", "pr.roulette", {"wheel": "CT-26-9"})
+    ]
+
+
+def test_what_the_regulation_does_not_allow_is_not_offered(floor):
+    for field, more in (
+        ("game_code", {"game": "pr.nothing"}),
+        ("limits", {"limits": {"min": 100, "max": 200}}),
+        ("options", {"options": {"wheel": "triple"}}),
+    ):
+        given = {"game": "pr.roulette", "limits": {"min": 100, "max": 10_000}, **more}
+        with pytest.raises(ValidationError, match=field):
+            offer(floor, "X", **given)
+    other = Floor.seeded()
+    foreign = TableOffer(
+        property=other.property, table=GamingTable.objects.get(property=floor.property, code="RO-1"), code="X",
+        game_code="pr.roulette", limits={"min": 100, "max": 10_000},
+    )  # fmt: skip
+    with pytest.raises(ValidationError, match="table"):
+        foreign.full_clean()
+
+
 def test_a_table_opens_once(floor):
     floor.open("RO-1")
     refused("table_already_open", floor.open_only, "RO-1")
@@ -215,7 +469,11 @@ def test_a_slip_on_its_way_must_be_named_by_who_closes(floor):
     floor.issue_fill(serial)
     assert refused("slip_in_transit", floor.close, "RO-1").details == {"slips": [serial]}
     refused("slip_in_transit", floor.close, "RO-1", in_transit=[serial, "F-0000099"])
-    floor.close("RO-1", in_transit=[serial])
+    session = floor.close("RO-1", in_transit=[serial])
+    printed = documents.inventory_data(floor.property, session, "closer", "O-2", Printing.now("en", ACTOR, NOON))
+    assert {fact["label"]: fact["value"] for fact in printed["facts"]}[
+        "In transit, finished in the next shift"
+    ] == serial
     # It arrives in the next shift and counts there (control T9).
     refused("table_not_open", floor.receive_fill, serial, {"500": 4})
     floor.remove("RO-1-M", replacement="RO-1-T", replacement_day=DAY, replacement_shift="T")

@@ -29,6 +29,9 @@ class Command(BaseCommand):
         parser.add_argument("files", nargs="+", type=Path, help="CSV files, UTF-8")
         parser.add_argument("--day", type=day, required=True, help="gaming day, such as 2026-11-20")
         parser.add_argument("--keyed-by", metavar="EMPLOYEE", help="number of the accountant who keys it in")
+        parser.add_argument(
+            "--late-reason", default="", help="open a day that was never opened, as a late entry with this reason"
+        )
         parser.add_argument("--dry-run", action="store_true", help="list every bad row, record nothing")
         add_property(parser, required=True)
 
@@ -51,13 +54,17 @@ class Command(BaseCommand):
         self, property: Property, on: date, files: list[commands.File], options: dict[str, Any]
     ) -> commands.Imported:
         if options["dry_run"]:
-            return commands.rehearse_import(property, day=on, files=files, actor="system:import_day")
+            return commands.rehearse_import(
+                property, day=on, files=files, late_reason=options["late_reason"], actor="system:import_day"
+            )
         if not options["keyed_by"]:
             raise CommandError("Who keys it in? Give --keyed-by, or --dry-run.")
         pin = getpass.getpass("PIN: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
         keyed = sign_as(property, options["keyed_by"], pin, Role.ACCOUNTING, "import_day")
         actor = f"employee:{keyed.employee}"
-        return commands.import_day(property, day=on, files=files, keyed=keyed, actor=actor)
+        return commands.import_day(
+            property, day=on, files=files, keyed=keyed, late_reason=options["late_reason"], actor=actor
+        )
 
     def _read(self, path: Path) -> commands.File:
         try:
