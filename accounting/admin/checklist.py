@@ -17,6 +17,7 @@ from accounting.admin.kit import BOOKKEEPERS, CLOSERS, line_address
 from accounting.checklist_document import checklist
 from accounting.models import AuditSettings, ChecklistSignoff
 from accounting.queries import AuditLine
+from casino.admin import show
 from casino.admin.guided import DayChoice, Document, GuidedPage, HouseForm, Signer, choice, link, register
 from casino.admin.guided import text as text_field
 from casino.admin.house import OwnedAdmin
@@ -89,6 +90,7 @@ class AuditDay(DayScreen):
         return {
             "line": line,
             "url": line_address(self.request, known, day) if line.open else "",
+            "open": [show.state_in_words(item, CODE_WORDS) for item in line.open],
             "state": ChecklistSignoff.State(line.state).label,
             "facts": [{"fact": fact, "url": _address(fact)} for fact in line.facts[:FACTS_SHOWN]],
             "more": max(0, len(line.facts) - FACTS_SHOWN),

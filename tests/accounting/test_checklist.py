@@ -12,10 +12,13 @@ from casino.checklist import Fact, Findings, Hold, checklist_line, checklist_lin
 from casino.errors import Refused
 from casino.eventstore import read_stream
 from casino.roles import Role
+from tables import commands as tables_commands
 from tables.models import GamingDay
 from tests.accounting.day import Played
 from tests.accounting.test_exceptions import raised, resolve
 from tests.factories import ACTOR, DAY, refused
+from tests.tables import test_chips_and_cage as cage
+from tests.tables import test_equipment as equipment
 
 
 def sign(floor: Played, line: str, **other: object):
@@ -132,6 +135,57 @@ def test_other_floors_add_lines(floor: Played, monkeypatch) -> None:
     assert (added.code, added.state, added.facts) == ("cage_counted", "open", [Fact("float", "balanced", 100)])
     with pytest.raises(ValueError, match="twice"):
         checklist_line("cage_counted", "x", cite="x", hold=Hold.REVIEW, order=1)(cage_counted)
+
+
+def open_items(floor: Played, line: str) -> list[str]:
+    return next(one.open for one in queries.day_checklist(floor.property, DAY) if one.code == line)
+
+
+def test_the_cage_is_closed_and_every_shift_of_it_reconciled(floor: Played) -> None:
+    """Control W4: the imprest of each shift. An open shift blocks, what differs or was not counted is signed for."""
+    assert (open_items(floor, "cage_open"), open_items(floor, "cage_reconciled")) == ([], [])
+    cage.open_cage(floor)
+    assert open_items(floor, "cage_open") == [f"{DAY} M"]
+    refused("line_open", sign, floor, "cage_open")
+    refused("day_not_ready", floor.close_day, approved=floor.accountant(), reason="x")
+    cage.close_cage(floor)
+    assert open_items(floor, "cage_open") == []
+    assert open_items(floor, "cage_reconciled") == ["T —", "N —"]
+    cage.open_cage(floor, shift="T")
+    cage.close_cage(floor, chips={**cage.CHIPS, "500": 399})
+    cage.open_cage(floor, shift="N", chips={**cage.CHIPS, "500": 399})
+    # Of the same worth, but other chips: 2 of 25.00 for one of 50.00 would not be noticed in money.
+    cage.close_cage(floor, chips={**cage.CHIPS, "500": 404, "2500": 199})
+    assert open_items(floor, "cage_reconciled") == ["T -500", "N +0"]
+    refused("note_missing", sign, floor, "cage_reconciled")
+    signed = sign(floor, "cage_reconciled", note="arqueo repetido, falta una ficha")
+    assert (signed.state, [fact.amount for fact in signed.facts]) == (
+        "signed",
+        [cage.BANK, cage.BANK - 500, cage.BANK - 500],
+    )
+
+
+def test_sets_are_counted_every_day_and_agree(floor: Played) -> None:
+    """Control R4, PR §11.10(G)(2)."""
+    assert open_items(floor, "equipment_reconciled") == []
+    equipment.receive(floor)
+    assert open_items(floor, "equipment_reconciled") == ["cards — ≠ 3"]
+    people = equipment.people(floor)
+    tables_commands.count_sets(floor.property, counted={"cards": {"store": 2}}, at=floor.now(), **people)
+    assert open_items(floor, "equipment_reconciled") == ["cards store 2 ≠ 3"]
+    tables_commands.count_sets(floor.property, counted={"cards": {"store": 3}}, at=floor.now(), **people)
+    signed = sign(floor, "equipment_reconciled")
+    assert (signed.state, [fact.state for fact in signed.facts]) == (
+        "signed", ["0 + 3 − 0 = 3", "differences: 0", "differences: 1"],
+    )  # fmt: skip
+
+
+def test_progressives_that_differ_are_told_and_signed_with_a_note(floor: Played) -> None:
+    """Control W4, P15: read meters that are not the computed ones."""
+    assert open_items(floor, "progressives_reconciled") == []
+    floor.read("CS-1", meter_minor=1_000_100)
+    assert open_items(floor, "progressives_reconciled") == ["CSP/CS-1 meter +100"]
+    refused("note_missing", sign, floor, "progressives_reconciled")
 
 
 def test_two_people_at_one_line_are_one_sign_off(scratch_database: str) -> None:

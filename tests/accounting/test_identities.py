@@ -10,13 +10,17 @@ from django.db.utils import IntegrityError
 
 from accounting import chart, checks
 from accounting.models import DailySummary, JournalEntry, JournalLine
-from casino.models import FormNumber
+from casino.models import FormNumber, FormSeries
+from casino.queries import series_report
+from casino.rules import vocabulary as v
 from progressive.models import Distribution, LinkMember, Meter, MeterDay, MeterReading, Prize, TableMeterDay
 from tables.models import ChipMove, Round
 from tests.accounting.day import Played
-from tests.factories import DAY
+from tests.factories import DAY, roulette
 
 pytestmark = pytest.mark.django_db
+
+NEXT, LATER = DAY + dt.timedelta(days=1), DAY + dt.timedelta(days=2)
 
 
 @pytest.fixture
@@ -127,6 +131,25 @@ TAMPERING: dict[str, Callable[[Played], object]] = {
 }
 
 
+AT_STAKE = {
+    "win_variance": 100,
+    "hold_out_of_range": 500,  # all that was won: the base holds nothing
+    "meter_identity": 5_000,
+    "chips_counted": 100,  # a chip
+    "payable_is_meter": 1,
+    "clearing_is_zero": 100,
+    "payout_meter": 5_000,  # the flush
+    "prizes_registered": 5_000,
+    "void_chips": 100,
+    "distribution": 1,
+    "forms_in_order": 5_000,  # the fill
+    "payout_forms_used": 5_000,
+    "journal_balances": 3,  # a cent in each entry with the cage
+    "win_identity": 1,
+}
+"""The money of what was tampered with above, minor units (docs/exceptions.md); none in what is not named here."""
+
+
 def test_every_identity_tells_when_it_is_broken(closed: Played) -> None:
     """What the database itself would refuse at the commit is looked at before it."""
     assert set(TAMPERING) == set(checks.CHECKS)
@@ -136,8 +159,71 @@ def test_every_identity_tells_when_it_is_broken(closed: Played) -> None:
         lines = checks.CHECKS[code].check(closed.property, DAY)
         assert lines, code
         assert {line.code for line in lines} == {code}
+        if code == "chips_per_denomination":  # whatever lay in the trays
+            assert [line.at_stake for line in lines] == [line.found - line.expected for line in lines]
+        else:
+            assert sum(line.at_stake or 0 for line in lines) == AT_STAKE.get(code, 0), code
         transaction.savepoint_rollback(before)
         assert found(closed, code) == [], "the tampering is undone"
+
+
+def test_wrong_payments_are_worth_what_was_paid_beside_the_rules() -> None:
+    """Control W3: too little and too much both count; right payments do not."""
+    floor = Played.running()
+    floor.open("RO-1")
+    for wrong in (-500, 200):
+        facts = roulette()
+        facts.insert(4, v.BetPaid(seat=1, bet="straight", target="17", amount=17_500 + wrong))
+        floor.play("RO-1", facts)
+    floor.play("RO-1", roulette())
+    [line] = checks.payment_variances(floor.property, DAY)
+    assert (line.found, line.at_stake) == (2, 700)
+
+
+# --- books of forms, over several days ------------------------------------------------------------------------------
+
+
+def take(floor: Played, number: int, day: dt.date, position: int) -> None:
+    FormNumber.objects.create(
+        key=f"{floor.pk}:FILL.{number}", property_id=floor.pk, series="FILL", number=number, serial=f"F-{number:07d}",
+        status="used", purpose="fill", day=day, position=position, used_at=floor.now(), actor="x",
+    )  # fmt: skip
+
+
+def by_day(floor: Played, check: str) -> list[list[tuple[str, int, str]]]:
+    return [
+        [(line.subject, line.amount, line.detail) for line in checks.CHECKS[check].check(floor.property, day)]
+        for day in (DAY, NEXT, LATER)
+    ]
+
+
+def test_a_gap_is_found_on_the_day_it_arises_and_on_no_other() -> None:
+    """Control T5: every later day goes on in the same book and finds only its own gaps; the series book keeps them."""
+    floor = Played.running()
+    for position, (number, day) in enumerate([(1, DAY), (3, DAY), (4, NEXT), (8, NEXT), (9, LATER)], start=1):
+        take(floor, number, day, position)
+    assert by_day(floor, "forms_complete") == [
+        [("FILL", -1, "F-0000002")],
+        [("FILL", -3, "F-0000005, F-0000006, F-0000007")],
+        [],
+    ]
+    book = series_report(FormSeries.objects.get(property=floor.property, code="FILL"))
+    assert book.missing == [2, 5, 6, 7]
+
+
+def test_a_form_that_comes_late_is_found_on_the_day_it_comes_and_alone() -> None:
+    """Control T5: not the many that were taken before it, and priced by its slip."""
+    floor = Played.running()
+    floor.open("RO-1")
+    floor.fill("RO-1", {"500": 3})
+    FormNumber.objects.filter(property_id=floor.pk, series="FILL").update(day=NEXT, position=9)
+    for position, number in enumerate((2, 3, 4), start=1):
+        take(floor, number, DAY, position)
+    assert by_day(floor, "forms_in_order") == [[], [("F-0000001", 1, "recorded after a higher number")], []]
+    [line] = checks.forms_in_order(floor.property, NEXT)
+    assert line.at_stake == 1_500
+    # While it was away it was missing; now that it came, it is not.
+    assert by_day(floor, "forms_complete") == [[], [], []]
 
 
 def test_broken_identities_become_exception_lines_of_the_day() -> None:
