@@ -131,6 +131,7 @@ _FLOOR_EXCEPTIONS: Final[Mapping[str, Pair]] = {
     "rake_differs": ("Rake counted is not the rake of the hands", "La comisión contada no es la de las manos"),
     "box_uncounted": ("Box not counted in time", "Caja no contada a tiempo"),
     "box_never_installed": ("Box never on its table", "Caja que nunca estuvo en su mesa"),
+    "table_without_box": ("Open table without a box", "Mesa abierta sin caja"),
     "box_swapped": ("Box with the mark of another table", "Caja con la marca de otra mesa"),
     "box_elsewhere": ("Box where it should not be", "Caja donde no debía estar"),
     "count_differs": ("Counts of a box differed", "Los conteos de una caja difirieron"),

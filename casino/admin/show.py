@@ -364,6 +364,7 @@ EXCEPTIONS = {
     "rake_differs": _lazy("Rake counted is not the rake of the hands (control R1)"),
     "box_uncounted": _lazy("Box not counted in time"),
     "box_never_installed": _lazy("Box never on its table"),
+    "table_without_box": _lazy("Open table without a box"),
     "box_swapped": _lazy("Box with the mark of another table"),
     "box_elsewhere": _lazy("Box where it should not be"),
     "count_differs": _lazy("Counts of a box differed"),

@@ -257,7 +257,8 @@ def return_boxes(
 
 @transaction.atomic
 def note_late_boxes(property: Property, *, actor: str, at: dt.datetime | None = None) -> list[LateBox]:
-    """Raise what control D6 calls exceptions, each once: boxes not counted in time, boxes never installed."""
+    """Raise what control D6 calls exceptions, each once: boxes not counted in time, boxes never installed, open tables
+    without a box."""
     found = late_boxes(property, at or timezone.now())
     for late in found:
         raise_exception(

@@ -97,16 +97,37 @@ class LateBox(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def late_boxes(property: Property, now: dt.datetime) -> list[LateBox]:
-    """Boxes not counted by the deadline and boxes never installed, of days not closed, not yet raised (control D6)."""
+    """Boxes not counted by the deadline, boxes never installed, open tables without a box: of days not closed and not
+    yet raised (control D6)."""
     days = GamingDay.objects.filter(property_id=property.pk).exclude(status=GamingDay.Status.CLOSED)
     open_days = set(days.values_list("day", flat=True))
-    found = [late for late in (*_uncounted(property, now), *_never_installed(property)) if late.day in open_days]
+    found = [late for late in _all_late(property, now) if late.day in open_days]
     raised = set(
         ExceptionLine.objects.filter(
             property_id=property.pk, day__in=open_days, code__in={late.code for late in found}
         ).values_list("day", "code", "subject")
     )
     return [late for late in found if (late.day, late.code, late.subject) not in raised]
+
+
+def _all_late(property: Property, now: dt.datetime) -> list[LateBox]:
+    return [*_uncounted(property, now), *_never_installed(property), *_boxless(property)]
+
+
+def _boxless(property: Property) -> list[LateBox]:
+    """No command lets it happen (control D1): somebody altered the database behind them."""
+    rows = TableSession.objects.filter(property_id=property.pk, status=TableSession.Status.OPEN)
+    return [
+        LateBox(
+            code="table_without_box",
+            subject=f"{row.table} {row.shift}",
+            detail="",
+            day=row.day,
+            table=row.table,
+            shift=row.shift,
+        )
+        for row in rows.filter(table__in=tables_without_box(property)).order_by("table")
+    ]
 
 
 def _uncounted(property: Property, now: dt.datetime) -> list[LateBox]:

@@ -10,6 +10,7 @@ from django.db import connection, connections
 from django.utils.translation import override
 
 from accounting.models import JournalLine
+from accounting.queries import trial_balance
 from casino.errors import Refused
 from casino.eventstore import Conflict, feed
 from casino.eventstore.rebuilding import rebuild
@@ -18,9 +19,19 @@ from casino.models import FormKind
 from casino.roles import Role
 from tables import commands, queries
 from tables.events import MachineCountImported
-from tables.models import BoxCustody, CountEntry, CountSession, DropBox, ExceptionLine, MachineFile, TipCount
+from tables.models import (
+    BoxCustody,
+    CountEntry,
+    CountSession,
+    DropBox,
+    ExceptionLine,
+    MachineFile,
+    TableSession,
+    TipCount,
+)
 from tables.queries import PaperState
 from tests.factories import ACTOR, DAY, NOON, Floor, refused
+from tests.tables import test_transfers as transfers
 from tests.tables.counting import NOTES, WORTH, CountRoom, content
 
 LESS = {"10000": 4, "2000": 10}
@@ -331,9 +342,17 @@ def test_what_the_cage_finds_else_is_kept_and_an_exception(room):
     refused("wrong_role", commands.accept_count, room.property, **guard, **room.common())
     stranger = {"cashier": room.floor.sig(Role.CASHIER), "delivered": room.who(4), "contents": []}
     refused("not_of_the_team", commands.accept_count, room.property, **stranger, **room.common())
+    before = {line.account: line.closing for line in trial_balance(room.property)}
     assert room.accept(content(LESS)) == -10_000
     session = CountSession.objects.get()
     assert (session.total, session.accepted_total, session.difference) == (WORTH, WORTH - 10_000, -10_000)
+    lines = trial_balance(room.property)
+    assert sum(line.closing_debit for line in lines) == sum(line.closing_credit for line in lines) > 0
+    after = {line.account: line.closing for line in lines}
+    moved = {account: after[account] - before.get(account, 0) for account in after}
+    assert {account: amount for account, amount in moved.items() if amount} == {
+        "cage": WORTH - 10_000, "count_room": -WORTH, "cage_over_short": 10_000,
+    }  # fmt: skip
     assert exceptions(room) == [("acceptance_differs", room.count, -10_000)]
 
 
@@ -393,6 +412,56 @@ def test_papers_missing_misfiled_altered_and_unknown_are_named_and_priced(with_f
     )
     states = {line.serial: line.state for line in queries.match_documents(room.property, DAY)}
     assert states["X1"] == PaperState.LISTED, "an adjustment is no paper of a box"
+
+
+def test_transfers_exchanges_openers_and_closers_lie_in_the_boxes_too(floor):
+    """A transfer has a part in the box of each table, in the session where its chips were (controls D4, T9, T10)."""
+    room = CountRoom(floor)
+    floor.open("RO-1")
+    floor.open("RO-2")
+    late = transfers.request_transfer(floor)
+    transfers.issue_transfer(floor, late)
+    exchange = transfers.request_exchange(floor)
+    transfers.issue_exchange(floor, exchange)
+    transfers.exchange_at_table(floor, exchange)
+    transfers.receive_exchange(floor, exchange)
+    floor.close("RO-2", in_transit=[late])
+    floor.remove("RO-2-M", replacement="RO-2-T", replacement_day=DAY, replacement_shift="T")
+    floor.open_only("RO-2", "T")
+    transfers.receive_transfer(floor, late)
+    for table, shift in (("RO-1", "M"), ("RO-2", "T")):
+        floor.close(table)
+        floor.remove(f"{table}-{shift}")
+    boxes = ["RO-1-M", "RO-2-M", "RO-2-T"]
+    floor.store(*boxes)
+    room.sit_down()
+    opener, closer = (
+        commands.number_inventory_form(
+            floor.property, table="RO-1", day=DAY, shift="M", which=which, actor=ACTOR, at=floor.now()
+        )
+        for which in ("opener", "closer")
+    )
+    room.whole(
+        "RO-1-M",
+        content(NOTES, transfer=1, exchange=1, opener_closer=1),
+        [("transfer", late, 4_000), ("exchange", exchange, 4_100), ("opener_closer", closer, 1)],
+    )
+    for box in boxes[1:]:
+        room.whole(box)
+    room.sign()
+    session = TableSession.objects.get(table="RO-1")
+    assert exceptions(room) == sorted(
+        [
+            ("document_different", exchange, 100),
+            ("document_different", closer, 1 - session.closer_total),
+            ("document_missing", late, -4_000),
+            ("document_missing", opener, -session.opener_total),
+        ]
+    )
+    lines = queries.match_documents(room.property, DAY)
+    assert [(line.table, line.shift, line.state) for line in lines if line.serial == late] == [
+        ("RO-1", "M", "matched"), ("RO-2", "T", "missing"),
+    ]  # fmt: skip
 
 
 def test_a_shift_is_judged_when_its_last_box_is_counted(floor):
@@ -567,6 +636,8 @@ def test_an_open_table_has_its_box_whatever_happens(floor):
     assert queries.tables_without_box(floor.property) == []
     BoxCustody.objects.all().delete()
     assert queries.tables_without_box(floor.property) == ["RO-1"]
+    found = commands.note_late_boxes(floor.property, actor=ACTOR, at=floor.now())
+    assert [(late.code, late.subject) for late in found] == [("table_without_box", "RO-1 M")]
 
 
 # --- statistics -----------------------------------------------------------------------------------------------------
