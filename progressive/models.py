@@ -41,7 +41,7 @@ def _minimum(programme: Programme) -> Minimum:
     """The minima of a programme of the rules, and from when its payments are witnessed by the Inspector."""
     told = programme.minimum
     least = Minimum(amount_minor=told.amount_minor, rate_bp=told.rate_bp, cite=told.cite)
-    witness = next((one for one in programme.witnesses if "inspector" in one.who), None)
+    witness = next((one for one in programme.witnesses if one.act == "present" and "inspector" in one.who), None)
     if witness is None:
         return least
     return msgspec.structs.replace(least, witnessed_from_minor=witness.from_minor, witnessed_cite=witness.cite)

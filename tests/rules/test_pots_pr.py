@@ -394,11 +394,29 @@ def test_hits_that_are_refused() -> None:
 
 
 def test_witnesses() -> None:
-    """PR §7.12(E): from $500.00 inclusive; §13.10(D): always; §4.15(M)(4): Manager's card for a percentage."""
-    assert [STUD.witnesses(amount, percent=False) != () for amount in (49_999, 50_000)] == [False, True]
+    """PR §7.10(B)(3): each win is validated; §7.12(E): present from $500.00; §13.10(D): always; §4.15(M)(4)."""
+    acts = [[one.act for one in STUD.witnesses(amount, percent=False)] for amount in (49_999, 50_000)]
+    assert acts == [["validate"], ["validate", "present"]]
     assert THREE.witnesses(600, percent=False)[0].who == ("supervisor", "inspector")
     assert [one.cite for one in BLAZING.witnesses(40_000, percent=True)] == ["PR §4.15(M)(4)"]
     assert BLAZING.witnesses(40_000, percent=False) == ()
+    assert [(one.who, one.act) for one in BINGO.witnesses(100, percent=True)] == [(("inspector",), "informed")]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {},
+        {"share_bp": 1_000, "amount_minor": 5},
+        {"amount_minor": -5},
+        {"share_bp": 10_001},
+        {"share_bp": 1_000, "lowers_meter": False},
+        {"times": 50, "cap_times": -1},
+    ],
+)
+def test_prizes_that_are_none(wrong: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match=r"^flush: "):
+        PrizeRule(outcome="flush", cite="x", **wrong)  # type: ignore[arg-type]
 
 
 # --------------------------------------------------------------------------- reserve, removal, expiry

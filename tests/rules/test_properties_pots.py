@@ -15,7 +15,8 @@ from casino.rules.pots.contributions import contribute, refund, start
 from casino.rules.pots.expiry import distribute, expire
 from casino.rules.pots.hits import settle_carousel, settle_hits
 from casino.rules.pots.programme import E4, OUTSIDE
-from casino.rules.pots.terms import Terms
+from casino.rules.pots.replay import Entered, Won, play
+from casino.rules.pots.terms import Rate, Terms
 from tests.rules.pots import NOON, hit, pot, terms
 
 EVERY = {
@@ -168,6 +169,31 @@ def test_a_carousel_draws_on_every_pot_and_overdraws_none(pots: list[int], outco
     gained = flows(settled.transfers)
     assert total == sum(pots) + gained.get("meter", 0)
     assert all(state.e4("meter") >= 0 for state in after.values())
+
+
+@given(rounds(), st.lists(st.tuples(st.integers(0, 10**6), st.booleans()), max_size=5))
+def test_a_period_played_again_balances(told_round: tuple[Terms, Any, list[Any]], entries: Any) -> None:
+    """What the house and the players put in is what winners got, the house kept and the pot still holds."""
+    told, _, hits = told_round
+    facts = [Entered(at=NOON, handle_minor=handle, void=void) for handle, void in entries]
+    figures = play(told, [*facts, Won(hits=tuple(hits)), *facts])
+    put_in = (figures.handle_minor + figures.seeds_minor + figures.completed_minor) * E4
+    given_back = 2 * sum(handle for handle, void in entries if void) * E4
+    if told.conduct.void_chips == "meter_stays":  # counted though void, and paid back by the house
+        put_in += given_back
+    taken = given_back if told.conduct.void_chips == "meter_stays" else 0
+    assert put_in == figures.prizes_minor * E4 + taken + sum(figures.state.balances.values())
+
+
+def test_what_if_the_rate_had_been_another() -> None:
+    """Liability, prizes and house share of the same period at 70 % and at 80 % from the day on."""
+    facts = [Entered(at=NOON, handle_minor=1_000_000), Won(hits=(hit(3, "straight_flush"),))]
+    as_was = play(EVERY["pr.caribbean_stud"], facts)
+    else_ = play(terms("pr.caribbean_stud", Rate(parts={"meter": 8_000})), facts)
+    assert (as_was.meter_minor, as_was.prizes_minor, as_was.house_minor) == (1_530_000, 170_000, 300_000)
+    assert (else_.meter_minor, else_.prizes_minor, else_.house_minor) == (1_620_000, 180_000, 200_000)
+    again = play(EVERY["pr.caribbean_stud"], facts[1:], opening=pot(1_700_000))
+    assert (again.meter_minor, again.seeds_minor, again.house_minor) == (1_530_000, 0, 0)
 
 
 def test_a_pot_never_holds_less_than_nothing() -> None:

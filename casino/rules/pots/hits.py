@@ -391,7 +391,7 @@ class _Paying:
                 seat=hit.seat,
                 bettor=hit.bettor,
                 outcome=hit.outcome,
-                kind="odds" if rule.odds else "fixed",
+                kind="fixed" if hit.tray_minor is not None else rule.kind,
                 cite=rule.cite,
                 share_bp=0,
                 sharers=1,

@@ -65,6 +65,10 @@ class PrizeRule(msgspec.Struct, frozen=True, kw_only=True):
         given = [value for value in (self.share_bp, self.amount_minor, self.times) if value]
         if len(given) != 1 or given[0] < 0 or self.share_bp > WHOLE_BP:
             raise ValueError(f"{self.outcome}: a prize is a part of the meter, an amount or a multiple of the bet")
+        if self.share_bp and not self.lowers_meter:
+            raise ValueError(f"{self.outcome}: a part of the meter comes out of the meter")
+        if min(self.envy_minor, self.cap_times, self.rank) < 0:
+            raise ValueError(f"{self.outcome}: bonus, ceiling and rank are not below zero")
 
     @property
     def takes_all(self) -> bool:
@@ -151,10 +155,14 @@ class Minimum(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Witness(msgspec.Struct, frozen=True, kw_only=True):
-    """Who is there when a prize is paid: from an amount on, and of a percentage only where told."""
+    """Whom a payment needs: from an amount on, of a percentage only where told.
+
+    ``act``: they validate the win, are present as it is paid, authorise the payment, or are informed of it.
+    """
 
     who: tuple[str, ...]
     cite: str
+    act: Literal["validate", "present", "authorise", "informed"] = "present"
     from_minor: int = 0
     percent_only: bool = False
 

@@ -181,7 +181,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
         return chips * self.entry_minor
 
     def witnesses(self, amount_minor: int, *, percent: bool) -> tuple[Witness, ...]:
-        """Who is present when a prize of that amount is paid."""
+        """Whom the payment of a prize of that amount needs, and what for."""
         return tuple(one for one in self.programme.witnesses if one.wanted(amount_minor, percent=percent))
 
     def money(self, minor: int) -> str:

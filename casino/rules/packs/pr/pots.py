@@ -94,6 +94,7 @@ LINKED: Final = reading(
 )
 COMMON: Final = (REMAINDER, ROUNDING, RESETS, SHORTFALL, VOID_CHIPS, LINKED)
 
+VALIDATED: Final = Witness(who=("supervisor", "inspector"), cite="PR §7.10(B)(3)", act="validate")
 FROM_500: Final = Witness(who=("supervisor", "inspector"), cite="PR §7.12(E)", from_minor=50_000)
 REMOVAL: Final = Removal(
     notice_days=30,
@@ -134,7 +135,7 @@ CARIBBEAN_STUD: Final = Programme(
     conduct=ROYALS_SHARE,
     cover=Cover(rule="joint", cite="PR §7.10(D)"),
     expiry=EXPIRY,
-    witnesses=(FROM_500,),
+    witnesses=(VALIDATED, FROM_500),
     removal=REMOVAL,
     agree=AGREE,
     agree_cite="PR §7.14(G)",
@@ -213,7 +214,10 @@ BLAZING_7S: Final = replace(
     ),
     conduct=replace(ROYALS_SHARE, top="in_turn", stake_returned_on_odds=True),
     cover=Cover(rule="alone", cite="PR §4.14(A)(3)"),
-    witnesses=(Witness(who=("supervisor", "manager_card"), cite="PR §4.15(M)(4)", percent_only=True), FROM_500),
+    witnesses=(
+        Witness(who=("supervisor", "manager_card"), cite="PR §4.15(M)(4)", act="authorise", percent_only=True),
+        FROM_500,
+    ),
     options=(
         reading(
             "reserve_rule",
@@ -341,7 +345,7 @@ BINGO: Final = Programme(
     conduct=ROYALS_SHARE,
     cover=Cover(rule="none", cite="PR §27.3(I)"),
     expiry=Expiry(kind="raffle", cite="PR §27.3(I)"),
-    witnesses=(Witness(who=("inspector_informed",), cite="PR §27.3(I)"),),
+    witnesses=(Witness(who=("inspector",), cite="PR §27.3(I)", act="informed"),),
     removal=Removal(notice_days=0, cite="PR §27.3(I)"),
     change_cite="PR §27.3(E)",
     options=(REMAINDER, SHORTFALL, VOID_CHIPS),
