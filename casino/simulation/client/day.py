@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
@@ -23,6 +23,34 @@ OVER = 250_000
 """What the house of the demonstration holds beyond what its tables ask for, in whole units."""
 
 
+ANSWERS = {"count_differs": ("count_error", "Un fajo mal contado al principio; los dos conteos siguientes coinciden.")}
+"""Code of an exception to its outcome and explanation."""
+
+
+class Dropped(NamedTuple):
+    """What went into a box: notes and rake in minor units, the table's parts of its forms."""
+
+    bought: int
+    rake: int
+    papers: tuple[dict[str, str], ...]
+
+    def notes(self, chips: list[int]) -> dict[str, int]:
+        """Notes and coins; rake below the smallest chip is in coins."""
+        return in_notes(self.bought + self.rake % min(chips))
+
+    def chips(self, chips: list[int]) -> dict[str, int]:
+        """The rake in chips."""
+        return in_chips(self.rake - self.rake % min(chips), chips)
+
+    def contents(self, chips: list[int]) -> list[dict[str, Any]]:
+        """As it is counted."""
+        documents: dict[str, int] = {}
+        for paper in self.papers:
+            documents[paper["kind"]] = documents.get(paper["kind"], 0) + 1
+        kinds = {"notes": self.notes(chips), "chips": self.chips(chips), "documents": documents}
+        return [{"kind": kind, "counts": counts} for kind, counts in kinds.items()]
+
+
 class Day:
     """Plays the book's day and leaves it closed. ``Problem`` when the house refuses something."""
 
@@ -34,7 +62,7 @@ class Day:
         self.floors: dict[str, Floor] = {
             table.code: floor_for(table.game, table.options, table.limits) for table in book.tables
         }
-        self.dropped: dict[tuple[str, str], tuple[int, int]] = {}
+        self.dropped: dict[tuple[str, str], Dropped] = {}
         self.paying = threading.Lock()
 
     def run(self) -> None:
@@ -50,6 +78,7 @@ class Day:
         self._boxes_off(self.book.shifts[-1])
         self._boxes_stored()
         self._count()
+        self._answer()
         self._read_meters()
         self._expire()
         self._close()
@@ -69,7 +98,7 @@ class Day:
         sessions = [self._session(table, shift, told) for table in self.book.tables]
         by_table = {session.table.code: session for session in sessions}
         for session in sessions:
-            session.owed = lambda table, amount: _take(by_table[table], amount)
+            session.paid = lambda table, *prize: _pay(by_table[table], *prize)
         self._together(lambda pair: self._box_on(number, *pair), [(table, shift) for table in self.book.tables])
         self._together(Session.open, sessions)
         self._bank_checked(shift)
@@ -94,7 +123,9 @@ class Day:
 
     def _close_table(self, session: Session) -> None:
         self.counts[session.table.code] = session.close()
-        self.dropped[session.table.code, session.shift.code] = (session.tray.bought, session.rake)
+        self.dropped[session.table.code, session.shift.code] = Dropped(
+            session.tray.bought, session.rake, tuple(session.papers)
+        )
 
     def _box_on(self, number: int, table: Table, shift: Shift) -> None:
         """The shift's box goes on; the one of the shift before comes off in the same act (control D2)."""
@@ -130,19 +161,91 @@ class Day:
     # ------------------------------------------------------------------ the morning after
 
     def _count(self) -> None:
-        """Every box, counted twice by the same team (control D3)."""
+        """A team of three counts every box blind; the cage, opened by count, accepts by its own (controls D3-D5)."""
         team = [signer.wire() for signer in self.book.staff["count_team"][:3]]
         at = self.book.at(self.book.shifts[-1], 1.0).isoformat()
+        bank = {"notes": {"100.00": 300, "20.00": 1_000, "0.01": 500}, "chips": {"25.00": 2_000, "5.00": 4_000}}
+        self._cage("openings", bank, at, {"day": self._day(), "shift": self.book.shifts[-1].code})
+        opening = {"day": self._day(), "room": "sala de conteo", "team": team, "occurred_at": at}
+        count = f"counts/{self.pit.post('counts', opening, once=f'count-{self._day()}')['count']}"
+        by_machine = self._machine(count, team[2], at)
+        handed: dict[str, dict[str, int]] = {"notes": {}, "chips": {}}
         with self._progress() as progress:
             bar = progress.add_task("conteo", total=len(self.dropped))
-            for (table, shift), (notes, rake) in sorted(self.dropped.items()):
-                cents = rake % min(self.book.chips)
-                contents: list[dict[str, Any]] = [{"kind": "notes", "counts": in_notes(notes + cents)}]
-                if rake > cents:
-                    contents.append({"kind": "chips", "counts": in_chips(rake - cents, self.book.chips)})
-                body = {"day": self._day(), "shift": shift, "first": contents, "second": contents, "team": team}
-                self.pit.post(f"boxes/{self.book.boxes[table][shift]}/count", {**body, "occurred_at": at})
-                progress.advance(bar)
+            for shift in self.book.shifts:
+                boxes = [self._sheet(place, by_machine) for place in sorted(self.dropped) if place[1] == shift.code]
+                body = {"team": team, "boxes": boxes, "occurred_at": at}
+                self.pit.post(f"{count}/boxes", body, once=f"{count}-{shift.code}")
+                progress.advance(bar, len(boxes))
+        for dropped in self.dropped.values():
+            _add(handed["notes"], dropped.notes(self.book.chips))
+            _add(handed["chips"], dropped.chips(self.book.chips))
+        self.pit.post(f"{count}/sheet", {"team": team, "occurred_at": at}, once=f"{count}-sheet")
+        accepting = {"cashier": self.book.signer("cashier", 0).wire(), "delivered": team[0], "occurred_at": at}
+        contents = [{"kind": kind, "counts": counts} for kind, counts in handed.items()]
+        accepted = self.pit.post(f"{count}/acceptance", {"contents": contents, **accepting}, once=f"{count}-accepted")
+        for kind, counts in handed.items():
+            _add(bank[kind], counts)
+        self._cage("closings", bank, at, {})
+        self.console.print(f"{accepted['count']}: hoja {accepted['total']}, caja {accepted['accepted']}")
+
+    def _answer(self) -> None:
+        """Accounting answers what the count left open; beyond the house's threshold an auditor confirms it."""
+        for code, (outcome, explanation) in ANSWERS.items():
+            for case in self.pit.get("exceptions", status="unresolved", code=code)["cases"]:
+                path = f"exceptions/{case['case']}"
+                resolved = self.book.signer("accounting", 0).wire()
+                body = {"outcome": outcome, "explanation": explanation, "resolved": resolved}
+                if self.pit.post(f"{path}/resolution", body, once=f"answer-{case['case']}")["status"] == "answered":
+                    confirmed = {"confirmed": self.book.signer("auditor", 0).wire()}
+                    self.pit.post(f"{path}/confirmation", confirmed, once=f"confirm-{case['case']}")
+
+    def _cage(self, act: str, bank: dict[str, dict[str, int]], at: str, when: dict[str, str]) -> None:
+        """Both ends of the cage's shift are counted by two people."""
+        cashier = self.book.signer("cashier", 0).wire()
+        people = (
+            {"cashier": cashier, "cage_supervisor": self.book.signer("cage_supervisor", 0).wire()}
+            if act == "openings"
+            else {"outgoing": cashier, "incoming": self.book.signer("cashier", 1).wire()}
+        )
+        body = {**when, "cash": bank["notes"], "chips": bank["chips"], **people, "occurred_at": at}
+        self.pit.post(f"cage/{act}", body, once=f"cage-{act}-{self._day()}")
+
+    def _machine(self, count: str, operator: dict[str, str], at: str) -> set[str]:
+        """The boxes of the first shift go through a currency counter; its file is their first count."""
+        shift = self.book.shifts[0].code
+        lines = ["box,kind,denomination,pieces"]
+        for table in sorted(table for table, of in self.dropped if of == shift):
+            box = self.book.boxes[table][shift]
+            for part in self.dropped[table, shift].contents(self.book.chips)[:2]:
+                lines += [f"{box},{part['kind']},{value},{pieces}" for value, pieces in part["counts"].items()]
+        if len(lines) == 1:
+            return set()
+        file = {"name": f"{shift}.csv", "content": "\n".join(lines) + "\n", "by": operator, "occurred_at": at}
+        return set(self.pit.post(f"{count}/machine", file, once=f"{count}-machine")["boxes"])
+
+    def _sheet(self, place: tuple[str, str], by_machine: set[str]) -> dict[str, Any]:
+        """A box as the team wrote it down: twice by hand, or once beside the machine; one was miscounted at first."""
+        table, shift = place
+        box, dropped = self.book.boxes[table][shift], self.dropped[place]
+        first, second, third = (signer.employee for signer in self.book.staff["count_team"][:3])
+        right = dropped.contents(self.book.chips)
+        counts = [{"counter": first, "contents": right}]
+        if box not in by_machine:
+            counts.append({"counter": second, "contents": right})
+        if place == self._miscounted(by_machine):
+            wrong = [{**right[0], "counts": _one_less(right[0]["counts"])}, *right[1:]]
+            counts = [{"counter": third, "contents": wrong}, *counts]
+        return {"box": box, "counts": counts, "documents": list(dropped.papers)}
+
+    def _miscounted(self, by_machine: set[str]) -> tuple[str, str] | None:
+        """The first box with notes that is counted by hand alone."""
+        by_hand = (
+            place
+            for place, dropped in sorted(self.dropped.items())
+            if self.book.boxes[place[0]][place[1]] not in by_machine and dropped.notes(self.book.chips)
+        )
+        return next(by_hand, None)
 
     def _read_meters(self) -> None:
         """The three meters of every linked table, then the signature under its line (PR §7.14(L))."""
@@ -219,8 +322,20 @@ class Day:
         return self.book.day.isoformat()
 
 
-def _take(session: Session, amount: int) -> None:
-    session.tray.won -= amount
+def _add(counts: dict[str, int], more: dict[str, int]) -> None:
+    for value, pieces in more.items():
+        counts[value] = counts.get(value, 0) + pieces
+
+
+def _one_less(counts: dict[str, int]) -> dict[str, int]:
+    """The same with a note less of the first denomination."""
+    value = next(iter(counts))
+    return {**counts, value: counts[value] - 1}
+
+
+def _pay(session: Session, from_tray: int, serial: str, total: str) -> None:
+    session.tray.won -= from_tray
+    session.drop("jackpot", serial, total)
 
 
 def _decimals(counts: dict[str, int]) -> dict[str, int]:

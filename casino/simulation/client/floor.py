@@ -55,6 +55,7 @@ class Session:
         self.terminal = Wire(book.base_url, table.key)
         self.paying = paying
         self.told = told
+        self.papers: list[dict[str, str]] = []
         self.players_bank = registry.get(table.game).players_bank
         self.rake = 0
         self.misses = 1 if table.code == "RO-1" and shift is book.shifts[0] else 0
@@ -65,7 +66,7 @@ class Session:
 
     def open(self) -> None:
         """Count the tray in and open."""
-        self.pit.post(
+        opened = self.pit.post(
             f"tables/{self.table.code}/openings",
             {
                 "day": self.book.day.isoformat(),
@@ -77,12 +78,13 @@ class Session:
             },
             once=f"open-{self._place()}",
         )
+        self.drop("opener_closer", opened.get("opener_serial"), opened["opener_total"])
 
     def close(self) -> dict[str, int]:
         """Count the tray out, close, and hand the count to the next shift."""
         self.tray.square(min(self.book.chips))
         counts = in_chips(self.tray.now, self.book.chips)
-        self.pit.post(
+        closed = self.pit.post(
             f"tables/{self.table.code}/closings",
             {
                 "counts": counts,
@@ -92,7 +94,13 @@ class Session:
             },
             once=f"close-{self._place()}",
         )
+        self.drop("opener_closer", closed.get("closer_serial"), closed["closer_total"])
         return counts
+
+    def drop(self, kind: str, serial: str | None, total: str) -> None:
+        """The table's part of a form goes into its box (controls T1-T3); a house that numbers none has none."""
+        if serial:
+            self.papers.append({"kind": kind, "serial": serial, "total": total})
 
     def slip(self, kind: str, amount: int, part: float) -> None:
         """A fill or a credit from request to receipt (controls T2, T3)."""
@@ -110,6 +118,7 @@ class Session:
             {"dealer": self._dealer(), "supervisor": self._receiver()} if kind == "fill" else {"cashier": cashier}
         )
         self.pit.post(f"slips/{serial}/receive", {"counts": counts, **receivers, "occurred_at": at}, once=f"{name}-3")
+        self.drop(kind, serial, slip["total"])
         total = parse_amount(slip["total"], "USD")
         if kind == "fill":
             self.tray.fills += total
@@ -205,12 +214,12 @@ class Session:
                 }
                 if large:
                     body["verified"] = self.book.signer("accounting", self.number).wire()
-                self.pit.post(f"prizes/{prize['prize']}/payment", body, once=f"prize-{prize['prize']}")
-                if not large:
-                    self.owed(prize["table"], amount)
+                paid = self.pit.post(f"prizes/{prize['prize']}/payment", body, once=f"prize-{prize['prize']}")
+                self.paid(prize["table"], 0 if large else amount, paid["form_serial"], prize["amount"])
 
-    owed: Callable[[str, int], None]
-    """Told that a prize was paid out of a table's tray; set by the day, which knows all trays."""
+    paid: Callable[[str, int, str, str], None]
+    """Told of a prize paid: its table, what came out of the tray, the form and its amount; set by the day, which knows
+    all tables."""
 
     def _with_a_mistake(self, facts: list[v.Fact]) -> list[v.Fact]:
         """A dealer pays a winner one stake short, once: the house finds it."""
