@@ -10,6 +10,7 @@ from django.utils import translation
 
 from accounting import checks, queries
 from accounting.models import CloseRun, DailySummary, DayException
+from accounting.theoretical import told
 from casino.documents import Printing, choose, frame, in_language, labels, people, render, signature_block
 from casino.documents.formatting import NOTHING, clock, count, exception_detail, money, money_e4, percent_bp, ratio_bp
 from casino.documents.labels import Pair
@@ -63,6 +64,20 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "progressive_in": ("Progr. in", "Progr. entrada"),
     "progressive_out": ("Progr. out", "Progr. salida"),
     "variance": ("Variance", "Variación"),
+    "theory": ("Theoretical win", "Ganancia teórica"),
+    "theory_low": ("95 % from", "95 % desde"),
+    "theory_high": ("95 % to", "95 % hasta"),
+    "counted_game_win": ("Win by count, game only", "Ganancia por conteo, solo juego"),
+    "remark": ("Remark", "Observación"),
+    "theory_never": ("not computed when the day closed", "no se calculó al cerrar el día"),
+    "theory_part": ("rounds captured", "rondas registradas"),
+    "theory_outside": ("count outside the interval", "conteo fuera del intervalo"),
+    "theory_note": (
+        "Theoretical win = stakes × the house's advantage; the interval holds the win of 95 % of such sessions "
+        "(control W3). The win by count is without rake and progressive.",
+        "Ganancia teórica = apuestas × ventaja de la casa; el intervalo contiene la ganancia del 95 % de tales "
+        "sesiones (control W3). La ganancia por conteo no incluye rake ni progresivo.",
+    ),
     "void_rounds": ("Void rounds", "Rondas nulas"),
     "progressive_chips": ("Progressive chips", "Fichas del progresivo"),
     "progressive_refunds": ("Progressive refunds", "Devoluciones del progresivo"),
@@ -143,6 +158,19 @@ _FLOOR_EXCEPTIONS: Final[Mapping[str, Pair]] = {
 }
 
 
+def theory_remark(row: DailySummary, language: str) -> str:
+    """What is to be said of a theoretical win: why there is none, of which time it is, that the count lies outside."""
+    if row.theory_gap:
+        return told(row.theory_gap, row.game, language)
+    if row.theory_win is None:
+        return choose(_LABELS["theory_never"], language)
+    if row.capture == "part":
+        limits = [f"≥ {row.captured_from}"] if row.captured_from else []
+        limits += [f"< {row.captured_until}"] if row.captured_until else []
+        return f"{choose(_LABELS['theory_part'], language)} {' '.join(limits)}".strip()
+    return choose(_LABELS["theory_outside"], language) if row.theory_outside else ""
+
+
 def daily_summary(
     property: Property, day: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
 ) -> bytes:
@@ -168,6 +196,8 @@ def daily_summary_data(property: Property, day: dt.date, printing: Printing) -> 
         "by_table": _by_table(property, rows, language),
         "by_game": _grouped(property, rows, "game", language),
         "by_shift": _grouped(property, rows, "shift", language),
+        "theory": _theory(property, rows, language),
+        "theory_columns": [t[name] for name in _THEORY],
         "identities_note": "" if closed else t["identities_pending"],
         "identities": _identities(property, day, language) if closed else [],
         "exceptions": exceptions,
@@ -275,6 +305,38 @@ def _day_total(property: Property, rows: Sequence[DailySummary], language: str) 
     return _line("total", choose(_LABELS["day_total"], language), "", "", _printed(property, _sums(rows), language))
 
 
+# --- theoretical win ------------------------------------------------------------------------------------------------
+
+_THEORY: Final = ("counted_game_win", "win_rounds", "theory", "theory_low", "theory_high")
+
+
+def _theory_figures(row: DailySummary) -> list[int | None]:
+    return [row.counted_game_win, row.recorded_win, row.theory_win, row.theory_low, row.theory_high]
+
+
+def _theory(property: Property, rows: Sequence[DailySummary], language: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "table": row.table,
+            "shift": row.shift,
+            "game": labels.game(row.game, language),
+            "figures": [money(figure, property.currency, language) for figure in _theory_figures(row)],
+            "remark": theory_remark(row, language),
+        }
+        for row in rows
+    ]
+
+
+def _theory_sheet(rows: Sequence[DailySummary], t: Mapping[str, str], language: str) -> Sheet:
+    first = [Column(t["table"], "text", 10), Column(t["game"], "text", 28), Column(t["shift"], "text", 8)]
+    columns = [*first, *(Column(t[name], "money", 16) for name in _THEORY), Column(t["remark"], "text", 60)]
+    lines = [
+        [row.table, labels.game(row.game, language), row.shift, *_theory_figures(row), theory_remark(row, language)]
+        for row in rows
+    ]
+    return Sheet(t["theory"], columns, lines)
+
+
 # --- exceptions and identities --------------------------------------------------------------------------------------
 
 
@@ -363,6 +425,7 @@ def daily_summary_workbook(
         _figures_sheet(rows, t, language),
         _groups_sheet(rows, "game", t, language),
         _groups_sheet(rows, "shift", t, language),
+        _theory_sheet(rows, t, language),
         _exceptions_sheet(_exceptions(property, day, language), t),
         _identities_sheet(property, day, t, language),
     ]

@@ -9,12 +9,14 @@ from collections.abc import Iterator, Sequence
 from django.db.models import Sum
 
 from accounting.events import DealerFigures, LinkFigures, SessionFigures, Totals
+from accounting.theoretical import NO_ROUNDS, Theory, theory_of
 from casino.models import Property
+from casino.rules import registry
 from progressive import queries as progressive
 from progressive.meter import contribution_e4, shown_minor
 from progressive.models import LinkMember, Meter, Prize, TableMeterDay
 from tables import queries as tables
-from tables.models import Round
+from tables.models import Round, TableSession
 
 Place = tuple[str, str]
 """Table and shift."""
@@ -27,6 +29,7 @@ def session_figures(property: Property, day: dt.date) -> list[SessionFigures]:
     prizes = _prizes(property.pk, day)
     poker = tables.poker_takings(property, day)
     captures = tables.captures(property, day)
+    handles = tables.session_handles(property, day)
     lines = []
     for row in tables.session_figures(property, day):
         session, rounds = row.session, row.rounds
@@ -49,6 +52,7 @@ def session_figures(property: Property, day: dt.date) -> list[SessionFigures]:
         capture = captures[place]
         # What was not recorded cannot be compared: the win of the count stands alone (control W3).
         whole = capture.state == tables.CAPTURED
+        theory = _theory(session, capture.state, handles.get(place))
         expected = game_win + rake + pooled + money_in - refunds - from_tray if whole else win
         lines.append(
             SessionFigures(
@@ -79,9 +83,21 @@ def session_figures(property: Property, day: dt.date) -> list[SessionFigures]:
                 capture=capture.state,
                 captured_from=_moment(capture.since),
                 captured_until=_moment(capture.until),
+                theory_win=theory.win,
+                theory_deviation=theory.deviation,
+                theory_error=theory.error,
+                theory_gap=theory.gap,
             )
         )
     return lines
+
+
+def _theory(session: TableSession, capture: str, handle: tables.SessionHandle | None) -> Theory:
+    """What the session's recorded rounds should have brought (control W3)."""
+    if capture == "none":
+        return Theory(gap=NO_ROUNDS)
+    edition = registry.get(session.game, on=session.day).edition.code
+    return theory_of(session.game, edition, session.options, handle or tables.SessionHandle(bets=[], untold=0))
 
 
 def _moment(at: dt.datetime | None) -> str:

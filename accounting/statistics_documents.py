@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from accounting import queries
-from accounting.queries import Line, Statistics
+from accounting.queries import Line, Statistics, Sums
 from casino.documents import Printing, choose, frame, in_language, labels, render, signature_block
 from casino.documents.formatting import NOTHING, count, money, percent_bp
 from casino.documents.labels import Pair
@@ -44,6 +44,26 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "by_shift": ("By shift", "Por turno"),
     "total": ("TOTAL", "TOTAL"),
     "no_pit": ("In no pit", "Sin sector"),
+    "theory": ("Theoretical win", "Ganancia teórica"),
+    "theory_low": ("95 % from", "95 % desde"),
+    "theory_high": ("95 % to", "95 % hasta"),
+    "theory_counted": ("Win by count, game only", "Ganancia por conteo, solo juego"),
+    "theory_by_rounds": ("Win by rounds", "Ganancia por rondas"),
+    "theory_sessions": ("Sessions", "Sesiones"),
+    "remark": ("Remark", "Observación"),
+    "theory_none": (
+        "no session with all rounds captured and a figure for every bet",
+        "ninguna sesión con todas las rondas registradas y cifra para cada apuesta",
+    ),
+    "theory_outside": ("count outside the interval", "conteo fuera del intervalo"),
+    "theory_note": (
+        "Theoretical win = stakes × the house's advantage, of the sessions whose rounds were all captured and whose "
+        "every bet has a figure, so many of all; the wins beside it are of the same sessions, that of the count "
+        "without rake and progressive. The interval holds the win of 95 % of such sessions (control W3).",
+        "Ganancia teórica = apuestas × ventaja de la casa, de las sesiones con todas las rondas registradas y con "
+        "cifra para cada apuesta, tantas del total; las ganancias a su lado son de las mismas sesiones, la del conteo "
+        "sin rake ni progresivo. El intervalo contiene la ganancia del 95 % de tales sesiones (control W3).",
+    ),
     "period": ("Period", "Período"),
     "days": ("Gaming days closed", "Días de juego cerrados"),
     "last_year": ("Last year", "Año anterior"),
@@ -99,8 +119,40 @@ def statistics_workbook(
     for name in _FIGURES:
         columns += [Column(f"{t[name]}, {t[year]}", kinds.get(name, "money"), 16) for year in ("now", "before")]
     rows = [[line_name(statistics.by, line, language), *_values(line)] for line in statistics.lines]
-    sheet = Sheet(t[f"by_{statistics.by}"], columns, rows, [[t["total"], *_values(statistics.total)]])
-    return workbook({**about, "day": span(statistics)}, property.currency, [sheet])
+    sheets = [Sheet(t[f"by_{statistics.by}"], columns, rows, [[t["total"], *_values(statistics.total)]])]
+    if statistics.by != "dealer":
+        sheets.append(_theory_sheet(statistics, t, language))
+    return workbook({**about, "day": span(statistics)}, property.currency, sheets)
+
+
+_THEORY: Final = ("counted", "by_rounds", "win", "low", "high")
+_THEORY_LABELS: Final = ("theory_counted", "theory_by_rounds", "theory", "theory_low", "theory_high")
+
+
+def theory_remark(sums: Sums, language: str) -> str:
+    """What is to be said of a theoretical win: that there is none, or that the count lies outside its interval."""
+    if sums.theory is None:
+        return choose(_LABELS["theory_none"], language)
+    return choose(_LABELS["theory_outside"], language) if sums.theory.outside else ""
+
+
+def _theory_figures(sums: Sums) -> list[int | None]:
+    return [None if sums.theory is None else int(getattr(sums.theory, name)) for name in _THEORY]
+
+
+def _of_sessions(sums: Sums) -> str:
+    return f"{sums.theory.sessions if sums.theory else 0} / {sums.sessions}"
+
+
+def _theory_sheet(statistics: Statistics, t: Mapping[str, str], language: str) -> Sheet:
+    columns = [Column(t[statistics.by], "text", 28), Column(t["theory_sessions"], "text", 12)]
+    columns += [*(Column(t[name], "money", 16) for name in _THEORY_LABELS), Column(t["remark"], "text", 60)]
+    named = [(line_name(statistics.by, line, language), line.now) for line in statistics.lines]
+    rows = [
+        [name, _of_sessions(sums), *_theory_figures(sums), theory_remark(sums, language)]
+        for name, sums in [*named, (t["total"], statistics.total.now)]
+    ]
+    return Sheet(t["theory"], columns, rows[:-1], rows[-1:])
 
 
 def _values(line: Line) -> list[int | None]:
@@ -110,17 +162,20 @@ def _values(line: Line) -> list[int | None]:
 def statistics_csv(property: Property, statistics: Statistics) -> str:
     """The same as CSV: English column names, decimals with a point, the hold in per cent, nothing where there is none.
 
-    Columns: the grouping, first, last, then each figure and the same with `_last_year`.
+    Columns: the grouping, first, last, then each figure and the same with `_last_year`, then the theoretical win of so
+    many sessions beside what the count and the rounds say of them.
     """
     out = io.StringIO(newline="")
     writer = csv.writer(out)
     figures = [f"{name}{suffix}" for name in _FIGURES for suffix in ("", "_last_year")]
-    writer.writerow([statistics.by, "first", "last", *figures])
+    theory_columns = ["theory_sessions", *(f"theory_{name}" for name in _THEORY)]
+    writer.writerow([statistics.by, "first", "last", *figures, *theory_columns])
     ends = [statistics.now.first.isoformat(), statistics.now.last.isoformat()]
     for line in (*statistics.lines, statistics.total):
         name = "TOTAL" if line is statistics.total else line.name
         cells = [_plain(property, figure, _figure(line, figure, year)) for figure in _FIGURES for year in _YEARS]
-        writer.writerow([name, *ends, *cells])
+        theory = [_plain(property, "theory", figure) for figure in _theory_figures(line.now)]
+        writer.writerow([name, *ends, *cells, line.now.theory.sessions if line.now.theory else 0, *theory])
     return out.getvalue()
 
 
@@ -169,6 +224,7 @@ def statistics_data(property: Property, day: dt.date, kind: str, printing: Print
         "labels": t,
         "note": t["provisional"] if first.not_closed else "",
         "facts": _facts(first, t),
+        "theory": _theory_section(property, whole[0], t, language),
         "columns": [{"name": t[name], "now": t["now"], "before": t["before"]} for name in _FIGURES],
         "sections": sections,
         "signatures": [
@@ -196,6 +252,21 @@ def _section(
     rows = [_row(property, line_name(statistics.by, line, language), line, language) for line in statistics.lines]
     total = _row(property, t["total"], statistics.total, language)
     return {"title": title, "name": t[statistics.by], "rows": rows, "total": total}
+
+
+def _theory_section(property: Property, statistics: Statistics, t: Mapping[str, str], language: str) -> dict[str, Any]:
+    """The theoretical win by game."""
+    named = [(line_name(statistics.by, line, language), line.now) for line in statistics.lines]
+    rows = [
+        {
+            "name": name,
+            "sessions": _of_sessions(sums),
+            "figures": [money(figure, property.currency, language) for figure in _theory_figures(sums)],
+            "remark": theory_remark(sums, language),
+        }
+        for name, sums in [*named, (t["total"], statistics.total.now)]
+    ]
+    return {"name": t[statistics.by], "columns": [t[name] for name in _THEORY_LABELS], "rows": rows}
 
 
 def _row(property: Property, name: str, line: Line, language: str) -> dict[str, Any]:

@@ -15,7 +15,7 @@ import msgspec
 from casino.eventstore import Recorded
 from casino.rules import registry
 from casino.rules import vocabulary as v
-from casino.rules.kernel import Game, Round, Settlement, totals
+from casino.rules.kernel import PROGRESSIVE, Game, Round, Settlement, totals
 from tables.events import PrizeDue, RoundSettled
 
 _encode = msgspec.json.Encoder().encode
@@ -75,7 +75,51 @@ def settled_event(opened: v.RoundOpened, game: Game, settlement: Settlement) -> 
         prizes=_prizes(settlement),
         variance_count=len(settlement.variances),
         lines_digest=digest(settlement),
+        stakes=stakes(game, settlement),
     )
+
+
+_UNDECIDED = frozenset(("void", "open"))
+_DECIDED_AGAIN = frozenset(("craps",))
+"""Families in which a seat's bet may be decided several times in a round."""
+
+
+def stakes(game: Game, settlement: Settlement) -> dict[str, list[int]] | None:
+    """What was bet in a round, by bet: `[bets, sum, sum of squares]` in minor units; None of a void round.
+
+    Bets that were decided count, won, lost or tied, once for every decision. What goes into a square is what stood on
+    one bet and target at once, whoever's it was: those stakes win and lose together, or nearly so where every seat has
+    cards of its own. Decisions of a seat's bet that follow each other in a round are squared one by one. The chip of a
+    progressive game is no bet of the table's; that of a side bet's progressive is here, though the meter has its money,
+    because the tray pays some of its awards.
+    """
+    if settlement.void:
+        return None
+    together: dict[tuple[str, str | None, int], int] = {}
+    found: dict[str, list[int]] = {}
+    earlier: dict[tuple[int, str, str | None], int] | None = {} if game.family in _DECIDED_AGAIN else None
+    for line in settlement.lines:
+        if line.seat is None or line.result in _UNDECIDED:
+            continue
+        bet, stake = line.bet, line.stake
+        if bet == PROGRESSIVE or (line.meter and not stake):
+            continue
+        time = 0
+        if earlier is not None:
+            own = (line.seat, bet, line.target)
+            time = earlier[own] = earlier.get(own, -1) + 1
+        group = (bet, line.target, time)
+        beside = together.get(group, 0)
+        together[group] = beside + stake
+        square = stake * (stake + 2 * beside)  # (beside + stake)² - beside²
+        sums = found.get(bet)
+        if sums is None:
+            found[bet] = [1, stake, square]
+        else:
+            sums[0] += 1
+            sums[1] += stake
+            sums[2] += square
+    return found
 
 
 def _prizes(settlement: Settlement) -> list[PrizeDue]:

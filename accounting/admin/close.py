@@ -122,6 +122,7 @@ class DailySummaryPage(DayScreen):
         final = run is not None and run.status == CloseRun.Status.CLOSED
         return {
             "rows": rows,
+            "theory": [{"row": row, "remark": documents.theory_remark(row, show.language())} for row in rows],
             "totals": whole,
             "run": run,
             "final": final,

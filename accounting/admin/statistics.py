@@ -83,6 +83,14 @@ class StatisticsPage(Screen):
                     {"name": statistics_documents.line_name(answer.by, line, language), "line": line}
                     for line in answer.lines
                 ],
+                "theory": [
+                    {
+                        "name": statistics_documents.line_name(answer.by, line, language) if line.name else total,
+                        "sums": line.now,
+                        "remark": statistics_documents.theory_remark(line.now, language),
+                    }
+                    for line, total in [*((line, "") for line in answer.lines), (answer.total, _("Total"))]
+                ],
                 "grouping": GROUPINGS[answer.by],
                 "periods": [(kind, PERIODS[kind]) for kind in KINDS],
                 "groupings": GROUPINGS.items(),

@@ -49,6 +49,17 @@ class SummaryRowSerializer(serializers.Serializer):
     capture = serializers.ChoiceField(["rounds", "part", "none"], help_text="whether the rounds were recorded")
     captured_from = serializers.CharField(allow_blank=True)
     captured_until = serializers.CharField(allow_blank=True)
+    theory_win = AmountField(allow_null=True, help_text="theoretical win of the recorded rounds")
+    theory_low = AmountField(allow_null=True, help_text="lower end of its 95 % interval")
+    theory_high = AmountField(allow_null=True, help_text="upper end of it")
+    theory_deviation = AmountField(allow_null=True, help_text="its standard deviation")
+    counted_game_win = AmountField(
+        allow_null=True, help_text="win without rake and progressive; null unless all rounds are recorded"
+    )
+    theory_outside = serializers.BooleanField(help_text="of a closed day: the count lies outside the interval")
+    theory_gap = serializers.CharField(
+        allow_blank=True, help_text="why there is none: no_rounds, no_stakes, or no_figure and the bets without one"
+    )
 
 
 class ExceptionSerializer(serializers.Serializer):

@@ -16,6 +16,18 @@ from casino.api.fields import AmountField
 from casino.api.openapi import reads
 
 
+class TheorySerializer(serializers.Serializer):
+    """Theoretical win of the sessions that have one, beside the same sessions' win (control W3)."""
+
+    sessions = serializers.IntegerField(help_text="sessions with all rounds recorded and a figure for every bet")
+    win = AmountField(help_text="stakes times the house's advantage")
+    low = AmountField(help_text="lower end of the 95 % interval")
+    high = AmountField(help_text="upper end of it")
+    counted = AmountField(help_text="win of the count of these sessions, without rake and progressive")
+    by_rounds = AmountField(help_text="win of their rounds")
+    outside = serializers.BooleanField(help_text="the win of the count lies outside the interval")
+
+
 class SumsSerializer(serializers.Serializer):
     """What the closed days of a period add up to."""
 
@@ -32,6 +44,7 @@ class SumsSerializer(serializers.Serializer):
     handle = AmountField()
     win_rounds = AmountField()
     rake = AmountField()
+    theory = TheorySerializer(allow_null=True, help_text="null: no session has a theoretical win; none by dealer")
 
 
 class LineSerializer(serializers.Serializer):

@@ -19,7 +19,9 @@ class SessionFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     """A table in a shift, in figures (control W1). `win` = drop + closer + credits - opener - fills.
 
     `win_rounds` is what the rule modules make of the rounds, the progressive apart; `expected_win` is what the tray
-    should have gained: win_rounds + rake + progressive chips - refunds - prizes paid from the tray.
+    should have gained: win_rounds + rake + progressive chips - refunds - prizes paid from the tray. `theory_win` is
+    what the recorded rounds should have brought, with its standard deviation and the error of what was simulated
+    (control W3, `accounting.theoretical`); `theory_gap` says why there is none.
     """
 
     table: str
@@ -49,6 +51,10 @@ class SessionFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     capture: str = "rounds"
     captured_from: str = ""
     captured_until: str = ""
+    theory_win: int | None = None
+    theory_deviation: int | None = None
+    theory_error: int | None = None
+    theory_gap: str = ""
 
 
 class DealerFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

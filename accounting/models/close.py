@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from accounting.intervals import width_of
 from accounting.models.projection import Projection
 
 
@@ -69,6 +70,10 @@ class DailySummary(Projection):
     prizes_from_tray = models.BigIntegerField(_("prizes paid from the tray"))
     expected_win = models.BigIntegerField(_("win expected of the tray"))
     variance = models.BigIntegerField(_("variance"))
+    theory_win = models.BigIntegerField(_("theoretical win"), null=True)
+    theory_deviation = models.BigIntegerField(_("standard deviation of the theoretical win"), null=True)
+    theory_error = models.BigIntegerField(_("error of the theoretical win"), null=True)
+    theory_gap = models.TextField(_("why there is no theoretical win"), blank=True)
 
     class Meta:
         verbose_name = _("daily summary line")
@@ -95,6 +100,34 @@ class DailySummary(Projection):
     def compared_win(self) -> int | None:
         """What the tray should have gained by the rounds; none unless all of them were recorded."""
         return self.expected_win if self.capture == "rounds" else None
+
+    @property
+    def theory_low(self) -> int | None:
+        """Lower end of the 95 % interval of the theoretical win (control W3)."""
+        return None if self.theory_win is None else self.theory_win - self._theory_width()
+
+    @property
+    def theory_high(self) -> int | None:
+        """Upper end of it."""
+        return None if self.theory_win is None else self.theory_win + self._theory_width()
+
+    def _theory_width(self) -> int:
+        return width_of((self.theory_deviation or 0) ** 2, self.theory_error or 0)
+
+    @property
+    def counted_game_win(self) -> int | None:
+        """The win of the count without what is not the game's (rake, progressive): what the theoretical win is held
+        against. None unless all rounds were recorded."""
+        return self.win - self.expected_win + self.win_rounds if self.capture == "rounds" else None
+
+    @property
+    def theory_outside(self) -> bool:
+        """Whether the win of the count lies outside the interval. Of a day still open nothing is said: not all is
+        counted."""
+        counted = self.counted_game_win
+        if counted is None or self.theory_low is None or self.theory_high is None or self._state.adding:
+            return False
+        return not self.theory_low <= counted <= self.theory_high
 
     @property
     def hold_bp(self) -> int | None:

@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, get_args
 
 import msgspec
-from django.db.models import BigIntegerField, Count, Q, Sum
-from django.db.models.functions import Coalesce
+from django.db.models import BigIntegerField, Count, DecimalField, ExpressionWrapper, F, Q, Sum, Value
+from django.db.models.functions import Cast, Coalesce
 from django.utils.translation import gettext as _now
 
+from accounting.intervals import width_of
 from accounting.models import DailySummary, DealerDay
 from accounting.periods import KINDS, Kind, Period, last_year, period
 from casino.documents.formatting import ratio_bp
@@ -33,6 +34,23 @@ _OF_DEALERS: Final = ("drop", "win", "rounds", "handle", "win_rounds", "seconds"
 FILTERS: Final = ("table", "game", "pit", "shift")
 
 
+class TheorySums(msgspec.Struct, frozen=True, kw_only=True):
+    """The theoretical win of the sessions that have one and of which all rounds were recorded, beside what the count
+    and the rounds say of the same sessions (minor units, control W3). `counted` is without rake and progressive."""
+
+    sessions: int
+    win: int
+    low: int
+    high: int
+    counted: int
+    by_rounds: int
+
+    @property
+    def outside(self) -> bool:
+        """Whether the win of the count lies outside the 95 % interval."""
+        return not self.low <= self.counted <= self.high
+
+
 class Sums(msgspec.Struct, frozen=True, kw_only=True):
     """What the days of a period add up to (minor units). `days`: gaming days with such a line; `sessions`: lines."""
 
@@ -49,6 +67,7 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
     closer: int = 0
     rake: int = 0
     seconds: int = 0
+    theory: TheorySums | None = None
 
     @property
     def hold_bp(self) -> int | None:
@@ -91,6 +110,8 @@ def statistics(
     rows = figures._default_manager.filter(_within(now) | (_within(before) if before else Q()), property_id=property.pk)
     rows = rows.filter(**_only(only or {}))
     sums = _sums("now", now, summed) | (_sums("before", before, summed) if before else {})
+    if grouping != "dealer":
+        sums |= _theory_sums("now", now) | (_theory_sums("before", before) if before else {})
     lines = [
         Line(name=row[grouping], now=_read(row, "now"), before=_read(row, "before") if before else None)
         for row in rows.values(grouping).annotate(**sums).order_by(grouping)
@@ -163,6 +184,39 @@ def _sums(prefix: str, days: Period, summed: Sequence[str]) -> dict[str, Any]:
     return sums | counts
 
 
+_WIDE: Final = DecimalField(max_digits=60, decimal_places=0)
+
+
+def _theory_sums(prefix: str, days: Period) -> dict[str, Any]:
+    """What the theoretical wins of a period add up to: deviations as squares, errors as they are."""
+    told = _within(days) & Q(theory_win__isnull=False, capture="rounds")
+    deviation = Cast("theory_deviation", _WIDE)
+    summed: dict[str, Any] = {
+        "win": F("theory_win"),
+        "variance": ExpressionWrapper(deviation * deviation, output_field=_WIDE),
+        "error": F("theory_error"),
+        "counted": F("win") - F("expected_win") + F("win_rounds"),
+        "by_rounds": F("win_rounds"),
+    }
+    sums: dict[str, Any] = {
+        f"{prefix}_theory_{name}": Coalesce(Sum(of, filter=told), Value(0), output_field=_WIDE)
+        for name, of in summed.items()
+    }
+    return {**sums, f"{prefix}_theory_sessions": Count("key", filter=told)}
+
+
 def _read(row: Mapping[str, Any], prefix: str) -> Sums:
     named = [name for name in Sums.__struct_fields__ if f"{prefix}_{name}" in row]
-    return Sums(**{name: int(row[f"{prefix}_{name}"]) for name in named})
+    return Sums(**{name: int(row[f"{prefix}_{name}"]) for name in named}, theory=_read_theory(row, f"{prefix}_theory"))
+
+
+def _read_theory(row: Mapping[str, Any], prefix: str) -> TheorySums | None:
+    if not row.get(f"{prefix}_sessions"):
+        return None
+    win, variance, error, counted, by_rounds, sessions = (
+        int(row[f"{prefix}_{name}"]) for name in ("win", "variance", "error", "counted", "by_rounds", "sessions")
+    )
+    width = width_of(variance, error)
+    return TheorySums(
+        sessions=sessions, win=win, low=win - width, high=win + width, counted=counted, by_rounds=by_rounds
+    )

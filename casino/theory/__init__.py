@@ -14,5 +14,6 @@ a pay table. May not live here: rules (`casino.rules`), Django, anything with a 
     hands      hands of one deck by kind
     table      a table at which bets are tried
     published  what others have found, with the source
+    stored     figures.json: the figures that a running house looks up, and who writes it
     document   writes docs/theory.md
 """

@@ -160,6 +160,7 @@ LABELS: Final[Mapping[str, Pair]] = {
     "progressive_in": ("progressive", "progresivo"),
     "prize": ("prize", "premio"),
     "variance_count": ("payment variances", "variaciones de pago"),
+    "stakes": ("stakes", "apuestas"),
     "lines_digest": ("digest", "resumen SHA-256"),
 }
 
@@ -384,6 +385,14 @@ class Teller:
             told = f"{self._label('seat')} {prize['seat']}, {hand}, {amount}"
             yield Part(label=self._label("prize"), value=told)
 
+    def _stakes(self, stakes: Mapping[str, list[int]]) -> Iterator[Part]:
+        """How often each bet was made, and for how much in all."""
+        rows = [
+            (self.bets.get(bet, bet), bet, f"{count} · {show.money(staked, self.currency)}")
+            for bet, (count, staked, _squares) in stakes.items()
+        ]
+        yield Part(kind="list", label=self._label("stakes"), value=rows)
+
     # ------------------------------------------------------------------ words
 
     def _named(self, thing: Any) -> str:
@@ -419,6 +428,7 @@ _SPECIAL: Final[Mapping[str, Callable[[Teller, Any], Iterator[Part]]]] = {
     "numbers": Teller._numbers,
     "options": Teller._options,
     "prizes": Teller._prizes,
+    "stakes": Teller._stakes,
     "lines_digest": Teller._digest,
 }
 """How a field is told that is neither an amount nor plain text."""

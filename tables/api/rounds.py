@@ -333,4 +333,8 @@ def _settled(event: RoundSettled, currency: str) -> dict[str, Any]:
         shown[name] = format_amount(shown[name], currency)
     for prize in shown["prizes"]:
         prize["amount"] = format_amount(prize["amount"], currency)
+    shown["stakes"] = {
+        bet: {"bets": count, "staked": format_amount(staked, currency)}
+        for bet, (count, staked, _squares) in (event.stakes or {}).items()
+    }
     return {"type": "RoundSettled", **shown}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
-from casino.eventstore import Event, event_type, register
+from casino.eventstore import Event, event_type, register, upcaster
 from casino.rules import vocabulary
 
 
@@ -24,12 +24,14 @@ class PrizeDue(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     off_meter: bool = False
 
 
-@event_type("RoundSettled", version=1)
+@event_type("RoundSettled", version=2)
 class RoundSettled(Event):
     """What the rules make of the closed round before it. `win` is the house's; the progressive is apart.
 
     Recorded by the system in the same append as RoundClosed. `lines_digest` is the SHA-256 of the settlement's
-    canonical JSON: a replay under the same edition must give it again.
+    canonical JSON: a replay under the same edition must give it again. `stakes` is what was bet, for the theoretical
+    win (control W3), by bet: how many bets, their sum, and the sum of the squares of what stood or fell together (see
+    `tables.play.stakes`); None in a void round and in those recorded before it was kept.
     """
 
     table: str
@@ -47,6 +49,12 @@ class RoundSettled(Event):
     prizes: list[PrizeDue]
     variance_count: int
     lines_digest: str
+    stakes: dict[str, list[int]] | None = None
+
+
+@upcaster("RoundSettled", from_version=1)
+def _without_stakes(payload: dict[str, Any]) -> dict[str, Any]:
+    return {**payload, "stakes": None}
 
 
 for _name, _fact in vocabulary.EVENTS.items():

@@ -8,7 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Round(models.Model):
-    """A round in one row; its events are the truth, this is what they add up to (minor units, `win` the house's)."""
+    """A round in one row; its events are the truth, this is what they add up to (minor units, `win` the house's).
+
+    `stakes`: by bet, how many, their sum and the sum of squares (see `tables.play.stakes`).
+    """
 
     class Status(models.TextChoices):
         OPEN = "open", _("Open")
@@ -34,6 +37,7 @@ class Round(models.Model):
     progressive_in = models.BigIntegerField(default=0)
     variance_count = models.IntegerField(default=0)
     prizes = models.JSONField(default=list)
+    stakes = models.JSONField(null=True)
 
     class Meta:
         verbose_name = _("round")

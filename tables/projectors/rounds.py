@@ -90,6 +90,7 @@ def _round_settled(row: dict[str, Any], recorded: Recorded) -> None:
         progressive_in=event.progressive_in,
         variance_count=event.variance_count,
         prizes=event.prizes,
+        stakes=event.stakes,
     )
 
 

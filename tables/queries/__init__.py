@@ -16,6 +16,7 @@
     inspections.py the authority's inspections: draws made again, what a tray should hold, the report
     dealing.py     which rounds were recorded, what came of each dealer's time
     totals.py      what rounds add up to
+    handles.py     what was bet, by bet
     history.py     rounds one by one: pages of them, the whole truth of one
     resettling.py  a day's rounds replayed and compared with what was recorded
 
@@ -88,6 +89,7 @@ from tables.queries.equipment import (
     overdue_sets,
     sets_in_play,
 )
+from tables.queries.handles import BetHandle, SessionHandle, session_handles
 from tables.queries.history import MAX_PAGE, RoundDetail, RoundPage, round_detail, rounds
 from tables.queries.inspections import (
     DrawCheck,
@@ -112,6 +114,7 @@ __all__ = [
     "CAPTURED",
     "MAX_PAGE",
     "RESETTLE_BATCH",
+    "BetHandle",
     "CageBook",
     "CageItem",
     "Capture",
@@ -140,6 +143,7 @@ __all__ = [
     "RoundPage",
     "RoundTotals",
     "SessionFigures",
+    "SessionHandle",
     "ShiftCheck",
     "TableCountFigures",
     "TablePlan",
@@ -208,6 +212,7 @@ __all__ = [
     "rounds",
     "session_bank",
     "session_figures",
+    "session_handles",
     "sets_in_play",
     "shift_bank",
     "shift_checks",

@@ -261,7 +261,7 @@ def test_the_daily_summary_as_a_spreadsheet(closed: Shown) -> None:
     hold = page.cell(8, heads.index("Retención") + 1)
     assert (hold.value, hold.number_format) == (-0.1067, "0.00%")
     assert page.freeze_panes == "B6"
-    assert len(book.worksheets) == 5
+    assert len(book.worksheets) == 6
     assert content == accounting.daily_summary_workbook(closed.property, DAY, language="es", **WHO)
 
 

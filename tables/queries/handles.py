@@ -1,0 +1,58 @@
+"""What was bet at each table in each shift, by bet (control W3)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+from typing import Final
+
+import msgspec
+from django.db import connection
+
+from casino.models import Property
+
+
+class BetHandle(msgspec.Struct, frozen=True, kw_only=True):
+    """A bet in a session's settled rounds: how many, their sum, and the sum of the squares of what stood together
+    (minor units; see `tables.play.stakes`)."""
+
+    bet: str
+    bets: int
+    staked: int
+    squares: int
+
+
+class SessionHandle(msgspec.Struct, frozen=True, kw_only=True):
+    """All bets of a session. `untold`: settled rounds that do not say what was bet, recorded before that was kept."""
+
+    bets: list[BetHandle]
+    untold: int
+
+
+_HANDLES: Final = """
+SELECT r."table", r.shift, e.key,
+       sum((e.value -> 0)::bigint), sum((e.value -> 1)::bigint), sum((e.value -> 2)::numeric)
+  FROM tables_round r
+ CROSS JOIN LATERAL jsonb_each(r.stakes) e
+ WHERE r.property_id = %(property)s AND r.day = %(day)s AND r.status = 'closed' AND r.stakes IS NOT NULL
+ GROUP BY 1, 2, 3
+ ORDER BY 1, 2, 3
+"""
+_UNTOLD: Final = """
+SELECT "table", shift, count(*) FROM tables_round
+ WHERE property_id = %(property)s AND day = %(day)s AND status = 'closed' AND stakes IS NULL GROUP BY 1, 2
+"""
+
+
+def session_handles(property: Property, day: dt.date) -> dict[tuple[str, str], SessionHandle]:
+    """What was bet in the settled rounds of a day, by table and shift, in two statements. Void rounds do not count."""
+    asked = {"property": property.pk, "day": day}
+    bets: dict[tuple[str, str], list[BetHandle]] = defaultdict(list)
+    with connection.cursor() as cursor:
+        cursor.execute(_HANDLES, asked)
+        for table, shift, bet, count, staked, squares in cursor:
+            handle = BetHandle(bet=bet, bets=int(count), staked=int(staked), squares=int(squares))
+            bets[table, shift].append(handle)
+        cursor.execute(_UNTOLD, asked)
+        untold = {(table, shift): count for table, shift, count in cursor}
+    return {place: SessionHandle(bets=bets.get(place, []), untold=untold.get(place, 0)) for place in {*bets, *untold}}
