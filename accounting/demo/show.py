@@ -17,6 +17,8 @@ from casino.rules.money import format_amount
 from progressive import documents as progressive_documents
 from progressive import queries as progressive
 from progressive.models import Prize
+from tables import count_sheet
+from tables.queries import counts
 
 PRINTED_BY = "demo"
 
@@ -113,6 +115,10 @@ class Show:
                 .order_by("-amount_minor")
                 .first()
             )
+            for session in counts(self.property, self.day):
+                papers[f"count-sheet-{session.count.rpartition('.')[2]}"] = count_sheet.count_sheet(
+                    self.property, session.count, language=language, printed_by=PRINTED_BY
+                )
             if prize is not None:
                 papers["payout-form"] = progressive_documents.payout_form(
                     self.property, prize.form_serial, language=language, printed_by=PRINTED_BY
