@@ -1,8 +1,9 @@
 """Cases in, settlements out: one JSON object a line, no database.
 
 A case is ``{"id", "game", "options", "currency", "context": {"meters", "limits"}, "events": [...]}``; amounts are
-decimal strings. A ``day`` (ISO) beside them plays the case under the edition in force then, the newest without one. The
-answer is either a settlement or a refusal that says which event, why, and on which clause:
+decimal strings. A ``day`` (ISO) beside them plays the case under the edition in force then, the newest without one. A
+case that names a ``programme`` is one of a progressive pot (``casino.rules.pots.door``). The answer is either a
+settlement or a refusal that says which event, why, and on which clause:
 
 >>> case = '''{"id": "1", "game": "pr.roulette", "currency": "USD", "context": {"limits": {"min": "1", "max": "100"}},
 ... "events": [{"type": "BetPlaced", "seat": 1, "bet": "straight", "target": "17", "amount": "101.00"}]}'''
@@ -24,6 +25,7 @@ from casino.rules.codec import amount_of, decode_event, malformed
 from casino.rules.errors import IllegalConfiguration, RuleError
 from casino.rules.kernel import Game, Line, Prize, Progressive, Round, Settlement, Variance
 from casino.rules.money import EXPONENTS, AmountError, format_amount
+from casino.rules.pots.door import PotCase
 
 _LIMIT_NAMES: Final = {
     "table_min": "min", "table_max": "max", "ante_min": "min", "ante_max": "max", "bet_min": "min", "bet_max": "max",
@@ -47,6 +49,8 @@ def answer_line(line: str | bytes) -> dict[str, Any]:
 def answer_case(case: Mapping[str, Any]) -> dict[str, Any]:
     """The answer to one decoded case."""
     identity = case.get("id")
+    if "programme" in case:
+        return _answer_pot(case)
     at = 0
     try:
         round_ = open_case(case)
@@ -62,6 +66,15 @@ def answer_case(case: Mapping[str, Any]) -> dict[str, Any]:
     except RuleError as refusal:
         return refusal_to_json(identity, at, refusal)
     return {"id": identity, **settlement_to_json(settlement, round_.currency)}
+
+
+def _answer_pot(case: Mapping[str, Any]) -> dict[str, Any]:
+    """The answer to a case of a pot (`casino.rules.pots.door`); a refusal says at which of its facts."""
+    pot = PotCase()
+    try:
+        return {"id": case.get("id"), **pot.play(case)}
+    except RuleError as refusal:
+        return refusal_to_json(case.get("id"), pot.at, refusal)
 
 
 def open_case(case: Mapping[str, Any]) -> Round:
