@@ -45,9 +45,9 @@ def rule_codes() -> dict[str, tuple[str, str]]:
     import casino.theory.plans  # noqa: F401  (theory defines refusals of its own)
     from casino.rules import phh, registry
     from casino.rules.errors import MESSAGES
-    from casino.rules.pots import registry as pots
+    from casino.rules.pots import door as pots
 
-    assert pots.all_programmes()
+    assert pots.PotCase
     assert registry.all_games()
     assert phh.VARIANTS
     return dict(sorted(MESSAGES.items()))
