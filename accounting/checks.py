@@ -82,12 +82,30 @@ def win_identity(property: Property, day: dt.date) -> list[ExceptionFigures]:
 
 
 def win_variance(property: Property, day: dt.date) -> list[ExceptionFigures]:
-    """Win by the count against what the rounds, the rake and the progressive chips say the tray gained (control W3)."""
+    """Win by the count against what the rounds, the rake and the progressive chips say the tray gained (control W3).
+
+    Less what is told and priced already: payments beside the rules (`payment_variance`), rake that is not that of the
+    hands (`rake_differs`).
+    """
     rows = DailySummary.objects.filter(property_id=property.pk, day=day, capture="rounds").exclude(variance=0)
-    return [
-        _line("win_variance", session_account(row.table, day, row.shift), row.expected_win, row.win)
-        for row in rows.order_by("table", "shift")
-    ]
+    differing = list(rows.order_by("table", "shift"))
+    told = _told_already(property, day) if differing else {}
+    lines = []
+    for row in differing:
+        known = told.get((row.table, row.shift), 0)
+        if row.variance == known:
+            continue
+        detail = f"{known:+d} told already" if known else ""
+        place = session_account(row.table, day, row.shift)
+        lines.append(_line("win_variance", place, row.expected_win + known, row.win, detail))
+    return lines
+
+
+def _told_already(property: Property, day: dt.date) -> dict[tuple[str, str], int]:
+    """By table and shift, what the tray has more or less for reasons that have a line of their own, minor units."""
+    paid = tables.payment_differences(property, day)
+    rake = {(line.table, line.shift): line.difference for line in tables.rake_report(property, day) if line.difference}
+    return {place: difference.gained for place, difference in paid.items()} | rake
 
 
 def payment_variances(property: Property, day: dt.date) -> list[ExceptionFigures]:
@@ -102,7 +120,7 @@ def payment_variances(property: Property, day: dt.date) -> list[ExceptionFigures
         return []
     paid = tables.payment_differences(property, day)
     return [
-        _line("payment_variance", session_account(table, day, shift), 0, count, at_stake=paid.get((table, shift), 0))
+        _line("payment_variance", session_account(table, day, shift), 0, count, at_stake=paid[table, shift].apart)
         for table, shift, count in rows
     ]
 

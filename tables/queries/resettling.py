@@ -43,28 +43,42 @@ def resettle(property: Property, day: dt.date, *, told: Callable[[int], None] | 
     return found
 
 
-def payment_differences(property: Property, day: dt.date) -> dict[tuple[str, str], int]:
-    """By table and shift, the money that dealers paid or took beside the rules, over and short alike, minor units.
+class PaymentDifference(msgspec.Struct, frozen=True, kw_only=True):
+    """What dealers paid or took beside the rules, minor units.
+
+    `apart`: over and short alike; `gained`: what the tray has more for it, less where players got too much.
+    """
+
+    apart: int = 0
+    gained: int = 0
+
+
+def payment_differences(property: Property, day: dt.date) -> dict[tuple[str, str], PaymentDifference]:
+    """By table and shift, the money that dealers paid or took beside the rules.
 
     Of rounds with such payments only; one that the rules would refuse today has no figure, and `resettle` names it.
     """
     wrong = Round.objects.filter(property_id=property.pk, day=day, variance_count__gt=0).order_by("pk")
     places = {pk: (table, shift) for pk, table, shift in wrong.values_list("pk", "table", "shift")}
-    found: dict[tuple[str, str], int] = {}
+    found: dict[tuple[str, str], PaymentDifference] = {}
     for batch in _batched(places, RESETTLE_BATCH):
         stored = read_events(property.pk, [f"round:{round_id}" for round_id in batch])
         for round_id in batch:
-            amount = _wrongly_paid(stored[f"round:{round_id}"], property.currency)
-            found[places[round_id]] = found.get(places[round_id], 0) + amount
+            so_far = found.get(places[round_id], PaymentDifference())
+            differences = _wrongly_paid(stored[f"round:{round_id}"], property.currency)
+            found[places[round_id]] = PaymentDifference(
+                apart=so_far.apart + sum(map(abs, differences)), gained=so_far.gained - sum(differences)
+            )
     return found
 
 
-def _wrongly_paid(events: Sequence[Any], currency: str) -> int:
+def _wrongly_paid(events: Sequence[Any], currency: str) -> list[int]:
+    """Each payment beside what was due, in the players' favour above zero."""
     try:
         settlement = play.resettle(events, currency)
     except RuleError:
-        return 0
-    return sum(abs(variance.difference) for variance in settlement.variances)
+        return []
+    return [variance.difference for variance in settlement.variances]
 
 
 def _disagreement(events: Sequence[Any], currency: str) -> str | None:
