@@ -10,49 +10,29 @@ the feed. Keys that read reports are accounting's. A box counted by itself stand
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Iterable, Sequence
 
 from casino.eventstore import Recorded
 from casino.models import Property
 from tables import events as e
-from tables.models import BoxCustody, CountSession
+from tables.models import CountSession
 
 BLIND_TYPES = (
     e.BoxCountEntered, e.BoxCountDiffered, e.BoxCountAgreed, e.BoxCountCorrected, e.BoxCounted, e.MachineCountImported,
-    e.CountSheetSigned, e.ExceptionRaised,
+    e.CountSheetSigned,
 )  # fmt: skip
-"""Events with figures of a count, or what betrays them."""
-
-PRICED_BY_A_COUNT = frozenset({"count_differs", "count_corrected", "box_swapped"})
-"""Exceptions whose amount comes from what a box held."""
+"""Events with figures of a count. Exceptions that would betray them are raised when the cage accepts."""
 
 
 def withhold(property_id: int, events: Sequence[Recorded]) -> set[int]:
     """Positions of those events whose count the cage has not accepted yet."""
-    counts = {recorded.position: _count_of(property_id, recorded) for recorded in events}
+    counts = {recorded.position: str(recorded.event.count) for recorded in events}
     accepted = set(
         CountSession.objects.filter(
             property_id=property_id, count__in=set(counts.values()), status=CountSession.Status.ACCEPTED
         ).values_list("count", flat=True)
     )
     return {position for position, count in counts.items() if position is not None and count and count not in accepted}
-
-
-def _count_of(property_id: int, recorded: Recorded) -> str:
-    """The count that the event's figures are of; empty when they are of none."""
-    event = recorded.event
-    if not isinstance(event, e.ExceptionRaised):
-        return str(event.count)
-    if event.code not in PRICED_BY_A_COUNT:
-        return ""
-    box, _blank, shift = event.subject.rpartition(" ")
-    return _count_of_box(property_id, box, recorded.day, shift)
-
-
-def _count_of_box(property_id: int, box: str, day: dt.date, shift: str) -> str:
-    rows = BoxCustody.objects.filter(pk=f"{property_id}:{box}.{day.isoformat()}.{shift}")
-    return rows.values_list("count", flat=True).first() or ""
 
 
 def untold_counts(property: Property, counts: Iterable[str]) -> set[str]:

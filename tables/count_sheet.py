@@ -80,6 +80,8 @@ _METHODS: Final[Mapping[str, Pair]] = {
 _KINDS: Final[Mapping[str, Pair]] = {
     FormKind.FILL: ("Fill", "Relleno"),
     FormKind.CREDIT: ("Credit", "Crédito"),
+    FormKind.TRANSFER: ("Transfer", "Transferencia"),
+    FormKind.EXCHANGE: ("Even exchange", "Cambio par"),
     FormKind.OPENER_CLOSER: ("Opener or closer", "Apertura o cierre"),
     FormKind.JACKPOT: ("Progressive payout", "Pago de progresivo"),
     FormKind.ADJUSTMENT: ("Adjustment", "Ajuste"),

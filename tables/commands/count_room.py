@@ -397,8 +397,8 @@ def sign_count(
 ) -> None:
     """All members sign the sheet; from now on its boxes are counted and only adjustments change them (controls D5, D7).
 
-    What differed between counts, papers that are missing, unexpected or different, and boxes with the mark of another
-    table become exceptions of the day. Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `same_person`,
+    Papers that are missing, unexpected or different become exceptions of the day; what betrays an amount that a box
+    held waits until the cage accepted. Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `same_person`,
     `signature_missing`, `team_too_small`, `box_still_open`, `sheet_empty`, `documents_differ`.
     """
     session = _locked_count(property, count)
@@ -422,8 +422,6 @@ def sign_count(
         kit.step(custody.stream, custody.day, custody.version, [_counted(custody, team)], at) for custody in boxes
     ]
     _record(property, steps, actor=actor)
-    for custody in boxes:
-        _raise_count_exceptions(property, custody, actor=actor, at=at)
     raise_document_exceptions(property, session.day, boxes, actor=actor, at=at)
     note_late_boxes(property, actor=actor, at=at)
 
@@ -441,7 +439,8 @@ def accept_count(
 ) -> int:
     """The cage accepts by its own count before it is told the total (control D5); returns by how much it is more.
 
-    A difference is kept beside the sheet and is the exception `acceptance_differs`. Refused: `wrong_role`,
+    A difference is kept beside the sheet and is the exception `acceptance_differs`. From now on the boxes' own may be
+    known: counts that differed, corrections, boxes with the mark of another table. Refused: `wrong_role`,
     `unknown_count`, `count_not_signed`, `count_accepted`, `not_of_the_team`, the contents.
     """
     require_role(cashier, sorted(CAGE), field="cashier", cite="control D5")
@@ -466,6 +465,8 @@ def accept_count(
         count=count, contents=found, total=total, difference=difference, signatures=[cashier, delivered]
     )
     _record(property, [_of_count(session, accepted, at)], actor=actor)
+    for custody in _boxes_of(session).order_by("table", "installed_at", "key"):
+        _raise_count_exceptions(property, custody, actor=actor, at=at)
     sheet = _money_only(msgspec.convert(session.contents, list[BoxContent]))
     if found != sheet:
         raise_exception(

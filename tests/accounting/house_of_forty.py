@@ -93,6 +93,11 @@ class PlannedSession(msgspec.Struct):
     credits: list[Pieces] = []
     rounds: list[tuple[int, bool]] = []
     boxes: list[str] = []
+    forms: list[dict[str, str]] = []
+
+    def carries(self, kind: str, serial: str, total: str) -> None:
+        """The table's part of a form is in the box."""
+        self.forms = [*self.forms, {"kind": kind, "serial": serial, "total": total}]
 
     @property
     def closer(self) -> Pieces:
@@ -149,8 +154,8 @@ class DayPlan:
                 assert min(chips.values()) > 0, session
 
     def copies(self, session: PlannedSession) -> list[dict[str, str]]:
-        """The copies of slips that lie in the boxes of a session."""
-        return [
+        """The copies of slips that lie in the boxes of a session, and its other forms."""
+        return session.forms + [
             {"kind": slip.kind, "serial": slip.serial, "total": dollars(slip.total_on_copy or worth(slip.counts))}
             for slip in self.slips
             if slip.has_copy and (slip.table, slip.counted_in) == session.place
@@ -291,11 +296,13 @@ class Forty:
 
     def open(self, session: PlannedSession) -> None:
         body = {"day": DAY.isoformat(), "shift": session.shift, "counts": written(session.opener), **self.at_table()}
-        self.do(f"tables/{session.table}/openings", body)
+        opened = self.do(f"tables/{session.table}/openings", body)
+        session.carries("opener_closer", opened["opener_serial"], opened["opener_total"])
 
     def close(self, session: PlannedSession, in_transit: list[str] | None = None) -> None:
         body = {"counts": written(session.closer), "in_transit": in_transit or [], **self.at_table()}
-        self.do(f"tables/{session.table}/closings", body)
+        closed = self.do(f"tables/{session.table}/closings", body)
+        session.carries("opener_closer", closed["closer_serial"], closed["closer_total"])
 
     def play(self, session: PlannedSession) -> None:
         """The rounds of a table that has a terminal."""

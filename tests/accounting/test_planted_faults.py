@@ -212,6 +212,8 @@ class PlantedDay:
             "count_differs", "control T10",
         )  # fmt: skip
         house.do(f"slips/{serial}/receive", arrived | {"dealer": house.by(Role.DEALER, 2)})
+        for table in ("BJ-11", "BJ-12"):
+            self.plan.of(table, "N").carries("transfer", serial, dollars(worth(self.moved)))
 
     # --- refused
 
@@ -244,6 +246,10 @@ class PlantedDay:
 
     def papers_of(self, session: PlannedSession) -> list[dict[str, str]]:
         copies = self.plan.copies(session)
+        if session.place == ("LR-1", "N"):
+            (lost,) = [copy for copy in copies if copy == session.forms[-1]]
+            self.found("document_missing", lost["serial"], f"-{lost['total']}")
+            return [copy for copy in copies if copy != lost]
         if session.place == ("UT-1", "M"):
             reused = {"kind": "fill", "serial": self.void.serial, "total": dollars(worth(self.void.counts))}
             return [*copies, reused]
