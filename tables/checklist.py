@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.checklist import Fact, Findings, Hold, checklist_line
 from casino.models import Property
 from tables.counts import worth
-from tables.models import CageSession, GamingDay
+from tables.models import CageSession, GamingDay, Inspection, InspectionReading
 from tables.queries.banks import shift_checks
 from tables.queries.equipment import equipment_balance, equipment_counts, equipment_open_items
 from tables.stores import minus
@@ -137,3 +137,32 @@ def equipment_reconciled(property: Property, day: dt.date) -> Findings:
         ]
 
     return Findings(equipment_open_items(property, day), evidence)
+
+
+# --- the authority --------------------------------------------------------------------------------------------------
+
+
+@checklist_line(
+    "inspections_open",
+    _("Inspections finished"),
+    cite="control W4",
+    hold=Hold.APPROVAL,  # after the close nobody reads, signs or gives up an inspection of this day any more
+    order=92,
+    page="finish-inspection",
+    rows="tables.inspection",
+)
+def inspections_open(property: Property, day: dt.date) -> Findings:
+    """Every inspection of the authority was signed by Inspector and supervisor, or given up."""
+    inspections = Inspection.objects.filter(property_id=property.pk, day=day).order_by("code")
+    under_way = inspections.filter(status__in=(Inspection.Status.ANNOUNCED, Inspection.Status.DRAWN))
+
+    def evidence() -> list[Fact]:
+        read = InspectionReading.objects.filter(property_id=property.pk, day=day).order_by("key")
+        lines = [Fact(row.code, row.status, None, "tables.inspection", row.pk) for row in inspections]
+        return lines + [
+            Fact(f"{row.inspection} {row.table} {row.kind}", "difference", row.difference, "tables.inspectionreading",
+                 row.pk)
+            for row in read
+        ]  # fmt: skip
+
+    return Findings(list(under_way.values_list("code", flat=True)), evidence)

@@ -19,6 +19,11 @@ from casino.signatures import Signature, require_distinct, require_role
 from tables.locks import lock_day
 from tables.models import GamingDay
 
+MAX_AMOUNT = 10**13
+"""Minor units: a line beyond is a slip of the finger."""
+
+SUBACCOUNT_LENGTH = 60
+
 
 def adjustment_stream(day: dt.date) -> str:
     """The stream of the adjustments posted in a day."""
@@ -42,8 +47,8 @@ def post_adjustment(
     """Post an adjusting entry in the open day for a closed one, on a numbered form; returns its serial (control W5).
 
     `prepared`: accounting; `approved`: accounting or auditor, another person. Refused: `day_not_open`,
-    `day_not_closed`, `reason_missing`, `approval_missing`, `unknown_account`, `bad_line`, `unbalanced`, `wrong_role`,
-    `same_person`, the form series.
+    `day_not_closed`, `reason_missing`, `approval_missing`, `unknown_account`, `bad_line`, `bad_amount`,
+    `bad_subaccount`, `unbalanced`, `wrong_role`, `same_person`, the form series.
     """
     require_role(prepared, [Role.ACCOUNTING], field="prepared", cite="control W5")
     require_role(approved, [Role.ACCOUNTING, Role.AUDITOR], field="approved", cite="control W5")
@@ -112,6 +117,14 @@ def _require_balanced(lines: Sequence[ev.AdjustmentLine]) -> None:
             )
         if min(line.debit, line.credit) != 0 or max(line.debit, line.credit) <= 0:
             raise Refused("bad_line", _("A line is either a debit or a credit above zero."), field=f"lines[{number}]")
+        if max(line.debit, line.credit) > MAX_AMOUNT:
+            raise Refused("bad_amount", _("No entry of a casino is as large as that."), field=f"lines[{number}]")
+        if len(line.subaccount) > SUBACCOUNT_LENGTH:
+            raise Refused(
+                "bad_subaccount",
+                _now("A sub-account has at most %(most)s characters.") % {"most": SUBACCOUNT_LENGTH},
+                field=f"lines[{number}].subaccount",
+            )
     difference = sum(line.debit - line.credit for line in lines)
     if difference or not lines:
         raise Refused(

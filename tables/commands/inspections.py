@@ -37,7 +37,7 @@ from tables.events import (
     ReadingKind,
 )
 from tables.locks import lock_inspections, lock_table
-from tables.models import Inspection, InspectionReading, TableSession
+from tables.models import GamingDay, Inspection, InspectionReading, TableSession
 from tables.queries.inspections import last_seal, tray_expected
 from tables.queries.sessions import open_sessions
 
@@ -287,7 +287,9 @@ def _require_new(property: Property, commitment: str) -> None:
             field="commitment",
             status=409,
         )
-    pending = rows.filter(status=Inspection.Status.ANNOUNCED).first()
+    # Of a day that was closed since, nothing is drawn any more: it holds up no other inspection.
+    open_days = GamingDay.objects.filter(property_id=property.pk, status=GamingDay.Status.OPEN).values("day")
+    pending = rows.filter(status=Inspection.Status.ANNOUNCED, day__in=open_days).first()
     if pending is not None:
         raise Refused(
             "draw_pending",

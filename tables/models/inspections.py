@@ -45,7 +45,7 @@ class Inspection(Projection):
         constraints = [
             models.UniqueConstraint(fields=["property_id", "commitment"], name="tables_inspection_commitment"),
             models.UniqueConstraint(
-                fields=["property_id"], condition=Q(status="announced"), name="tables_inspection_one_draw"
+                fields=["property_id", "day"], condition=Q(status="announced"), name="tables_inspection_one_draw"
             ),
         ]
 

@@ -19,6 +19,7 @@ from tests.accounting.test_exceptions import raised, resolve
 from tests.factories import ACTOR, DAY, refused
 from tests.tables import test_chips_and_cage as cage
 from tests.tables import test_equipment as equipment
+from tests.tables import test_inspections as inspections
 
 
 def sign(floor: Played, line: str, **other: object):
@@ -178,6 +179,20 @@ def test_sets_are_counted_every_day_and_agree(floor: Played) -> None:
     assert (signed.state, [fact.state for fact in signed.facts]) == (
         "signed", ["0 + 3 − 0 = 3", "differences: 0", "differences: 1"],
     )  # fmt: skip
+
+
+def test_an_inspection_is_finished_or_somebody_lets_it_pass(floor: Played) -> None:
+    """What the Inspector began is signed or given up in its day: afterwards nobody can."""
+    floor.open("RO-1")
+    begun = inspections.announce(floor, wanted=1)
+    assert open_items(floor, "inspections_open") == [begun.code]
+    refused("line_open", sign, floor, "inspections_open", note="x")
+    tables_commands.cancel_inspection(
+        floor.property, inspection=begun.code, reason="turno terminado", inspector=floor.sig(Role.INSPECTOR),
+        actor=ACTOR, at=floor.now(),
+    )  # fmt: skip
+    assert open_items(floor, "inspections_open") == []
+    assert [fact.state for fact in sign(floor, "inspections_open").facts] == ["cancelled"]
 
 
 def test_progressives_that_differ_are_told_and_signed_with_a_note(floor: Played) -> None:

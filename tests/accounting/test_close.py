@@ -275,6 +275,8 @@ def test_a_late_fact_is_an_adjustment_in_the_open_day(closed: Played) -> None:
         ({"lines": [AdjustmentLine(account="piggy_bank", debit=1)]}, "unknown_account"),
         ({"lines": [AdjustmentLine(account=chart.CAGE, debit=1, credit=1)]}, "bad_line"),
         ({"lines": [AdjustmentLine(account=chart.CAGE, debit=-1)]}, "bad_line"),
+        ({"lines": [AdjustmentLine(account=chart.CAGE, debit=10**30)]}, "bad_amount"),
+        ({"lines": [AdjustmentLine(account=chart.CAGE, subaccount="x" * 61, debit=1)]}, "bad_subaccount"),
         ({"reason": " "}, "reason_missing"),
         ({"approval": ""}, "approval_missing"),
         ({"day": DAY}, "day_not_open"),

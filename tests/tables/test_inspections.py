@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import hmac
 import json
 import threading
@@ -45,6 +46,20 @@ def draw(floor: Floor, code: str, *, secret: str = SECRET, **more: object) -> In
         "inspection": code, "secret": secret, "inspector": floor.sig(Role.INSPECTOR), "actor": ACTOR, "at": floor.now()
     }  # fmt: skip
     return commands.draw_inspection(floor.property, **{**arguments, **more})
+
+
+def test_what_was_never_drawn_in_a_closed_day_holds_up_no_other_day(open_floor):
+    """An announcement of a day that is closed can neither be drawn nor given up any more."""
+    announce(open_floor, wanted=1)
+    refused("draw_pending", announce, open_floor, secret="another coin and comb", wanted=1)
+    for table in ("RO-1", "RO-2", "BJ-1"):
+        open_floor.close(table)
+    for step in (commands.start_closing_day, commands.finish_closing_day):
+        step(open_floor.property, day=DAY, actor=ACTOR)
+    following = DAY + dt.timedelta(days=1)
+    open_floor.open_day(following)
+    open_floor.open("CR-1", day=following)
+    assert announce(open_floor, secret="another coin and comb", day=following, wanted=1).pool == ["CR-1"]
 
 
 def drawn_all(floor: Floor) -> Inspection:
