@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from casino.rules.errors import IllegalConfiguration, IllegalEvent
 from casino.rules.pots import registry
@@ -342,6 +343,29 @@ def test_a_carousel_pays_the_sum_of_its_tables() -> None:
     settled, after = settle_carousel(DRAW, states, [hit(3, "royal_flush")])
     assert amounts(settled) == [3_000_000]
     assert {table: state.shown_minor for table, state in after.items()} == {"P-1": 1_000_000, "P-2": 1_000_000}
+
+
+def test_the_accumulated_bet_of_basque_blackjack() -> None:
+    """EUS §03.V.1(f): odds from the house; three suited sevens all of it, and never below 2,000 times the bet."""
+    told = terms("eus.blackjack")
+    for outcome, amount in (("two_sevens", 5_000), ("two_sevens_suited", 25_000), ("one_seven", 1_000)):
+        settled = settle_hits(told, pot(1_500_000), [hit(1, outcome)])
+        assert (amounts(settled), nets(settled), settled.state.shown_minor) == ([amount], [amount], 1_500_000)
+    low = settle_hits(told, pot(800_000), [hit(1, "three_sevens_suited")])
+    assert (low.paid[0].from_meter_minor, low.paid[0].from_house_minor, nets(low)) == (800_000, 200_000, [1_000_000])
+    both = settle_hits(told, pot(1_500_000), [hit(4, "three_sevens_suited"), hit(2, "three_sevens_suited")])
+    assert (amounts(both), both.state.shown_minor) == ([750_000, 750_000], 1_000_000)
+
+
+def test_printed_proportions_are_the_least() -> None:
+    """EUS §03.V.1(f): an approved table may pay more, not less; every printed prize stays."""
+    printed = registry.get("eus.blackjack").prizes
+    better = tuple(replace(rule, times=3) if rule.outcome == "one_seven" else rule for rule in printed)
+    worse = tuple(replace(rule, times=1) if rule.outcome == "one_seven" else rule for rule in printed)
+    assert terms("eus.blackjack", pay_table=better).prizes["one_seven"].times == 3
+    for table in (worse, printed[1:]):
+        with pytest.raises(IllegalConfiguration, match="pot_pay_table_wrong"):
+            terms("eus.blackjack", pay_table=table)
 
 
 def test_every_programme_cites_and_reads() -> None:

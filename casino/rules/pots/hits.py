@@ -337,6 +337,7 @@ class _Paying:
             return min(amount, ceiling), amount > ceiling
         if group not in self.parts:
             whole = self.conduct.part(before, rule.share_bp)
+            whole = max(whole, rule.least_times * max(self._bet(one) for one in members))
             if rule.cap_times and self.conduct.cap == "before_split":
                 ceiling = rule.cap_times * min(self._bet(one) for one in members)
                 if whole > ceiling:
@@ -357,7 +358,7 @@ class _Paying:
             return rule.times * self._bet(hit)
         if self._equal_hands(hit) > 1 and self.conduct.percent == "equal_from_start" and not rule.takes_all:
             return min(before, self.conduct.part(self.started_minor, rule.share_bp))
-        return self.conduct.part(before, rule.share_bp)
+        return max(self.conduct.part(before, rule.share_bp), rule.least_times * self._bet(hit))
 
     def _equal_hands(self, hit: Hit) -> int:
         return sum(one.outcome == hit.outcome and one.strength == hit.strength for one in self.hits)

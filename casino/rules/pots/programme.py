@@ -44,7 +44,8 @@ class PrizeRule(msgspec.Struct, frozen=True, kw_only=True):
     """What an outcome wins: exactly one of a part of the meter, a fixed amount, a multiple of the bet.
 
     ``lowers_meter``: it comes out of the pot; else the house's own money pays it. ``fund``: the money that is handed
-    over first. ``times`` is "N for 1" unless ``odds`` (then N to 1). ``cap_times``: at most so many times the bet.
+    over first. ``times`` is "N for 1" unless ``odds`` (then N to 1). ``cap_times``: at most so many times the bet;
+    ``least_times``: at least so many times, whatever the meter holds.
     ``rank``: turn of payment where a programme pays by rank, the lowest first. ``envy_minor``: what every other entrant
     of the round gets beside it, from the tray.
     """
@@ -58,6 +59,7 @@ class PrizeRule(msgspec.Struct, frozen=True, kw_only=True):
     lowers_meter: bool = True
     fund: Literal["reserve", "tray", "pot"] = "reserve"
     cap_times: int = 0
+    least_times: int = 0
     rank: int = 0
     envy_minor: int = 0
 
@@ -67,7 +69,7 @@ class PrizeRule(msgspec.Struct, frozen=True, kw_only=True):
             raise ValueError(f"{self.outcome}: a prize is a part of the meter, an amount or a multiple of the bet")
         if self.share_bp and not self.lowers_meter:
             raise ValueError(f"{self.outcome}: a part of the meter comes out of the meter")
-        if min(self.envy_minor, self.cap_times, self.rank) < 0:
+        if min(self.envy_minor, self.cap_times, self.least_times, self.rank) < 0:
             raise ValueError(f"{self.outcome}: bonus, ceiling and rank are not below zero")
 
     @property
@@ -225,7 +227,8 @@ class Expiry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Programme(msgspec.Struct, frozen=True, kw_only=True):
-    """A progressive of a regulation. ``prizes`` empty: none is printed, an approved table is part of the terms.
+    """A progressive of a regulation. ``prizes`` empty: none is printed, an approved table is part of the terms;
+    ``prizes_are_least``: an approved table may pay more than the printed one, never less.
 
     ``agree``: what linked tables must have in common. ``buckets``: what beside the meter an entry may feed.
     ``complementary``: in what form random prizes may be paid.
@@ -249,6 +252,7 @@ class Programme(msgspec.Struct, frozen=True, kw_only=True):
     agree: tuple[str, ...] = ()
     agree_cite: str = ""
     buckets: tuple[str, ...] = ()
+    prizes_are_least: bool = False
     optional_prizes: tuple[PrizeRule, ...] = ()
     optional_prizes_on: str = ""
     complementary: tuple[str, ...] = ()

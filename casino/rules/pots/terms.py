@@ -292,11 +292,11 @@ def _entry(programme: Programme, low: int | None, high: int | None, table_minimu
 
 
 def _pay_table(programme: Programme, given: Sequence[PrizeRule], chosen: Mapping[str, Any]) -> dict[str, PrizeRule]:
-    if programme.prizes and given:
+    if programme.prizes and given and not programme.prizes_are_least:
         raise IllegalConfiguration(
             "pot_pay_table_printed", programme.article, field="pay_table", programme=programme.code
         )
-    rules = list(programme.prizes or given)
+    rules = list(given or programme.prizes)
     if not rules:
         raise IllegalConfiguration(
             "pot_pay_table_missing", programme.article, field="pay_table", programme=programme.code
@@ -307,7 +307,24 @@ def _pay_table(programme: Programme, given: Sequence[PrizeRule], chosen: Mapping
         raise IllegalConfiguration(
             "pot_pay_table_wrong", programme.article, field="pay_table", reason="an outcome stands twice"
         )
-    return {rule.outcome: rule for rule in rules}
+    table = {rule.outcome: rule for rule in rules}
+    for printed in programme.prizes:
+        if not _is_as_good(table.get(printed.outcome), printed):
+            raise IllegalConfiguration(
+                "pot_pay_table_wrong",
+                printed.cite,
+                field="pay_table",
+                reason=f"{printed.outcome} pays less than printed",
+            )
+    return table
+
+
+def _is_as_good(rule: PrizeRule | None, printed: PrizeRule) -> bool:
+    """Whether a prize is of the printed kind and pays no less."""
+    if rule is None or rule.kind != printed.kind or rule.lowers_meter != printed.lowers_meter:
+        return False
+    names = ("share_bp", "amount_minor", "times", "least_times")
+    return all(getattr(rule, name) >= getattr(printed, name) for name in names)
 
 
 def require_rate(programme: Programme, rate: Rate, chosen: Mapping[str, Any]) -> None:

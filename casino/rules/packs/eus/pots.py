@@ -1,4 +1,5 @@
-"""Jackpots of the Basque catalogue: poker without draw (game 11, §VI.1) and with draw (game 12, §8.1, §8.2)."""
+"""Jackpots of the Basque catalogue: poker without draw (game 11, §VI.1) and with draw (game 12, §8.1, §8.2); the
+accumulated bet of blackjack (game 03, §V.1(f))."""
 
 from __future__ import annotations
 
@@ -135,4 +136,57 @@ WITH_DRAW: Final = replace(
     ),
 )
 
-PROGRAMMES: Final = (WITHOUT_DRAW, WITH_DRAW)
+SEVENS: Final = Programme(
+    code="eus.blackjack",
+    games=("eus.blackjack", "eus.triple_blackjack"),
+    en="Accumulated bet of blackjack",
+    es="Apuesta acumulada de Black Jack",
+    article="EUS §03.V.1(f)",
+    edition=EDITION,
+    currency="EUR",
+    entry=Entry(of_table_minimum=(1, 2), cite="EUS §03.V.1(f)"),
+    minimum=Minimum(times_entry=2_000, cite="EUS §03.V.1(f)"),
+    prizes=(
+        PrizeRule(outcome="three_sevens_suited", share_bp=10_000, least_times=2_000, fund="pot", cite="EUS §03.V.1(f)"),
+        *(
+            PrizeRule(outcome=outcome, times=times, odds=True, lowers_meter=False, fund="tray", cite="EUS §03.V.1(f)")
+            for outcome, times in (
+                ("three_sevens", 200),
+                ("two_sevens_suited", 50),
+                ("two_sevens", 10),
+                ("one_seven", 2),
+            )
+        ),
+    ),
+    prizes_are_least=True,
+    conduct=Conduct(
+        order="turn",
+        void_chips="reversed",
+        stake_returned_on_odds=True,
+        stake_returned_on_meter=True,
+    ),
+    cover=Cover(rule="none", cite="EUS §03.V.1(f)"),
+    expiry=Expiry(kind="silent", cite="EUS §03.V.1(f)"),
+    change_cite="EUS §03.V.1(f)",
+    options=(
+        reading(
+            "top",
+            ("share", "in_turn"),
+            "Two winners of the whole amount in one round: in equal parts, or in turn",
+            "Dos ganadores del total en una jugada: a partes iguales, o por turno",
+            "EUS §03.V.1(f)",
+        ),
+        Option(
+            name="stake_returned_on_meter",
+            kind="flag",
+            default=True,
+            en="The bet comes back with the accumulated amount",
+            es="La apuesta se devuelve con el importe acumulado",
+            cite="EUS §03.V.1(f)",
+            reading=True,
+        ),
+        *_readings("EUS §03.V.1(f)")[2:],
+    ),
+)
+
+PROGRAMMES: Final = (WITHOUT_DRAW, WITH_DRAW, SEVENS)
