@@ -11,10 +11,12 @@ from decimal import Decimal
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from openpyxl import load_workbook
 
 from accounting import queries, statistics_documents
 from accounting.models import DailySummary
+from casino.access import apply_role_groups
 from casino.errors import Refused
 from casino.eventstore import feed
 from casino.roles import Role
@@ -212,3 +214,13 @@ def test_the_page_and_its_files():
         assert client.get(PAGES[name].url(**query)).content.startswith(start)
     assert client.get(PAGES["statistics"].url(period="x", day="y")).status_code == 200
     assert client.get(PAGES["statistics-csv"].url(period="x")).status_code == 404
+
+
+def test_a_day_that_last_year_did_not_have_has_its_page(floor):
+    leap = dt.date(2028, 2, 29)
+    closed(floor, leap, "RO-1", drop=20_000, win=500)
+    apply_role_groups()
+    client = Desk(floor).client(Role.ACCOUNTING)
+    shown = client.get(reverse("admin:statistics"), {"day": leap.isoformat(), "period": "day"})
+    assert shown.status_code == 200
+    assert "The year before has no such period." in shown.content.decode()
