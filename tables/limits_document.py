@@ -79,38 +79,39 @@ def limits_data(
 
 def _row(
     property: Property, row: TableLimits, names: Mapping[str, str], t: Mapping[str, str], language: str
-) -> list[str]:
+) -> list[list[str]]:
+    """Cells, each with its lines."""
     announced = [names.get(code, code) for code in (row.announcer, row.witness) if code]
     return [
-        f"{row.day.isoformat()} {row.shift}",
-        row.table,
-        labels.game(row.game, language),
-        choose(_KINDS[row.kind], language),
+        [f"{row.day.isoformat()} {row.shift}"],
+        [row.table],
+        [labels.game(row.game, language)],
+        [choose(_KINDS[row.kind], language)],
         _limits(row.before, property, language),
         _limits(row.after, property, language),
-        "\n".join([clock(row.announced_at, property.zone), *announced]) if row.announced_at else NOTHING,
-        row.inspector_told or NOTHING,
+        [clock(row.announced_at, property.zone), *announced] if row.announced_at else [NOTHING],
+        [row.inspector_told or NOTHING],
         _in_force(property, row, names, t),
-        row.cite or NOTHING,
+        [row.cite or NOTHING],
     ]
 
 
-def _in_force(property: Property, row: TableLimits, names: Mapping[str, str], t: Mapping[str, str]) -> str:
+def _in_force(property: Property, row: TableLimits, names: Mapping[str, str], t: Mapping[str, str]) -> list[str]:
     if row.status == TableLimits.Status.CANCELLED:
-        return "\n".join([f"{t['cancelled']} {clock(row.cancelled_at, property.zone)}", row.reason])
+        return [f"{t['cancelled']} {clock(row.cancelled_at, property.zone)}", row.reason]
     if row.status == TableLimits.Status.ANNOUNCED:
-        return t["waiting"]
-    return "\n".join([clock(row.in_force_at, property.zone), *(names.get(code, code) for code in row.changed_by)])
+        return [t["waiting"]]
+    return [clock(row.in_force_at, property.zone), *(names.get(code, code) for code in row.changed_by)]
 
 
-def _limits(limits: Mapping[str, int], property: Property, language: str) -> str:
+def _limits(limits: Mapping[str, int], property: Property, language: str) -> list[str]:
     """`5.00 – 500.00`, limits of single bets after it."""
     if not limits:
-        return NOTHING
+        return [NOTHING]
     own = [
         f"{name} {money(amount, property.currency, language)}"
         for name, amount in limits.items()
         if name not in ("min", "max")
     ]
     low, high = (money(limits[name], property.currency, language) for name in ("min", "max"))
-    return "\n".join([f"{low} – {high}", *own])
+    return [f"{low} – {high}", *own]

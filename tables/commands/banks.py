@@ -1,4 +1,4 @@
-"""The Inspector's check of the bank, and floats that do not suffice."""
+"""The Inspector's check of the bank; floats, and cash in the cage, that do not suffice."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from casino.commands import append_next
 from casino.errors import Refused
 from casino.models import Property
 from casino.roles import Role
+from casino.rules import registry
 from casino.rules.money import MAX_MINOR
 from casino.signatures import Signature, require_role
 from tables.banks import HouseBank
@@ -20,7 +21,8 @@ from tables.commands.day import raise_exception
 from tables.events import BankVerified
 from tables.locks import lock_day
 from tables.models import BankCheck, ExceptionLine, TableSession
-from tables.queries.banks import session_bank, shift_bank
+from tables.queries.banks import bank_requirement, session_bank, shift_bank
+from tables.queries.cage import cage_book
 
 CITE = "PR §3.6(F), §4.13(F)"
 
@@ -89,6 +91,40 @@ def _require_news(
     )
     if same.exists():
         raise Refused("already_verified", _("This check is recorded already."), field="shift", cite=CITE, status=409)
+
+
+def note_short_cage(property: Property, session: TableSession, *, actor: str, at: dt.datetime) -> bool:
+    """Leave the exception `bank_short` when a table opens whose game asks for a sum in the cage before, and by its book
+    the cage has less cash (PR §5.7, §17.7, §24.1), the ordinary bank counted as far as it is on file.
+
+    Once for a shift and sum; returns whether it was left. A house that keeps no book of its cage is told nothing: the
+    sum is shown, and the Inspector's check is compared with it.
+    """
+    rule = registry.get(session.game, on=session.day).bank
+    book = cage_book(property) if rule is not None and rule.cage else None
+    if rule is None or book is None:
+        return False
+    bank = bank_requirement(property)
+    required = (bank.ordinary or 0) + sum(game.amount for game in bank.games)
+    short = book.money - required
+    noted = ExceptionLine.objects.filter(
+        property_id=property.pk, day=session.day, code="bank_short", shift=session.shift, amount__lte=short
+    )
+    if short >= 0 or noted.exists():
+        return False
+    raise_exception(
+        property,
+        day=session.day,
+        code="bank_short",
+        subject=f"{session.table} {session.shift}",
+        detail=f"{book.money} < {required} [{rule.cite}]",
+        amount=short,
+        table=session.table,
+        shift=session.shift,
+        actor=actor,
+        at=at,
+    )
+    return True
 
 
 def note_low_float(property: Property, session: TableSession, *, actor: str, at: dt.datetime) -> bool:

@@ -144,7 +144,13 @@ def _require_closed(property: Property, table: str, day: dt.date, shift: str) ->
         raise Refused("table_already_open", _("The table is open already."), field="table", status=409)
     key = kit.key_of(property.pk, kit.session_identity(table, day, shift))
     if TableSession.objects.filter(pk=key).exists():
-        raise Refused("session_exists", _("The table was opened and closed in this shift."), field="shift", status=409)
+        raise Refused(
+            "session_exists",
+            _("The table was opened and closed in this shift."),
+            field="shift",
+            cite=CITE,
+            status=409,
+        )
 
 
 def _require_box(property: Property, table: str, day: dt.date, shift: str) -> None:

@@ -10,11 +10,11 @@ from django.urls import reverse
 
 from accounting.models import CloseRun
 from accounting.tasks import close_gaming_day
-from casino.models import FormNumber
+from casino.models import FormNumber, FormSeries
 from casino.roles import Role
 from progressive.models import Prize, SummarySignature
 from tables import queries
-from tables.models import BoxCustody, GamingDay, Round, Slip, TableSession
+from tables.models import BoxCustody, GamingDay, Round, Slip, TableOffer, TableSession
 from tables.seed import opening_counts
 from tests.factories import DAY
 from tests.progressive.stud import Stud
@@ -74,6 +74,36 @@ def test_a_table_is_opened_by_count(desk, opening):
     assert session.opener_counts == opening_counts("RO-1")
     assert "Table RO-1 is open with 26,300.00." in response.content.decode()
     assert {signer.employee for signer in _signatures(session)} == {"D01", "S01"}
+
+
+def test_a_table_is_opened_with_a_game_and_limits_of_the_day(desk, opening):
+    """Controls T1, T11: what is offered is chosen, limits are set at the opening, the form has its number."""
+    TableOffer.objects.create(
+        property=desk.property, table=desk.floor.house.tables["RO-1"], code="BJ", game_code="pr.blackjack",
+        limits={"min": 500, "max": 20_000},
+    )  # fmt: skip
+    client = desk.client(Role.FLOOR_SUPERVISOR)
+    text = client.get(page("open-table")).content.decode()
+    assert 'value="RO-1/BJ"' in text
+    assert "Empty: the next number of the series is taken." in text
+    chosen = {**opening, "table": "RO-1/BJ", "limits_min": "10.00", "limits_max": "50.00"}
+    (spread,) = errors(post(client, "open-table", chosen))["limits_max"]
+    assert "PR §4.13" in spread
+    assert errors(post(client, "open-table", {**chosen, "limits_max": "100.00", "form": "F-0000001"}))["form"]
+    response = post(client, "open-table", {**chosen, "limits_max": "100.00"}, follow=True)
+    assert "Form O-0000001." in response.content.decode()
+    session = TableSession.objects.get(property_id=desk.property.pk)
+    assert (session.game, session.offer, session.limits) == ("pr.blackjack", "BJ", {"min": 1_000, "max": 10_000})
+
+
+def test_a_property_without_the_series_is_told_that_its_forms_are_unnumbered(desk, opening):
+    FormSeries.objects.filter(property=desk.property, kind="opener_closer").update(active=False)
+    client = desk.client(Role.FLOOR_SUPERVISOR)
+    assert "this form is unnumbered (control T1)" in client.get(page("open-table")).content.decode()
+    response = post(client, "open-table", {**opening, "limits_max": "200.00"}, follow=True)
+    assert "The form is unnumbered." in response.content.decode()
+    limits = TableSession.objects.get(property_id=desk.property.pk).limits
+    assert limits == {"min": 100, "max": 20_000}, "what is left empty is as configured"
 
 
 def _signatures(session):

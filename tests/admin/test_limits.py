@@ -9,8 +9,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from casino.roles import Role
+from tables.limits_document import limits_history
 from tables.models import BankCheck, BankSetting, TableLimits, TableSession
-from tests.factories import DAY
+from tests.documents.paper import needs_poppler, reach, words
+from tests.factories import DAY, NOON
 
 
 @pytest.fixture
@@ -43,6 +45,48 @@ def test_limits_are_announced_changed_and_told(open_desk):
     listed = pit.get(reverse("admin:tables_tablelimits_changelist")).content.decode()
     assert "5.00 – 200.00" in listed
     assert pit.get(reverse("admin:tables_tablelimits_change", args=[row.pk])).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("es", ("Historial de límites", "Ruleta", "Apertura", "Aumento", "1.00 – 100.00", "5.00 – 200.00", "retirado")),
+        ("en", ("History of limits", "Roulette", "Opening", "Raised", "1.00 – 100.00", "5.00 – 200.00", "taken back")),
+    ],
+)
+def test_the_history_of_limits_is_a_report(open_desk, language, expected):
+    """Control T11: time, old, new, announcer, witness."""
+    from tests.tables.test_limits import announce, cancel
+
+    floor, day = open_desk.floor, {"first": DAY.isoformat(), "last": DAY.isoformat()}
+    announce(floor, at=None)
+    cancel(floor, at=None)
+    auditor = open_desk.client(Role.AUDITOR, language)
+    text = auditor.get(reverse("admin:limits-history"), day).content.decode()
+    people = [floor.house.staff[role][0].name for role in (Role.FLOOR_SUPERVISOR, Role.DEALER)]
+    for phrase in (*expected, *people, "PR §2.5"):
+        assert phrase in text
+    assert "RO-1" in auditor.get(reverse("admin:limits-history"), {"first": "x"}).content.decode()
+    nothing = auditor.get(reverse("admin:limits-history"), {**day, "table": "BJ-1"}).content.decode()
+    assert "PR §2.5" not in nothing
+    document = reverse("admin:limits-history-pdf")
+    assert auditor.get(document, {"first": "x"}).status_code == 404
+    assert open_desk.client(Role.COUNT_TEAM).get(document, day).status_code == 403
+    assert auditor.get(document, day).content.startswith(b"%PDF")
+
+
+@needs_poppler
+def test_the_history_of_limits_is_printed(open_desk):
+    from tests.tables.test_limits import announce
+
+    announce(open_desk.floor, at=None)
+    who = {"printed_by": "employee:A01", "printed_at": NOON}
+    pdf = limits_history(open_desk.property, DAY, DAY, "RO-1", language="es", **who)
+    told = words(pdf)
+    for phrase in ("Historial de límites", "1.00 – 100.00", "5.00 – 200.00", "R. Sepúlveda", "PR §2.5", "no vigente"):
+        assert phrase in told
+    left, right = reach(pdf)
+    assert (left >= 25, right <= 792 - 25) == (True, True), "it fits the paper"
 
 
 def test_an_announcement_is_taken_back_on_its_page(open_desk):

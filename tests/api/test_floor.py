@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from uuid import uuid4
 
 from casino.roles import Role
-from tables.models import BoxCustody
+from tables.models import BoxCustody, TableOffer
 from tests.api.conftest import ROUNDS, Terminal, round_body, signer
 from tests.factories import DAY, Floor
 
@@ -25,6 +26,45 @@ def test_a_table_opens_by_count_and_shows_its_state(house: Floor, terminal: Term
     state = terminal.get("/api/v1/tables/BJ-1").json()
     assert (state["open"], state["box"], state["rounds_open"]) == (True, "BJ-1-M", 0)
     assert terminal.post("/api/v1/tables/BJ-1/openings", body).json()["code"] == "table_already_open"
+
+
+def test_a_table_opens_with_an_offer_on_a_numbered_form(house: Floor, terminal: Terminal) -> None:
+    """Controls T1, T11: the terminal is told what the table offers, names one, and gets the form's number."""
+    TableOffer.objects.create(
+        property=house.property, table=house.house.tables["BJ-1"], code="ROU", game_code="pr.roulette",
+        limits={"min": 200, "max": 5_000},
+    )  # fmt: skip
+    plan = terminal.get("/api/v1/floor-configuration").json()
+    (offers,) = [table["offers"] for table in plan["tables"] if table["code"] == "BJ-1"]
+    assert [(one["code"], one["game"], one["limits"]) for one in offers] == [
+        ("ROU", "pr.roulette", {"min": "2.00", "max": "50.00"})
+    ]
+    house.install("BJ-1")
+    body = {
+        "day": DAY.isoformat(), "shift": "M", "counts": {"5.00": 100}, "offer": "ROU",
+        "dealer": signer(house, Role.DEALER), "supervisor": signer(house, Role.FLOOR_SUPERVISOR),
+    }  # fmt: skip
+    unknown = terminal.post("/api/v1/tables/BJ-1/openings", {**body, "offer": "X"})
+    assert (unknown.status_code, unknown.json()["code"], unknown.json()["field"]) == (422, "unknown_offer", "offer")
+    session = terminal.post("/api/v1/tables/BJ-1/openings", body).json()
+    assert (session["game"], session["offer"], session["opener_serial"]) == ("pr.roulette", "ROU", "O-0000003")
+    assert terminal.get("/api/v1/tables/BJ-1").json()["game"] == "pr.roulette"
+
+
+def test_a_day_that_is_not_now_is_refused(house: Floor, terminal: Terminal) -> None:
+    """Control S5: by the server's clock, whatever the device says."""
+    today = house.property.gaming_day()
+    ahead = {"day": (today + dt.timedelta(days=3)).isoformat(), "occurred_at": "2030-01-01T12:00:00Z"}
+    told = terminal.post("/api/v1/gaming-days", ahead).json()
+    assert (told["code"], told["cite"]) == ("day_ahead", "control S5")
+    fresh = Floor.seeded(with_pins=True, with_devices=True)
+    pit = Terminal(fresh.house.keys["PIT-1"])
+    over = {"day": (today - dt.timedelta(days=1)).isoformat()}
+    assert pit.post("/api/v1/gaming-days", over).json()["code"] == "day_over"
+    late = {**over, "late_reason": "en papel", "accounting": signer(fresh, Role.ACCOUNTING)}
+    assert pit.post("/api/v1/gaming-days", {**late, "accounting": signer(fresh, Role.DEALER)}).status_code == 403
+    opened = pit.post("/api/v1/gaming-days", late).json()
+    assert (opened["late_reason"], opened["late_by"]) == ("en papel", late["accounting"]["employee"])
 
 
 def test_a_wrong_pin_changes_nothing(house: Floor, terminal: Terminal) -> None:

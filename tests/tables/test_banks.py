@@ -172,6 +172,29 @@ def test_a_table_with_its_float_warns_of_nothing(floor):
     assert not ExceptionLine.objects.exists()
 
 
+# --- cash in the cage -----------------------------------------------------------------------------------------------
+
+
+def test_a_table_that_asks_for_cash_in_the_cage_opens_over_it_or_leaves_what_is_missing(floor):
+    """PR §5.7, §24.1: 75,000.00 before baccarat, 50,000.00 more before Ultimate Texas Hold'em."""
+    from tests.tables.test_chips_and_cage import open_cage
+
+    floor.open("MB-1")
+    open_cage(floor, cash={"10000": 1_200}, chips={})
+    floor.open("RO-1")
+    floor.open("BA-1")
+    assert not ExceptionLine.objects.filter(code="bank_short").exists(), "120,000.00 is enough for the one"
+    floor.open("UT-1")
+    [line] = ExceptionLine.objects.filter(code="bank_short")
+    assert (line.table, line.shift, line.amount, line.subject) == ("UT-1", "M", -500_000, "UT-1 M")
+    assert line.detail == "12000000 < 12500000 [PR §24.1]"
+
+
+def test_a_house_that_keeps_no_book_of_its_cage_is_not_judged_by_it(floor):
+    floor.open("BA-1")
+    assert not ExceptionLine.objects.exists()
+
+
 # --- the Inspector's check ------------------------------------------------------------------------------------------
 
 
