@@ -52,6 +52,7 @@ class PrizeGiven(_Given, frozen=True, kw_only=True):
     share: str | None = None
     amount: str | None = None
     times: int | None = None
+    least_times: int = 0
     odds: bool = False
     lowers_meter: bool = True
 
@@ -186,6 +187,7 @@ class PotCase:
                 share_bp=0 if given.share is None else _basis_points(given.share, "share"),
                 amount_minor=self._perhaps(given.amount, "amount") or 0,
                 times=given.times or 0,
+                least_times=given.least_times,
                 odds=given.odds,
                 lowers_meter=given.lowers_meter,
                 cite=approval,
