@@ -16,6 +16,7 @@ from django.db import connections
 from django.utils import timezone
 
 from accounting import tasks
+from accounting.queries import signoffs
 from casino.roles import Role
 from tables.commands import raise_late_slips
 from tables.seed import TABLES
@@ -359,6 +360,12 @@ def test_a_day_of_forty_tables(day: PlantedDay) -> None:
     assert day.missing_form in details["forms_complete"]
 
     assert {(row["table"], row["shift"]): row["win"] for row in summary["rows"]} == plan.wins()
+    stood = {row.line: row.open_at_close for row in signoffs(house.property, DAY)}
+    papers = [(subject, code) for code, subject, _amount in day.expected if code.startswith("document_")]
+    told = [f"{subject} {code.removeprefix('document_')}" for subject, code in papers]
+    counts = [f"{subject} -10000" for code, subject, _amount in day.expected if code == "acceptance_differs"]
+    assert sorted(stood["counts_matched"]) == sorted(told + counts), "control W4"
+    assert stood["series_reviewed"] == ["forms_complete FILL", f"forms_in_order {day.keyed_late.serial}"]
 
     cases = house.pit.get(f"{API}/exceptions", day=DAY.isoformat()).json()["cases"]
     assert sorted((case["code"], case["subject"], case["amount"]) for case in cases) == sorted(day.expected)

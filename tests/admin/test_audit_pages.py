@@ -13,6 +13,8 @@ from casino.roles import Role
 from tables.commands import raise_exception
 from tests.admin.conftest import Desk
 from tests.factories import ACTOR, DAY
+from tests.tables.test_chips_and_cage import open_cage
+from tests.tables.test_equipment import receive as receive_sets
 
 NEXT = DAY + dt.timedelta(days=1)
 
@@ -51,6 +53,25 @@ def test_a_case_is_answered(desk: Desk, case: str) -> None:
     assert "parte 12" in told
     assert "Confirmed" in told
     assert case not in client.get(page("exceptions-inbox")).content.decode()
+
+
+def test_every_open_line_leads_to_what_is_open(desk: Desk, case: str) -> None:
+    """Control W4: to the page where it is seen to, or, for whoever may not open that one, to the list of its rows."""
+    desk.floor.open("RO-1")
+    desk.floor.fill("RO-1", {"500": 1})
+    open_cage(desk.floor)
+    receive_sets(desk.floor)
+    client = desk.client(Role.AUDITOR)
+    shown = client.get(page("audit-day", day=DAY.isoformat()))
+    lines = {each["line"].code: each for each in shown.context["lines"] if each["line"].open}
+    assert {"tables_open", "cage_open", "cage_reconciled", "equipment_reconciled", "exceptions_resolved"} <= set(lines)
+    assert lines["exceptions_resolved"]["url"].startswith(page("exceptions-inbox"))
+    assert lines["cage_open"]["url"] == reverse("admin:tables_cagesession_changelist")
+    for code, each in lines.items():
+        assert each["url"], code
+        assert client.get(each["url"]).status_code == 200, code
+    closing = desk.client(Role.ACCOUNTING).get(page("close-day", day=DAY.isoformat()))
+    assert all(item["url"] for item in closing.context["items"] if not item["line"].done)
 
 
 def test_a_line_is_signed(desk: Desk) -> None:
