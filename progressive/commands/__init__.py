@@ -1,0 +1,42 @@
+"""What can be done with a progressive. Each command: authority, state, regulation, then events (`casino.commands`).
+
+links     start_link: into operation; document_link_day, carry_link: the figures of a day written down as it closes, and
+          opened with the next; require_agreement, when a table opens
+wins      register_wins, issued by the policy when a round decides prizes: lock, value, open payouts
+payouts   pay_prize, void_payout_form: on numbered forms, by one of three methods
+readings  record_reading; summary  sign_summary: the daily Table Game Progressive Summary
+defects   lower_meter_for_defect: the fourth ground of PR §7.14(I)
+removal   announce_removal; expiry  expire_link, distribute
+
+Everything that moves a link's meter, except chips, holds the row of that meter (`kit.lock_meter`): so the events of a
+link are one line, and the meter that a prize is valued on cannot change under it.
+"""
+
+from progressive.commands.defects import lower_meter_for_defect
+from progressive.commands.expiry import distribute, expire_link
+from progressive.commands.kit import link_stream
+from progressive.commands.links import carry_link, document_link_day, require_agreement, start_link
+from progressive.commands.payouts import PaidPrize, pay_prize, void_payout_form
+from progressive.commands.readings import record_reading
+from progressive.commands.removal import announce_removal
+from progressive.commands.summary import sign_summary
+from progressive.commands.wins import DecidedRound, register_wins
+
+__all__ = [
+    "DecidedRound",
+    "PaidPrize",
+    "announce_removal",
+    "carry_link",
+    "distribute",
+    "document_link_day",
+    "expire_link",
+    "link_stream",
+    "lower_meter_for_defect",
+    "pay_prize",
+    "record_reading",
+    "register_wins",
+    "require_agreement",
+    "sign_summary",
+    "start_link",
+    "void_payout_form",
+]

@@ -1,0 +1,145 @@
+"""Shared by every command on a link: its stream, the row of its meter, the day, what the regulation asks of both."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Sequence
+
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.commands import append_next
+from casino.errors import Refused
+from casino.eventstore import Event
+from casino.models import Property
+from progressive import queries
+from progressive.models import LinkMember, Meter
+from tables.locks import lock_table
+from tables.models import GamingDay, TableSession
+
+
+def link_stream(link: str, day: dt.date) -> str:
+    """The stream of a link's gaming day."""
+    return f"link:{link}.{day.isoformat()}"
+
+
+def record(
+    property: Property, link: str, day: dt.date, events: Sequence[Event], *, actor: str, at: dt.datetime | None
+) -> None:
+    append_next(property, link_stream(link, day), day, list(events), actor=actor, at=at)
+
+
+def lock_meter(property: Property, link: str) -> Meter:
+    """Hold the row of the link's meter until the transaction ends. Refused: `no_link`."""
+    meter = Meter.objects.select_for_update().filter(property_id=property.pk, link=link).first()
+    if meter is None:
+        raise Refused("no_link", _("There is no such progressive in operation."), field="link", status=404)
+    return meter
+
+
+def lock_meter_of_table(property: Property, table: str) -> Meter:
+    member = queries.link_of(property.pk, table)
+    if member is None:
+        raise no_link(table)
+    return lock_meter(property, member.link)
+
+
+def no_link(table: str) -> Refused:
+    return Refused(
+        "no_link",
+        _now("Table %(table)s belongs to no progressive.") % {"table": table},
+        field="table",
+        status=404,
+    )
+
+
+def tables_of(property_id: int, link: str) -> list[str]:
+    return list(
+        LinkMember.objects.filter(property_id=property_id, link=link).order_by("table").values_list("table", flat=True)
+    )
+
+
+def require_closed(property_id: int, tables: Sequence[str]) -> None:
+    """No linked table is open, and none opens until the transaction ends: so no round is on its way."""
+    for table in sorted(tables):
+        lock_table(property_id, table)
+    still_open = TableSession.objects.filter(
+        property_id=property_id, table__in=list(tables), status=TableSession.Status.OPEN
+    ).values_list("table", flat=True)
+    if still_open:
+        raise Refused(
+            "table_open",
+            _now("These tables are open: %(tables)s.") % {"tables": ", ".join(sorted(still_open))},
+            field="tables",
+            cite="PR §7.14(H)",
+            status=409,
+        )
+
+
+def require_status(meter: Meter, *allowed: Meter.Status) -> None:
+    if meter.status not in allowed:
+        raise Refused(
+            "wrong_status",
+            _now("The progressive is: %(status)s.") % {"status": Meter.Status(meter.status).label},
+            field="link",
+            cite="PR §7.14(J)",
+            status=409,
+        )
+
+
+def require_unlocked(meter: Meter) -> None:
+    if meter.locked:
+        raise Refused(
+            "meters_locked",
+            _("A win is being handled: the meters are locked."),
+            field="link",
+            cite="PR §7.14(G)(4)",
+            status=409,
+        )
+
+
+def frozen_e4_of(meter: Meter) -> int:
+    if meter.frozen_e4 is None:
+        raise LookupError(f"meter {meter.key} has an open prize and is not locked")
+    return meter.frozen_e4
+
+
+def current_e4(meter: Meter) -> int:
+    return queries.total_e4(meter) if meter.frozen_e4 is None else meter.frozen_e4
+
+
+def open_day(property: Property, day: dt.date) -> dt.date:
+    """The day, if it takes events. Refused: `day_not_open`."""
+    row = GamingDay.objects.filter(property_id=property.pk, day=day).first()
+    if row is None or row.status == GamingDay.Status.CLOSED:
+        raise Refused(
+            "day_not_open",
+            _now("Gaming day %(day)s is not open.") % {"day": day.isoformat()},
+            field="day",
+            status=409,
+        )
+    return day
+
+
+def day_not_closed(property: Property, day: dt.date) -> dt.date:
+    """The day itself while it takes events, else the latest that does."""
+    row = (
+        GamingDay.objects.filter(property_id=property.pk, day__gte=day)
+        .exclude(status=GamingDay.Status.CLOSED)
+        .order_by("day")
+        .first()
+    )
+    if row is None:
+        raise Refused("day_not_open", _("No gaming day is open."), field="day", status=409)
+    return row.day
+
+
+def require_known(meter: Meter, outcomes: Collection[str]) -> None:
+    unknown = sorted(set(outcomes) - set(meter.shares()))
+    if unknown:
+        raise Refused(
+            "unknown_outcome",
+            _now("The pay table has no %(outcomes)s.") % {"outcomes": ", ".join(unknown)},
+            field="payouts",
+            cite="PR §7.11(E)",
+        )

@@ -1,0 +1,305 @@
+"""Prizes paid on numbered forms, by one of three methods; forms marked NULO/VOID (PR §7.10-7.12)."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import msgspec
+from django.db import transaction
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.commands import take_form_number, void_form
+from casino.errors import Refused
+from casino.eventstore import Event
+from casino.models import FormKind, Property
+from casino.roles import SUPERVISORS, Role
+from casino.signatures import Signature, require_distinct, require_role
+from progressive import events as ev
+from progressive import queries
+from progressive.commands.kit import (
+    day_not_closed,
+    frozen_e4_of,
+    lock_meter,
+    open_day,
+    record,
+)
+from progressive.meter import (
+    E4,
+    shown_minor,
+)
+from progressive.models import ANY_GAME, MINIMA, Meter, Prize
+from tables.models import TableSession
+
+OFF_TRAY = frozenset({Prize.Method.RECEIPT.value, Prize.Method.CAGE_DELIVERY.value})
+
+
+class PaidPrize(msgspec.Struct, frozen=True, kw_only=True):
+    """A payment as its form says it (control P16). Amounts in minor units."""
+
+    prize: str
+    form_serial: str
+    amount_minor: int
+    meter_before_minor: int
+    meter_after_minor: int
+    reset_minor: int
+    unlocked: bool
+
+
+@transaction.atomic
+def pay_prize(
+    property: Property,
+    *,
+    prize: str,
+    method: str,
+    prepared: Signature,
+    validated: Signature,
+    actor: str,
+    verified: Signature | None = None,
+    supervisor_present: bool = False,
+    inspector_present: bool = False,
+    at: dt.datetime | None = None,
+) -> PaidPrize:
+    """Pay a prize on the next form of the series and take it off the meter, one for one.
+
+    `prepared`: supervisor; `validated`: inspector, always (PR §7.10(B)(3)); `verified`: accounting, for a receipt and
+    for money from the cage (§7.12(B)(3)); all different people. From 500.00 both presences (§7.12(E)). After the whole
+    meter is won it is reset with a new seed of the house; when no prize is left the meters are unlocked. Refused:
+    `unknown_prize`, `already_paid`, `earlier_prize_open`, `unknown_method`, `verification_missing`,
+    `presence_missing`, `wrong_role`, `same_person`, `table_not_open`, `day_not_open`, the form series.
+    """
+    row = _require_open_prize(property, prize)
+    meter = lock_meter(property, row.link)
+    row.refresh_from_db()
+    _require_turn(property, row)
+    signatures = _require_payment_signatures(method, prepared, validated, verified)
+    _require_presence(row, meter, supervisor_present=supervisor_present, inspector_present=inspector_present)
+    shift, day = _where_paid(property, row, method)
+    before = frozen_e4_of(meter)
+    form = take_form_number(
+        property,
+        kind=FormKind.JACKPOT,
+        purpose="progressive_payout",
+        reference=prize,
+        day=day,
+        actor=actor,
+        at=at,
+    )
+    paid = ev.PrizePaid(
+        link=row.link,
+        prize=prize,
+        round=row.round,
+        table=row.table,
+        seat=row.seat,
+        outcome=row.outcome,
+        amount_minor=row.amount_minor,
+        from_house_minor=row.from_house_minor,
+        meter_before_minor=shown_minor(before),
+        method=method,
+        shift=shift,
+        form_series=form.series,
+        form_number=form.number,
+        form_serial=form.serial,
+        supervisor_present=supervisor_present,
+        inspector_present=inspector_present,
+        signatures=signatures,
+    )
+    events: list[Event] = [paid]
+    after = before
+    if row.from_meter_minor:
+        after = before - row.from_meter_minor * E4
+        events.append(_lowered(row, before, after, form.serial))
+    if row.reset_minor:
+        reset_from, after = after, after + row.reset_minor * E4
+        events.append(
+            ev.MeterReset(
+                link=row.link,
+                table=row.table,
+                prize=prize,
+                amount_minor=row.reset_minor,
+                from_e4=reset_from,
+                to_e4=after,
+            )
+        )
+    unlocked = len(queries.open_prizes(property.pk, row.link)) == 1
+    if unlocked:
+        added = sum((event.amount_minor for event in events if isinstance(event, ev.MeterReset)), 0) * E4
+        total = queries.total_e4(meter) - row.from_meter_minor * E4 + added
+        events.append(ev.MetersUnlocked(link=row.link, released_e4=total - after))
+    record(property, row.link, day, events, actor=actor, at=at)
+    return PaidPrize(
+        prize=prize,
+        form_serial=form.serial,
+        amount_minor=row.amount_minor,
+        meter_before_minor=shown_minor(before),
+        meter_after_minor=shown_minor(after),
+        reset_minor=row.reset_minor,
+        unlocked=unlocked,
+    )
+
+
+@transaction.atomic
+def void_payout_form(
+    property: Property,
+    *,
+    prize: str,
+    reason: str,
+    prepared: Signature,
+    supervised: Signature,
+    day: dt.date,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> str:
+    """Mark a payout form NULO/VOID (PR §7.12(D)); returns the voided serial.
+
+    Before payment the next blank form was spoilt. After payment the payment stands: its form is void and the next
+    number takes its place. Refused: `unknown_prize`, `day_not_open`, and what `void_form` refuses.
+    """
+    row = _require_prize(property, prize)
+    lock_meter(property, row.link)
+    row.refresh_from_db()
+    day = open_day(property, day)
+
+    def take() -> tuple[int, str]:
+        taken = take_form_number(
+            property,
+            kind=FormKind.JACKPOT,
+            purpose="progressive_payout",
+            reference=prize,
+            day=day,
+            actor=actor,
+            at=at,
+        )
+        return taken.number, taken.serial
+
+    voided = row.form_serial or take()[1]
+    void_form(
+        property,
+        serial=voided,
+        reason=reason,
+        prepared=prepared,
+        supervised=supervised,
+        day=day,
+        actor=actor,
+        at=at,
+    )
+    new_number, new_serial = take() if row.form_serial else (None, None)
+    event = ev.PayoutFormVoided(
+        link=row.link,
+        prize=prize,
+        form_serial=voided,
+        new_number=new_number,
+        new_serial=new_serial,
+        reason=reason,
+        signatures=[prepared, supervised],
+    )
+    record(property, row.link, day, [event], actor=actor, at=at)
+    return voided
+
+
+def _require_prize(property: Property, prize: str) -> Prize:
+    row = Prize.objects.filter(property_id=property.pk, prize=prize).first()
+    if row is None:
+        raise Refused("unknown_prize", _("There is no such prize."), field="prize", status=404)
+    return row
+
+
+def _require_open_prize(property: Property, prize: str) -> Prize:
+    row = _require_prize(property, prize)
+    if row.status == Prize.Status.PAID:
+        raise _already_paid(row)
+    return row
+
+
+def _already_paid(row: Prize) -> Refused:
+    return Refused(
+        "already_paid",
+        _now("The prize was paid on form %(serial)s.") % {"serial": row.form_serial},
+        field="prize",
+        status=409,
+    )
+
+
+def _require_turn(property: Property, row: Prize) -> None:
+    if row.status == Prize.Status.PAID:
+        raise _already_paid(row)
+    first = queries.open_prizes(property.pk, row.link)[0]
+    if first.prize != row.prize:
+        raise Refused(
+            "earlier_prize_open",
+            _now("Prize %(prize)s comes first: each is paid in its turn.") % {"prize": first.prize},
+            field="prize",
+            cite="PR §7.11(G)",
+            status=409,
+        )
+
+
+def _require_payment_signatures(
+    method: str, prepared: Signature, validated: Signature, verified: Signature | None
+) -> list[Signature]:
+    if method not in Prize.Method.values:
+        raise Refused("unknown_method", _("There is no such payment method."), field="method", cite="PR §7.12(A)")
+    require_role(prepared, sorted(SUPERVISORS), field="prepared", cite="PR §7.12(F)")
+    require_role(validated, [Role.INSPECTOR], field="validated", cite="PR §7.10(B)(3)")
+    signatures = [prepared, validated]
+    if verified is not None:
+        require_role(verified, [Role.ACCOUNTING], field="verified", cite="PR §7.12(B)(3)")
+        signatures.append(verified)
+    elif method in OFF_TRAY:
+        raise Refused(
+            "verification_missing",
+            _("Accounting verifies a payment by receipt or from the cage."),
+            field="verified",
+            cite="PR §7.12(B)(3)",
+        )
+    require_distinct(*signatures, cite="PR §7.12")
+    return signatures
+
+
+def _require_presence(row: Prize, meter: Meter, *, supervisor_present: bool, inspector_present: bool) -> None:
+    """From the amount that the game's article says Supervisor and Inspector are present (PR §7.12(E), §13.10(D))."""
+    programme = MINIMA.get(meter.game, ANY_GAME)
+    if row.amount_minor < programme.witnessed_from_minor:
+        return
+    for field, present in (("supervisor_present", supervisor_present), ("inspector_present", inspector_present)):
+        if not present:
+            raise Refused(
+                "presence_missing",
+                _("Supervisor and Inspector are present at this payment."),
+                field=field,
+                cite=programme.witnessed_cite,
+            )
+
+
+def _where_paid(property: Property, row: Prize, method: str) -> tuple[str, dt.date]:
+    """Shift and gaming day of the payment. Chips come from the tray of an open table; else the day is what counts."""
+    session = TableSession.objects.filter(
+        property_id=property.pk, table=row.table, status=TableSession.Status.OPEN
+    ).first()
+    if session is not None:
+        return session.shift, session.day
+    if method == Prize.Method.TRAY:
+        raise Refused(
+            "table_not_open",
+            _("The table is closed: its tray cannot pay. Use a receipt or the cage."),
+            field="method",
+            cite="PR §7.12(A)",
+            status=409,
+        )
+    return row.shift, day_not_closed(property, row.day)
+
+
+def _lowered(row: Prize, before: int, after: int, serial: str) -> ev.MeterLowered:
+    """Paid and registered: both of the first two grounds (PR §7.14(I)(1)-(2), §7.9(E)(3))."""
+    return ev.MeterLowered(
+        link=row.link,
+        table=row.table,
+        amount_e4=before - after,
+        from_e4=before,
+        to_e4=after,
+        ground="paid",
+        prize=row.prize,
+        form_serial=serial,
+        approval=None,
+        explanation=None,
+    )

@@ -1,0 +1,101 @@
+"""The three meters of a table as they are read (PR §7.14(B), control P15)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+
+from django.db import transaction
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused
+from casino.models import Property
+from casino.signatures import Signature
+from progressive import events as ev
+from progressive import queries
+from progressive.commands.kit import (
+    current_e4,
+    lock_meter_of_table,
+    open_day,
+    record,
+    require_known,
+)
+from progressive.meter import (
+    shown_minor,
+)
+from progressive.models import Meter
+
+
+@transaction.atomic
+def record_reading(
+    property: Property,
+    *,
+    table: str,
+    day: dt.date,
+    in_meter: int,
+    meter_minor: int,
+    payouts: Mapping[str, int],
+    reader: str,
+    actor: str,
+    displayed_minor: int | None = None,
+    signatures: Sequence[Signature] = (),
+    at: dt.datetime | None = None,
+) -> list[ev.Difference]:
+    """The three meters of a table, read by a device or a person; returns what differs from the computed (P15).
+
+    Refused: `no_link`, `negative_reading`, `unknown_outcome`, `reading_backwards` (a count meter cannot run back),
+    `day_not_open`.
+    """
+    meter = lock_meter_of_table(property, table)
+    computed = queries.count_meters(property.pk, meter.link, day=day)[table][1]
+    _require_plausible(property, meter, table, in_meter, meter_minor, payouts)
+    shown = shown_minor(current_e4(meter))
+    differences = [
+        ev.Difference(what=what, computed=expected, read=read)
+        for what, expected, read in (
+            ("in_meter", computed.in_meter, in_meter),
+            ("meter", shown, meter_minor),
+            ("displayed", shown, shown if displayed_minor is None else displayed_minor),
+            *((f"payout:{outcome}", n, payouts.get(outcome, 0)) for outcome, n in computed.payouts.items()),
+        )
+        if expected != read
+    ]
+    event = ev.MeterRead(
+        link=meter.link,
+        table=table,
+        in_meter=in_meter,
+        meter_minor=meter_minor,
+        displayed_minor=displayed_minor,
+        payouts={outcome: payouts.get(outcome, 0) for outcome in computed.payouts},
+        computed_in_meter=computed.in_meter,
+        computed_meter_minor=shown,
+        computed_payouts=computed.payouts,
+        differences=differences,
+        reader=reader,
+        signatures=list(signatures),
+    )
+    record(property, meter.link, open_day(property, day), [event], actor=actor, at=at)
+    return differences
+
+
+def _require_plausible(
+    property: Property, meter: Meter, table: str, in_meter: int, meter_minor: int, payouts: Mapping[str, int]
+) -> None:
+    if in_meter < 0 or meter_minor < 0 or any(count < 0 for count in payouts.values()):
+        raise Refused("negative_reading", _("A meter never reads below zero."), cite="PR §7.14(B)")
+    require_known(meter, payouts.keys())
+    last = queries.last_reading(property.pk, meter.link, table)
+    if last is None:
+        return
+    backwards = [("in_meter", last.in_meter, in_meter)] + [
+        (f"payouts.{outcome}", count, payouts.get(outcome, 0)) for outcome, count in last.payouts.items()
+    ]
+    for field, before, now in backwards:
+        if now < before:
+            raise Refused(
+                "reading_backwards",
+                _now("The meter read %(before)s before: a count meter cannot run back.") % {"before": before},
+                field=field,
+                cite="PR §7.14(B)",
+            )

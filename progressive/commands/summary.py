@@ -1,0 +1,59 @@
+"""The signature under the daily Table Game Progressive Summary (PR §7.14(L))."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused
+from casino.models import Property
+from casino.roles import SUPERVISORS, Role
+from casino.signatures import Signature, require_role
+from progressive import events as ev
+from progressive import queries
+from progressive.commands.kit import (
+    day_not_closed,
+    lock_meter,
+    no_link,
+    record,
+)
+
+
+@transaction.atomic
+def sign_summary(
+    property: Property,
+    *,
+    table: str,
+    day: dt.date,
+    prepared: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """Sign a table's line of the day's Table Game Progressive Summary on its last reading (PR §7.14(L)).
+
+    `prepared`: a supervisor or accounting, never a dealer. A summary of a closed day is signed, late, in the open one.
+    Refused: `no_link`, `not_read`, `already_signed`, `wrong_role`.
+    """
+    require_role(prepared, [*sorted(SUPERVISORS), Role.ACCOUNTING], field="prepared", cite="PR §7.14(L)")
+    line = next((row for row in queries.progressive_summary(property.pk, day) if row.table == table), None)
+    if line is None:
+        raise no_link(table)
+    meter = lock_meter(property, line.link)
+    if line.read_in_meter is None or line.read_meter_minor is None:
+        raise Refused(
+            "not_read", _("The meters of this table were not read."), field="table", cite="PR §7.14(L)", status=409
+        )
+    if queries.is_signed(property.pk, line.link, table, day):
+        raise Refused("already_signed", _("The summary is signed already."), field="table", status=409)
+    event = ev.SummarySigned(
+        link=meter.link,
+        table=table,
+        day=day.isoformat(),
+        in_meter=line.read_in_meter,
+        meter_minor=line.read_meter_minor,
+        payouts=line.read_payouts or {},
+        signatures=[prepared],
+    )
+    record(property, meter.link, day_not_closed(property, day), [event], actor=actor, at=at)

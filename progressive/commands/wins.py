@@ -1,0 +1,93 @@
+"""A win locks the meters and opens a payout for every prize of the round (PR §7.11(G), §7.14(G)(4))."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from django.db import transaction
+
+from casino.eventstore import Event, Recorded
+from casino.models import Property
+from progressive import events as ev
+from progressive import queries
+from progressive.commands.kit import (
+    lock_meter,
+    record,
+    require_known,
+)
+from progressive.meter import (
+    E4,
+    Claim,
+    award_prizes,
+    contribution_e4,
+)
+from progressive.models import LinkMember, Meter
+
+
+class DecidedRound(msgspec.Struct, frozen=True, kw_only=True):
+    """A settled round with its winning outcomes in order of settlement; `later_chips` came after it in its delivery."""
+
+    recorded: Recorded
+    claims: list[Claim]
+    later_chips: dict[str, int]
+
+
+@transaction.atomic
+def register_wins(property: Property, decided: DecidedRound, *, actor: str) -> list[str]:
+    """Lock the link's meters and open a payout for every prize of a round, valued at that player's turn.
+
+    Nobody types a win: the policy calls this when a recorded round decides one (PR §7.11(G), §7.14(G)(4)). While an
+    earlier win is still being handled the new one is valued on what that one will leave. Returns the prizes. Refused:
+    `unknown_outcome`, where the link's pay table lacks what the table's game has paid.
+    """
+    settled = decided.recorded.event
+    at, day = decided.recorded.occurred_at, decided.recorded.day
+    member = queries.link_of(property.pk, settled.table)
+    if member is None:
+        return []
+    meter = lock_meter(property, member.link)
+    require_known(meter, {claim.outcome for claim in decided.claims if not claim.off_meter})
+    round_id = decided.recorded.stream.partition(":")[2]
+    events: list[Event] = []
+    if meter.frozen_e4 is None:
+        later = _later_e4(property.pk, meter, decided.later_chips)
+        frozen = queries.total_e4(meter) - later
+        events.append(ev.MetersLocked(link=meter.link, round=round_id, table=settled.table, meter_e4=frozen))
+    else:
+        frozen = meter.frozen_e4
+    waiting = queries.open_prizes(property.pk, meter.link)
+    available = frozen + sum(prize.reset_minor - prize.from_meter_minor for prize in waiting) * E4
+    awards, _left = award_prizes(decided.claims, meter.shares(), meter_e4=available, reset_minor=meter.reset_minor)
+    first = max((prize.order for prize in waiting), default=0) + 1
+    names = _names(round_id, [award.seat for award in awards])
+    for order, (name, award) in enumerate(zip(names, awards, strict=True), start=first):
+        events.append(
+            ev.PrizeWon(
+                link=meter.link,
+                prize=name,
+                round=round_id,
+                table=settled.table,
+                shift=settled.shift,
+                order=order,
+                **msgspec.structs.asdict(award),
+            )
+        )
+    record(property, meter.link, day, events, actor=actor, at=at)
+    return [event.prize for event in events if isinstance(event, ev.PrizeWon)]
+
+
+def _names(round_id: str, seats: Sequence[int]) -> list[str]:
+    """`<round>.<seat>`; a seat's second prize of a round is `<round>.<seat>.2`, and so on."""
+    counted: dict[int, int] = {}
+    names = []
+    for seat in seats:
+        counted[seat] = counted.get(seat, 0) + 1
+        names.append(f"{round_id}.{seat}" if counted[seat] == 1 else f"{round_id}.{seat}.{counted[seat]}")
+    return names
+
+
+def _later_e4(property_id: int, meter: Meter, later_chips: Mapping[str, int]) -> int:
+    members = LinkMember.objects.filter(property_id=property_id, link=meter.link, table__in=list(later_chips))
+    chips = sum(later_chips[table] for table in members.values_list("table", flat=True))
+    return contribution_e4(chips=chips, denomination_minor=meter.denomination_minor, rate_bp=meter.rate_bp)
