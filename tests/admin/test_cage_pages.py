@@ -56,7 +56,7 @@ def test_a_shift_of_the_cage_from_opening_to_paper(desk: Desk) -> None:
     answer = desk.client(Role.ACCOUNTING, "es").get(pdf)
     assert answer.status_code == 200
     paper = words(answer.content)
-    for said in ("Cuadre de caja", "Sobrante o faltante", "399", "CAJERO ENTRANTE"):
+    for said in ("Cuadre de caja", "Faltante: −5.00", "399", "CAJERO ENTRANTE"):
         assert said in paper, said
 
 
