@@ -10,6 +10,7 @@ import datetime as dt
 import itertools
 import random
 from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import Any
 from uuid import UUID
 
@@ -111,12 +112,14 @@ class PlannedSession(msgspec.Struct):
 class DayPlan:
     """Forty tables, three shifts, two hundred fills and credits, a hundred and twenty boxes."""
 
-    def __init__(self, plans: list[Plan], seed: int) -> None:
+    def __init__(self, plans: list[Plan], seed: int, *, only: Callable[[str, str], bool] | None = None) -> None:
         self.chance = random.Random(seed)
         self.plans = {plan.code: plan for plan in plans}
         self.slips: list[PlannedSlip] = []
         self.sessions: dict[tuple[str, str], PlannedSession] = {}
         for shift, plan in itertools.product(SHIFT_CODES, plans):
+            if only is not None and not only(plan.code, shift):
+                continue
             session = PlannedSession(table=plan.code, shift=shift, boxes=[box_for(plan.code, shift)])
             session.lost = {"500": self.chance.randint(1, 10)}
             session.rounds = self._rounds() if plan.code in TERMINALS else []
@@ -126,7 +129,7 @@ class DayPlan:
     def add_slips(self, number: int) -> None:
         """Slips here and there, until there are so many."""
         while len(self.slips) < number:
-            table, shift = self.chance.choice(list(self.plans)), self.chance.choice(SHIFT_CODES)
+            table, shift = self.chance.choice(list(self.sessions))
             kind = self.chance.choice(("fill", "credit"))
             slip = self.add_slip(kind, table, shift, self.chance.randint(2, 9))
             slip.is_usual = True
@@ -148,7 +151,9 @@ class DayPlan:
         for table, plan in self.plans.items():
             chips = dict(plan.counts)
             for shift in SHIFT_CODES:
-                session = self.of(table, shift)
+                session = self.sessions.get((table, shift))
+                if session is None:
+                    continue
                 session.opener = minus(chips, short.get(session.place, {}))
                 chips = session.closer
                 assert min(chips.values()) > 0, session
@@ -163,6 +168,10 @@ class DayPlan:
 
     def of(self, table: str, shift: str) -> PlannedSession:
         return self.sessions[table, shift]
+
+    def after(self, session: PlannedSession, shift: str | None) -> PlannedSession | None:
+        """The same table in the next shift, where it is open then."""
+        return self.sessions.get((session.table, shift or ""))
 
     def in_shift(self, shift: str) -> list[PlannedSession]:
         return [session for session in self.sessions.values() if session.shift == shift]
@@ -281,15 +290,15 @@ class Forty:
     def at_table(self) -> dict[str, Any]:
         return {"dealer": self.by(Role.DEALER), "supervisor": self.by(Role.FLOOR_SUPERVISOR)}
 
-    def take_terminals_away(self) -> None:
+    def take_terminals_away(self, tables: Iterable[str]) -> None:
         """Only a few tables send their rounds."""
         body = {
             "day": DAY.isoformat(), "attached": False, "reason": "sin terminal",
             "supervisor": self.by(Role.FLOOR_SUPERVISOR),
         }  # fmt: skip
-        for plan in self.plans:
-            if plan.code not in TERMINALS:
-                self.do(f"tables/{plan.code}/terminal", body)
+        for table in tables:
+            if table not in TERMINALS:
+                self.do(f"tables/{table}/terminal", body)
 
     def install(self, box: str, shift: str) -> None:
         self.do(f"boxes/{box}/install", {"day": DAY.isoformat(), "shift": shift, **self.carriers()})

@@ -9,7 +9,6 @@ from __future__ import annotations
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
-from unittest import mock
 
 import pytest
 from django.db import connections
@@ -20,7 +19,7 @@ from accounting.models import CloseRun, DailySummary
 from casino.errors import Refused
 from casino.eventstore import read_stream
 from casino.roles import Role
-from tests.accounting.house_of_forty import API, DAY, SIX_IN_THE_MORNING, DayPlan, Desk, Forty, PlannedSlip, written
+from tests.accounting.house_of_forty import API, DAY, DayPlan, Desk, Forty, PlannedSlip, written
 
 DAY_TEXT = DAY.isoformat()
 
@@ -31,10 +30,15 @@ class Buttons:
     def __init__(self, house: Forty) -> None:
         self.house = house
 
-    def press(self, path: str, first: dict[str, Any], second: dict[str, Any] | None = None) -> dict[str, Any]:
+    def press(
+        self, path: str, first: dict[str, Any], second: dict[str, Any] | None = None, *, other: str | None = None
+    ) -> dict[str, Any]:
         """Both go at once: one is done, the other refused with a reason; gives what the one who won was answered."""
-        bodies = [{"occurred_at": self.house._at(), **body} for body in (first, second or first)]
-        done, told = _at_once([lambda body=body: self._post(path, body) for body in bodies])
+        presses = [
+            (where, {"occurred_at": self.house._at(), **body})
+            for where, body in ((path, first), (other or path, second or first))
+        ]
+        done, told = _at_once([lambda where=where, body=body: self._post(where, body) for where, body in presses])
         assert done.status_code < 300, (path, done.content)
         assert told.status_code in (403, 409), (path, told.content)
         assert {"code", "detail"} <= told.json().keys(), told.content
@@ -70,13 +74,15 @@ def test_at_every_button_of_the_day_two_people_are_one_act(scratch_database: str
     plan.add_slip("fill", "BJ-1", "M", 2)
     plan.hand_on(short={})
     session = plan.of("BJ-1", "M")
-    with mock.patch("django.utils.timezone.now", return_value=SIX_IN_THE_MORNING):  # a day is opened when it begins
-        house.do("gaming-days", {"day": DAY_TEXT})
+    house.open_day()
     terminal = {"day": DAY_TEXT, "attached": False, "reason": "sin terminal", "supervisor": by(Role.FLOOR_SUPERVISOR)}
     buttons.press("tables/BJ-1/terminal", terminal)
 
     # the table opens, with one box
-    buttons.press("boxes/BJ-1-M/install", {"day": DAY_TEXT, "shift": "M", **house.carriers()})
+    install = {"day": DAY_TEXT, "shift": "M", **house.carriers()}
+    buttons.press("boxes/BJ-1-M/install", install, other="boxes/BJ-1-E/install")
+    box = house.pit.get(f"{API}/tables/BJ-1").json()["box"]
+    assert box in ("BJ-1-M", "BJ-1-E")
     opening = {"day": DAY_TEXT, "shift": "M", "counts": written(session.opener), **house.at_table()}
     buttons.press("tables/BJ-1/openings", opening, opening | {"dealer": by(Role.DEALER, 2)})
     assert buttons.events(f"session:BJ-1.{DAY_TEXT}.M").count("TableOpened") == 1
@@ -102,22 +108,22 @@ def test_at_every_button_of_the_day_two_people_are_one_act(scratch_database: str
 
     # the table closes, its box goes to the count
     buttons.press("tables/BJ-1/closings", {"counts": written(session.closer), **house.at_table()})
-    buttons.press("boxes/BJ-1-M/remove", house.carriers())
+    buttons.press(f"boxes/{box}/remove", house.carriers())
     for step, where in (("transport", {"destination": "bóveda"}), ("store", {"place": "estante"})):
-        buttons.press(f"boxes/{step}", {"boxes": ["BJ-1-M"], **where, **house.carriers()})
-    custody = buttons.events(f"box:BJ-1-M.{DAY_TEXT}.M")
+        buttons.press(f"boxes/{step}", {"boxes": [box], **where, **house.carriers()})
+    custody = buttons.events(f"box:{box}.{DAY_TEXT}.M")
     assert len(custody) == len(set(custody)) == 4, custody
 
     # counted, signed, accepted
     team = {"day": DAY_TEXT, "room": "sala", "team": house.team()}
     count = f"counts/{buttons.press('counts', team)['count']}"
-    buttons.press(f"{count}/boxes/BJ-1-M/open", house.pair())
+    buttons.press(f"{count}/boxes/{box}/open", house.pair())
     found = [{"kind": "notes", "counts": written(session.notes)}, {"kind": "documents", "counts": {"fill": 2}}]
     for counter in (1, 2):
-        buttons.press(f"{count}/boxes/BJ-1-M/entries", {"contents": found, "counter": by(Role.COUNT_TEAM, counter)})
+        buttons.press(f"{count}/boxes/{box}/entries", {"contents": found, "counter": by(Role.COUNT_TEAM, counter)})
     copies = [{"kind": "fill", "serial": serial, "total": "10.00"} for serial in (slip.serial, "F-0000003")]
-    house.do(f"{count}/boxes/BJ-1-M/documents", {"documents": copies, "by": by(Role.COUNT_TEAM)})
-    buttons.press(f"{count}/boxes/BJ-1-M/empty", house.pair())
+    house.do(f"{count}/boxes/{box}/documents", {"documents": copies, "by": by(Role.COUNT_TEAM)})
+    buttons.press(f"{count}/boxes/{box}/empty", house.pair())
     buttons.press(f"{count}/sheet", {"team": house.team()})
     cage = {"contents": found[:1], "cashier": by(Role.CASHIER), "delivered": by(Role.COUNT_TEAM)}
     buttons.press(f"{count}/acceptance", cage, cage | {"cashier": by(Role.CASHIER, 2)})
