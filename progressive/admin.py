@@ -175,6 +175,7 @@ class DistributionAdmin(ProjectionAdmin):
     )  # fmt: skip
     list_filter = (LinkFilter,)
     ordering = ("-expired_day",)
+    labels = {"rule": {"largest_remainder": _("Largest remainder")}}
 
     def documents(self, row: Distribution) -> list[dict[str, Any]]:
         return [{"label": DistributionPdf.title, "url": DistributionPdf.url(link=row.link)}]

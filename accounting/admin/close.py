@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting import checks, commands, documents, queries, tasks
 from accounting.admin.kit import BOOKKEEPERS, CLOSERS, in_unit, line_address
 from accounting.models import CloseRun, DailySummary, DayException
+from accounting.theoretical import told
 from casino.access import may
 from casino.admin import show
 from casino.admin.dashboard import panel
@@ -47,6 +48,7 @@ class DailySummaryAdmin(ProjectionAdmin):
     money = (
         "opener", "fills", "credits", "closer", "drop", "win", "handle", "win_rounds", "commission", "rake",
         "progressive_in", "progressive_refunds", "progressive_out", "prizes_from_tray", "expected_win", "variance",
+        "theory_win", "theory_deviation", "theory_error",
     )  # fmt: skip
     e4 = ("contributed_e4",)
     list_display = (
@@ -65,6 +67,13 @@ class DailySummaryAdmin(ProjectionAdmin):
     list_filter = (DayFilter, TableFilter, ShiftFilter, GameFilter)
     search_fields = ("table", "game")
     ordering = ("-day", "table", "shift")
+
+    hidden = (*ProjectionAdmin.hidden, "theory_gap")
+    readonly_fields = ("no_theory",)
+
+    @admin.display(description=_("why there is no theoretical win"))
+    def no_theory(self, row: Any) -> str:
+        return told(row.theory_gap, row.game, show.language()) or show.NOTHING
 
     @admin.display(description=_("Hold %"))
     def hold(self, row: Any) -> str:

@@ -6,6 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models.projection import Projection
+from casino.checklist import checklist_lines
 
 
 class ChecklistSignoff(Projection):
@@ -34,3 +35,7 @@ class ChecklistSignoff(Projection):
         verbose_name = _("sign-off of the checklist")
         verbose_name_plural = _("sign-offs of the checklist")
         indexes = [models.Index(fields=["property_id", "day"], name="accounting_signoff_day")]
+
+    def __str__(self) -> str:
+        label = next((str(line.label) for line in checklist_lines() if line.code == self.line), self.line)
+        return f"{self.day} {label}"

@@ -180,3 +180,6 @@ class DayException(Projection):
         verbose_name = _("exception of a day")
         verbose_name_plural = _("exceptions of days")
         indexes = [models.Index(fields=["property_id", "day"], name="accounting_exception_day")]
+
+    def __str__(self) -> str:
+        return f"{self.day} · {self.subject}"

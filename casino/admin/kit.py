@@ -18,6 +18,7 @@ from django.db import models
 from django.db.models import QuerySet, Value
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
+from django.utils.functional import keep_lazy_text
 from django.utils.html import format_html
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
@@ -174,6 +175,8 @@ class OneProperty(BaseModelAdmin):
         return rows.filter(property_id=property.pk)
 
 
+ACTORS = ("employee:", "device:", "system:")
+"""How the names of those who act begin in the record."""
 ORIGIN = ("stream", "version", "head")
 """Where a row comes from: for who verifies, below what everybody reads."""
 
@@ -295,8 +298,8 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
             value = getattr(row, field.name)
             if field.name == "game":
                 return show.game_name(value)
-            if field.name in ("actor", "started_by"):
-                return show.actor_name(value) if value else show.NOTHING
+            if isinstance(value, str) and value.startswith(ACTORS):
+                return show.actor_name(value)
             if field.name == "detail" and hasattr(row, "code"):
                 return show.exception_detail(row.code, value, row.house_currency) or show.NOTHING
             if field.name == "options" and value:
@@ -403,6 +406,8 @@ class HouseMixin(OneProperty):
                 setattr(self, f"amount_{field.name}", _decimal_column(field))
             if field.is_relation:
                 setattr(self, f"named_{field.name}", _name_column(field))
+            if isinstance(field, models.JSONField) or field.name in ("game", "game_code"):
+                setattr(self, f"told_{field.name}", _told_column(field))
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> list[Any]:
         """Who may only look sees decimals, too."""
@@ -422,7 +427,10 @@ class HouseMixin(OneProperty):
         if hasattr(self, f"named_{field}"):
             target = self.opts.get_field(field).related_model._meta
             return field if request.user.has_perm(f"{target.app_label}.view_{target.model_name}") else f"named_{field}"
-        return f"amount_{field}" if hasattr(self, f"amount_{field}") else field
+        for kind in ("amount", "told"):
+            if hasattr(self, f"{kind}_{field}"):
+                return f"{kind}_{field}"
+        return field
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         property = property_of(request)
@@ -507,6 +515,12 @@ class HouseInline(HouseMixin, TabularInline):
         return super(OneProperty, self).get_queryset(request)
 
 
+@keep_lazy_text
+def _without_unit(label: str) -> str:
+    """The label of an amount without "(minor units)": it is shown in decimals."""
+    return capfirst(label.split(" (")[0])
+
+
 def _decimal_column(field: Any) -> Callable[[Any], str]:
     """A configured amount as decimals of its property's currency."""
 
@@ -515,7 +529,7 @@ def _decimal_column(field: Any) -> Callable[[Any], str]:
         currency = getattr(property, "currency", None) or property.property.currency
         return show.right(show.money(getattr(row, field.name), currency))
 
-    column.short_description = capfirst(str(field.verbose_name).split(" (")[0])  # type: ignore[attr-defined]
+    column.short_description = _without_unit(field.verbose_name)  # type: ignore[attr-defined]
     return column
 
 
@@ -527,6 +541,31 @@ def _name_column(field: Any) -> Callable[[Any], str]:
 
     column.short_description = capfirst(field.verbose_name)  # type: ignore[attr-defined]
     return column
+
+
+def _told_column(field: Any) -> Callable[[Any], str]:
+    """A game by its name, a structure in words."""
+
+    def column(row: Any) -> str:
+        value, property = getattr(row, field.name), _property_of_row(row)
+        if not isinstance(field, models.JSONField):
+            return show.game_name(value)
+        if field.name == "options" and value:
+            return show.options_in_words(row.game_code, value, property.currency)
+        return show.cell(value, currency=property.currency, zone=property.zone)
+
+    column.short_description = capfirst(field.verbose_name)  # type: ignore[attr-defined]
+    return column
+
+
+def _property_of_row(row: Any) -> Property:
+    """The property of a configured row, or of what it is a line of."""
+    if isinstance(row, Property):
+        return row
+    owner = getattr(row, "property", None)
+    if owner is None:
+        owner = (getattr(row, "chip_set", None) or getattr(row, "link", None)).property
+    return owner
 
 
 def _name_of(instance: Any) -> tuple[str, str]:

@@ -212,10 +212,26 @@ KEYS: dict[str, Any] = {
     "member": _lazy("member of the team"),
     "joined_at": _lazy("came at"),
     "left_at": _lazy("left at"),
+    "what": _lazy("figure"),
+    "read": _lazy("read"),
+    "system": _lazy("by the system"),
+    "at_most": _lazy("at most"),
+    "why": _lazy("why"),
+    "difference": _lazy("difference"),
 }
 """What the names inside recorded structures are called; other floors add theirs."""
 
-_MONEY_KEYS = ("min", "max", "bring_in", "chip", "amount")
+VALUES: dict[str, Any] = {
+    "chips": _lazy("Chips"),
+    "notes": _lazy("Notes"),
+    "documents": _lazy("Documents"),
+    "minimum": _lazy("Minimum bet posted"),
+    "progressive": _lazy("Progressive meter"),
+    "no_rounds": _lazy("no rounds tell it"),
+}
+"""Words for codes inside a structure."""
+
+_MONEY_KEYS = ("min", "max", "bring_in", "chip", "amount", "read", "system", "difference")
 
 
 def key_name(key: str) -> str:
@@ -241,6 +257,8 @@ def leaf(key: str, value: Any, currency: str, zone: ZoneInfo) -> str:
         return count(value, currency)
     if key.endswith("_at"):
         return clock(dt.datetime.fromisoformat(value), zone)
+    if key in ("what", "why", "kind"):
+        return str(VALUES.get(value, value))
     return hand_name(value) if value in labels.HANDS else str(value)
 
 
@@ -303,6 +321,9 @@ STATES = {
     "missing": _lazy("missing"),
     "unexpected": _lazy("unexpected"),
     "different": _lazy("different"),
+    "opener_closer": _lazy("opener or closer"),
+    "jackpot": _lazy("progressive payout"),
+    "adjustment": _lazy("adjustment"),
     "fill": _lazy("fill"),
     "credit": _lazy("credit"),
     "transfer": _lazy("transfer"),

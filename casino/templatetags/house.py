@@ -140,7 +140,7 @@ def exception_name(code: str) -> str:
 @register.filter
 def state_name(state: str, names: dict[str, Any] | None = None) -> str:
     """The state of a fact of the checklist in words."""
-    return show.state_in_words(state, names or {})
+    return show.state_in_words(state, {} if names is None else names)
 
 
 @register.filter

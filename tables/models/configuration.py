@@ -237,7 +237,7 @@ class DropBox(models.Model):
 
     def mark(self) -> str:
         """What is painted on it: table, game and shift (control D1)."""
-        return " · ".join(part for part in (self.table.code, self.table.game_code, self.shift) if part)
+        return " · ".join(part for part in (str(self.table), self.shift) if part)
 
     def clean(self) -> None:
         """Its table is the property's; it goes to another one only while it is empty and put away (control D1)."""

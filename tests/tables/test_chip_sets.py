@@ -182,7 +182,7 @@ def test_a_box_moves_to_another_table_only_when_it_is_not_in_custody(floor):
     with pytest.raises(ValidationError):
         installed.full_clean()
     floor.count("RO-1-M", {"10000": 1})
-    assert rebind(floor, "RO-1-M", "RO-2").mark() == "RO-2 · pr.roulette · M"
+    assert rebind(floor, "RO-1-M", "RO-2").mark() == "RO-2 · Ruleta · M"
 
 
 def test_a_box_of_another_property_or_shift_is_refused(floor):

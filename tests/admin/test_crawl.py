@@ -1,0 +1,150 @@
+"""A walk through the admin as each role: no dead link, no code or raw figure where words belong, one language a page.
+
+Every kind of page is read in Spanish by the first role that comes by, and in English by the auditor; rows of filters,
+histories and documents are left to others.
+"""
+
+from __future__ import annotations
+
+import gettext
+import html
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from casino.roles import HUMAN_ROLES, Role
+from tests.admin.conftest import Desk
+from tests.factories import DAY
+
+NEXT = DAY.replace(day=DAY.day + 1)
+CATALOGUE = Path(__file__).resolve().parents[2] / "locale/es/LC_MESSAGES/django.mo"
+HIDDEN = re.compile(
+    r"<(script|style|template|code|textarea)\b.*?</\1>"
+    r"|<(\w+)[^>]*class=\"[^\"]*material-symbols-outlined[^>]*>[^<]*</\2>",
+    re.DOTALL,
+)
+CODE = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b")
+RAW = re.compile(r"\bNone\b(?![ .])|\{\{|\{%|object at 0x|__proxy__|\d\d:\d\d\+00:00|\d\dT\d\d:\d\d:")
+ENGLISH = frozenset(
+    {
+        "the", "of", "and", "is", "are", "with", "this", "that", "which", "was", "were", "by", "from", "for", "when",
+        "who", "not", "table", "tables", "day", "box", "boxes", "shift", "count",
+    }
+)  # fmt: skip
+SPANISH = frozenset(
+    {
+        "de", "la", "el", "los", "las", "que", "por", "para", "mesa", "mesas", "turno", "caja", "conteo", "ficha",
+        "fichas", "según", "día",
+    }
+)  # fmt: skip
+WRITTEN = frozenset({"kind", "denomination", "pieces", "box", "tie_min", "tie_max", "deal_mode", "six_card_bonus"})
+"""Names of columns, limits and options that are typed as they stand."""
+NAMES = re.compile(
+    r"Casino de la Bahía|Fichas serie A|Pista de dados y ruletas|Foso de blackjack|Sala de baccarat y pai gow"
+    r"|Sala de póquer|Compañía de Turismo.*|T\d+-\w+|LIC-.*|CT-\d+\S*|[0-9a-f]{64}|pr\.\w+ (?:no tiene|has no)"
+    r"|Bet The Set|Free Bet|Win or Pass|Lose or Don't Pass|Pot of Gold"
+)
+"""What people called their things, and games call theirs, in whatever language."""
+SKIPPED = re.compile(
+    r"logout|jsi18n|/history/|/password|-pdf|-csv|-xlsx|export|[?&](o|q|all|_facets|_popup|_to_field|_changelist_filters)\b"
+)
+
+FILTERED = re.compile(r"/admin/\w+/\w+/\?")
+
+
+@pytest.fixture
+def house(db) -> Desk:
+    """A closed day, and one at work: tables open and closed, a fill, a box counted."""
+    from casino.access import apply_role_groups
+    from tests.accounting.day import Played
+
+    floor = Played.ready()
+    floor.close_day()
+    floor.open_day(NEXT)
+    floor.open("RO-2", day=NEXT)
+    floor.open("CR-1", day=NEXT)
+    floor.fill("CR-1", {"500": 4})
+    box = floor.open("BJ-1", day=NEXT).table
+    floor.close("BJ-1")
+    floor.remove(f"{box}-M")
+    floor.count(f"{box}-M", {"2000": 10}, day=NEXT, again={"2000": 10})
+    apply_role_groups()
+    return Desk(floor)
+
+
+def kind_of(address: str) -> str:
+    """What all pages of one kind have in common: the path without its row, the names of what is asked."""
+    path, _question, query = address.partition("?")
+    path = re.sub(r"(/admin/\w+/\w+/)[^/]+(/(?:change|history|password)/)", r"\1#\2", path)
+    asked = ",".join(sorted(re.findall(r"(\w+)=", query)))
+    return f"{path}?{asked}"
+
+
+def links_of(page: str) -> Iterator[str]:
+    """Addresses of the admin that a page leads to."""
+    for link in re.findall(r'href="(/admin/[^"#]*)"', page):
+        address = html.unescape(link)
+        if not SKIPPED.search(address):
+            yield address
+
+
+def pieces_of(page: str) -> Iterator[str]:
+    """What people read of a page, bit by bit."""
+    body = HIDDEN.sub(" ", page[page.index("<body") :])
+    yield from (html.unescape(piece) for piece in re.findall(r'(?:title|placeholder|aria-label)="([^"]+ [^"]+)"', body))
+    yield from (html.unescape(piece).strip() for piece in re.split(r"<[^>]+>", body) if piece.strip())
+
+
+def faults_of(piece: str, language: str, foreign: set[str]) -> Iterator[str]:
+    """What is wrong with a bit of a page."""
+    told = NAMES.sub(" ", piece)
+    if RAW.search(told):
+        yield "raw"
+    codes = set(CODE.findall(told)) - WRITTEN
+    if codes:
+        yield f"codes {codes}"
+    words = set(re.findall(r"[a-záéíóúñ]+", told.lower())) - WRITTEN
+    strange = words & (ENGLISH if language == "es" else SPANISH)
+    if (strange and len(words) > 1) or told in foreign:
+        yield f"not {language}"
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_every_page_that_a_role_is_led_to(house: Desk, language: str) -> None:
+    with CATALOGUE.open("rb") as compiled:
+        translated = {
+            english: spanish
+            for english, spanish in gettext.GNUTranslations(compiled)._catalog.items()
+            if isinstance(english, str) and " " in english
+        }
+    sources, targets = set(translated), set(translated.values())
+    foreign = sources - targets if language == "es" else targets - sources
+    roles = HUMAN_ROLES if language == "es" else (Role.AUDITOR,)
+    read: set[str] = set()
+    found: set[tuple[str, str, str]] = set()
+    for role in roles:
+        client = house.client(role, language)
+        waiting, offered = ["/admin/"], {"/admin/"}
+        while waiting:
+            address = waiting.pop(0)
+            kind = kind_of(address)
+            if kind in read and address != "/admin/":
+                continue
+            read.add(kind)
+            response = client.get(address)
+            if response.status_code != 200:
+                found.add((role, address, str(response.status_code)))
+                continue
+            if not response["Content-Type"].startswith("text/html"):
+                continue
+            page = response.content.decode()
+            for piece in pieces_of(page):
+                found.update((kind, piece[:120], fault) for fault in faults_of(piece, language, foreign))
+            for link in links_of(page):
+                if link not in offered and not FILTERED.match(link):
+                    offered.add(link)
+                    waiting.append(link)
+    assert not found, "\n".join(map(str, sorted(found)))
+    assert len(read) > 80
