@@ -8,6 +8,7 @@ import msgspec
 
 from accounting.models import ChecklistSignoff
 from casino.checklist import Fact, Findings, Hold, Line, checklist_lines, digest
+from casino.looks import one_look
 from casino.models import Property
 
 
@@ -52,18 +53,24 @@ class AuditLine(ChecklistLine, frozen=True, kw_only=True):
 
 def day_checklist(property: Property, day: dt.date) -> list[ChecklistLine]:
     """What must be done before the day closes, and what is still open (control W4)."""
-    return [
-        ChecklistLine(
-            code=line.code, label=str(line.label), cite=line.cite, hold=line.hold, open=line.look(property, day).open
-        )
-        for line in checklist_lines()
-    ]
+    with one_look():
+        return [
+            ChecklistLine(
+                code=line.code,
+                label=str(line.label),
+                cite=line.cite,
+                hold=line.hold,
+                open=line.look(property, day).open,
+            )
+            for line in checklist_lines()
+        ]
 
 
 def audit_checklist(property: Property, day: dt.date) -> list[AuditLine]:
     """The same with the facts behind every line, who signed it, and whether something changed since."""
     signed = {row.line: row for row in ChecklistSignoff.objects.filter(property_id=property.pk, day=day)}
-    return [audit_line(property, day, line, signed.get(line.code)) for line in checklist_lines()]
+    with one_look():
+        return [audit_line(property, day, line, signed.get(line.code)) for line in checklist_lines()]
 
 
 def audit_line(property: Property, day: dt.date, line: Line, row: ChecklistSignoff | None) -> AuditLine:

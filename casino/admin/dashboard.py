@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.views import View
 
 from casino.access import CHOSEN_PROPERTY, employee_of, may, property_of, roles_of
+from casino.looks import one_look
 from casino.models import Property
 from casino.roles import Role
 
@@ -57,10 +58,11 @@ def callback(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
         return context
     employee = employee_of(request.user)
     panels = []
-    for each in sorted(PANELS, key=lambda each: each.order):
-        content = each.content(request, property) if may(request.user, each.roles) else None
-        if content is not None:
-            panels.append({"template": each.template, "wide": each.wide, **content})
+    with one_look():
+        for each in sorted(PANELS, key=lambda each: each.order):
+            content = each.content(request, property) if may(request.user, each.roles) else None
+            if content is not None:
+                panels.append({"template": each.template, "wide": each.wide, **content})
     context.update(
         rows=[list(row) for _wide, row in groupby(panels, key=lambda each: each["wide"])],
         currency=property.currency,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from casino.looks import remembered
 from casino.models import Property
 from casino.rules import registry
 from tables.banks import STATED_FLOATS, HouseBank, TableBank, house_bank, table_bank
@@ -67,6 +68,7 @@ class ShiftCheck(msgspec.Struct, frozen=True, kw_only=True):
         return bool(self.unverified)
 
 
+@remembered
 def shift_checks(property: Property, day: dt.date) -> list[ShiftCheck]:
     """The shifts of a day with what was verified in them; none for a day that was never opened."""
     row = GamingDay.objects.filter(property_id=property.pk, day=day).first()

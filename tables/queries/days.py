@@ -7,6 +7,7 @@ import datetime as dt
 import msgspec
 from django.db.models import QuerySet
 
+from casino.looks import remembered
 from casino.models import Property
 from tables.models import BoxCustody, ExceptionLine, GamingDay, Slip
 from tables.queries.boxes import boxes_in_transit
@@ -19,6 +20,7 @@ def gaming_day(property: Property, day: dt.date) -> GamingDay | None:
     return GamingDay.objects.filter(property_id=property.pk, day=day).first()
 
 
+@remembered
 def latest_day(property: Property) -> GamingDay | None:
     """The last day that was opened."""
     return GamingDay.objects.filter(property_id=property.pk).order_by("-day").first()

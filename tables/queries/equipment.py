@@ -71,20 +71,27 @@ class EquipmentBalance(msgspec.Struct, frozen=True, kw_only=True):
 def equipment_balance(property: Property, day: dt.date) -> list[EquipmentBalance]:
     """The record of sets of a day (PR §11.10(G)(1)): opening and closing from the sets, the acts from the day."""
     acts = {row.kind: row for row in EquipmentDay.objects.filter(property_id=property.pk, day=day)}
+    here = Q(destroyed_day=None)
+    sets = {
+        row["kind"]: row
+        for row in EquipmentSet.objects.filter(property_id=property.pk)
+        .values("kind")
+        .annotate(
+            opening=Count("pk", filter=(here | Q(destroyed_day__gte=day)) & Q(received_day__lt=day)),
+            closing=Count("pk", filter=(here | Q(destroyed_day__gt=day)) & Q(received_day__lte=day)),
+        )
+    }
     lines = []
     for kind in gear.KINDS:
-        rows = EquipmentSet.objects.filter(property_id=property.pk, kind=kind)
-        here = Q(destroyed_day=None)
-        opening = rows.filter(here | Q(destroyed_day__gte=day), received_day__lt=day).count()
-        closing = rows.filter(here | Q(destroyed_day__gt=day), received_day__lte=day).count()
+        row = sets.get(kind, {"opening": 0, "closing": 0})
         act = acts.get(kind) or EquipmentDay()
         lines.append(
             EquipmentBalance(
                 kind=kind,
-                opening=opening,
+                opening=row["opening"],
                 received=act.received,
                 destroyed=act.destroyed,
-                closing=closing,
+                closing=row["closing"],
                 issued=act.issued,
                 returned=act.returned,
                 cancelled=act.cancelled,
