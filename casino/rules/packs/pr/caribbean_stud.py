@@ -10,7 +10,7 @@ from casino.rules.families.house_poker import needs_auto_shoe, needs_shuffler
 from casino.rules.families.progressive_chip import Award, ProgressiveClauses, ProgressiveTerms
 from casino.rules.kernel import Acceptor, Bet, Elsewhere, Game, Irregularity, LimitRule, Option, Pay, to_one
 from casino.rules.money import Odds
-from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED, each
+from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED, deal_mode, each, shuffle_mode, two_decks
 
 BETS: Final = (
     Bet(
@@ -64,35 +64,9 @@ OPTIONS: Final = (
         es="Posiciones para apostar",
         cite="PR §7.16(A)",
     ),
-    Option(
-        name="shuffle_mode",
-        kind="choice",
-        values=("manual", "automatic"),
-        default="manual",
-        en="Shuffle",
-        es="Barajada",
-        cite="PR §7.3(A), §7.16(M)",
-        needs_approval=("automatic",),
-    ),
-    Option(
-        name="deal_mode",
-        kind="choice",
-        values=("manual_shoe", "hand", "auto_shoe"),
-        default="manual_shoe",
-        en="How cards are dealt (by hand only with an automatic shuffler)",
-        es="Cómo se reparte (de la mano solo con barajadora automática)",
-        cite="PR §7.6(A), §7.7(A), §7.8(A)",
-        needs_approval=("auto_shoe",),
-    ),
-    Option(
-        name="two_decks",
-        kind="flag",
-        default=False,
-        en="Two decks in turn (only with an automatic shuffler)",
-        es="Dos paquetes alternados (solo con barajadora automática)",
-        cite="PR §7.16(M)",
-        needs_approval=(True,),
-    ),
+    shuffle_mode("PR §7.3(A), §7.16(M)"),
+    deal_mode("PR §7.6(A), §7.7(A), §7.8(A)"),
+    two_decks("PR §7.16(M)"),
     Option(
         name="bet_payout_cap",
         kind="amount",

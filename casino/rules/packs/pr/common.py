@@ -40,3 +40,44 @@ def blackjack_decks(cite: str) -> Requirement:
 def each(section: str, kept: Keeper, orders: Mapping[str, str]) -> tuple[Elsewhere, ...]:
     """Clauses of a section that one keeper keeps, by letter or number."""
     return tuple(Elsewhere(f"{section}({step})", order, kept) for step, order in orders.items())
+
+
+def shuffle_mode(cite: str) -> Option:
+    """By hand, or by a machine that was approved."""
+    return Option(
+        name="shuffle_mode",
+        kind="choice",
+        values=("manual", "automatic"),
+        default="manual",
+        en="Shuffle",
+        es="Barajada",
+        cite=cite,
+        needs_approval=("automatic",),
+    )
+
+
+def deal_mode(cite: str) -> Option:
+    """From a shoe, from the hand, or by a machine that deals whole hands (approved)."""
+    return Option(
+        name="deal_mode",
+        kind="choice",
+        values=("manual_shoe", "hand", "auto_shoe"),
+        default="manual_shoe",
+        en="How cards are dealt (by hand only with an automatic shuffler)",
+        es="Cómo se reparte (de la mano solo con barajadora automática)",
+        cite=cite,
+        needs_approval=("auto_shoe",),
+    )
+
+
+def two_decks(cite: str) -> Option:
+    """One deck in play while the machine shuffles the other (approved)."""
+    return Option(
+        name="two_decks",
+        kind="flag",
+        default=False,
+        en="Two decks in turn (only with an automatic shuffler)",
+        es="Dos paquetes alternados (solo con barajadora automática)",
+        cite=cite,
+        needs_approval=(True,),
+    )

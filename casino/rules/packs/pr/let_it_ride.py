@@ -13,7 +13,7 @@ from casino.rules.families.let_it_ride import BonusTable, Clauses, Layout, LetIt
 from casino.rules.families.progressive_chip import Award, ProgressiveClauses, ProgressiveTerms
 from casino.rules.kernel import Acceptor, Bet, Elsewhere, Game, Irregularity, LimitRule, Option, Pay
 from casino.rules.money import Odds
-from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED, each
+from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED, deal_mode, each, shuffle_mode, two_decks
 
 _HANDS: Final = (
     "royal_flush",
@@ -104,35 +104,9 @@ BETS: Final = (
 )
 
 OPTIONS: Final = (
-    Option(
-        name="shuffle_mode",
-        kind="choice",
-        values=("manual", "automatic"),
-        default="manual",
-        en="Shuffle",
-        es="Barajada",
-        cite="PR §8.4(A), §8.13(F)",
-        needs_approval=("automatic",),
-    ),
-    Option(
-        name="deal_mode",
-        kind="choice",
-        values=("manual_shoe", "hand", "auto_shoe"),
-        default="manual_shoe",
-        en="How cards are dealt (by hand only with an automatic shuffler)",
-        es="Cómo se reparte (de la mano solo con barajadora automática)",
-        cite="PR §8.6(A), §8.7(A), §8.8(A)",
-        needs_approval=("auto_shoe",),
-    ),
-    Option(
-        name="two_decks",
-        kind="flag",
-        default=False,
-        en="Two decks in turn (only with an automatic shuffler)",
-        es="Dos paquetes alternados (solo con barajadora automática)",
-        cite="PR §8.13(F), (G)",
-        needs_approval=(True,),
-    ),
+    shuffle_mode("PR §8.4(A), §8.13(F)"),
+    deal_mode("PR §8.6(A), §8.7(A), §8.8(A)"),
+    two_decks("PR §8.13(F), (G)"),
     Option(
         name="two_adjacent_positions",
         kind="flag",

@@ -9,7 +9,7 @@ from casino.rules.families.pai_gow import HandClauses
 from casino.rules.families.pai_gow_poker import Layout, PaiGowPokerRound
 from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, LimitRule, Option, Pay, to_one
 from casino.rules.money import Odds
-from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED, each
+from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED, each, shuffle_mode, two_decks
 
 BETS: Final = (
     Bet(
@@ -84,25 +84,8 @@ OPTIONS: Final = (
         cite="PR §10.7(A), §10.8(A), §10.9(A)",
         needs_approval=("manual_shoe", "auto_shoe"),
     ),
-    Option(
-        name="shuffle_mode",
-        kind="choice",
-        values=("manual", "automatic"),
-        default="manual",
-        en="Shuffle",
-        es="Barajada",
-        cite="PR §10.5(A), §10.17(G)",
-        needs_approval=("automatic",),
-    ),
-    Option(
-        name="two_decks",
-        kind="flag",
-        default=False,
-        en="Two decks in turn (only with an automatic shuffler)",
-        es="Dos paquetes alternados (solo con barajadora automática)",
-        cite="PR §10.17(G)",
-        needs_approval=(True,),
-    ),
+    shuffle_mode("PR §10.5(A), §10.17(G)"),
+    two_decks("PR §10.17(G)"),
     Option(
         name="player_bank",
         kind="flag",
