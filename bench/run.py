@@ -32,6 +32,8 @@ IN_THE_WAY = {
 }
 """What stands between us and a goal, told when it is missed."""
 
+SECONDS_OF_A_CLOSE = 60
+
 
 def main() -> int:
     """0 once everything was measured: a missed goal is told, it is not an error of the measurement."""
@@ -113,6 +115,7 @@ def _measure(
     _concurrent(notes, peer, peer_dsn, seconds=2 if rounds < 1_000 else 5)
     peer.close()
     _close(rows, notes, day_rounds)
+    _close_floor(rows, notes, day_rounds)
     rest = bench_rest(house, requests=rounds, runs=runs)
     _add(rows, rest, "REST: one round a request", "bare DRF view with one INSERT", 0.5)
 
@@ -172,6 +175,26 @@ def _close(rows: list[dict[str, Any]], notes: list[str], rounds: int) -> None:
     notes.append(
         f"The close of {rounds:,} rounds (figures, identities, journal, Merkle seal) took {seconds[rounds]:.1f} s."
     )
+
+
+def _close_floor(rows: list[dict[str, Any]], notes: list[str], rounds: int) -> None:
+    """A whole floor's day: forty tables, three shifts, closed by the worker's task."""
+    from bench.floor import close_of_a_floor
+
+    seconds, told = close_of_a_floor(rounds)
+    print(f"close of the floor's day: {seconds:.2f} s ({told})", flush=True)
+    rows.append(
+        {
+            "name": f"close the day of 40 tables and {rounds:,} rounds",
+            "peer_name": "the minute it may take",
+            "ours": round(seconds, 2),
+            "peer": SECONDS_OF_A_CLOSE,
+            "ratio": round(seconds / SECONDS_OF_A_CLOSE, 3),
+            "goal": "≤ 1×",
+            "reached": seconds <= SECONDS_OF_A_CLOSE,
+        }
+    )
+    notes.append(f"The floor's day, every check on, by the task that the worker runs: {told}.")
 
 
 def _write(rows: list[dict[str, Any]], notes: list[str], in_memory: list[str]) -> None:
