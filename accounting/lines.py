@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import checks
 from accounting.models import AuditSettings, ExceptionCase
-from casino.checklist import Fact, Findings, Hold, checklist_line
+from casino.checklist import Fact, Findings, Hold, checklist_line, signed_amount
 from casino.looks import remembered
 from casino.models import FormNumber, Property
 from progressive import queries as progressive
@@ -198,7 +198,10 @@ def counts_matched(property: Property, day: dt.date) -> Findings:
     counts = CountSession.objects.filter(property_id=property.pk, day=day, status=CountSession.Status.ACCEPTED)
     settled = (tables.PaperState.MATCHED, tables.PaperState.LISTED)
     wrong = [f"{line.serial} {line.state.value}" for line in papers if line.state not in settled]
-    wrong += [f"{row.count} {row.difference:+d}" for row in counts.exclude(difference=0).order_by("key")]
+    wrong += [
+        f"{row.count} {signed_amount(row.difference or 0, property.currency)}"
+        for row in counts.exclude(difference=0).order_by("key")
+    ]
 
     def evidence() -> list[Fact]:
         return [

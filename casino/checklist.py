@@ -22,6 +22,7 @@ import msgspec
 from django.utils.functional import Promise
 
 from casino.models import Property
+from casino.rules.money import format_amount
 
 
 class Hold(StrEnum):
@@ -91,6 +92,11 @@ def checklist_line(
 def checklist_lines() -> list[Line]:
     """Every line in the order of the sheet."""
     return sorted(_lines.values(), key=lambda line: (line.order, line.code))
+
+
+def signed_amount(minor: int, currency: str) -> str:
+    """ "+700.00": what is over or short, in an open item."""
+    return f"{'+' if minor > 0 else ''}{format_amount(minor, currency)}"
 
 
 def digest(open_items: Iterable[str], evidence: Iterable[Fact]) -> str:

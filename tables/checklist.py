@@ -6,7 +6,7 @@ import datetime as dt
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.checklist import Fact, Findings, Hold, checklist_line
+from casino.checklist import Fact, Findings, Hold, checklist_line, signed_amount
 from casino.models import Property
 from tables.counts import worth
 from tables.models import CageSession, GamingDay, Inspection, InspectionReading
@@ -71,11 +71,13 @@ def cage_reconciled(property: Property, day: dt.date) -> Findings:
     """
     sessions = list(CageSession.objects.filter(property_id=property.pk, day=day).order_by("opened_at", "key"))
     return Findings(
-        open=_cage_not_counted(property, day, sessions) + [item for row in sessions for item in _cage_differs(row)],
+        open=_cage_not_counted(property, day, sessions)
+        + [item for row in sessions for item in _cage_differs(row, property.currency)],
         evidence=lambda: [
             Fact(
                 f"{row.shift}",
-                f"opening {row.opening_over_short:+d}, closing {row.over_short or 0:+d}",
+                f"opening {signed_amount(row.opening_over_short, property.currency)}, "
+                f"closing {signed_amount(row.over_short or 0, property.currency)}",
                 row.closing_total,
                 "tables.cagesession",
                 row.key,
@@ -98,15 +100,15 @@ def _cage_not_counted(property: Property, day: dt.date, sessions: list[CageSessi
     return [f"{shift} —" for shift in shifts if shift not in counted]
 
 
-def _cage_differs(row: CageSession) -> list[str]:
+def _cage_differs(row: CageSession, currency: str) -> list[str]:
     """Over or short at either end, and pieces of chips that differ although their worth agrees."""
-    items = [f"{row.shift} {row.opening_over_short:+d}"] if row.opening_over_short else []
+    items = [f"{row.shift} {signed_amount(row.opening_over_short, currency)}"] if row.opening_over_short else []
     if row.status != CageSession.Status.CLOSED:
         return items
     pieces = minus(row.closing_chips, row.expected_chips)
     money = row.closing_total - worth(row.closing_chips) - row.expected_money
     if pieces or money:
-        items.append(f"{row.shift} {row.over_short:+d}")
+        items.append(f"{row.shift} {signed_amount(row.over_short or 0, currency)}")
     return items
 
 

@@ -47,6 +47,12 @@ def number(value: int | None, currency: str) -> str:
 
 
 @register.filter
+def plain_number(value: int | None, currency: str) -> str:
+    """A whole number, inside a sentence."""
+    return show.count(value, currency)
+
+
+@register.filter
 def percent(basis_points: int | None, currency: str) -> str:
     """Basis points as a percentage."""
     return show.right(show.percent_bp(_given(basis_points), currency))

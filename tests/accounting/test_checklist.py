@@ -157,7 +157,7 @@ def test_the_cage_is_closed_and_every_shift_of_it_reconciled(floor: Played) -> N
     cage.open_cage(floor, shift="N", chips={**cage.CHIPS, "500": 399})
     # Of the same worth, but other chips: 2 of 25.00 for one of 50.00 would not be noticed in money.
     cage.close_cage(floor, chips={**cage.CHIPS, "500": 404, "2500": 199})
-    assert open_items(floor, "cage_reconciled") == ["T -500", "N +0"]
+    assert open_items(floor, "cage_reconciled") == ["T -5.00", "N 0.00"]
     refused("note_missing", sign, floor, "cage_reconciled")
     signed = sign(floor, "cage_reconciled", note="arqueo repetido, falta una ficha")
     assert (signed.state, [fact.amount for fact in signed.facts]) == (
