@@ -3,17 +3,39 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Final, Literal
+from collections.abc import Mapping
+from typing import Any, Final, Literal
 
 SetKind = Literal["cards", "dice", "tiles"]
 KINDS: Final[tuple[SetKind, ...]] = ("cards", "dice", "tiles")
 
-IN_PLAY_AT_MOST: Final[dict[str, tuple[dt.timedelta, str]]] = {
+_AT_MOST: Final[dict[str, tuple[dt.timedelta, str]]] = {
     "cards": (dt.timedelta(hours=8), "PR §24.4(G)"),
     "dice": (dt.timedelta(hours=24), "PR §11.12(I)"),
     "tiles": (dt.timedelta(hours=8), "PR §11.10(D)"),
 }
-"""How long a set may stay in play, and the clause."""
+_CLAUSE_OF_GAME: Final[dict[tuple[str, str], str]] = {
+    ("cards", "pr.caribbean_stud"): "PR §7.2(E)",
+    ("cards", "pr.let_it_ride"): "PR §8.3(E)",
+    ("cards", "pr.pai_gow_poker"): "PR §10.4(E)",
+    ("dice", "pr.pai_gow_poker"): "PR §10.3(A)(2)",
+}
+_DEALT_BY_HAND: Final = dt.timedelta(hours=4)
+_SHORTER_BY_HAND: Final = frozenset({"PR §8.3(E)", "PR §10.4(E)"})
+
+
+def in_play_at_most(kind: str, game: str = "", options: Mapping[str, Any] | None = None) -> tuple[dt.timedelta, str]:
+    """How long a set may stay in play at a table of that game, and the clause. Cards dealt by hand wear sooner.
+
+    >>> in_play_at_most("cards", "pr.let_it_ride", {"deal_mode": "hand"})
+    (datetime.timedelta(seconds=14400), 'PR §8.3(E)')
+    """
+    limit, cite = _AT_MOST[kind]
+    cite = _CLAUSE_OF_GAME.get((kind, game), cite)
+    if kind == "cards" and cite in _SHORTER_BY_HAND and (options or {}).get("deal_mode") == "hand":
+        limit = _DEALT_BY_HAND
+    return limit, cite
+
 
 _DICE = frozenset({"dice"})
 _NOTHING: frozenset[str] = frozenset()

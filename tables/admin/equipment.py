@@ -431,6 +431,6 @@ class EquipmentRecord(Screen):
                 ],
                 "reconciled": queries.equipment_reconciled(self.property, day),
                 "inventory_due": queries.inventory_due(self.property, day),
-                "overdue": queries.overdue_sets(self.property),
+                "overdue": [found.set for found in queries.overdue_sets(self.property)],
             }
         )

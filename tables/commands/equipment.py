@@ -46,6 +46,7 @@ from tables.models import EquipmentCount, EquipmentSet, ExceptionLine
 from tables.queries.equipment import (
     Book,
     equipment_book,
+    in_play_limit,
     inventory_due,
     inventory_since,
     overdue_holds,
@@ -220,7 +221,7 @@ def remove_set(
 
     was_noted, table, since = row.overdue, row.table, row.since
     _move(property, day, [set], {Status.IN_PLAY}, judge, actor=actor, at=moment)
-    limit, cite = gear.IN_PLAY_AT_MOST[row.kind]
+    limit, cite = in_play_limit(property, row)
     if moment - since > limit and not was_noted:
         _raise_overdue(property, day, row.code, table, since, cite, actor=actor, at=moment)
     if reason in ("suspicion", "authority"):
@@ -455,13 +456,12 @@ def raise_overdue_sets(property: Property, *, day: dt.date, actor: str, at: dt.d
     lock_equipment(property.pk)
     kit.require_day(property, day)
     moment = at or timezone.now()
-    late = [row for row in overdue_sets(property, moment) if not row.overdue]
-    for row in late:
-        cite = gear.IN_PLAY_AT_MOST[row.kind][1]
+    late = [found for found in overdue_sets(property, moment) if not found.set.overdue]
+    for row, cite in late:
         event = EquipmentOverdue(set=row.code, kind=row.kind, table=row.table, use=row.use, cite=cite)
         _record(property, day, {row.code: event}, actor=actor, at=moment)
         _raise_overdue(property, day, row.code, row.table, row.since, cite, actor=actor, at=moment)
-    return [row.code for row in late]
+    return [row.code for row, _cite in late]
 
 
 @transaction.atomic

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Collection
+from typing import Any, NamedTuple
 
 import msgspec
 from django.db.models import Count, Q, QuerySet
@@ -10,7 +12,7 @@ from django.utils import timezone
 
 from casino.models import Property
 from tables import gear
-from tables.models import EquipmentCount, EquipmentDay, EquipmentSet, SetInPlay
+from tables.models import EquipmentCount, EquipmentDay, EquipmentSet, SetInPlay, TableSession
 
 Book = dict[str, dict[str, int]]
 """Kind to place (`gear.PLACES`) to number of sets."""
@@ -31,11 +33,32 @@ def sets_in_play(property: Property, table: str, at: dt.datetime) -> list[SetInP
     return list(rows.filter(Q(until=None) | Q(until__gt=at)).order_by("code"))
 
 
-def overdue_sets(property: Property, at: dt.datetime | None = None) -> list[EquipmentSet]:
-    """Sets longer in play than they may be, whether that was noted or not."""
+class OverdueSet(NamedTuple):
+    """A set longer in play than it may be, and the clause that says so."""
+
+    set: EquipmentSet
+    cite: str
+
+
+def overdue_sets(property: Property, at: dt.datetime | None = None) -> list[OverdueSet]:
+    """Sets longer in play than they may be at the game of their table, whether that was noted or not."""
     moment = at or timezone.now()
-    rows = equipment_sets(property, status=EquipmentSet.Status.IN_PLAY)
-    return [row for row in rows if moment - row.since > gear.IN_PLAY_AT_MOST[row.kind][0]]
+    rows = list(equipment_sets(property, status=EquipmentSet.Status.IN_PLAY))
+    played = _games_at(property, {row.table for row in rows})
+    limits = [(row, *gear.in_play_at_most(row.kind, *played.get(row.table, ("", {})))) for row in rows]
+    return [OverdueSet(row, cite) for row, limit, cite in limits if moment - row.since > limit]
+
+
+def in_play_limit(property: Property, row: EquipmentSet) -> tuple[dt.timedelta, str]:
+    """How long a set in play may stay there, and the clause."""
+    return gear.in_play_at_most(row.kind, *_games_at(property, {row.table}).get(row.table, ("", {})))
+
+
+def _games_at(property: Property, tables: Collection[str]) -> dict[str, tuple[str, dict[str, Any]]]:
+    """Game and options of each table's last session."""
+    sessions = TableSession.objects.filter(property_id=property.pk, table__in=tables)
+    last = sessions.order_by("table", "-opened_at").distinct("table")
+    return {table: (game, options) for table, game, options in last.values_list("table", "game", "options")}
 
 
 def overdue_holds(property: Property, at: dt.datetime | None = None) -> list[EquipmentSet]:

@@ -13,7 +13,7 @@ from casino.eventstore.rebuilding import rebuild
 from casino.roles import Role
 from casino.rules import vocabulary as v
 from tables import commands, queries
-from tables.models import EquipmentCount, EquipmentDay, EquipmentSet, ExceptionLine, SetInPlay
+from tables.models import EquipmentCount, EquipmentDay, EquipmentSet, ExceptionLine, SetInPlay, TableSession
 from tests.factories import ACTOR, DAY, Floor, refused, roulette
 
 
@@ -87,6 +87,29 @@ def test_the_life_of_a_set(floor):
     assert queries.equipment_book(floor.property)["cards"] == {"store": 2, "tables": 0, "held": 0, "cancelled": 0}
     assert raised(floor) == []
     refused("set_elsewhere", issue, floor, first)
+
+
+@pytest.mark.parametrize(
+    ("kind", "game", "mode", "hours", "cite"),
+    [
+        ("cards", "pr.let_it_ride", "manual_shoe", 8, "PR §8.3(E)"),
+        ("cards", "pr.let_it_ride", "hand", 4, "PR §8.3(E)"),
+        ("cards", "pr.pai_gow_poker", "hand", 4, "PR §10.4(E)"),
+        ("cards", "pr.caribbean_stud", "hand", 8, "PR §7.2(E)"),
+        ("cards", "pr.ultimate_texas_holdem", "hand", 8, "PR §24.4(G)"),
+        ("dice", "pr.pai_gow_poker", "hand", 24, "PR §10.3(A)(2)"),
+        ("tiles", "pr.pai_gow_tiles", "", 8, "PR §11.10(D)"),
+    ],
+)
+def test_how_long_a_set_may_be_played_with(floor, kind, game, mode, hours, cite):
+    """By the game of its table and how its cards are dealt."""
+    row = EquipmentSet(property_id=floor.property.pk, kind=kind, table="T-9")
+    TableSession.objects.create(
+        key="t", property_id=floor.property.pk, stream="session:t", version=1, head="", day=DAY, table="T-9", shift="M",
+        game=game, status="open", options={"deal_mode": mode}, limits={}, opened_at=floor.now(), opener_counts={},
+        opener_total=0,
+    )  # fmt: skip
+    assert queries.in_play_limit(floor.property, row) == (dt.timedelta(hours=hours), cite)
 
 
 @pytest.mark.parametrize(

@@ -345,7 +345,7 @@ ELSEWHERE: Final = (
         },
     ),
     Elsewhere("PR §8.3(E)", "cards changed every eight hours", "sets"),
-    Elsewhere("PR §8.3(E)", "cards dealt by hand changed every four hours", "nobody"),
+    Elsewhere("PR §8.3(E)", "cards dealt by hand changed every four hours", "sets"),
     Elsewhere("PR §8.3(F)", "the procedure for it", "approvals"),
     *each(
         "PR §8.4",

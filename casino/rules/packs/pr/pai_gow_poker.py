@@ -439,7 +439,7 @@ ELSEWHERE: Final = (
         },
     ),
     Elsewhere("PR §10.4(E)", "cards changed every eight hours", "sets"),
-    Elsewhere("PR §10.4(E)", "cards dealt by hand changed every four hours", "nobody"),
+    Elsewhere("PR §10.4(E)", "cards dealt by hand changed every four hours", "sets"),
     Elsewhere("PR §10.4(F)", "the procedure for it", "approvals"),
     *each(
         "PR §10.5",
