@@ -1,0 +1,44 @@
+"""The progressive floor on the screen: links, meters and prizes, and the pages that pay, read and sign."""
+
+from progressive.admin.endings import DistributionAdmin, DistributionPdf
+from progressive.admin.kit import READERS, DayScreen, LinkFilter
+from progressive.admin.links import LinkAdmin, LinkedTableInline
+from progressive.admin.meters import READER, MeterAdmin, MeterDecreaseAdmin, MeterReadingAdmin, ReadingForm, ReadMeters
+from progressive.admin.panels import meters_panel, prizes_panel
+from progressive.admin.prizes import PayForm, PayoutFormPdf, PayPrize, PrizeAdmin
+from progressive.admin.summary import (
+    ProgressiveSummary,
+    ProgressiveSummaryPdf,
+    ProgressiveSummaryWorkbook,
+    SignForm,
+    SignSummary,
+    SummarySignatureAdmin,
+)
+
+__all__ = [
+    "READER",
+    "READERS",
+    "DayScreen",
+    "DistributionAdmin",
+    "DistributionPdf",
+    "LinkAdmin",
+    "LinkFilter",
+    "LinkedTableInline",
+    "MeterAdmin",
+    "MeterDecreaseAdmin",
+    "MeterReadingAdmin",
+    "PayForm",
+    "PayPrize",
+    "PayoutFormPdf",
+    "PrizeAdmin",
+    "ProgressiveSummary",
+    "ProgressiveSummaryPdf",
+    "ProgressiveSummaryWorkbook",
+    "ReadMeters",
+    "ReadingForm",
+    "SignForm",
+    "SignSummary",
+    "SummarySignatureAdmin",
+    "meters_panel",
+    "prizes_panel",
+]

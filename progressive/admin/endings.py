@@ -1,0 +1,48 @@
+"""Expired meters and how they were shared out (PR §7.14(K))."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from casino.admin import show
+from casino.admin.guided import Document, register
+from casino.admin.kit import ProjectionAdmin
+from casino.errors import bilingual
+from progressive import documents
+from progressive.admin.kit import READERS, LinkFilter
+from progressive.documents.distribution import FUNDS
+from progressive.models import (
+    Distribution,
+)
+
+show.KEYS.update({code: bilingual(*names) for code, names in FUNDS.items()})
+
+
+@admin.register(Distribution)
+class DistributionAdmin(ProjectionAdmin):
+    """Expired meters and how their rest was shared out (PR §7.14(K))."""
+
+    money = ("final_minor", "deductible_minor", "retained_minor", "distributable_minor")
+    list_display = (
+        "link", "expired_day", "final_minor", "retained_minor", "distributable_minor", "distributed_day", "approval",
+    )  # fmt: skip
+    list_filter = (LinkFilter,)
+    ordering = ("-expired_day",)
+    labels = {"rule": {"largest_remainder": _("Largest remainder")}}
+
+    def documents(self, row: Distribution) -> list[dict[str, Any]]:
+        return [{"label": DistributionPdf.title, "url": DistributionPdf.url(link=row.link)}]
+
+
+@register
+class DistributionPdf(Document):
+    """How an expired meter was shared out (PR §7.14(K))."""
+
+    name, title = "distribution-pdf", _("Distribution schedule (PDF)")
+    roles = READERS
+
+    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
+        return documents.distribution_schedule(self.property, query.get("link", ""), **printing)

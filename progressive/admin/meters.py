@@ -1,0 +1,123 @@
+"""Meters, their decreases and their readings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import UnfoldAdminIntegerFieldWidget
+
+from casino.admin import show
+from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Signer, choice, register
+from casino.admin.kit import MoneyField, ProjectionAdmin, choices_filter
+from casino.roles import SUPERVISORS, Role
+from progressive import commands
+from progressive.admin.kit import LinkFilter, linked_tables
+from progressive.models import (
+    Meter,
+    MeterDecrease,
+    MeterReading,
+)
+from tables.admin import DayFilter, TableFilter, open_days
+
+
+@admin.register(Meter)
+class MeterAdmin(ProjectionAdmin):
+    """Links in operation. What a meter shows now is on the first page."""
+
+    money = ("initial_minor", "reset_minor", "last_seed_minor", "denomination_minor")
+    e4 = ("moved_e4", "frozen_e4")
+    list_display = ("link", "game", "status", "started_day", "reset_minor", "frozen_e4", "announced_on", "expires_on")
+    list_filter = (choices_filter("status", Meter.Status.choices),)
+    ordering = ("link",)
+
+
+@admin.register(MeterDecrease)
+class MeterDecreaseAdmin(ProjectionAdmin):
+    """Why a meter reads less than before (PR §7.14(I),(L))."""
+
+    e4 = ("amount_e4", "from_e4", "to_e4")
+    list_display = ("at", "day", "link", "table", "ground", "amount_e4", "from_e4", "to_e4", "form_serial")
+    list_filter = (DayFilter, LinkFilter, TableFilter, choices_filter("ground", MeterDecrease.Ground.choices))
+    search_fields = ("form_serial", "prize", "approval")
+    ordering = ("-at",)
+
+
+@admin.register(MeterReading)
+class MeterReadingAdmin(ProjectionAdmin):
+    """Meters as read, beside what was computed (control P15)."""
+
+    money = ("meter_minor", "displayed_minor", "computed_meter_minor")
+    list_display = (
+        "at", "day", "link", "table", "in_meter", "computed_in_meter", "meter_minor", "computed_meter_minor", "reader",
+    )  # fmt: skip
+    list_filter = (DayFilter, LinkFilter, TableFilter)
+    search_fields = ("table", "reader")
+    ordering = ("-at",)
+
+
+class ReadingForm(HouseForm):
+    """The three meters of a table as they stand."""
+
+    table = choice(_("Table"))
+    day = DayChoice(label=_("Gaming day"))
+    in_meter = forms.IntegerField(label=_("In-meter"), min_value=0, widget=UnfoldAdminIntegerFieldWidget())
+    meter_minor = MoneyField(label=_("Progressive meter"), currency="USD")
+    displayed_minor = MoneyField(label=_("Meter on the display"), currency="USD", required=False)
+
+    def prepare(self) -> None:
+        tables = linked_tables(self.property)
+        self.offer("table", [(table, f"{table} · {link}") for table, link in tables])
+        self.offer("day", open_days(self.property))
+        for name in ("meter_minor", "displayed_minor"):
+            self.fields[name].currency = self.property.currency
+        for outcome in self._outcomes():
+            self.fields[f"payouts_{outcome}"] = forms.IntegerField(
+                label=_now("Payout meter: %(hand)s") % {"hand": show.hand_name(outcome)},
+                min_value=0,
+                initial=0,
+                widget=UnfoldAdminIntegerFieldWidget(),
+            )
+
+    def _outcomes(self) -> list[str]:
+        meters = Meter.objects.filter(property_id=self.property.pk, expired_day__isnull=True).order_by("link")
+        return list(dict.fromkeys(outcome for meter in meters for outcome in meter.shares()))
+
+    def given(self) -> dict[str, Any]:
+        payouts = {
+            name.removeprefix("payouts_"): value
+            for name, value in self.cleaned_data.items()
+            if name.startswith("payouts_")
+        }
+        others = {name: value for name, value in self.cleaned_data.items() if not name.startswith("payouts_")}
+        return {**others, "payouts": payouts}
+
+
+READER = Signer("reader", _("Read by"), [*SUPERVISORS, Role.ACCOUNTING])
+
+
+@register
+class ReadMeters(GuidedPage):
+    """A table's meters read by a person (control P15)."""
+
+    name, title, icon, group = "read-meters", _("Read the meters"), "visibility", "progressive"
+    roles = (*SUPERVISORS, Role.ACCOUNTING)
+    form_class = ReadingForm
+    signers = (READER,)
+    explanation = _(
+        "Write down what the meters of the table show. What differs from the computed is kept (control P15)."
+    )
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        reader = signed["reader"]
+        return commands.record_reading(
+            self.property, **given, reader=f"employee:{reader.employee}", signatures=[reader], actor=self.actor
+        )
+
+    def done(self, result: list[Any]) -> str:
+        if not result:
+            return _now("Recorded: the meters agree with what was computed.")
+        return _now("Recorded, with differences: %(count)s. They are on the summary.") % {"count": len(result)}

@@ -1,0 +1,29 @@
+"""The first page: prizes to be paid, meters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from casino.admin.dashboard import panel
+from casino.models import Property
+from progressive import queries
+from progressive.admin.kit import READERS
+from progressive.models import (
+    Meter,
+)
+
+
+@panel("progressive/panel_prizes.html", order=12, roles=READERS)
+def prizes_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
+    """Prizes to be paid."""
+    return {"prizes": queries.open_prizes(property.pk)[:12]}
+
+
+@panel("progressive/panel_meters.html", order=50, roles=READERS)
+def meters_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
+    """Meters: what they show, whether they are locked, how long they run."""
+    due = {row.link: row for row in queries.due(property.pk, property.gaming_day())}
+    current = [meter for meter in queries.meters(property.pk) if meter.status != Meter.Status.DISTRIBUTED]
+    return {"meters": [{"now": meter, "due": due.get(meter.link)} for meter in current]}

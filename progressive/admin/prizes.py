@@ -1,0 +1,100 @@
+"""Prizes, their payment and their forms (PR §7.12)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.admin import show
+from casino.admin.guided import Document, GuidedPage, HouseForm, Signer, choice, flag, register
+from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.roles import SUPERVISORS, Role
+from progressive import commands, documents, queries
+from progressive.admin.kit import READERS, LinkFilter
+from progressive.models import (
+    Prize,
+)
+from tables.admin import DayFilter, ShiftFilter, TableFilter
+
+
+@admin.register(Prize)
+class PrizeAdmin(ProjectionAdmin):
+    """Prizes won, and once paid, their form."""
+
+    money = ("amount_minor", "meter_before_minor", "from_meter_minor", "from_house_minor", "reset_minor")
+    list_display = (
+        "form_serial", "outcome", "status", "day", "link", "table", "seat", "amount_minor", "won_at", "paid_at",
+    )  # fmt: skip
+    list_filter = (DayFilter, LinkFilter, TableFilter, ShiftFilter, choices_filter("status", Prize.Status.choices))
+    search_fields = ("prize", "form_serial", "round")
+    ordering = ("-won_at",)
+
+    def documents(self, row: Prize) -> list[dict[str, Any]]:
+        if not row.form_serial:
+            return []
+        return [{"label": PayoutFormPdf.title, "url": PayoutFormPdf.url(serial=row.form_serial)}]
+
+
+class PayForm(HouseForm):
+    """A prize in its turn, how it is paid, who stands by."""
+
+    prize = choice(_("Prize"))
+    method = forms.ChoiceField(label=_("Paid by"), choices=Prize.Method.choices, widget=forms.RadioSelect())
+    supervisor_present = flag(_("The supervisor is present"))
+    inspector_present = flag(
+        _("The inspector is present"),
+        help_text=_("Both are present from 500.00 (PR §7.12(E)); always in Three Card Poker (PR §13.10(D))."),
+    )
+
+    def prepare(self) -> None:
+        prizes = queries.open_prizes(self.property.pk)
+        self.offer("prize", [(row.prize, self._told(row)) for row in prizes])
+
+    def _told(self, row: Prize) -> str:
+        amount = show.money(row.amount_minor, self.property.currency)
+        return f"{row.link} · {row.table} · {_now('seat')} {row.seat} · {show.hand_name(row.outcome)} · {amount}"
+
+
+@register
+class PayPrize(GuidedPage):
+    """Pay a prize on the next form of the series (PR §7.12)."""
+
+    name, title, icon, group = "pay-prize", _("Pay a prize"), "emoji_events", "progressive"
+    roles = (*SUPERVISORS, Role.ACCOUNTING, Role.INSPECTOR)
+    form_class = PayForm
+    signers = (
+        Signer("prepared", _("Prepared by"), SUPERVISORS),
+        Signer("validated", _("Validated by the inspector"), [Role.INSPECTOR]),
+        Signer(
+            "verified",
+            _("Verified by accounting"),
+            [Role.ACCOUNTING],
+            required=False,
+            note=_("For a receipt and for money from the cage (PR §7.12(B)(3))."),
+        ),
+    )
+    explanation = _("The payment takes the next form number; the meter goes down by what it pays, one for one.")
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return commands.pay_prize(self.property, **given, **signed, actor=self.actor)
+
+    def done(self, result: commands.PaidPrize) -> str:
+        return _now("Paid %(amount)s on form %(serial)s.") % {
+            "amount": show.money(result.amount_minor, self.property.currency),
+            "serial": result.form_serial,
+        }
+
+
+@register
+class PayoutFormPdf(Document):
+    """The form of a paid prize (control P16)."""
+
+    name, title = "payout-form-pdf", _("Payout form (PDF)")
+    roles = READERS
+
+    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
+        return documents.payout_form(self.property, query.get("serial", ""), **printing)

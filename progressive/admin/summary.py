@@ -1,0 +1,128 @@
+"""The Table Game Progressive Summary (PR §7.14(L))."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from casino.admin import show
+from casino.admin.guided import XLSX, DayChoice, Document, GuidedPage, HouseForm, Signer, choice, register
+from casino.admin.kit import ProjectionAdmin
+from casino.roles import SUPERVISORS, Role
+from progressive import commands, documents, queries
+from progressive.admin.kit import READERS, DayScreen, LinkFilter
+from progressive.models import (
+    MeterDecrease,
+    SummarySignature,
+)
+from tables.admin import DayFilter, TableFilter
+from tables.models import GamingDay
+
+
+@admin.register(SummarySignature)
+class SummarySignatureAdmin(ProjectionAdmin):
+    """Signed Table Game Progressive Summaries."""
+
+    money = ("meter_minor",)
+    list_display = ("day", "link", "table", "in_meter", "meter_minor", "at")
+    list_filter = (DayFilter, LinkFilter, TableFilter)
+    ordering = ("-day", "link", "table")
+
+
+class SignForm(HouseForm):
+    """A table and the day that is signed for."""
+
+    day = DayChoice(label=_("Gaming day"))
+    table = choice(_("Table"))
+
+    def prepare(self) -> None:
+        days = GamingDay.objects.filter(property_id=self.property.pk).order_by("-day").values_list("day", flat=True)
+        self.offer("day", [(day.isoformat(), day.isoformat()) for day in days[:14]])
+        tables = [table for meter in queries.meters(self.property.pk) for table in meter.tables]
+        self.offer("table", [(table, table) for table in dict.fromkeys(tables)])
+
+
+@register
+class SignSummary(GuidedPage):
+    """Sign a table's line of the day's summary (PR §7.14(L))."""
+
+    name, title, icon, group = "sign-summary", _("Sign the progressive summary"), "signature", "progressive"
+    roles = (*SUPERVISORS, Role.ACCOUNTING)
+    form_class = SignForm
+    signers = (Signer("prepared", _("Prepared by"), [*SUPERVISORS, Role.ACCOUNTING]),)
+    explanation = _("One signed summary per linked table and gaming day, on its last reading (PR §7.14(L)).")
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        commands.sign_summary(self.property, **given, **signed, actor=self.actor)
+        return given["day"]
+
+    def next(self, result: dt.date) -> str:
+        return ProgressiveSummary.url(day=result.isoformat())
+
+
+@register
+class ProgressiveSummary(DayScreen):
+    """The Table Game Progressive Summary (PR §7.14(L))."""
+
+    name, title, icon = "progressive-summary", _("Table Game Progressive Summary"), "table_chart"
+    roles = READERS
+    template_name = "progressive/summary.html"
+
+    def report(self, day: dt.date) -> dict[str, Any]:
+        lines = queries.progressive_summary(self.property.pk, day)
+        return {
+            "lines": [
+                {
+                    "line": line,
+                    "payouts": _payout_rows(line),
+                    "differs": {str(difference["what"]) for difference in line.differences},
+                }
+                for line in lines
+            ],
+            "documents": [
+                {"label": "PDF", "url": ProgressiveSummaryPdf.url(day=day.isoformat())},
+                {"label": "XLSX", "url": ProgressiveSummaryWorkbook.url(day=day.isoformat())},
+            ],
+            "grounds": dict(MeterDecrease.Ground.choices),
+        }
+
+
+@register
+class ProgressiveSummaryPdf(Document):
+    """The summary as it is signed."""
+
+    name, title = "progressive-summary-pdf", _("Table Game Progressive Summary (PDF)")
+    roles = READERS
+
+    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
+        return documents.summary(self.property, dt.date.fromisoformat(query.get("day", "")), **printing)
+
+
+@register
+class ProgressiveSummaryWorkbook(Document):
+    """The summary as a spreadsheet."""
+
+    name, title = "progressive-summary-xlsx", _("Table Game Progressive Summary (XLSX)")
+    suffix, content_type = "xlsx", XLSX
+    roles = READERS
+
+    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
+        return documents.summary_workbook(self.property, dt.date.fromisoformat(query.get("day", "")), **printing)
+
+
+def _payout_rows(line: queries.SummaryLine) -> list[dict[str, Any]]:
+    """The payout meters, one row a hand: opening, closing, as read."""
+    read = line.read_payouts
+    return [
+        {
+            "hand": show.hand_name(outcome),
+            "opening": line.opening_payouts.get(outcome, 0),
+            "closing": closing,
+            "read": read.get(outcome) if read is not None else None,
+            "differs": any(difference["what"] == f"payout:{outcome}" for difference in line.differences),
+        }
+        for outcome, closing in line.closing_payouts.items()
+    ]

@@ -1,0 +1,60 @@
+"""Meters, as their displays show them."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from casino.api.door import Door
+from casino.api.fields import AmountField
+from casino.api.openapi import reads
+from progressive import queries
+
+
+class MeterSerializer(serializers.Serializer):
+    """A link's progressive meter, as its displays show it."""
+
+    link = serializers.CharField()
+    game = serializers.CharField()
+    status = serializers.CharField()
+    amount = AmountField(source="shown_minor")
+    reset_amount = AmountField(source="reset_minor")
+    rate_bp = serializers.IntegerField(help_text="basis points of each chip that go to the meter")
+    locked = serializers.BooleanField()
+    open_prizes = serializers.IntegerField()
+    tables = serializers.ListField(child=serializers.CharField())
+    expires_on = serializers.DateField(allow_null=True)
+
+
+class MetersView(Door):
+    """The progressive meters of the property."""
+
+    scopes = {"GET": "meters:read"}
+
+    @reads(
+        "List progressive meters",
+        tag="progressive",
+        answer=MeterSerializer(many=True),
+        operation_id="meters_list",
+    )
+    def get(self, request: Request) -> Response:
+        return self.show(MeterSerializer, queries.meters(self.property.pk), many=True)
+
+
+class MeterView(Door):
+    """One link's meter."""
+
+    scopes = {"GET": "meters:read"}
+
+    @reads(
+        "Show a progressive meter",
+        tag="progressive",
+        answer=MeterSerializer,
+    )
+    def get(self, request: Request, link: str) -> Response:
+        meter = queries.meter_of(self.property.pk, link)
+        if meter is None:
+            raise NotFound()
+        return self.show(MeterSerializer, meter)

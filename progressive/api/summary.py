@@ -1,0 +1,93 @@
+"""The Table Game Progressive Summary and its signatures (PR §7.14(L))."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from casino.api.door import Door
+from casino.api.fields import AmountField, SignerSerializer
+from casino.api.openapi import reads, writes
+from casino.roles import Role
+from progressive import commands, queries
+
+
+class SignSummarySerializer(serializers.Serializer):
+    """Sign a table's line of the summary."""
+
+    prepared = SignerSerializer()
+    occurred_at = serializers.DateTimeField(required=False)
+
+
+class DecreaseSerializer(serializers.Serializer):
+    """Why a meter reads less than before (PR §7.14(I))."""
+
+    day = serializers.DateField()
+    table = serializers.CharField()
+    amount = AmountField(source="amount_minor")
+    ground = serializers.CharField()
+    form_serial = serializers.CharField()
+    approval = serializers.CharField()
+    explanation = serializers.CharField()
+
+
+class SummaryLineSerializer(serializers.Serializer):
+    """A line of the Table Game Progressive Summary (PR §7.14(L))."""
+
+    day = serializers.DateField()
+    table = serializers.CharField()
+    link = serializers.CharField()
+    opening_in_meter = serializers.IntegerField()
+    closing_in_meter = serializers.IntegerField()
+    read_in_meter = serializers.IntegerField(allow_null=True)
+    opening_meter = AmountField(source="opening_meter_minor")
+    closing_meter = AmountField(source="closing_meter_minor")
+    read_meter = AmountField(source="read_meter_minor", allow_null=True)
+    opening_payouts = serializers.DictField(child=serializers.IntegerField())
+    closing_payouts = serializers.DictField(child=serializers.IntegerField())
+    retained = AmountField(source="retained_minor")
+    decreases = DecreaseSerializer(many=True)
+    signed = serializers.BooleanField()
+
+
+class ProgressiveSummaryView(Door):
+    """The Table Game Progressive Summary of a gaming day."""
+
+    scopes = {"GET": "reports:read"}
+
+    @reads(
+        "Table Game Progressive Summary",
+        tag="reports",
+        answer=SummaryLineSerializer(many=True),
+    )
+    def get(self, request: Request, day: dt.date) -> Response:
+        lines = queries.progressive_summary(self.property.pk, day)
+        return self.show(SummaryLineSerializer, lines, many=True)
+
+
+class SignSummaryView(Door):
+    """The signature under a table's line of the summary."""
+
+    scopes = {"POST": "meters:write"}
+
+    @writes(
+        "Sign a line of the progressive summary",
+        tag="reports",
+        body=SignSummarySerializer,
+        answer=None,
+        status=204,
+    )
+    def post(self, request: Request, day: dt.date, table: str) -> Response:
+        body = self.read(SignSummarySerializer)
+        commands.sign_summary(
+            self.property,
+            table=table,
+            day=day,
+            prepared=self.signature(body["prepared"], Role.FLOOR_SUPERVISOR, "sign_summary"),
+            actor=self.actor,
+            at=body.get("occurred_at"),
+        )
+        return Response(status=204)

@@ -1,0 +1,242 @@
+"""Meters as they stand, and the days of a link: what opened it, moved it, closed it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping
+
+import msgspec
+from django.db.models import Count, Q, Sum
+from django.db.models.functions import Coalesce
+
+from progressive.meter import shown_minor
+from progressive.models import (
+    LinkMember,
+    Meter,
+    MeterDay,
+    Prize,
+    TableMeterDay,
+)
+
+
+class MeterNow(msgspec.Struct, frozen=True, kw_only=True):
+    """A link's progressive meter at this instant. `pending_e4` is held back until the meters are unlocked."""
+
+    link: str
+    game: str
+    status: str
+    rate_bp: int
+    reset_minor: int
+    meter_e4: int
+    pending_e4: int
+    shown_minor: int
+    locked: bool
+    locked_by: str
+    open_prizes: int
+    tables: list[str]
+    announced_on: dt.date | None
+    expires_on: dt.date | None
+
+
+def meters(property_id: int, *, links: Iterable[str] | None = None) -> list[MeterNow]:
+    """Every link of the property and what its meter shows, by code."""
+    rows = Meter.objects.filter(property_id=property_id).order_by("link")
+    if links is not None:
+        rows = rows.filter(link__in=list(links))
+    grown = _contributed(property_id)
+    open_prizes = dict(
+        Prize.objects.filter(property_id=property_id, status=Prize.Status.OPEN)
+        .values_list("link")
+        .annotate(Count("key"))
+    )
+    members: dict[str, list[str]] = {}
+    for link, table in (
+        LinkMember.objects.filter(property_id=property_id).order_by("table").values_list("link", "table")
+    ):
+        members.setdefault(link, []).append(table)
+    return [_now(row, grown.get(row.link, 0), open_prizes.get(row.link, 0), members.get(row.link, [])) for row in rows]
+
+
+def meter_of(property_id: int, link: str) -> MeterNow | None:
+    """One link's meter, if it was ever started."""
+    return next(iter(meters(property_id, links=[link])), None)
+
+
+def total_e4(meter: Meter) -> int:
+    """Everything on the meter, what is held back included: moved by the link's events plus all contributions."""
+    grown = TableMeterDay.objects.filter(property_id=meter.property_id, link=meter.link).aggregate(
+        grown=Coalesce(Sum("contributed_e4"), 0)
+    )["grown"]
+    return int(meter.moved_e4 + grown)
+
+
+def link_of(property_id: int, table: str) -> Meter | None:
+    """The meter of the link in operation that a table belongs to."""
+    codes = LinkMember.objects.filter(property_id=property_id, table=table).values_list("link", flat=True)
+    return (
+        Meter.objects.filter(property_id=property_id, link__in=list(codes), expired_day__isnull=True)
+        .order_by("link")
+        .first()
+    )
+
+
+def displays(property_id: int, tables: Iterable[str]) -> dict[str, dict[str, int]]:
+    """What the displays of these tables show: `{"progressive": minor units}`. Tables without a link are absent."""
+    wanted = set(tables)
+    member_rows = LinkMember.objects.filter(property_id=property_id, table__in=wanted)
+    pairs = list(member_rows.values_list("link", "table"))
+    if not pairs:
+        return {}
+    shown = {
+        meter.link: meter.shown_minor
+        for meter in meters(property_id, links={link for link, _ in pairs})
+        if meter.status in (Meter.Status.RUNNING, Meter.Status.REMOVAL)
+    }
+    return {table: {"progressive": shown[link]} for link, table in pairs if link in shown}
+
+
+class LinkDay(msgspec.Struct, frozen=True, kw_only=True):
+    """A link's day in ten-thousandths: closing = opening + contributed - lowered + reset."""
+
+    link: str
+    chips: int
+    opening_e4: int
+    contributed_e4: int
+    lowered_e4: int
+    reset_e4: int
+    closing_e4: int
+    carried_e4: int | None
+
+    @property
+    def opening_minor(self) -> int:
+        """The opening as shown."""
+        return shown_minor(self.opening_e4)
+
+    @property
+    def closing_minor(self) -> int:
+        """The closing as shown."""
+        return shown_minor(self.closing_e4)
+
+
+def link_days(property_id: int, day: dt.date) -> list[LinkDay]:
+    """The day's movements of every link that was in operation by then. What is held back counts as on the meter."""
+    before, within = Q(day__lt=day), Q(day=day)
+    grown = {
+        row["link"]: row
+        for row in TableMeterDay.objects.filter(property_id=property_id, day__lte=day)
+        .values("link")
+        .annotate(
+            before=Coalesce(Sum("contributed_e4", filter=before), 0),
+            within=Coalesce(Sum("contributed_e4", filter=within), 0),
+            chips=Coalesce(Sum("chips", filter=within), 0),
+        )
+    }
+    moved = {
+        row["link"]: row
+        for row in MeterDay.objects.filter(property_id=property_id, day__lte=day)
+        .values("link")
+        .annotate(
+            before=Coalesce(Sum("reset_e4", filter=before), 0) - Coalesce(Sum("lowered_e4", filter=before), 0),
+            lowered=Coalesce(Sum("lowered_e4", filter=within), 0),
+            reset=Coalesce(Sum("reset_e4", filter=within), 0),
+            carried=Sum("carried_e4", filter=within),
+        )
+    }
+    days = []
+    for link in sorted(moved):
+        chips = grown.get(link, {"before": 0, "within": 0, "chips": 0})
+        own = moved[link]
+        opening = chips["before"] + own["before"]
+        days.append(
+            LinkDay(
+                link=link,
+                chips=chips["chips"],
+                opening_e4=opening,
+                contributed_e4=chips["within"],
+                lowered_e4=own["lowered"],
+                reset_e4=own["reset"],
+                closing_e4=opening + chips["within"] - own["lowered"] + own["reset"],
+                carried_e4=own["carried"],
+            )
+        )
+    return days
+
+
+class CountMeters(msgspec.Struct, frozen=True, kw_only=True):
+    """The count meters of a table: the in-meter, and wins per outcome."""
+
+    in_meter: int
+    payouts: dict[str, int]
+
+
+def count_meters(
+    property_id: int, link: str, *, day: dt.date | None = None
+) -> dict[str, tuple[CountMeters, CountMeters]]:
+    """Table to its count meters at the opening and at the close of `day` (default: now, both the same)."""
+    members = list(LinkMember.objects.filter(property_id=property_id, link=link).order_by("table"))
+    if not members:
+        return {}
+    outcomes = list(Meter.objects.get(property_id=property_id, link=link).shares())
+    opening, closing = (Q(day__lt=day), Q(day__lte=day)) if day else (Q(), Q())
+    chips = {
+        row["table"]: row
+        for row in TableMeterDay.objects.filter(property_id=property_id, link=link)
+        .values("table")
+        .annotate(before=Coalesce(Sum("chips", filter=opening), 0), after=Coalesce(Sum("chips", filter=closing), 0))
+    }
+    wins = {
+        (row["table"], row["outcome"]): row
+        for row in Prize.objects.filter(property_id=property_id, link=link)
+        .values("table", "outcome")
+        .annotate(before=Count("key", filter=opening), after=Count("key", filter=closing))
+    }
+
+    def at(member: LinkMember, moment: str) -> CountMeters:
+        counted = chips.get(member.table, {}).get(moment, 0)
+        return CountMeters(
+            in_meter=member.start_in_meter + counted,
+            payouts={
+                outcome: member.start_payouts.get(outcome, 0) + wins.get((member.table, outcome), {}).get(moment, 0)
+                for outcome in outcomes
+            },
+        )
+
+    return {member.table: (at(member, "before"), at(member, "after")) for member in members}
+
+
+def _contributed(property_id: int) -> Mapping[str, int]:
+    return dict(
+        TableMeterDay.objects.filter(property_id=property_id).values_list("link").annotate(Sum("contributed_e4"))
+    )
+
+
+def _now(row: Meter, grown_e4: int, waiting: int, tables: list[str]) -> MeterNow:
+    total = row.moved_e4 + grown_e4
+    meter_e4 = total if row.frozen_e4 is None else row.frozen_e4
+    return MeterNow(
+        link=row.link,
+        game=row.game,
+        status=row.status,
+        rate_bp=row.rate_bp,
+        reset_minor=row.reset_minor,
+        meter_e4=meter_e4,
+        pending_e4=total - meter_e4,
+        shown_minor=shown_minor(meter_e4),
+        locked=row.locked,
+        locked_by=row.locked_by,
+        open_prizes=waiting,
+        tables=tables,
+        announced_on=row.announced_on,
+        expires_on=row.expires_on,
+    )
+
+
+def closing_of(property_id: int, link: str, day: dt.date) -> int | None:
+    """The meter (ten-thousandths) that the close of this day has documented."""
+    row = MeterDay.objects.filter(property_id=property_id, link=link, day=day).first()
+    return row.closed_e4 if row else None
+
+
+def is_carried(property_id: int, link: str, day: dt.date) -> bool:
+    """Whether the opening of this day is written down."""
+    return MeterDay.objects.filter(property_id=property_id, link=link, day=day, carried_e4__isnull=False).exists()

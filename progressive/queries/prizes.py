@@ -1,0 +1,49 @@
+"""Prizes that wait for their form, and those that were paid."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from casino.models import FormKind, Property
+from progressive.models import (
+    Prize,
+)
+from tables.cage import Payment
+from tables.papers import Paper
+
+
+def cage_payments(property_id: int, since: dt.date) -> list[Payment]:
+    """Prizes that the cage paid from a gaming day on: they are in its reconciliation (`tables.cage`)."""
+    rows = Prize.objects.filter(
+        property_id=property_id, status=Prize.Status.PAID, method=Prize.Method.CAGE_DELIVERY, paid_day__gte=since
+    ).order_by("paid_at", "key")
+    return [
+        Payment(
+            kind="prize",
+            identity=f"prize:{row.key}",
+            reference=row.form_serial,
+            day=row.paid_day,
+            amount=row.amount_minor,
+            paid_at=row.paid_at,
+        )
+        for row in rows
+    ]
+
+
+def open_prizes(property_id: int, link: str | None = None) -> list[Prize]:
+    """Prizes still to be paid, in order of settlement."""
+    rows = Prize.objects.filter(property_id=property_id, status=Prize.Status.OPEN)
+    if link is not None:
+        rows = rows.filter(link=link)
+    return list(rows.order_by("link", "order"))
+
+
+def payout_papers(property: Property, day: dt.date) -> list[Paper]:
+    """Payout forms of the day: one part goes into the drop box of the table that paid (PR §7.12(B)(1), control D4)."""
+    rows = Prize.objects.filter(property_id=property.pk, status=Prize.Status.PAID, paid_day=day).exclude(form_serial="")
+    return [
+        Paper(
+            kind=FormKind.JACKPOT, serial=row.form_serial, table=row.table, shift=row.paid_shift, total=row.amount_minor
+        )
+        for row in rows.order_by("form_serial")
+    ]
