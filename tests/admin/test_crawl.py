@@ -148,3 +148,11 @@ def test_every_page_that_a_role_is_led_to(house: Desk, language: str) -> None:
                     waiting.append(link)
     assert not found, "\n".join(map(str, sorted(found)))
     assert len(read) > 80
+
+
+def test_a_closed_door_says_so_in_the_language_of_the_house(desk: Desk) -> None:
+    client = desk.client(Role.DEALER, "es")
+    refused = client.get("/admin/day/trial-balance/")
+    assert (refused.status_code, "no está abierta para usted" in refused.content.decode()) == (403, True)
+    missing = client.get("/admin/day/nowhere/")
+    assert (missing.status_code, "No existe esa página" in missing.content.decode()) == (404, True)
