@@ -267,27 +267,27 @@ def test_a_late_fact_is_an_adjustment_in_the_open_day(closed: Played) -> None:
     assert list(DailySummary.objects.filter(property_id=closed.pk).order_by("key").values()) == before
 
 
-@pytest.mark.parametrize(
-    ("other", "code"),
-    [
-        ({"lines": [AdjustmentLine(account=chart.CAGE, debit=1)]}, "unbalanced"),
-        ({"lines": []}, "unbalanced"),
-        ({"lines": [AdjustmentLine(account="piggy_bank", debit=1)]}, "unknown_account"),
-        ({"lines": [AdjustmentLine(account=chart.CAGE, debit=1, credit=1)]}, "bad_line"),
-        ({"lines": [AdjustmentLine(account=chart.CAGE, debit=-1)]}, "bad_line"),
-        ({"lines": [AdjustmentLine(account=chart.CAGE, debit=10**30)]}, "bad_amount"),
-        ({"lines": [AdjustmentLine(account=chart.CAGE, subaccount="x" * 61, debit=1)]}, "bad_subaccount"),
-        ({"reason": " "}, "reason_missing"),
-        ({"approval": ""}, "approval_missing"),
-        ({"day": DAY}, "day_not_open"),
-        ({"concerns_day": NEXT}, "day_not_closed"),
-    ],
+BAD_ADJUSTMENTS: tuple[tuple[dict[str, object], str], ...] = (
+    ({"lines": [AdjustmentLine(account=chart.CAGE, debit=1)]}, "unbalanced"),
+    ({"lines": []}, "unbalanced"),
+    ({"lines": [AdjustmentLine(account="piggy_bank", debit=1)]}, "unknown_account"),
+    ({"lines": [AdjustmentLine(account=chart.CAGE, debit=1, credit=1)]}, "bad_line"),
+    ({"lines": [AdjustmentLine(account=chart.CAGE, debit=-1)]}, "bad_line"),
+    ({"lines": [AdjustmentLine(account=chart.CAGE, debit=10**30)]}, "bad_amount"),
+    ({"lines": [AdjustmentLine(account=chart.CAGE, subaccount="x" * 61, debit=1)]}, "bad_subaccount"),
+    ({"reason": " "}, "reason_missing"),
+    ({"approval": ""}, "approval_missing"),
+    ({"day": DAY}, "day_not_open"),
+    ({"concerns_day": NEXT}, "day_not_closed"),
 )
-def test_adjustments_that_are_refused(closed: Played, other: dict[str, object], code: str) -> None:
-    with pytest.raises(Refused) as refusal:
-        adjust(closed, **other)
-    assert refusal.value.code == code
-    assert not queries.adjustments(closed.property).exists()
+
+
+def test_adjustments_that_are_refused(closed: Played) -> None:
+    for other, code in BAD_ADJUSTMENTS:
+        with pytest.raises(Refused) as refusal:
+            adjust(closed, **other)
+        assert refusal.value.code == code
+        assert not queries.adjustments(closed.property).exists(), other
 
 
 def test_nobody_approves_his_own_adjustment(closed: Played) -> None:

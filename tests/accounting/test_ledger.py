@@ -43,16 +43,16 @@ def test_a_period_opens_with_what_went_before(closed: Played) -> None:
     refused("bad_period", queries.trial_balance, closed.property, since=NEXT, until=DAY)
 
 
-@pytest.mark.parametrize("account", [chart.CAGE, chart.TABLE_CHIPS, chart.PROGRESSIVE_PAYABLE, chart.TABLE_WIN])
-def test_a_statement_runs_to_the_balance(closed: Played, account: str) -> None:
-    statement = queries.account_statement(closed.property, account)
-    balance = statement.opening
-    for line in statement.lines:
-        assert {bool(line.debit), bool(line.credit)} == {True, False}
-        balance += queries.ledger.own_side(statement.account.kind, line.debit - line.credit)
-        assert line.balance == balance
-    [row] = [row for row in queries.trial_balance(closed.property) if row.account == account]
-    assert statement.closing == balance == row.closing
+def test_a_statement_runs_to_the_balance(closed: Played) -> None:
+    closing = {row.account: row.closing for row in queries.trial_balance(closed.property)}
+    for account in (chart.CAGE, chart.TABLE_CHIPS, chart.PROGRESSIVE_PAYABLE, chart.TABLE_WIN):
+        statement = queries.account_statement(closed.property, account)
+        balance = statement.opening
+        for line in statement.lines:
+            assert {bool(line.debit), bool(line.credit)} == {True, False}, account
+            balance += queries.ledger.own_side(statement.account.kind, line.debit - line.credit)
+            assert line.balance == balance, account
+        assert statement.closing == balance == closing[account], account
 
 
 def test_a_statement_of_a_period_and_of_a_subaccount(closed: Played) -> None:
@@ -124,11 +124,11 @@ def test_an_export_calls_accounts_as_the_other_system_does(closed: Played) -> No
     assert "1010" not in {row["line_ids/account_id"] for row in rows}
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+x", "-x", "@x", "a\nb", "\tx"])
-def test_no_name_becomes_a_formula(closed: Played, name: str) -> None:
-    mapping = AccountMapping(property=closed.property, account=chart.CAGE, external_name=name)
-    with pytest.raises(ValidationError):
-        mapping.full_clean()
+def test_no_name_becomes_a_formula(closed: Played) -> None:
+    for name in ("=1+1", "+x", "-x", "@x", "a\nb", "\tx"):
+        mapping = AccountMapping(property=closed.property, account=chart.CAGE, external_name=name)
+        with pytest.raises(ValidationError):
+            mapping.full_clean()
 
 
 def test_exports_that_are_refused(closed: Played) -> None:
@@ -139,7 +139,7 @@ def test_exports_that_are_refused(closed: Played) -> None:
     refused("nothing_closed", export.journal_csv, closed.property, system="odoo", since=NEXT, until=later)
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_the_trial_balance_on_paper(closed: Played, language: str) -> None:
-    printed = trial_balance.trial_balance(closed.property, DAY, NEXT, language=language, printed_by="employee:K01")
-    assert printed.startswith(b"%PDF")
+def test_the_trial_balance_on_paper(closed: Played) -> None:
+    for language in ("en", "es"):
+        printed = trial_balance.trial_balance(closed.property, DAY, NEXT, language=language, printed_by="employee:K01")
+        assert printed.startswith(b"%PDF"), language

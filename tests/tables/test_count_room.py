@@ -544,30 +544,30 @@ def test_a_file_comes_once(room):
     assert "earlier file" in refusal.details["rows"][0]["reason"]
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "reason"),
-    [
-        ("a,b\n1,2\n", 1, "missing columns: box, denomination, pieces"),
-        ("", 1, "missing columns"),
-        ("box,denomination,pieces\n", 1, "no row"),
-        ("box;denomination;pieces\nRO-1-M;20;x\n", 2, "not a number of pieces: x"),
-        ("box,denomination,pieces\nRO-1-M,20,1\n,20,1\n", 3, "no box"),
-        ("box,denomination,pieces\nRO-1-M,3.00,1\n", 2, "no denomination in use: 3.00"),
-        ("box,denomination,pieces\nRO-1-M,twenty,1\n", 2, "not an amount: twenty"),
-        ("box,kind,denomination,pieces\nRO-1-M,gold,20,1\n", 2, "unknown kind: gold"),
-        ("box,denomination,pieces\nRO-1-M,20,-1\n", 2, "not a number of pieces: -1"),
-        ("box,denomination,pieces\nRO-1-M,20,999999999\n", 2, "not a number of pieces"),
-        ("box,denomination,pieces\nRO-7-M,20,1\n", 2, "box RO-7-M does not wait for a first count"),
-    ],
+BAD_ROWS = (
+    ("a,b\n1,2\n", 1, "missing columns: box, denomination, pieces"),
+    ("", 1, "missing columns"),
+    ("box,denomination,pieces\n", 1, "no row"),
+    ("box;denomination;pieces\nRO-1-M;20;x\n", 2, "not a number of pieces: x"),
+    ("box,denomination,pieces\nRO-1-M,20,1\n,20,1\n", 3, "no box"),
+    ("box,denomination,pieces\nRO-1-M,3.00,1\n", 2, "no denomination in use: 3.00"),
+    ("box,denomination,pieces\nRO-1-M,twenty,1\n", 2, "not an amount: twenty"),
+    ("box,kind,denomination,pieces\nRO-1-M,gold,20,1\n", 2, "unknown kind: gold"),
+    ("box,denomination,pieces\nRO-1-M,20,-1\n", 2, "not a number of pieces: -1"),
+    ("box,denomination,pieces\nRO-1-M,20,999999999\n", 2, "not a number of pieces"),
+    ("box,denomination,pieces\nRO-7-M,20,1\n", 2, "box RO-7-M does not wait for a first count"),
 )
-def test_bad_rows_are_named_by_line_and_nothing_is_taken(room, stored, text, line, reason):
-    before = stored(room.floor)
-    with override("en"):
-        found = commands.read_machine_count(room.property, count=room.count, content=text)
-    assert found.readings == []
-    assert (found.bad_rows[0].line, reason in found.bad_rows[0].reason) == (line, True)
-    refused("bad_rows", room.machine, text)
-    assert stored(room.floor) == before
+
+
+def test_bad_rows_are_named_by_line_and_nothing_is_taken(room, stored):
+    for text, line, reason in BAD_ROWS:
+        before = stored(room.floor)
+        with override("en"):
+            found = commands.read_machine_count(room.property, count=room.count, content=text)
+        assert found.readings == []
+        assert (found.bad_rows[0].line, reason in found.bad_rows[0].reason) == (line, True)
+        refused("bad_rows", room.machine, text)
+        assert stored(room.floor) == before
 
 
 def test_the_dry_run_records_nothing(room, stored):
