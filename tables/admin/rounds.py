@@ -31,7 +31,7 @@ class RoundAdmin(ProjectionAdmin):
     """Rounds; a round's page shows its events as recorded and its settlement, computed anew."""
 
     money = ("handle", "win", "payout", "commission", "rake", "progressive_in")
-    hidden = (*ProjectionAdmin.hidden, "prizes")
+    hidden = (*ProjectionAdmin.hidden, "prizes", "stakes")
     list_display = (
         "id", "day", "table", "shift", "game", "status", "closed_at", "handle", "win", "variance_count",
     )  # fmt: skip
