@@ -174,6 +174,7 @@ def test_a_box_moves_to_another_table_only_when_it_is_not_in_custody(floor):
     with pytest.raises(ValidationError, match="control D1") as refusal:
         rebind(floor, "RO-1-M", "RO-2")
     assert set(refusal.value.error_dict) == {"table"}
+    DropBox.objects.filter(property=floor.property, number="RO-1-T").update(shift="")
     floor.remove("RO-1-M", replacement="RO-1-T")
     with pytest.raises(ValidationError):
         rebind(floor, "RO-1-M", "RO-2")
