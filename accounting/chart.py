@@ -36,6 +36,7 @@ HOUSE_FUNDS: Final = "house_funds"
 CAGE: Final = "cage"
 COUNT_ROOM: Final = "count_room"
 VAULT: Final = "vault"
+PROGRESSIVE_RESERVE: Final = "progressive_reserve"
 TABLE_CHIPS: Final = "table_chips"
 TABLE_FLOAT: Final = "table_float"
 PROGRESSIVE_PAYABLE: Final = "progressive_payable"
@@ -62,6 +63,7 @@ ACCOUNTS: Final[dict[str, Account]] = {
         Account(CAGE, "1010", Kind.ASSET, _("Cage")),
         Account(COUNT_ROOM, "1020", Kind.ASSET, _("Counted drop")),
         Account(VAULT, "1030", Kind.ASSET, _("Chips in the vault and put away")),
+        Account(PROGRESSIVE_RESERVE, "1040", Kind.ASSET, _("Progressive reserves")),
         Account(TABLE_CHIPS, "1110", Kind.ASSET, _("Chips of open tables")),
         Account(TABLE_FLOAT, "1120", Kind.ASSET, _("Chips of closed tables")),
         Account(PROGRESSIVE_PAYABLE, "2110", Kind.LIABILITY, _("Progressive payable")),

@@ -26,8 +26,9 @@ from accounting.postings import session_account
 from accounting.queries.close import at_stake as money_of
 from casino.models import FormKind, FormNumber, FormSeries, Property
 from casino.queries import missing_since
+from progressive import cover
 from progressive import queries as progressive
-from progressive.models import LinkMember, Meter, Prize, TableMeterDay
+from progressive.models import LinkMember, Meter, Prize, ReserveMovement, TableMeterDay
 from tables import queries as tables
 from tables.models import Round, Slip, TableSession
 
@@ -294,6 +295,28 @@ def distribution_adds_up(property: Property, day: dt.date) -> list[ExceptionFigu
     return _lines("distribution", progressive.check_distributions(property.pk, day))
 
 
+def reserve_cover(property: Property, day: dt.date) -> list[ExceptionFigures]:
+    """What must stand behind a meter does, at the end of the day; what lacks is the price (PR §7.10(D), §13.10(A)(6)).
+
+    Of a house whose bank is on no file nothing is said where reserve and bank cover a meter together: the checklist
+    says that.
+    """
+    return _lines("reserve_cover", cover.check_cover(property, day))
+
+
+def reserve_is_book(property: Property, day: dt.date) -> list[ExceptionFigures]:
+    """What lies in a link's reserve is what the ledger has there, at the end of the day."""
+    lines = JournalLine.objects.filter(property_id=property.pk, account=chart.PROGRESSIVE_RESERVE, day__lte=day)
+    booked = dict(lines.values_list("subaccount").annotate(booked=Sum("debit") - Sum("credit")))
+    moved = ReserveMovement.objects.filter(property_id=property.pk, day__lte=day)
+    held = dict(moved.values_list("link").annotate(Sum("amount_minor")))
+    return [
+        _line("reserve_is_book", link, booked.get(link, 0), held.get(link, 0))
+        for link in sorted({*booked, *held})
+        if booked.get(link, 0) != held.get(link, 0)
+    ]
+
+
 # --- forms and books ------------------------------------------------------------------------------------------------
 
 
@@ -437,6 +460,8 @@ CHECKS: Final[dict[str, Identity]] = {
     "summary_unsigned": Identity(summaries_signed, _("Progressive summaries signed"), "PR §7.14(L)"),
     "void_chips": Identity(void_chips, _("Progressive chips of void rounds"), "PR §7.13"),
     "distribution": Identity(distribution_adds_up, _("Retained + funds = final meter"), "PR §7.14(K)"),
+    "reserve_cover": Identity(reserve_cover, _("Reserve, or reserve and bank, ≥ meter"), "PR §7.10(D), §13.10(A)(6)"),
+    "reserve_is_book": Identity(reserve_is_book, _("Reserves = reserves of the ledger"), "PR §7.10(D)"),
     "forms_complete": Identity(forms_complete, _("No form number is missing"), "control T5"),
     "forms_in_order": Identity(forms_in_order, _("Form numbers are used in order"), "control T5"),
     "chips_per_denomination": Identity(

@@ -11,6 +11,7 @@ win and closer are posted: that is the identity win = drop + closer + credits - 
     progressive chips   Dr table_chips  Cr clearing; then Dr clearing  Cr progressive_payable, retention
     seed and reset      Dr seed_funding Cr progressive_payable
     prize               Dr progressive_payable  Cr table_chips | receipts_outstanding | cage
+    reserve             Dr progressive_reserve  Cr cage | house_funds; out, and of a prize, the other way round
     expiry              Dr progressive_payable  Cr seed_retained, due_to_funds
     chips received      Dr vault        Cr chips_issued          destroyed      Dr chips_issued  Cr vault
     chips moved         Dr cage | vault | table_float            Cr vault | cage | count_room
@@ -176,6 +177,18 @@ def _lowered(recorded: Recorded, event: pr.MeterLowered) -> list[Draft]:
     return _one(recorded, "meter_defect", event.approval or "", postings)
 
 
+def _reserve_moved(recorded: Recorded, event: pr.ReserveTransferred) -> list[Draft]:
+    fund = (chart.CAGE, "") if event.fund == "cage" else (chart.HOUSE_FUNDS, "")
+    amount = event.amount_minor if event.direction == "in" else -event.amount_minor
+    return _one(recorded, "reserve", event.reference, transfer((chart.PROGRESSIVE_RESERVE, event.link), fund, amount))
+
+
+def _reimbursed(recorded: Recorded, event: pr.PrizeReimbursed) -> list[Draft]:
+    """The cage cashed the prize, brought it, or fills the tray that paid it: it has the money back (PR §7.10(D))."""
+    postings = transfer((chart.CAGE, ""), (chart.PROGRESSIVE_RESERVE, event.link), event.amount_minor)
+    return _one(recorded, "prize_reimbursed", event.form_serial, postings)
+
+
 def _distributed(recorded: Recorded, event: pr.FundsDistributed) -> list[Draft]:
     postings = sides(
         Posting(chart.PROGRESSIVE_PAYABLE, event.link, event.final_minor),
@@ -300,6 +313,8 @@ _MAKERS: dict[type, Callable[[Recorded, Any], list[Draft]]] = {
     pr.MeterReset: _reset,
     pr.PrizePaid: _paid,
     pr.MeterLowered: _lowered,
+    pr.ReserveTransferred: _reserve_moved,
+    pr.PrizeReimbursed: _reimbursed,
     pr.FundsDistributed: _distributed,
     DayFiguresPosted: _figures,
     AdjustmentPosted: _adjusted,

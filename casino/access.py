@@ -38,10 +38,11 @@ COUNTS = ("tables.countsession", "tables.countentry", "tables.machinefile", "tab
 """Never the cage's: it counts before it is told (control D5)."""
 CAGE_BOOK = ("tables.chipmove", "tables.cagesession", "tables.cagemovement")
 POKER = ("tables.timechargeline", "tables.rakecount", "tables.poolentry", "tables.poolbalance")
+RESERVES = ("progressive.reserve", "progressive.reservemovement")
 METERS = (
     "progressive.meter", "progressive.linkmember", "progressive.meterday", "progressive.tablemeterday",
     "progressive.prize", "progressive.meterdecrease", "progressive.meterreading", "progressive.summarysignature",
-    "progressive.distribution",
+    "progressive.distribution", *RESERVES,
 )  # fmt: skip
 BOOKS = (
     "accounting.closerun", "accounting.dailysummary", "accounting.dayexception", "accounting.journalentry",
@@ -72,7 +73,7 @@ ROOMS: dict[Role, tuple[str, ...]] = {
     Role.FLOOR_SUPERVISOR: FLOOR + SLIPS + BOXES + METERS + CHECKS + POKER + INSPECTIONS + EQUIPMENT,
     Role.PIT_MANAGER: FLOOR + SLIPS + BOXES + METERS + CHECKS + POKER + INSPECTIONS + EQUIPMENT,
     Role.CASHIER: ("tables.gamingday", "tables.tablesession", *SLIPS),
-    Role.CAGE_SUPERVISOR: ("tables.gamingday", "tables.tablesession", *SLIPS, *CAGE_BOOK, *BANKS),
+    Role.CAGE_SUPERVISOR: ("tables.gamingday", "tables.tablesession", *SLIPS, *CAGE_BOOK, *BANKS, *RESERVES),
     Role.SECURITY: ("tables.gamingday", "tables.slip", *BOXES, *EQUIPMENT),
     Role.COUNT_TEAM: ("tables.gamingday", *BOXES, *COUNTS, *POKER),
     Role.ACCOUNTING: ACCOUNTS + INSPECTIONS + BANKS + CAGE_BOOK + POKER + EQUIPMENT,

@@ -11,15 +11,19 @@ class ProgressiveConfig(AppConfig):
 
     def ready(self) -> None:
         from casino.eventstore import register_policy, register_projector
-        from progressive import policies, projectors, queries
+        from progressive import checklist, cover, policies, projectors, queries
         from tables import cage
         from tables.meters import register_source
         from tables.papers import register_papers
 
         register_projector(projectors.Meters())
+        register_projector(projectors.Reserves())
         register_policy(policies.LockOnWin())
         register_policy(policies.CarryIntoNewDay())
         register_policy(policies.AgreeWithTable())
+        register_policy(policies.CoverBeforeOpening())
         register_source(queries.displays)
         cage.register_source(queries.cage_payments)
+        cage.register_source(cover.cage_movements)
+        checklist.load()
         register_papers("jackpot", queries.payout_papers)

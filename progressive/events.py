@@ -8,6 +8,8 @@ and the carried figures are the same numbers), so that an exported day can be ch
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from casino.eventstore import Event, event_type
@@ -246,4 +248,32 @@ class SummarySigned(Event):
     in_meter: int
     meter_minor: int
     payouts: dict[str, int]
+    signatures: list[Signature]
+
+
+@event_type("ReserveTransferred", version=1)
+class ReserveTransferred(Event):
+    """Money of the cage, or of the bank, became a link's reserve (`in`), or the other way round (`out`).
+
+    `reference`: the paper of the transfer, once per link (PR §4.14(A)(3), §7.10(D), §13.10(A)(6)).
+    """
+
+    link: str
+    direction: Literal["in", "out"]
+    fund: Literal["cage", "bank"]
+    amount_minor: int
+    reference: str
+    signatures: list[Signature]
+
+
+@event_type("PrizeReimbursed", version=1)
+class PrizeReimbursed(Event):
+    """What a prize took off the meter came out of the reserve, to the cage (PR §7.10(D)): the tray, or the cage, had
+    advanced it; a tray has its chips back by a fill."""
+
+    link: str
+    prize: str
+    form_serial: str
+    table: str
+    amount_minor: int
     signatures: list[Signature]

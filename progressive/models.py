@@ -484,3 +484,67 @@ class Distribution(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class Reserve(models.Model):
+    """Projection: what lies in a link's reserve account (PR §4.14(A)(3), §7.10(D), §13.10(A)(6))."""
+
+    key = models.CharField(primary_key=True, max_length=60)  # <property id>:<link>
+    property_id = models.BigIntegerField()
+    link = models.CharField(_("link"), max_length=20)
+    balance_minor = models.BigIntegerField(_("balance (minor units)"), default=0)
+
+    class Meta:
+        verbose_name = _("progressive reserve")
+        verbose_name_plural = _("progressive reserves")
+        constraints = [
+            models.CheckConstraint(name="progressive_reserve_not_below_zero", condition=Q(balance_minor__gte=0)),
+        ]
+
+    def __str__(self) -> str:
+        return self.link
+
+
+class ReserveMovement(models.Model):
+    """Projection: a transfer into a reserve or out of it, or the reimbursement of a prize.
+
+    `amount_minor` is above zero for what came in. `reference` is the paper of a transfer, the form of a prize.
+    """
+
+    class Kind(models.TextChoices):
+        TRANSFER = "transfer", _("Transfer")
+        REIMBURSEMENT = "reimbursement", _("Reimbursement of a prize")
+
+    class Fund(models.TextChoices):
+        CAGE = "cage", _("Cage")
+        BANK = "bank", _("Bank and main safe")
+
+    key = models.CharField(primary_key=True, max_length=100)  # <property id>:<stream>.<version>
+    property_id = models.BigIntegerField()
+    link = models.CharField(_("link"), max_length=20)
+    day = models.DateField(_("gaming day"))
+    kind = models.CharField(_("kind"), max_length=13, choices=Kind.choices)
+    fund = models.CharField(_("money from or to"), max_length=4, choices=Fund.choices)
+    amount_minor = models.BigIntegerField(_("amount (minor units)"))
+    reference = models.CharField(_("reference"), max_length=60)
+    prize = models.CharField(_("prize"), max_length=120, blank=True, default="")
+    signatures = models.JSONField(_("signatures"))
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("movement of a reserve")
+        verbose_name_plural = _("movements of reserves")
+        indexes = [models.Index(fields=["property_id", "link", "day"], name="progressive_reserve_link")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["property_id", "link", "reference"],
+                condition=Q(kind="transfer"),
+                name="progressive_reserve_reference",
+            ),
+            models.UniqueConstraint(
+                fields=["property_id", "prize"], condition=~Q(prize=""), name="progressive_reserve_prize"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.key

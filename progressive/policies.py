@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from casino.eventstore import Recorded
 from casino.models import Property
-from progressive.commands import DecidedRound, carry_link, register_wins, require_agreement
+from progressive.commands import DecidedRound, carry_link, register_wins, require_agreement, require_cover
 from progressive.meter import WHOLE_BP, Claim
 from progressive.models import Meter
 from tables.events import GamingDayOpened, RoundSettled, TableOpened
@@ -64,6 +64,19 @@ class AgreeWithTable:
         """A refusal here leaves the table closed."""
         for recorded in events:
             require_agreement(recorded.property_id, recorded.event)
+
+
+class CoverBeforeOpening:
+    """A table opens with its progressive only over a reserve that holds what the meter shows, where the regulation
+    demands it (PR §4.14(A)(3), §13.10(A)(6))."""
+
+    name = "progressive_cover_before_opening"
+    handles = (TableOpened,)
+
+    def react(self, events: Sequence[Recorded]) -> None:
+        """A refusal here leaves the table closed."""
+        for recorded in events:
+            require_cover(Property.objects.get(pk=recorded.property_id), recorded.event)
 
 
 class CarryIntoNewDay:

@@ -28,6 +28,8 @@ from progressive.models import (
     MeterDecrease,
     MeterReading,
     Prize,
+    Reserve,
+    ReserveMovement,
     SummarySignature,
     TableMeterDay,
 )
@@ -346,3 +348,48 @@ _APPLY: dict[type, Any] = {
     ev.FundsDistributed: _distributed,
     ev.SummarySigned: _signed,
 }
+
+
+# --- reserves -------------------------------------------------------------------------------------------------------
+
+
+class Reserves:
+    """Owner of what lies in the reserves, and of how it came there."""
+
+    name = "progressive_reserves"
+    models = (Reserve, ReserveMovement)
+    handles = (ev.ReserveTransferred, ev.PrizeReimbursed)
+
+    def project(self, events: Sequence[Recorded]) -> None:
+        """One by one: there are few, and each is written under the lock of its meter."""
+        for recorded in events:
+            event = recorded.event
+            if isinstance(event, ev.ReserveTransferred):
+                amount = event.amount_minor if event.direction == "in" else -event.amount_minor
+                _reserve_moved(recorded, amount, kind="transfer", fund=event.fund, reference=event.reference)
+            else:
+                _reserve_moved(
+                    recorded,
+                    -event.amount_minor,
+                    kind="reimbursement",
+                    fund="cage",
+                    reference=event.form_serial,
+                    prize=event.prize,
+                )
+
+
+def _reserve_moved(recorded: Recorded, amount_minor: int, **told: str) -> None:
+    link = recorded.event.link
+    key = meter_key(recorded.property_id, link)
+    Reserve.objects.get_or_create(key=key, defaults={"property_id": recorded.property_id, "link": link})
+    Reserve.objects.filter(key=key).update(balance_minor=F("balance_minor") + amount_minor)
+    ReserveMovement.objects.create(
+        key=_event_key(recorded),
+        property_id=recorded.property_id,
+        link=link,
+        day=recorded.day,
+        amount_minor=amount_minor,
+        signatures=msgspec.to_builtins(recorded.event.signatures),
+        at=recorded.occurred_at,
+        **told,
+    )

@@ -10,12 +10,14 @@ from progressive import api
 urlpatterns = [
     path("meters", api.MetersView.as_view(), name="meters"),
     path("meters/<slug:link>", api.MeterView.as_view(), name="meter"),
+    path("meters/<slug:link>/reserve", api.ReserveView.as_view(), name="meter-reserve"),
     path("meters/<slug:link>/removal", api.RemovalView.as_view(), name="meter-removal"),
     path("meters/<slug:link>/expiry", api.ExpiryView.as_view(), name="meter-expiry"),
     path("meters/<slug:link>/distribution", api.DistributionView.as_view(), name="meter-distribution"),
     path("tables/<slug:table>/readings", api.ReadingsView.as_view(), name="table-readings"),
     path("prizes", api.PrizesView.as_view(), name="prizes"),
     path("prizes/<str:prize>/payment", api.PaymentView.as_view(), name="prize-payment"),
+    path("prizes/<str:prize>/reimbursement", api.ReimbursementView.as_view(), name="prize-reimbursement"),
     path("progressive-summaries/<day:day>", api.ProgressiveSummaryView.as_view(), name="progressive-summary"),
     path(
         "progressive-summaries/<day:day>/<slug:table>/signature",

@@ -1,7 +1,8 @@
 """Payments of the cage that an upper floor knows of, asked from below.
 
-A progressive prize is paid by the cage and recorded upstairs. The floor that records such payments registers a source
-at start; the cage asks it when it counts itself, without knowing it.
+A progressive prize is paid by the cage and recorded upstairs, and so is what it gives to a reserve and has back from
+one. The floor that records such payments registers a source at start; the cage asks it when it counts itself, without
+knowing it.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ import msgspec
 
 
 class Payment(msgspec.Struct, frozen=True, kw_only=True):
-    """Money that left the cage. `identity` is unique among the source's payments, for ever."""
+    """Money that left the cage; of an `amount` below zero, money that came into it.
+
+    `kind` is one of `tables.models.CageMovement.Kind`; `identity` is unique among the source's payments, for ever.
+    """
 
     kind: str
     identity: str

@@ -163,6 +163,19 @@ def _start_progressives(house: House, day: dt.date, *, expires_on: dt.date) -> N
         )
         manager = _signature(house, Role.PIT_MANAGER, at)
         progressive.start_link(link, day=day, approved=manager, actor="system:demo", at=at)
+        progressive.transfer_reserve(
+            property,
+            link=link.code,
+            day=day,
+            direction="in",
+            fund="bank",
+            amount_minor=2 * programme.initial,
+            reference=f"RES-{link.code}",
+            cage=_signature(house, Role.CAGE_SUPERVISOR, at),
+            accounting=_signature(house, Role.ACCOUNTING, at),
+            actor="system:demo",
+            at=at,
+        )
     progressive.announce_removal(
         property,
         link=ENDING,

@@ -72,6 +72,8 @@ RECORDS: dict[str, tuple[tuple[str, str], ...]] = {
         ("progressive.meterreading", "visibility"),
         ("progressive.meterdecrease", "trending_down"),
         ("progressive.summarysignature", "signature"),
+        ("progressive.reserve", "savings"),
+        ("progressive.reservemovement", "swap_vert"),
         ("progressive.distribution", "call_split"),
     ),
     "equipment": (

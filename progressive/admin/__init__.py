@@ -6,6 +6,7 @@ from progressive.admin.links import LinkAdmin, LinkedTableInline
 from progressive.admin.meters import READER, MeterAdmin, MeterDecreaseAdmin, MeterReadingAdmin, ReadingForm, ReadMeters
 from progressive.admin.panels import meters_panel, prizes_panel
 from progressive.admin.prizes import PayForm, PayoutFormPdf, PayPrize, PrizeAdmin
+from progressive.admin.reserve import ReimbursePrize, ReserveAdmin, ReserveMovementAdmin, TransferReserve
 from progressive.admin.summary import (
     ProgressiveSummary,
     ProgressiveSummaryPdf,
@@ -36,9 +37,13 @@ __all__ = [
     "ProgressiveSummaryWorkbook",
     "ReadMeters",
     "ReadingForm",
+    "ReimbursePrize",
+    "ReserveAdmin",
+    "ReserveMovementAdmin",
     "SignForm",
     "SignSummary",
     "SummarySignatureAdmin",
+    "TransferReserve",
     "meters_panel",
     "prizes_panel",
 ]

@@ -6,6 +6,7 @@ wins      register_wins, issued by the policy when a round decides prizes: lock,
 payouts   pay_prize, void_payout_form: on numbered forms, by one of three methods
 readings  record_reading; summary  sign_summary: the daily Table Game Progressive Summary
 defects   lower_meter_for_defect: the fourth ground of PR §7.14(I)
+reserve   transfer_reserve, reimburse_prize; require_cover, when a table opens
 removal   announce_removal; expiry  expire_link, distribute
 
 Everything that moves a link's meter, except chips, holds the row of that meter (`kit.lock_meter`): so the events of a
@@ -19,6 +20,7 @@ from progressive.commands.links import carry_link, document_link_day, require_ag
 from progressive.commands.payouts import PaidPrize, pay_prize, void_payout_form
 from progressive.commands.readings import record_reading
 from progressive.commands.removal import announce_removal
+from progressive.commands.reserve import reimburse_prize, require_cover, transfer_reserve
 from progressive.commands.summary import sign_summary
 from progressive.commands.wins import DecidedRound, register_wins
 
@@ -35,8 +37,11 @@ __all__ = [
     "pay_prize",
     "record_reading",
     "register_wins",
+    "reimburse_prize",
     "require_agreement",
+    "require_cover",
     "sign_summary",
     "start_link",
+    "transfer_reserve",
     "void_payout_form",
 ]

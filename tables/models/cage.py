@@ -72,6 +72,7 @@ class CageMovement(Projection):
         DROP = "drop", _("Accepted drop")
         PRIZE = "prize", _("Progressive prize")
         POOL = "pool", _("Pool of the players")
+        RESERVE = "reserve", _("Reserve of a progressive")
 
     stream = models.CharField(max_length=120)
     day = models.DateField()

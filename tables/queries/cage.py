@@ -170,8 +170,8 @@ def _payments(property: Property, since: dt.date) -> list[CageItem]:
             reference=payment.reference,
             chips_in={},
             chips_out={},
-            cash_in=0,
-            cash_out=payment.amount,
+            cash_in=max(-payment.amount, 0),
+            cash_out=max(payment.amount, 0),
             moved_at=payment.paid_at,
         )
         for payment in sources.payments(property.pk, since)

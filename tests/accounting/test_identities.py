@@ -13,7 +13,16 @@ from accounting.models import DailySummary, JournalEntry, JournalLine
 from casino.models import FormNumber, FormSeries
 from casino.queries import series_report
 from casino.rules import vocabulary as v
-from progressive.models import Distribution, LinkMember, Meter, MeterDay, MeterReading, Prize, TableMeterDay
+from progressive.models import (
+    Distribution,
+    LinkMember,
+    Meter,
+    MeterDay,
+    MeterReading,
+    Prize,
+    ReserveMovement,
+    TableMeterDay,
+)
 from tables.models import ChipMove, Round
 from tests.accounting.day import Played
 from tests.factories import DAY, roulette
@@ -95,6 +104,13 @@ def other_holds(floor: Played) -> None:
         row.save(force_insert=True)
 
 
+def unbooked_reserve(floor: Played) -> None:
+    ReserveMovement.objects.create(
+        key=f"{floor.pk}:X", property_id=floor.pk, link="CSP", day=DAY, kind="transfer", fund="bank",
+        amount_minor=100, reference="X", signatures=[], at=floor.now(),
+    )  # fmt: skip
+
+
 TAMPERING: dict[str, Callable[[Played], object]] = {
     "win_identity": lambda floor: (
         rows(JournalLine, property_id=floor.pk, entry__contains="#win:RO-1")
@@ -119,6 +135,8 @@ TAMPERING: dict[str, Callable[[Played], object]] = {
     "summary_unsigned": lambda floor: connection.cursor().execute("DELETE FROM progressive_summarysignature"),
     "void_chips": lambda floor: rows(TableMeterDay, property_id=floor.pk).update(void_chips=1),
     "distribution": bad_distribution,
+    "reserve_cover": lambda floor: rows(Meter, property_id=floor.pk).update(reserve_rule="alone"),
+    "reserve_is_book": unbooked_reserve,
     "forms_complete": lambda floor: rows(FormNumber, property_id=floor.pk, series="FILL").update(number=2),
     "forms_in_order": out_of_order,
     "chips_per_denomination": one_chip_by_the_book,
@@ -142,6 +160,8 @@ AT_STAKE = {
     "prizes_registered": 5_000,
     "void_chips": 100,
     "distribution": 1,
+    "reserve_cover": 995_700,  # the whole meter, without a reserve
+    "reserve_is_book": 100,
     "forms_in_order": 5_000,  # the fill
     "payout_forms_used": 5_000,
     "journal_balances": 3,  # a cent in each entry with the cage

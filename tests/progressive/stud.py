@@ -134,6 +134,31 @@ class Stud(Floor):
         }
         return commands.pay_prize(self.property, prize=prize, method=method, **{**arguments, **more})
 
+    def reserve(self, direction: str, amount: int, *, fund: str = "bank", **more: Any) -> int:
+        """Move money into the link's reserve or out of it; returns what it holds then."""
+        arguments = {
+            "link": self.link.code,
+            "day": DAY,
+            "reference": f"R-{uuid4().hex[:8]}",
+            "cage": self.sig(Role.CAGE_SUPERVISOR),
+            "accounting": self.sig(Role.ACCOUNTING),
+            "actor": ACTOR,
+            "at": self.now(),
+        }
+        return commands.transfer_reserve(
+            self.property, direction=direction, fund=fund, amount_minor=amount, **{**arguments, **more}
+        )
+
+    def reimburse(self, prize: str, **more: Any) -> int:
+        arguments = {
+            "day": DAY,
+            "cage": self.sig(Role.CAGE_SUPERVISOR),
+            "accounting": self.sig(Role.ACCOUNTING),
+            "actor": ACTOR,
+            "at": self.now(),
+        }
+        return commands.reimburse_prize(self.property, prize=prize, **{**arguments, **more})
+
     def read(self, table: str, *, day: dt.date = DAY, **wrong: Any) -> list[Any]:
         """A reading that agrees with what is computed, except where `wrong` says otherwise."""
         before_after = queries.count_meters(self.pk, self.link.code, day=day)[table]

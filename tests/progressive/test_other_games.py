@@ -56,6 +56,7 @@ def linked(game: str, table: str, **terms: Any) -> Stud:
 def three_card() -> Stud:
     """TC-1 with its own link, 1,000.00 on the meter at 14 %."""
     floor = linked("pr.three_card_poker", "TC-1")
+    floor.reserve("in", 200_000)
     floor.open("TC-1")
     return floor
 

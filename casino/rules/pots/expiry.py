@@ -27,6 +27,7 @@ from casino.rules.pots.programme import (
     RAFFLE,
     RESET_POOL,
     RETENTION_POOL,
+    Cover,
     FundTable,
     Programme,
     Removal,
@@ -123,10 +124,30 @@ class CoverTest(msgspec.Struct, frozen=True, kw_only=True):
 
 def cover_test(terms: Terms, state: PotState, *, reserve_minor: int, bank_minor: int) -> CoverTest:
     """The displayed meter against the reserve, or reserve and bank (PR §4.14(A)(3), §7.10(D), §13.10(A)(6))."""
-    cover = terms.programme.cover
-    rule = str(terms.options.get("reserve_rule", cover.rule))
+    rule = str(terms.options.get("reserve_rule", terms.programme.cover.rule))
+    return covered_by(
+        terms.programme.cover, rule, state.shown_minor, reserve_minor=reserve_minor, bank_minor=bank_minor
+    )
+
+
+def cover_rule(programme: Programme, wanted: str) -> str:
+    """The rule that holds where a licensee wants that one: what the regulation leaves open, else what it says."""
+    options = {option.name: option for option in programme.options}
+    option = options.get("reserve_rule")
+    if option is None:
+        return programme.cover.rule
+    return wanted if option.admits(wanted) else str(option.default)
+
+
+def covered_by(cover: Cover, rule: str, shown_minor: int, *, reserve_minor: int, bank_minor: int) -> CoverTest:
+    """What a meter shows against what stands behind it, by a rule of ``Cover``; minor units.
+
+    >>> told = Cover(rule="alone", cite="PR §13.10(A)(6)", blocks=True)
+    >>> covered_by(told, "alone", 100_014, reserve_minor=100_000, bank_minor=5_000_000).short_minor
+    14
+    """
     available = reserve_minor + (bank_minor if rule == "joint" else 0)
-    required = 0 if rule == "none" else state.shown_minor
+    required = 0 if rule == "none" else shown_minor
     short = max(0, required - available)
     return CoverTest(
         rule=rule,

@@ -161,7 +161,7 @@ def _lines(value: v.OptionValue) -> tuple[str, ...]:
 
 
 ELSEWHERE: Final = (
-    Elsewhere("PR §4.14(A)(3)", "that the reserve suffices (declared when it falls short)", "nobody"),
+    Elsewhere("PR §4.14(A)(3)", "that the reserve suffices (declared when it falls short)", "meters"),
     Elsewhere("PR §4.14(A)(4)", "removal as a progressive of §7.14 is removed", "meters"),
 )
 

@@ -418,7 +418,7 @@ ELSEWHERE: Final = (
     Elsewhere("PR §7.9(G)", "every hand can be told again", "rounds"),
     Elsewhere("PR §7.10(B)", "supervisor and Inspector validate before a prize is paid", "payouts"),
     Elsewhere("PR §7.10(D)", "prizes are paid out of what the chips brought", "meters"),
-    Elsewhere("PR §7.10(D)", "cash on hand for all that the meter shows", "nobody"),
+    Elsewhere("PR §7.10(D)", "cash on hand for all that the meter shows", "meters"),
     Elsewhere("PR §7.11(A)", "how printed odds are worded", "hardware"),
     *each(
         "PR §7.12",

@@ -340,7 +340,7 @@ ELSEWHERE: Final = (
     Elsewhere("PR §13.9(F)", "the round goes on as it does without the bonus", "rules"),
     Elsewhere("PR §13.9(G)", "cards of a bonus that lost are removed", "staff"),
     Elsewhere("PR §13.10(A)(3)", "the rate of the meter", "meters"),
-    Elsewhere("PR §13.10(A)(6)", "a reserve no smaller than the prize shown", "nobody"),
+    Elsewhere("PR §13.10(A)(6)", "a reserve no smaller than the prize shown", "meters"),
     Elsewhere("PR §13.10(B)", "which money pays which prize", "payouts"),
     *each(
         "PR §13.10",

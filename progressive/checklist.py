@@ -1,0 +1,40 @@
+"""Lines of the day's checklist that the progressive floor knows of (`casino.checklist`)."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.checklist import Fact, Findings, Hold, checklist_line
+from casino.models import Property
+from progressive import cover
+
+
+def load() -> None:
+    """Importing this module registers its lines; whoever starts the app says so by calling this."""
+
+
+@checklist_line(
+    "reserves_cover",
+    _("Progressive meters covered"),
+    cite="PR §4.14(A)(3), §7.10(D), §13.10(A)(6)",
+    hold=Hold.REVIEW,  # money that lacks is brought the next morning, before the tables open
+    order=99,
+    page="reserve",
+    rows="progressive.reservemovement",
+)
+def reserves_cover(property: Property, day: dt.date) -> Findings:
+    """Reserve, or reserve and casino bank, hold what every meter shows at the end of the day.
+
+    Where they do so together, a bank that is on no file is told as such: nobody can say that the meter is covered.
+    """
+    rows = cover.cover_of_day(property, day)
+    return Findings(
+        open=[
+            f"{row.link} {-row.short_minor:+d}" if row.known else f"{row.link}: bank ?"
+            for row in rows
+            if not row.covered
+        ],
+        evidence=lambda: [Fact(row.link, row.rule, row.available_minor) for row in rows],
+    )

@@ -1,0 +1,200 @@
+"""The reserve of a link: money put aside so that the meter can be paid (PR §4.14(A)(3), §7.10(D), §13.10(A)(6))."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+from django.db import transaction
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused
+from casino.models import Property
+from casino.roles import Role
+from casino.rules import registry
+from casino.rules.money import MAX_MINOR
+from casino.signatures import Signature, require_distinct, require_role
+from progressive import cover, queries
+from progressive import events as ev
+from progressive.commands.kit import lock_meter, open_day, record
+from progressive.models import Meter, Prize, ReserveMovement
+from tables.commands.cage import require_money_in_cage
+from tables.events import TableOpened
+from tables.locks import lock_cage
+
+CITE = "PR §7.10(D)"
+_REFERENCE = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
+
+
+@transaction.atomic
+def transfer_reserve(
+    property: Property,
+    *,
+    link: str,
+    day: dt.date,
+    direction: str,
+    fund: str,
+    amount_minor: int,
+    reference: str,
+    cage: Signature,
+    accounting: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> int:
+    """Put money of the cage or of the bank into a link's reserve (`in`), or take some out of it (`out`).
+
+    Signed by the cage's supervisor and by accounting; returns what the reserve holds afterwards. What must stand behind
+    the meter stays there. Refused: `wrong_role`, `same_person`, `bad_direction`, `bad_fund`, `bad_amount`,
+    `bad_reference`, `reference_used`, `no_link`, `day_not_open`, `cage_too_small`, `reserve_too_small`,
+    `reserve_short`.
+    """
+    require_role(cage, [Role.CAGE_SUPERVISOR], field="cage", cite=CITE)
+    require_role(accounting, [Role.ACCOUNTING], field="accounting", cite=CITE)
+    require_distinct(cage, accounting, cite=CITE)
+    if direction not in ("in", "out"):
+        raise Refused("bad_direction", _("Money goes in or out."), field="direction")
+    if fund not in ReserveMovement.Fund.values:
+        raise Refused("bad_fund", _("The money is the cage's or the bank's."), field="fund")
+    if not 0 < amount_minor <= MAX_MINOR:
+        raise Refused("bad_amount", _("This is no amount of a transfer."), field="amount_minor")
+    lock_cage(property.pk)
+    meter = lock_meter(property, link)
+    _require_new_reference(property, link, reference)
+    if direction == "in" and fund == "cage":
+        require_money_in_cage(property, amount_minor, field="amount_minor")
+    if direction == "out":
+        _require_in_reserve(property, link, amount_minor, cite=CITE)
+        _require_covered_after(property, meter, amount_minor, fund)
+    event = ev.ReserveTransferred(
+        link=link,
+        direction="in" if direction == "in" else "out",
+        fund="cage" if fund == "cage" else "bank",
+        amount_minor=amount_minor,
+        reference=reference,
+        signatures=[cage, accounting],
+    )
+    record(property, link, open_day(property, day), [event], actor=actor, at=at)
+    return cover.reserve_of(property.pk, link)
+
+
+@transaction.atomic
+def reimburse_prize(
+    property: Property,
+    *,
+    prize: str,
+    day: dt.date,
+    cage: Signature,
+    accounting: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> int:
+    """Give back out of the reserve what a paid prize took off the meter; returns the amount.
+
+    The money goes to the cage, which paid or cashed the prize or fills the tray that did. What the house pays of its
+    own, a bonus or a prize that leaves the meter as it is, the reserve does not bear (PR §13.10(B)). Refused:
+    `unknown_prize`, `prize_not_paid`, `not_from_meter`, `already_reimbursed`, `reserve_too_small`, `wrong_role`,
+    `same_person`, `day_not_open`.
+    """
+    require_role(cage, [Role.CAGE_SUPERVISOR], field="cage", cite=CITE)
+    require_role(accounting, [Role.ACCOUNTING], field="accounting", cite=CITE)
+    require_distinct(cage, accounting, cite=CITE)
+    row = Prize.objects.filter(property_id=property.pk, prize=prize).first()
+    if row is None:
+        raise Refused("unknown_prize", _("There is no such prize."), field="prize", status=404)
+    lock_cage(property.pk)
+    lock_meter(property, row.link)
+    row.refresh_from_db()
+    if row.status != Prize.Status.PAID:
+        raise Refused("prize_not_paid", _("The prize is not paid yet."), field="prize", cite=CITE, status=409)
+    if row.from_meter_minor == 0:
+        raise Refused(
+            "not_from_meter",
+            _("The house paid this prize of its own; the reserve does not bear it."),
+            field="prize",
+            cite="PR §13.10(B)",
+        )
+    if ReserveMovement.objects.filter(property_id=property.pk, prize=prize).exists():
+        raise Refused(
+            "already_reimbursed", _("The reserve gave this prize back before."), field="prize", cite=CITE, status=409
+        )
+    _require_in_reserve(property, row.link, row.from_meter_minor, cite=CITE)
+    event = ev.PrizeReimbursed(
+        link=row.link,
+        prize=prize,
+        form_serial=row.form_serial,
+        table=row.table,
+        amount_minor=row.from_meter_minor,
+        signatures=[cage, accounting],
+    )
+    record(property, row.link, open_day(property, day), [event], actor=actor, at=at)
+    return int(row.from_meter_minor)
+
+
+def require_cover(property: Property, opened: TableOpened) -> None:
+    """A table opens with its progressive only while the reserve holds what the meter shows, where the regulation says
+    so: for the blackjack progressive and Three Card Poker (PR §4.14(A)(3), §13.10(A)(6)).
+
+    Nobody can let it pass: neither clause knows an exception. Refused: `reserve_short`. A table that leaves its
+    progressive off the felt opens as it is.
+    """
+    member = queries.link_of(property.pk, opened.table)
+    game = registry.get(opened.game)
+    if member is None or game.meter_chip(game.configure_options(opened.options)) is None:
+        return
+    covered = cover.cover_now(property, lock_meter(property, member.link))
+    if covered.blocks:
+        raise _short(covered, field="table")
+
+
+def _require_new_reference(property: Property, link: str, reference: str) -> None:
+    if _REFERENCE.fullmatch(reference) is None:
+        raise Refused("bad_reference", _("Use 1 to 40 letters, digits, hyphens or underscores."), field="reference")
+    known = ReserveMovement.objects.filter(
+        property_id=property.pk, link=link, kind=ReserveMovement.Kind.TRANSFER, reference=reference
+    )
+    if known.exists():
+        raise Refused(
+            "reference_used",
+            _now("A movement with the paper %(reference)s is recorded already.") % {"reference": reference},
+            field="reference",
+            status=409,
+        )
+
+
+def _require_in_reserve(property: Property, link: str, amount_minor: int, *, cite: str) -> None:
+    held = cover.reserve_of(property.pk, link)
+    if held < amount_minor:
+        raise Refused(
+            "reserve_too_small",
+            _("The reserve does not hold so much."),
+            field="amount_minor",
+            cite=cite,
+            status=409,
+            details={"reserve": held},
+        )
+
+
+def _require_covered_after(property: Property, meter: Meter, amount_minor: int, fund: str) -> None:
+    """What leaves for the cage still is the casino's bank; what leaves for the bank no longer stands behind a meter."""
+    now = cover.cover_now(property, meter)
+    if meter.status == Meter.Status.DISTRIBUTED or (now.rule == "joint" and fund == "cage"):
+        return
+    lacking = now.required_minor - (now.available_minor - amount_minor)
+    if lacking > 0:
+        raise _short(now, field="amount_minor", lacking=lacking)
+
+
+def _short(covered: cover.Covered, *, field: str, lacking: int | None = None) -> Refused:
+    return Refused(
+        "reserve_short",
+        _now("What stands behind the meter of %(link)s is less than it shows.") % {"link": covered.link},
+        field=field,
+        cite=covered.cite,
+        status=409,
+        details={
+            "required": covered.required_minor,
+            "reserve": covered.reserve_minor,
+            "short": covered.short_minor if lacking is None else lacking,
+        },
+    )

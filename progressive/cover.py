@@ -1,0 +1,178 @@
+"""What stands behind a meter: the reserve of a link, the casino's bank, and whether they suffice.
+
+The rule is that of the programme (PR §4.14(A)(3), §7.10(D), §13.10(A)(6)); where the regulation leaves it open, the
+link's own (`casino.rules.pots.expiry.cover_rule`). The casino's bank is the last that is known of it: what the
+Inspector verified on the day, else the money that the cage should have, or was counted with. A house that keeps neither
+has no bank on file, and then nobody can say what lacks.
+
+Reads only. All amounts are minor units.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping
+
+import msgspec
+from django.db.models import Sum
+
+from casino.models import Property
+from casino.rules.pots import registry
+from casino.rules.pots.expiry import cover_rule, covered_by
+from progressive import queries
+from progressive.meter import shown_minor
+from progressive.models import Meter, Prize, Reserve, ReserveMovement
+from tables.cage import Payment
+from tables.counts import worth
+from tables.models import BankCheck, CageSession
+from tables.queries.cage import cage_book
+
+
+class Covered(msgspec.Struct, frozen=True, kw_only=True):
+    """A meter and what stands behind it. `bank_minor` is None where it is not on file.
+
+    `short_minor` is what lacks; `known` is False where the answer hangs on a bank that is not on file. `blocks`: while
+    something lacks, the regulation lets no table of the link open.
+    """
+
+    link: str
+    rule: str
+    cite: str
+    required_minor: int
+    reserve_minor: int
+    bank_minor: int | None
+    available_minor: int
+    short_minor: int
+    known: bool
+    blocks: bool
+
+    @property
+    def covered(self) -> bool:
+        """Nothing lacks."""
+        return self.short_minor == 0
+
+
+def reserve_of(property_id: int, link: str) -> int:
+    """What lies in a link's reserve now."""
+    row = Reserve.objects.filter(property_id=property_id, link=link).first()
+    return row.balance_minor if row is not None else 0
+
+
+def reserve_movements(property_id: int, link: str) -> list[ReserveMovement]:
+    """How it came there, the newest first."""
+    rows = ReserveMovement.objects.filter(property_id=property_id, link=link)
+    return list(rows.order_by("-at", "-key")[:200])
+
+
+def to_reimburse(property_id: int) -> list[Prize]:
+    """Paid prizes that took something off a meter and were not reimbursed yet, by link and payment."""
+    settled = ReserveMovement.objects.filter(property_id=property_id, kind=ReserveMovement.Kind.REIMBURSEMENT)
+    rows = Prize.objects.filter(property_id=property_id, status=Prize.Status.PAID, from_meter_minor__gt=0)
+    return list(rows.exclude(prize__in=settled.values("prize")).order_by("link", "paid_at", "key"))
+
+
+def cover_now(property: Property, meter: Meter) -> Covered:
+    """A link at this moment; chips that wait for the meters to be unlocked count as on the meter."""
+    return _covered(
+        meter,
+        required_minor=shown_minor(queries.total_e4(meter)),
+        reserve_minor=reserve_of(property.pk, meter.link),
+        bank_minor=_bank_now(property),
+    )
+
+
+def cover_of_day(property: Property, day: dt.date) -> list[Covered]:
+    """Every meter that was displayed at the end of a gaming day, by link (the test of each day, PR §7.10(D))."""
+    meters = {row.link: row for row in Meter.objects.filter(property_id=property.pk)}
+    reserves = _reserves_on(property.pk, day)
+    bank = _bank_on(property, day)
+    return [
+        _covered(
+            meters[row.link],
+            required_minor=row.closing_minor,
+            reserve_minor=reserves.get(row.link, 0),
+            bank_minor=bank,
+        )
+        for row in queries.link_days(property.pk, day)
+        if not _was_over(meters[row.link], day)
+    ]
+
+
+def check_cover(property: Property, day: dt.date) -> list[queries.Difference]:
+    """Meters that were not covered at the end of the day, with what should and what did stand behind them."""
+    return [
+        queries.Difference(
+            code="reserve_cover",
+            subject=row.link,
+            expected=row.required_minor,
+            found=row.available_minor,
+            detail=f"{row.rule} [{row.cite}]",
+        )
+        for row in cover_of_day(property, day)
+        if row.known and not row.covered
+    ]
+
+
+def cage_movements(property_id: int, since: dt.date) -> list[Payment]:
+    """What the cage gave to reserves and had back from them: it is in its reconciliation (`tables.cage`)."""
+    rows = ReserveMovement.objects.filter(property_id=property_id, fund=ReserveMovement.Fund.CAGE, day__gte=since)
+    return [
+        Payment(
+            kind="reserve",
+            identity=f"reserve:{row.key}",
+            reference=row.reference,
+            day=row.day,
+            amount=row.amount_minor,
+            paid_at=row.at,
+        )
+        for row in rows.order_by("at", "key")
+    ]
+
+
+def _covered(meter: Meter, *, required_minor: int, reserve_minor: int, bank_minor: int | None) -> Covered:
+    programme = registry.get(meter.game)
+    rule = cover_rule(programme, meter.reserve_rule)
+    test = covered_by(programme.cover, rule, required_minor, reserve_minor=reserve_minor, bank_minor=bank_minor or 0)
+    return Covered(
+        link=meter.link,
+        rule=rule,
+        cite=test.cite,
+        required_minor=test.required_minor,
+        reserve_minor=reserve_minor,
+        bank_minor=bank_minor,
+        available_minor=test.available_minor,
+        short_minor=test.short_minor,
+        known=test.covered or rule != "joint" or bank_minor is not None,
+        blocks=test.blocks,
+    )
+
+
+def _was_over(meter: Meter, day: dt.date) -> bool:
+    return meter.expired_day is not None and meter.expired_day <= day
+
+
+def _reserves_on(property_id: int, day: dt.date) -> Mapping[str, int]:
+    sums: Iterable[tuple[str, int]] = (
+        ReserveMovement.objects.filter(property_id=property_id, day__lte=day)
+        .values_list("link")
+        .annotate(Sum("amount_minor"))
+    )
+    return dict(sums)
+
+
+def _bank_now(property: Property) -> int | None:
+    book = cage_book(property)
+    return book.money if book is not None else None
+
+
+def _bank_on(property: Property, day: dt.date) -> int | None:
+    """What is known of the bank at the end of a day: verified by the Inspector, or the cage's money."""
+    verified = BankCheck.objects.filter(property_id=property.pk, day=day).order_by("-verified_at", "-key").first()
+    if verified is not None:
+        return int(verified.amount)
+    last = CageSession.objects.filter(property_id=property.pk, day__lte=day).order_by("-recorded_at").first()
+    if last is None:
+        return None
+    if last.status == CageSession.Status.OPEN:
+        return _bank_now(property)
+    return int(last.closing_total - worth(last.closing_chips))
