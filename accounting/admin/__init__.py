@@ -1,6 +1,6 @@
 """Accounting on the screen: figures, books and exceptions to be looked at, the pages that close and correct a day."""
 
-from accounting.admin import checklist, close, exceptions, imports, investigations, ledger, statistics
+from accounting.admin import checklist, close, exceptions, imports, investigations, ledger, reconciliation, statistics
 
 __all__ = [
     "checklist",
@@ -9,5 +9,6 @@ __all__ = [
     "imports",
     "investigations",
     "ledger",
+    "reconciliation",
     "statistics",
 ]

@@ -4,6 +4,7 @@ close.py        the daily summary, the close with its checklist, the seal
 checklist.py    the lines of the revenue audit and their sign-offs
 exceptions.py   the exceptions inbox
 statistics.py   drop, win and hold by period
+reconciliation.py  progressives over any span: meters, readings, payable
 ledger.py       chart of accounts, trial balance, statements, adjustments, export
 """
 
@@ -27,6 +28,7 @@ from accounting.api.ledger import (
     StatementView,
     TrialBalanceView,
 )
+from accounting.api.reconciliation import ReconciliationCsvView, ReconciliationView
 from accounting.api.statistics import StatisticsView
 
 __all__ = [
@@ -44,6 +46,8 @@ __all__ = [
     "InvestigationsView",
     "JournalExportView",
     "NoteView",
+    "ReconciliationCsvView",
+    "ReconciliationView",
     "ResolveView",
     "ReturnView",
     "SealView",

@@ -1,0 +1,325 @@
+"""Meters over any span of gaming days: the control identity of a link, and why a meter reads otherwise (control P15).
+
+`closing = opening + contributions - authorised decreases + resets`, exact to the ten-thousandth of a minor unit. What a
+reading says beside it is told once, on the day on which it first appears: a count meter that lost one chip in March
+reads one chip low for ever, and that is one discrepancy, not a hundred. Every discrepancy has its probable cause.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
+
+import msgspec
+from django.db.models import Count, Q
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused
+from progressive.meter import E4, WHOLE_BP, shown_minor
+from progressive.models import LinkMember, Meter, MeterDay, MeterDecrease, MeterReading, Prize, TableMeterDay
+from tables.models import GamingDay
+
+CAUSES = {
+    "missed_reading": _("The meters were not read on that day"),
+    "unlit_chip": _("A chip was played on a light that was out: the equipment did not count it"),
+    "missed_round": _("The equipment counted chips of which no round is recorded"),
+    "void_after_count": _("A round was void after its chips were counted"),
+    "rate_change": _("The equipment runs at another rate than the approved one"),
+    "lowering_missed": _("What was paid was not taken off the meter, or not put back after it"),
+    "lowered_without_ground": _("The meter was lowered, and no ground is on file"),
+    "win_not_counted": _("The payout meter did not count a prize"),
+    "win_not_recorded": _("The payout meter counted a prize of which no round is recorded"),
+    "prize_open": _("A prize waits for its form"),
+    "late_fact": _("Something was recorded in the day after its close had been documented"),
+    "unexplained": _("Nothing on file explains it"),
+}
+"""Probable causes of a discrepancy, as they are told."""
+
+ONE_PERCENT_BP = 100
+
+
+class Discrepancy(msgspec.Struct, frozen=True, kw_only=True):
+    """One meter that does not read what it should. `what`: `reading` (there is none), `in_meter`, `meter`, `displayed`,
+    `payout:<outcome>`, `forms:<outcome>`, `documented`.
+
+    `change` is what is new since the reading of day `agreed_on` (None: since the start): chips, counts, or minor units
+    where a meter of money is meant; `documented` is in ten-thousandths.
+    """
+
+    link: str
+    table: str
+    day: dt.date
+    agreed_on: dt.date | None
+    what: str
+    computed: int
+    read: int | None
+    change: int
+    cause: str
+
+
+class TableSpan(msgspec.Struct, frozen=True, kw_only=True):
+    """The count meters of a table over the span. `read_in_meter` is the span's last reading."""
+
+    table: str
+    opening_in_meter: int
+    chips: int
+    closing_in_meter: int
+    read_in_meter: int | None
+    void_chips: int
+    contributed_e4: int
+    won: dict[str, int]
+    forms: dict[str, int]
+    days_read: int
+    days_unread: int
+
+
+class LinkSpan(msgspec.Struct, frozen=True, kw_only=True):
+    """A link over the span: closing = opening + contributed - lowered + reset (ten-thousandths)."""
+
+    link: str
+    since: dt.date
+    until: dt.date
+    opening_e4: int
+    contributed_e4: int
+    lowered_e4: int
+    reset_e4: int
+    closing_e4: int
+    tables: list[TableSpan]
+    discrepancies: list[Discrepancy]
+
+    @property
+    def closing_minor(self) -> int:
+        """The closing as shown."""
+        return shown_minor(self.closing_e4)
+
+    @property
+    def chips(self) -> int:
+        """Chips of every table."""
+        return sum(table.chips for table in self.tables)
+
+
+def reconciliation(property_id: int, since: dt.date, until: dt.date, *, link: str | None = None) -> list[LinkSpan]:
+    """Every link that was in operation in the span (or the one asked for), by code. Refused: `bad_period`."""
+    if until < since:
+        raise Refused("bad_period", _("The period ends before it begins."), field="since", status=400)
+    rows = Meter.objects.filter(property_id=property_id, started_day__lte=until).filter(
+        Q(expired_day__isnull=True) | Q(expired_day__gte=since)
+    )
+    if link is not None:
+        rows = rows.filter(link=link)
+    return [_Span(row, since, until).told() for row in rows.order_by("link")]
+
+
+class _Span:
+    """One link's facts of a span, read once."""
+
+    def __init__(self, meter: Meter, since: dt.date, until: dt.date) -> None:
+        self.meter, self.since, self.until = meter, since, until
+        own = {"property_id": meter.property_id, "link": meter.link}
+        self.members = list(LinkMember.objects.filter(**own).order_by("table"))
+        self.chip_days = list(TableMeterDay.objects.filter(day__lte=until, **own).order_by("day", "table"))
+        self.moves = list(MeterDay.objects.filter(day__lte=until, **own).order_by("day"))
+        self.readings = list(MeterReading.objects.filter(day__lte=until, **own).order_by("table", "day", "version"))
+        self.decreases = list(MeterDecrease.objects.filter(day__range=(since, until), **own))
+        self.prizes = list(
+            Prize.objects.filter(day__range=(since, until), **own)
+            .values("table", "outcome")
+            .annotate(won=Count("key"), forms=Count("key", filter=~Q(form_serial="")))
+            .order_by("table", "outcome")
+        )
+
+    def told(self) -> LinkSpan:
+        before = [row for row in self.chip_days if row.day < self.since]
+        within = [row for row in self.chip_days if row.day >= self.since]
+        moved_before = sum(row.reset_e4 - row.lowered_e4 for row in self.moves if row.day < self.since)
+        moves = [row for row in self.moves if row.day >= self.since]
+        opening = sum(row.contributed_e4 for row in before) + moved_before
+        contributed = sum(row.contributed_e4 for row in within)
+        lowered, reset = sum(row.lowered_e4 for row in moves), sum(row.reset_e4 for row in moves)
+        tables = [self._table(member, before, within) for member in self.members]
+        return LinkSpan(
+            link=self.meter.link,
+            since=self.since,
+            until=self.until,
+            opening_e4=opening,
+            contributed_e4=contributed,
+            lowered_e4=lowered,
+            reset_e4=reset,
+            closing_e4=opening + contributed - lowered + reset,
+            tables=tables,
+            discrepancies=sorted(self._discrepancies(), key=lambda one: (one.day, one.table, one.what)),
+        )
+
+    # ------------------------------------------------------------------ count meters
+
+    def _table(self, member: LinkMember, before: Sequence[TableMeterDay], within: Sequence[TableMeterDay]) -> TableSpan:
+        opening = member.start_in_meter + sum(row.chips for row in before if row.table == member.table)
+        own = [row for row in within if row.table == member.table]
+        readings = [row for row in self.readings if row.table == member.table and row.day >= self.since]
+        chips = sum(row.chips for row in own)
+        read = {row.day for row in readings}
+        return TableSpan(
+            table=member.table,
+            opening_in_meter=opening,
+            chips=chips,
+            closing_in_meter=opening + chips,
+            read_in_meter=readings[-1].in_meter if readings else None,
+            void_chips=sum(row.void_chips for row in own),
+            contributed_e4=sum(row.contributed_e4 for row in own),
+            won={row["outcome"]: row["won"] for row in self.prizes if row["table"] == member.table},
+            forms={row["outcome"]: row["forms"] for row in self.prizes if row["table"] == member.table},
+            days_read=len(read),
+            days_unread=len([day for day in self._days() if day not in read]),
+        )
+
+    def _days(self) -> list[dt.date]:
+        """Gaming days of the span on which the link was in operation."""
+        first = max(self.since, self.meter.started_day)
+        last = min(self.until, self.meter.expired_day or self.until)
+        days = GamingDay.objects.filter(property_id=self.meter.property_id, day__range=(first, last))
+        return list(days.order_by("day").values_list("day", flat=True))
+
+    # ------------------------------------------------------------------ discrepancies
+
+    def _discrepancies(self) -> Iterator[Discrepancy]:
+        yield from self._documented()
+        for row in self.prizes:
+            if row["won"] != row["forms"]:
+                yield self._one(
+                    row["table"], self.until, None, f"forms:{row['outcome']}", row["won"], row["forms"],
+                    row["forms"] - row["won"], "prize_open",
+                )  # fmt: skip
+        by_table = {table: list(rows) for table, rows in groupby(self.readings, key=attrgetter("table"))}
+        for member in self.members:
+            rows = by_table.get(member.table, [])
+            read = {row.day for row in rows}
+            for day in self._days():
+                if day not in read:
+                    yield self._one(member.table, day, None, "reading", 0, None, 0, "missed_reading")
+        yield from self._readings(by_table)
+
+    def _one(
+        self, table: str, day: dt.date, agreed_on: dt.date | None, what: str, computed: int, read: int | None,
+        change: int, cause: str,
+    ) -> Discrepancy:  # fmt: skip
+        return Discrepancy(
+            link=self.meter.link, table=table, day=day, agreed_on=agreed_on, what=what, computed=computed, read=read,
+            change=change, cause=cause,
+        )  # fmt: skip
+
+    def _documented(self) -> Iterator[Discrepancy]:
+        """What the close of a day wrote down is what its facts still come to."""
+        running = 0
+        grown: dict[dt.date, int] = {}
+        for row in self.chip_days:
+            grown[row.day] = grown.get(row.day, 0) + row.contributed_e4
+        moved = {row.day: row for row in self.moves}
+        for day in sorted({*grown, *moved}):
+            move = moved.get(day)
+            running += grown.get(day, 0) + (move.reset_e4 - move.lowered_e4 if move else 0)
+            if day >= self.since and move is not None and move.closed_e4 not in (None, running):
+                change = (move.closed_e4 or 0) - running
+                yield self._one("", day, None, "documented", running, move.closed_e4, change, "late_fact")
+
+    def _readings(self, by_table: Mapping[str, Sequence[MeterReading]]) -> Iterator[Discrepancy]:
+        """Changes of what the equipment reads beside the computed, from reading to reading."""
+        steps = [step for rows in by_table.values() for step in _steps(rows) if step.day >= self.since]
+        lost: dict[dt.date, int] = {}
+        for step in steps:
+            if step.what == "in_meter":
+                lost[step.day] = lost.get(step.day, 0) + step.change
+        for step in steps:
+            cause = self._cause(step, lost)
+            yield self._one(
+                step.table, step.day, step.agreed_on, step.what, step.computed, step.read, step.change, cause
+            )
+
+    def _cause(self, step: _Step, lost: Mapping[dt.date, int]) -> str:
+        if step.what == "in_meter":
+            return self._cause_of_count(step.change, self._void_chips(step, step.table))
+        if step.what.startswith("payout:"):
+            if step.change > 0:
+                return "void_after_count" if self._void_chips(step, step.table) else "win_not_recorded"
+            return "win_not_counted"
+        return self._cause_of_money(step, lost.get(step.day, 0))
+
+    @staticmethod
+    def _cause_of_count(change: int, void_chips: int) -> str:
+        if void_chips and abs(change) == void_chips:
+            return "void_after_count"
+        return "unlit_chip" if change < 0 else "missed_round"
+
+    def _cause_of_money(self, step: _Step, lost_chips: int) -> str:
+        """The first that accounts for the amount to the minor unit that rounding down may hide."""
+        void_chips = self._void_chips(step, None)
+        if lost_chips and self._comes_to(step.change, lost_chips):
+            return self._cause_of_count(lost_chips, void_chips)
+        if void_chips and self._comes_to(step.change, -void_chips):
+            return "void_after_count"
+        moved = {row.amount_e4 // E4 for row in self.decreases if step.after(row.day)}
+        if abs(step.change) in moved or step.change == -self.meter.reset_minor:
+            return "lowering_missed" if step.change > 0 or -step.change not in moved else "lowered_without_ground"
+        if self._another_rate(step):
+            return "rate_change"
+        return "lowered_without_ground" if step.change < 0 else "unexplained"
+
+    def _comes_to(self, change_minor: int, chips: int) -> bool:
+        return abs(change_minor * E4 - chips * self.meter.denomination_minor * self.meter.rate_bp) < E4
+
+    def _another_rate(self, step: _Step) -> bool:
+        """Whether another whole percentage on the chips since the last reading would give just this meter."""
+        chips = sum(row.chips for row in self.chip_days if step.after(row.day))
+        if chips == 0:
+            return False
+        handle = chips * self.meter.denomination_minor
+        apart_bp = round(step.change * E4 / handle / ONE_PERCENT_BP) * ONE_PERCENT_BP
+        fits = abs(step.change * E4 - apart_bp * handle) < E4
+        return fits and apart_bp != 0 and 0 < self.meter.rate_bp + apart_bp <= WHOLE_BP
+
+    def _void_chips(self, step: _Step, table: str | None) -> int:
+        rows = (row for row in self.chip_days if step.after(row.day) and table in (None, row.table))
+        return sum(row.void_chips for row in rows)
+
+
+class _Step(msgspec.Struct, frozen=True, kw_only=True):
+    """What one reading adds to what the meter was off before."""
+
+    table: str
+    day: dt.date
+    agreed_on: dt.date | None
+    what: str
+    computed: int
+    read: int
+    change: int
+
+    def after(self, day: dt.date) -> bool:
+        """Whether a fact of that gaming day lies between the reading before and this one."""
+        return day <= self.day and (self.agreed_on is None or day > self.agreed_on or day == self.day)
+
+
+def _steps(rows: Iterable[MeterReading]) -> Iterator[_Step]:
+    """Of a table's readings in their order."""
+    off: dict[str, int] = {}
+    last: dt.date | None = None
+    for row in rows:
+        for what, computed, read in _figures(row):
+            change = read - computed - off.get(what, 0)
+            if change:
+                off[what] = read - computed
+                yield _Step(
+                    table=row.table, day=row.day, agreed_on=last, what=what, computed=computed, read=read, change=change
+                )  # fmt: skip
+        last = row.day
+
+
+def _figures(row: MeterReading) -> list[tuple[str, int, int]]:
+    figures = [
+        ("in_meter", row.computed_in_meter, row.in_meter),
+        ("meter", row.computed_meter_minor, row.meter_minor),
+        *((f"payout:{name}", count, row.payouts.get(name, 0)) for name, count in row.computed_payouts.items()),
+    ]
+    if row.displayed_minor is not None:
+        figures.append(("displayed", row.computed_meter_minor, row.displayed_minor))
+    return figures

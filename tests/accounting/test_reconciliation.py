@@ -1,0 +1,139 @@
+"""Progressives reconciled over a span: the identity, the payable, and every difference with its probable cause."""
+
+from __future__ import annotations
+
+import csv
+import datetime as dt
+import io
+from typing import Any
+
+import pytest
+
+from accounting import reconciliation
+from casino.rules.money import parse_amount
+from progressive.queries.reconciliation import reconciliation as meters_over
+from tests.accounting.day import Played
+from tests.factories import DAY, refused
+from tests.progressive.stud import Stud
+
+pytestmark = pytest.mark.django_db
+
+NEXT = DAY + dt.timedelta(days=1)
+THIRD = DAY + dt.timedelta(days=2)
+
+
+def causes(floor: Stud, since: dt.date = DAY, until: dt.date = THIRD) -> list[tuple[str, str, int, str]]:
+    (span,) = meters_over(floor.pk, since, until)
+    found = [one for one in span.discrepancies if one.cause != "missed_reading"]
+    return [(one.table, one.what, one.change, one.cause) for one in found]
+
+
+def read_both(floor: Stud, *, day: dt.date = DAY, **wrong: Any) -> None:
+    """CS-1 as told, CS-2 as computed."""
+    floor.read("CS-1", day=day, **wrong)
+    floor.read("CS-2", day=day)
+
+
+def test_two_closed_days_agree_to_the_cent_and_with_the_books() -> None:
+    """The control identity over both days, and payable = meter (PR §7.10(D), §7.14(L), control P15)."""
+    floor = Played.ready()
+    floor.close_day()
+    floor.open_day(NEXT)
+    floor.play_stud("CS-2", chips=4, day=NEXT)
+    for table in ("CS-1", "CS-2"):
+        floor.read(table, day=NEXT)
+        floor.sign(table, day=NEXT)
+    floor.close_day(NEXT)
+    (row,) = reconciliation.reconcile(floor.property, DAY, NEXT)
+    span = row.span
+    assert (span.opening_e4, span.contributed_e4, span.lowered_e4, span.reset_e4) == (
+        0, (700 + 280) * 10_000, 5_000 * 10_000, 1_000_000 * 10_000,
+    )  # fmt: skip
+    assert span.closing_e4 == 995_980 * 10_000
+    assert (row.payable_minor, row.difference_minor, row.cause, row.agrees) == (995_980, 0, "", True)
+    cs1 = span.tables[0]
+    assert (cs1.opening_in_meter, cs1.chips, cs1.read_in_meter, cs1.won, cs1.forms) == (
+        0, 10, 10, {"flush": 1}, {"flush": 1},
+    )  # fmt: skip
+    (second,) = reconciliation.reconcile(floor.property, NEXT, NEXT)
+    assert (second.span.opening_e4, second.span.closing_e4, second.agrees) == (995_700 * 10_000, span.closing_e4, True)
+
+
+def test_a_span_that_ends_in_an_open_day_says_so() -> None:
+    """Contributions are posted with the close."""
+    floor = Stud.running()
+    floor.play_stud("CS-1", chips=10)
+    (row,) = reconciliation.reconcile(floor.property, DAY, DAY)
+    assert (row.difference_minor, row.cause) == (-700, "day_not_closed")
+
+
+def test_a_chip_on_a_dark_light_is_told_once_on_its_day() -> None:
+    """The equipment counts one chip less from then on; the meter of the link lacks its 70 cents."""
+    floor = Stud.running()
+    floor.play_stud("CS-1", chips=10)
+    read_both(floor, in_meter=9, meter_minor=1_000_630)
+    floor.open_day(NEXT)
+    floor.play_stud("CS-1", chips=5, day=NEXT)
+    read_both(floor, day=NEXT, in_meter=14, meter_minor=1_000_980)
+    assert causes(floor) == [("CS-1", "in_meter", -1, "unlit_chip"), ("CS-1", "meter", -70, "unlit_chip")]
+    assert causes(floor, since=NEXT) == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "expected"),
+    [
+        ({"in_meter": 12}, ("in_meter", 2, "missed_round")),
+        ({"in_meter": 7}, ("in_meter", -3, "void_after_count")),
+        ({"meter_minor": 1_000_700 - 210}, ("meter", -210, "void_after_count")),
+        ({"meter_minor": 1_000_800}, ("meter", 100, "rate_change")),
+        ({"displayed_minor": 900_123}, ("displayed", -100_577, "lowered_without_ground")),
+        ({"displayed_minor": 1_000_733}, ("displayed", 33, "unexplained")),
+        ({"payouts": {"flush": 1}}, ("payout:flush", 1, "void_after_count")),
+    ],
+)
+def test_every_difference_has_its_probable_cause(wrong: dict[str, Any], expected: tuple[str, int, str]) -> None:
+    """Ten chips, three of them of a void round; one fault planted at a time."""
+    floor = Stud.running()
+    floor.play_stud("CS-1", chips=7)
+    floor.play_stud("CS-1", chips=3, void=True)
+    read_both(floor, **wrong)
+    assert causes(floor, until=DAY) == [("CS-1", *expected)]
+
+
+def test_a_prize_that_was_not_taken_off_the_equipment() -> None:
+    """PR §7.9(E)(3): the supervisor deducts what was paid; the payout meter counts it."""
+    floor = Stud.running()
+    floor.open_stud("CS-1")
+    floor.play_stud("CS-1", prizes=[(3, "flush")])
+    assert ("CS-1", "forms:flush", -1, "prize_open") in causes(floor, until=DAY)
+    floor.pay(floor.prizes()[0].prize)
+    read_both(floor, meter_minor=1_000_000, payouts={})
+    assert causes(floor, until=DAY) == [
+        ("CS-1", "meter", 5_000, "lowering_missed"),
+        ("CS-1", "payout:flush", -1, "win_not_counted"),
+    ]
+
+
+def test_a_day_without_a_reading_is_told_of_every_table() -> None:
+    """PR §7.14(L): at least once in every gaming day."""
+    floor = Stud.running()
+    floor.read("CS-1")
+    floor.open_day(NEXT)
+    (span,) = meters_over(floor.pk, DAY, NEXT)
+    assert [(one.day, one.table) for one in span.discrepancies if one.cause == "missed_reading"] == [
+        (DAY, "CS-2"), (NEXT, "CS-1"), (NEXT, "CS-2"),
+    ]  # fmt: skip
+    assert [(table.days_read, table.days_unread) for table in span.tables] == [(1, 1), (0, 2)]
+
+
+def test_the_csv_adds_up_and_a_span_has_an_order() -> None:
+    floor = Stud.running(rate_bp=7_001)
+    floor.play_stud("CS-1", chips=1)
+    rows = list(csv.DictReader(io.StringIO(reconciliation.reconciliation_csv(floor.property, DAY, DAY))))
+    terms = {row["line"]: row["computed"] for row in rows if row["line"] in ("opening", "contributed", "closing")}
+    assert terms == {"opening": "0.000000", "contributed": "0.700100", "closing": "10000.700100"}
+    (payable,) = [row for row in rows if row["line"] == "payable"]
+    assert parse_amount(payable["read"], "USD") - parse_amount(payable["computed"], "USD") == -70
+    assert {row["cause"] for row in rows if row["line"] == "discrepancy"} == {"missed_reading"}
+    assert reconciliation.reconcile(floor.property, DAY, DAY, link="NONE") == []
+    refused("bad_period", reconciliation.reconcile, floor.property, NEXT, DAY)
