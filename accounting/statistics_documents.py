@@ -89,6 +89,8 @@ def _figure(line: Line, name: str, year: str) -> int | None:
     sums = line.now if year == "now" else line.before
     if sums is None:
         return None
+    if name == "win_rounds":
+        return sums.recorded_win
     return sums.hold_bp if name == "hold" else int(getattr(sums, name))
 
 

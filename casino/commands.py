@@ -97,12 +97,14 @@ def use_form_number(
     reference: str,
     day: dt.date,
     actor: str,
+    out_of_order: bool = False,
     at: dt.datetime | None = None,
 ) -> TakenNumber:
     """The number that a paper form carries, keyed in (control T5).
 
-    Out of its order it is kept, and the series book says so. Refused: `unknown_form`, `form_of_other_kind`,
-    `form_already_used`, `form_already_void`, `form_not_issued`.
+    A number that is not the next one is refused, unless whoever keys it in says `out_of_order`: then it is kept, and
+    the series book says so. Refused: `unknown_form`, `form_of_other_kind`, `form_already_used`, `form_already_void`,
+    `form_not_issued`, `form_out_of_order`.
     """
     series, number = lock_series_of(property, serial)
     if series.kind != kind:
@@ -133,6 +135,9 @@ def use_form_number(
             cite="control T5",
             status=409,
         )
+    following = _following(series, number)
+    if number != following and not out_of_order:
+        raise _out_of_order(series, following)
     return _take(property, series, number, purpose, reference, day, actor=actor, at=at)
 
 
@@ -180,12 +185,7 @@ def void_form(
             "form_already_void", _("This form is void already."), field="serial", cite="control T6", status=409
         )
     if row is None and number != _next_number(series):
-        raise Refused(
-            "form_out_of_order",
-            _now("The next form of the series is %(serial)s.") % {"serial": series.serial(_next_number(series))},
-            field="serial",
-            cite="control T5",
-        )
+        raise _out_of_order(series, _next_number(series))
     event = FormNumberVoided(
         series=series.code, number=number, serial=serial, reason=reason, signatures=[prepared, supervised]
     )
@@ -237,6 +237,27 @@ def _next_number(series: FormSeries) -> int:
     return max(following, pad.first)
 
 
+def _following(series: FormSeries, number: int) -> int:
+    """The number that comes next where this one is of: in its series, in its pad if it was printed in advance."""
+    first, last = series.first, series.last
+    if series.preprinted:
+        first, last = (
+            _pads_given_out(series).filter(first__lte=number, last__gte=number).values_list("first", "last")[0]
+        )
+    taken = FormNumber.objects.filter(property_id=series.property_id, series=series.code, number__range=(first, last))
+    highest = taken.aggregate(highest=Max("number"))["highest"]
+    return first if highest is None else int(highest) + 1
+
+
+def _out_of_order(series: FormSeries, following: int) -> Refused:
+    return Refused(
+        "form_out_of_order",
+        _now("The next form of the series is %(serial)s.") % {"serial": series.serial(following)},
+        field="serial",
+        cite="control T5",
+    )
+
+
 def _pads_in_use(series: FormSeries) -> QuerySet[FormPad]:
     return FormPad.objects.filter(property_id=series.property_id, series=series.code, status=FormPad.Status.ISSUED)
 
@@ -245,9 +266,12 @@ def _is_issued(series: FormSeries, number: int) -> bool:
     """Whether a number may have been used: of a pad in use, or of what a returned pad did not bring back."""
     if not series.preprinted:
         return series.active
+    return _pads_given_out(series).filter(first__lte=number, last__gte=number).exists()
+
+
+def _pads_given_out(series: FormSeries) -> QuerySet[FormPad]:
     given_out = (FormPad.Status.ISSUED, FormPad.Status.RETURNED)
-    pads = FormPad.objects.filter(property_id=series.property_id, series=series.code, status__in=given_out)
-    return pads.filter(first__lte=number, last__gte=number).exists()
+    return FormPad.objects.filter(property_id=series.property_id, series=series.code, status__in=given_out)
 
 
 def append_to_series(

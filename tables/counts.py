@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import FormKind, Property
+from casino.rules.money import format_amount
 from tables.events import BoxContent, Counts
 from tables.models import ChipSet, Denomination
 
@@ -73,13 +74,13 @@ def worth(counts: Mapping[str, int]) -> int:
     return sum(int(denomination) * pieces for denomination, pieces in counts.items())
 
 
-def chips(property: Property, counts: Mapping[str, int], *, field: str = "counts", cite: str | None = None) -> Counts:
+def chips(property: Property, counts: Mapping[str, int], *, field: str = "counts", cite: str = "control T1") -> Counts:
     """The count, checked against the chip sets in use. Refused: `unknown_denomination`, `bad_quantity`."""
     values = Denomination.objects.filter(
         chip_set__property=property, chip_set__kind=ChipSet.Kind.VALUE, chip_set__active=True
     )
     allowed = {str(value) for value in values.values_list("value_minor", flat=True)}
-    return _checked(counts, allowed, property.max_pieces, field=field, cite=cite)
+    return checked(property, counts, allowed, property.max_pieces, field=field, cite=cite)
 
 
 def box_denominations(property: Property) -> dict[str, set[str]]:
@@ -104,7 +105,8 @@ def box_contents(property: Property, contents: Iterable[BoxContent], *, field: s
         if content.kind in found:
             raise Refused("kind_twice", _("A kind of content is listed twice."), field=field, cite="control D4")
         place = f"{field}.{content.kind}"
-        counts = _checked(content.counts, allowed[content.kind], property.max_pieces, field=place, cite="control D4")
+        possible = allowed[content.kind]
+        counts = checked(property, content.counts, possible, property.max_pieces, field=place, cite="control D4")
         total = 0 if content.kind == "documents" else worth(counts)
         if content.total != total:
             raise Refused(
@@ -125,12 +127,15 @@ def difference(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, in
     return {key: one.get(key, 0) - other.get(key, 0) for key in keys if one.get(key, 0) != other.get(key, 0)}
 
 
-def _checked(counts: Mapping[str, int], allowed: Collection[str], most: int, *, field: str, cite: str | None) -> Counts:
+def checked(
+    property: Property, counts: Mapping[str, int], allowed: Collection[str], most: int, *, field: str, cite: str
+) -> Counts:
+    """The count without zeros, of these denominations only. Refused: `unknown_denomination`, `bad_quantity`."""
     for denomination, pieces in counts.items():
         if denomination not in allowed:
             raise Refused(
                 "unknown_denomination",
-                _now("%(value)s is not a denomination in use.") % {"value": denomination},
+                _now("%(value)s is not a denomination in use.") % {"value": _in_decimals(property, denomination)},
                 field=f"{field}.{denomination}",
                 cite=cite,
             )
@@ -142,3 +147,10 @@ def _checked(counts: Mapping[str, int], allowed: Collection[str], most: int, *, 
                 cite=cite,
             )
     return {denomination: pieces for denomination, pieces in counts.items() if pieces}
+
+
+def _in_decimals(property: Property, denomination: str) -> str:
+    """The denomination as people write it; what is no amount, such as the kind of a paper, as it came."""
+    if not (denomination.isascii() and denomination.isdigit()):
+        return denomination
+    return format_amount(int(denomination), property.currency)

@@ -37,7 +37,10 @@ class BadRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReadFile(msgspec.Struct, frozen=True, kw_only=True):
-    """What was read. With a bad row nothing of the file is imported. `lines`: where each box is named first."""
+    """What was read of the good rows. With a bad row nothing of the file is imported.
+
+    `lines`: where each box is named first.
+    """
 
     readings: list[MachineReading]
     bad_rows: list[BadRow]
@@ -84,8 +87,7 @@ def read_file(content: str, currency: str, allowed: dict[str, Collection[str]]) 
         bad.append(BadRow(line=lines.line_num, column="", reason=str(error)))
     if not counts and not bad:
         bad.append(BadRow(line=1, column="", reason=_("no row after the names of the columns")))
-    readings = [] if bad else [_reading(box, kinds) for box, kinds in counts.items()]
-    return ReadFile(readings=readings, bad_rows=bad, lines=named)
+    return ReadFile(readings=[_reading(box, kinds) for box, kinds in counts.items()], bad_rows=bad, lines=named)
 
 
 def _faults_of(header: list[str]) -> list[BadRow]:

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import Property
-from tables.counts import NOTES, RETIRED, state_of, worth
+from tables.counts import NOTES, RETIRED, checked, state_of, worth
 from tables.events import Counts
 from tables.models import ChipSet
 
@@ -62,48 +61,34 @@ def require_retired(chip_set: ChipSet) -> None:
 def chips_of(chip_set: ChipSet, counts: Mapping[str, int], *, field: str = "counts") -> Counts:
     """Pieces of a set, whether it is in use or not. Refused: `unknown_denomination`, `bad_quantity`."""
     values = chip_set.denominations.values_list("value_minor", flat=True)
-    return checked(counts, {str(value) for value in values}, field=field)
+    return _checked(chip_set.property, counts, {str(value) for value in values}, field=field)
 
 
 def any_chips(property: Property, counts: Mapping[str, int], *, field: str = "counts") -> Counts:
     """Pieces of any set of value chips. Refused: `unknown_denomination`, `bad_quantity`."""
     sets = ChipSet.objects.filter(property=property, kind=ChipSet.Kind.VALUE)
     values = sets.values_list("denominations__value_minor", flat=True)
-    return checked(counts, {str(value) for value in values if value}, field=field)
+    return _checked(property, counts, {str(value) for value in values if value}, field=field)
 
 
 def cash(property: Property, counts: Mapping[str, int], *, field: str = "cash") -> Counts:
     """Notes and coins of the currency. Refused: `unknown_denomination`, `bad_quantity`."""
-    return checked(counts, {str(value) for value in NOTES[property.currency]}, field=field)
+    return _checked(property, counts, {str(value) for value in NOTES[property.currency]}, field=field)
 
 
-def checked(counts: Mapping[str, int], allowed: Collection[str], *, field: str) -> Counts:
-    """The count without zeros, of these denominations only. Refused: `unknown_denomination`, `bad_quantity`."""
-    for value, pieces in counts.items():
-        if value not in allowed:
-            raise Refused(
-                "unknown_denomination",
-                _now("%(value)s is not a denomination of what is counted here.") % {"value": value},
-                field=f"{field}.{value}",
-            )
-        if isinstance(pieces, bool) or not isinstance(pieces, int) or not 0 <= pieces <= MAX_PIECES:
-            raise Refused(
-                "bad_quantity",
-                _now("A quantity must lie between 0 and %(most)s.") % {"most": MAX_PIECES},
-                field=f"{field}.{value}",
-            )
-    return plus(counts)
+def _checked(property: Property, counts: Mapping[str, int], allowed: Collection[str], *, field: str) -> Counts:
+    return plus(checked(property, counts, allowed, MAX_PIECES, field=field, cite="control T1"))
 
 
 def require_some(counts: Mapping[str, int], *, field: str = "counts") -> int:
     """What the pieces are worth. Refused: `nothing_counted`."""
     if not counts:
-        raise Refused("nothing_counted", _("Count something first."), field=field)
+        raise Refused("nothing_counted", _("Count something first."), field=field, cite="control T1")
     return worth(counts)
 
 
 def require_amount(amount: int, *, field: str) -> int:
     """An amount that can be, zero included. Refused: `bad_amount`."""
     if isinstance(amount, bool) or not isinstance(amount, int) or not 0 <= amount <= MOST_TOTAL:
-        raise Refused("bad_amount", _("This amount cannot be."), field=field)
+        raise Refused("bad_amount", _("This amount cannot be."), field=field, cite="control T1")
     return amount

@@ -314,8 +314,8 @@ def _opener(papers: _Papers, act: Act) -> None:
     floor.open_table(
         papers.property, table=act.given["table"], day=papers.day, shift=act.given["shift"], counts=act.counts(),
         dealer=papers.signed(act, "dealer", [Role.DEALER]),
-        supervisor=papers.signed(act, "supervisor", SUPERVISORS), form=act.given["number"], actor=papers.actor,
-        at=papers.at(act),
+        supervisor=papers.signed(act, "supervisor", SUPERVISORS), form=act.given["number"],
+        out_of_order=True, actor=papers.actor, at=papers.at(act),
     )  # fmt: skip
 
 
@@ -323,8 +323,8 @@ def _closer(papers: _Papers, act: Act) -> None:
     floor.close_table(
         papers.property, table=act.given["table"], counts=act.counts(),
         dealer=papers.signed(act, "dealer", [Role.DEALER]),
-        supervisor=papers.signed(act, "supervisor", SUPERVISORS), form=act.given["number"], actor=papers.actor,
-        at=papers.at(act),
+        supervisor=papers.signed(act, "supervisor", SUPERVISORS), form=act.given["number"],
+        out_of_order=True, actor=papers.actor, at=papers.at(act),
     )  # fmt: skip
 
 
@@ -334,7 +334,7 @@ def _slip(papers: _Papers, act: Act) -> None:
     floor.record_paper_slip(
         papers.property, kind="fill" if act.record == "fill" else "credit", serial=act.given["number"],
         table=act.given["table"], day=papers.day, shift=act.given["shift"], counts=act.counts(), people=people,
-        keyed=papers.keyed, actor=papers.actor, at=papers.at(act),
+        keyed=papers.keyed, out_of_order=True, actor=papers.actor, at=papers.at(act),
     )  # fmt: skip
 
 

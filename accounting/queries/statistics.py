@@ -74,6 +74,11 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
         """Win over drop in basis points; none without drop."""
         return ratio_bp(self.win, self.drop)
 
+    @property
+    def recorded_win(self) -> int | None:
+        """Win of the rounds; none where no round was recorded (control W3)."""
+        return self.win_rounds if self.rounds else None
+
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
     """A table, game, pit, shift or dealer in this period, and in last year's (None: that year has no such period)."""

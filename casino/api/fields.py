@@ -43,6 +43,7 @@ class CountsField(serializers.Field):
     default_error_messages = {
         "mapping": _('Give pieces by denomination, such as {{"25.00": 40}}.'),
         "pieces": _("Pieces of {denomination} must be a whole number, zero or more."),
+        "twice": _("Denomination {denomination} is given twice."),
     }
 
     def to_representation(self, value: Mapping[str, int]) -> dict[str, int]:
@@ -53,13 +54,16 @@ class CountsField(serializers.Field):
             self.fail("mapping")
         counts: dict[str, int] = {}
         for denomination, pieces in data.items():
-            if isinstance(pieces, bool) or not isinstance(pieces, int) or not 0 <= pieces <= 1_000_000:
+            # How many there can be is the command's to say: below zero and beyond reason it refuses with its clause.
+            if isinstance(pieces, bool) or not isinstance(pieces, int):
                 self.fail("pieces", denomination=str(denomination)[:40])
             try:
                 minor = parse_amount(str(denomination), self.context["currency"])
             except AmountError:
                 self.fail("mapping")
-            counts[str(minor)] = counts.get(str(minor), 0) + pieces
+            if str(minor) in counts:
+                self.fail("twice", denomination=str(denomination)[:40])
+            counts[str(minor)] = pieces
         return counts
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.access import ROOMS
 from casino.admin import show
-from casino.admin.guided import CountField, GuidedPage, HouseForm, Signer, choice, register, taken_home
+from casino.admin.guided import CountField, GuidedPage, HouseForm, Signer, choice, flag, register, taken_home
 from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.models import FormPrint, Property
@@ -381,6 +381,7 @@ class PaperForm(HouseForm):
         widget=forms.RadioSelect(),
     )  # fmt: skip
     serial = text_field(_("Form number"), max_length=32)
+    out_of_order = flag(_("The paper has this number though it is not the next one"))
     session = choice(_("Table and shift"))
     counts = CountField(label=_("Chips"), required=False)
     supervisor = text_field(_("Requested by (employee number)"), max_length=20)
@@ -418,7 +419,9 @@ class RecordPaperSlip(GuidedPage):
     field_of = {name: name.partition(".")[2] for name in (
         "people.supervisor", "people.cashier", "people.escort", "people.dealer", "people.receiver",
     )}  # fmt: skip
-    explanation = _("As the paper says. Out of its order a number is kept, and the series book says so (control T5).")
+    explanation = _(
+        "As the paper says. A number out of its order is kept only if you say so; the series book tells (control T5)."
+    )
 
     def done(self, result: str) -> str:
         return _now("Slip %(serial)s is recorded.") % {"serial": result}

@@ -333,11 +333,11 @@ class InspectionReportView(Door):
     )
     def get(self, request: Request) -> Response:
         today = self.property.gaming_day()
+        first, last = _date(request, "first", today.replace(month=1, day=1)), _date(request, "last", today)
+        if first > last:
+            raise Refused("bad_period", _("The period ends before it begins."), field="last", status=400)
         lines = queries.inspection_report(
-            self.property,
-            first=_date(request, "first", today.replace(month=1, day=1)),
-            last=_date(request, "last", today),
-            inspector=request.query_params.get("inspector") or None,
+            self.property, first=first, last=last, inspector=request.query_params.get("inspector") or None
         )
         return self.show(InspectionLineSerializer, lines, many=True)
 

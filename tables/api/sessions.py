@@ -14,6 +14,7 @@ from casino.roles import Role
 from tables import commands, queries
 
 FORM = "number that a paper form carries; empty: the next one of the series"
+OUT_OF_ORDER = "the paper form has this number though it is not the next one"
 
 
 class OpenTableSerializer(serializers.Serializer):
@@ -27,6 +28,7 @@ class OpenTableSerializer(serializers.Serializer):
     )
     limits = serializers.DictField(child=AmountField(), required=False, help_text="other than the offer's own")
     form = serializers.CharField(max_length=32, required=False, default="", allow_blank=True, help_text=FORM)
+    out_of_order = serializers.BooleanField(required=False, default=False, help_text=OUT_OF_ORDER)
     dealer = SignerSerializer()
     supervisor = SignerSerializer()
     occurred_at = serializers.DateTimeField(required=False)
@@ -40,6 +42,7 @@ class CloseTableSerializer(serializers.Serializer):
     supervisor = SignerSerializer()
     in_transit = serializers.ListField(child=serializers.CharField(max_length=32), required=False, default=list)
     form = serializers.CharField(max_length=32, required=False, default="", allow_blank=True, help_text=FORM)
+    out_of_order = serializers.BooleanField(required=False, default=False, help_text=OUT_OF_ORDER)
     occurred_at = serializers.DateTimeField(required=False)
 
 
@@ -141,6 +144,7 @@ class OpeningsView(Door):
             limits=body.get("limits"),
             offer=body["offer"],
             form=body["form"],
+            out_of_order=body["out_of_order"],
             dealer=self.signature(body["dealer"], Role.DEALER, "open_table"),
             supervisor=self.signature(body["supervisor"], Role.FLOOR_SUPERVISOR, "open_table"),
             actor=self.actor,
@@ -172,6 +176,7 @@ class ClosingsView(Door):
             supervisor=self.signature(body["supervisor"], Role.FLOOR_SUPERVISOR, "close_table"),
             in_transit=body["in_transit"],
             form=body["form"],
+            out_of_order=body["out_of_order"],
             actor=self.actor,
             at=body.get("occurred_at"),
         )

@@ -114,6 +114,9 @@ class PaperSlipSerializer(serializers.Serializer):
     people = PaperPeopleSerializer()
     keyed = SignerSerializer()
     keyed_role = serializers.ChoiceField([role.value for role in commands.PAPER_KEYED_BY])
+    out_of_order = serializers.BooleanField(
+        required=False, default=False, help_text="the paper has this number though it is not the next one"
+    )
     occurred_at = serializers.DateTimeField(required=False)
 
 
@@ -195,7 +198,7 @@ class PaperSlipsView(Door):
         body=PaperSlipSerializer,
         answer=SlipSerializer,
         status=201,
-        description="Out of the order of its series it is kept, and the series book says so.",
+        description="Out of the order of its series it is refused unless `out_of_order`; then the series book says so.",
     )
     def post(self, request: Request) -> Response:
         body = self.read(PaperSlipSerializer)

@@ -344,6 +344,7 @@ def _open_day(property: Property) -> dt.date:
             "day_not_open",
             _("No gaming day is open: what comes after the close is recorded in the next one."),
             field="boxes",
+            cite="control W5",
             status=409,
         )
     return row.day

@@ -379,7 +379,7 @@ def read_machine_count(property: Property, *, count: str, content: str) -> machi
     session = _count(property, count)
     _require_new_file(property, content)
     found = machine_counts.read_file(content, property.currency, counting.box_denominations(property))
-    named = [*found.bad_rows, *_boxes_that_cannot(session, found)]
+    named = sorted([*found.bad_rows, *_boxes_that_cannot(session, found)], key=lambda row: row.line)
     return machine_counts.ReadFile(readings=[] if named else found.readings, bad_rows=named)
 
 
@@ -586,6 +586,7 @@ def _require_day_not_closed(property: Property, day: dt.date) -> GamingDay:
             "day_not_open",
             _now("Gaming day %(day)s is not open.") % {"day": day.isoformat()},
             field="day",
+            cite="control W5",
             status=409,
         )
     return row
@@ -822,7 +823,7 @@ def _pieces(differences: dict[str, dict[str, int]]) -> str:
 def _require_new_file(property: Property, content: str) -> None:
     encoded = content.encode()
     if len(encoded) > machine_counts.MAX_BYTES:
-        raise Refused("file_too_large", _("The file is too large for a count."), field="content")
+        raise Refused("file_too_large", _("The file is too large for a count."), field="content", cite="control D3")
     digest = sha256(encoded).hexdigest()
     before = MachineFile.objects.filter(pk=kit.key_of(property.pk, digest)).first()
     if before is not None:
@@ -844,6 +845,7 @@ def _read_machine_file(property: Property, session: CountSession, content: str) 
             "bad_rows",
             _now("Rows that cannot be taken: %(rows)s") % {"rows": told},
             field="content",
+            cite="control D3",
             details={"rows": rows},
         )
     return found.readings, sha256(content.encode()).hexdigest()

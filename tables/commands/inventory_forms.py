@@ -38,18 +38,20 @@ def number_at_counting(
     identity: str,
     day: dt.date,
     form: str,
+    out_of_order: bool,
     actor: str,
     at: dt.datetime | None,
 ) -> str:
     """The number of the form on which a table is counted now; empty when the property numbers none.
 
-    `form`: the number that a paper form carries; empty: the next one of the series. The caller holds the table.
+    `form`: the number that a paper form carries, the next one unless `out_of_order` is said; empty: the next one of
+    the series. The caller holds the table.
     Refused: the series (`series_exhausted`, `no_pad_issued`), the form (`unknown_form`, `form_already_used` ...).
     """
     if form.strip():
         return use_form_number(
             property, kind=FormKind.OPENER_CLOSER, serial=form.strip(), purpose=which, reference=identity, day=day,
-            actor=actor, at=at,
+            out_of_order=out_of_order, actor=actor, at=at,
         ).serial  # fmt: skip
     if not inventory_forms_are_numbered(property):
         return ""

@@ -53,6 +53,7 @@ def require_day(property: Property, day: dt.date) -> GamingDay:
             "day_not_open",
             _now("Gaming day %(day)s is not open.") % {"day": day.isoformat()},
             field="day",
+            cite="control W5",
             status=409,
         )
     return row
@@ -61,7 +62,7 @@ def require_day(property: Property, day: dt.date) -> GamingDay:
 def require_shift(day: GamingDay, shift: str) -> None:
     """Refuse a shift that the day does not have."""
     if shift not in day.shifts:
-        raise Refused("unknown_shift", _("The gaming day has no such shift."), field="shift")
+        raise Refused("unknown_shift", _("The gaming day has no such shift."), field="shift", cite="control T4")
 
 
 def require_table(property: Property, code: str) -> GamingTable:

@@ -1,7 +1,8 @@
 """Slips written by hand at a table without a terminal, keyed in from the paper (control T5).
 
 The paper carries its number and the names of those who signed; who keys it in signs for that. A number out of its order
-is kept and reported by the series book; a number twice, or of no pad in use, is refused.
+is refused, unless who keys it in says that it is so: then it is kept and reported by the series book. A number twice,
+or of no pad in use, is refused.
 """
 
 from __future__ import annotations
@@ -62,6 +63,7 @@ def record_paper_slip(
     people: Mapping[str, str],
     keyed: Signature,
     actor: str,
+    out_of_order: bool = False,
     at: dt.datetime | None = None,
 ) -> str:
     """Key in a fill or credit that was written, carried and received on paper; returns its serial.
@@ -80,8 +82,9 @@ def record_paper_slip(
     if not counted:
         raise Refused("nothing_counted", _("A slip needs chips."), field="counts", cite="control T4")
     form = use_form_number(
-        property, kind=kind, serial=serial, purpose=kind, reference=table, day=day, actor=actor, at=at
-    )
+        property, kind=kind, serial=serial, purpose=kind, reference=table, day=day, out_of_order=out_of_order,
+        actor=actor, at=at,
+    )  # fmt: skip
     total = counting.worth(counted)
     requested = SlipRequested(
         serial=form.serial, kind=kind, table=table, game=session.game, shift=shift, counts=counted, total=total,

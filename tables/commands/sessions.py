@@ -50,12 +50,14 @@ def open_table(
     limits: Mapping[str, int] | None = None,
     offer: str = "",
     form: str = "",
+    out_of_order: bool = False,
     at: dt.datetime | None = None,
 ) -> TableSession:
     """Open a table for a shift with its counted chips.
 
     `offer` is one of the table's further offers, empty its own game; `options` and `limits` default to the offer's.
-    `form` is the number of a paper form, empty the next one of the series. An opener that is not the previous closer
+    `form` is the number of a paper form, empty the next one of the series; one that is not the next is taken only if
+    `out_of_order` says so. An opener that is not the previous closer
     opens the table all the same and leaves the exception `opener_differs`. Refused: the roles, `unknown_table`,
     `day_not_open`, `unknown_shift`, `table_already_open`, `session_exists`, `no_box`, `box_of_other_shift`,
     `unknown_offer`, unlawful options or limits (with the clause), `approval_missing`, `unknown_denomination`,
@@ -72,7 +74,9 @@ def open_table(
     counted = counting.chips(property, counts)
     previous = _previous_session(property, table)
     identity = kit.session_identity(table, day, shift)
-    serial = number_at_counting(property, which="opener", identity=identity, day=day, form=form, actor=actor, at=at)
+    serial = number_at_counting(
+        property, which="opener", identity=identity, day=day, form=form, out_of_order=out_of_order, actor=actor, at=at
+    )
     opened = TableOpened(
         table=table,
         game=game.code,
@@ -103,6 +107,7 @@ def close_table(
     actor: str,
     in_transit: Sequence[str] = (),
     form: str = "",
+    out_of_order: bool = False,
     at: dt.datetime | None = None,
 ) -> TableSession:
     """Close a table with its counted chips.
@@ -120,8 +125,9 @@ def close_table(
     announced = announced_limits(session)
     identity = kit.session_identity(table, session.day, session.shift)
     serial = number_at_counting(
-        property, which="closer", identity=identity, day=session.day, form=form, actor=actor, at=at
-    )
+        property, which="closer", identity=identity, day=session.day, form=form, out_of_order=out_of_order,
+        actor=actor, at=at,
+    )  # fmt: skip
     closed = TableClosed(
         table=table,
         shift=session.shift,
@@ -141,7 +147,7 @@ def close_table(
 
 def _require_closed(property: Property, table: str, day: dt.date, shift: str) -> None:
     if kit.open_session(property.pk, table) is not None:
-        raise Refused("table_already_open", _("The table is open already."), field="table", status=409)
+        raise Refused("table_already_open", _("The table is open already."), field="table", cite=CITE, status=409)
     key = kit.key_of(property.pk, kit.session_identity(table, day, shift))
     if TableSession.objects.filter(pk=key).exists():
         raise Refused(
@@ -254,6 +260,7 @@ def _require_no_open_round(session: TableSession) -> None:
             "rounds_open",
             _("A round is still being played: close or void it first."),
             field="table",
+            cite=CITE,
             status=409,
             details={"rounds": open_rounds},
         )

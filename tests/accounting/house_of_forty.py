@@ -358,7 +358,11 @@ class Forty:
     def key_in(self, slip: PlannedSlip, number: int) -> None:
         """A slip written by hand, on the form of that number."""
         serial = f"{slip.kind[0].upper()}-{number:07d}"
-        slip.serial = self.do("paper-slips", self.paper(slip, serial))["serial"]
+        in_order = number == self.latest[slip.kind] + 1
+        if not in_order:
+            self.refuse("paper-slips", self.paper(slip, serial), "form_out_of_order", "control T5")
+        said = {} if in_order else {"out_of_order": True}
+        slip.serial = self.do("paper-slips", self.paper(slip, serial) | said)["serial"]
         self.latest[slip.kind] = max(self.latest[slip.kind], number)
 
     def paper(self, slip: PlannedSlip, serial: str) -> dict[str, Any]:

@@ -505,7 +505,7 @@ class ExaminedDay:
             "content": "box,denomination,pieces\nBJ-1-M,20.00,x\n",
             "by": house.by(Role.COUNT_TEAM, 3),
         }
-        house.refuse(f"counts/{count}/machine", file, "bad_rows", None)
+        house.refuse(f"counts/{count}/machine", file, "bad_rows", "control D3")
 
     def count_poker(self, count: str) -> None:
         """The box of the poker table holds one chip of 0.25 less than hands and half hours make."""

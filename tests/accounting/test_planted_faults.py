@@ -236,7 +236,7 @@ class PlantedDay:
         bad: dict[str, tuple[dict[str, Any], str, str | None]] = {
             "no such chip": ({"counts": {"7.00": 1}}, "unknown_denomination", "control T2"),
             "absurd": ({"counts": {"5.00": 100_001}}, "bad_quantity", "control T2"),
-            "negative": ({"counts": {"5.00": -2}}, "invalid", None),
+            "negative": ({"counts": {"5.00": -2}}, "bad_quantity", "control T2"),
             "nothing": ({"counts": {}}, "nothing_counted", "control T4"),
             "role": ({"supervisor": house.by(Role.DEALER)}, "role_not_held", "control S2"),
         }

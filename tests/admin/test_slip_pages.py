@@ -63,7 +63,8 @@ def test_an_even_exchange_step_by_step(floor, typed_counts):
 def test_a_paper_slip_is_keyed_in(floor, typed_counts):
     code = floor.floor.house.staff
     typed = {
-        "kind": "fill", "serial": "F-0000007", "session": f"RO-1.{DAY}.M", **typed_counts({"500": 20}),
+        "kind": "fill", "serial": "F-0000007", "out_of_order": "on", "session": f"RO-1.{DAY}.M",
+        **typed_counts({"500": 20}),
         "supervisor": code[Role.FLOOR_SUPERVISOR][0].code, "cashier": code[Role.CASHIER][0].code,
         "escort": code[Role.SECURITY][0].code, "dealer": "Z9", "receiver": code[Role.FLOOR_SUPERVISOR][0].code,
         **floor.signed(keyed=Role.ACCOUNTING),

@@ -124,7 +124,7 @@ def test_boxes_travel_and_are_counted_blind(house: Floor, terminal: Terminal) ->
 
 
 def test_fields_are_named_when_they_are_wrong(terminal: Terminal) -> None:
-    answer = terminal.post("/api/v1/slips", {"kind": "gift", "table": "RO-1", "counts": {"5.00": -1}})
+    answer = terminal.post("/api/v1/slips", {"kind": "gift", "table": "RO-1", "counts": {"5.00": 1.5}})
     problem = answer.json()
     assert (answer.status_code, problem["code"]) == (422, "invalid")
     assert set(problem["errors"]) == {"kind", "counts", "supervisor"}

@@ -93,7 +93,7 @@ BAD_REQUESTS: dict[str, tuple[dict[str, Any], str, str | None]] = {
     "transfer to nowhere": ({"kind": "transfer"}, "field_missing", "control T10"),
     "uneven exchange": ({"kind": "exchange", "returned": {"1.00": 39}}, "exchange_uneven", "control T10"),
     "exchange for nothing": ({"kind": "exchange"}, "field_missing", "control T10"),
-    "negative quantity": ({"counts": {"5.00": -4}}, "invalid", None),
+    "negative quantity": ({"counts": {"5.00": -4}}, "bad_quantity", "control T2"),
 }
 
 
@@ -171,8 +171,10 @@ def paper(house: Floor, serial: str, **more: Any) -> dict[str, Any]:
 
 
 def test_paper_slips_are_keyed_in_and_the_book_tells(house: Floor, terminal: Terminal) -> None:
+    early, before = terminal.post("/api/v1/paper-slips", paper(house, "F-0000003")), stored(house)
+    assert (early.json()["code"], early.json()["cite"], stored(house)) == ("form_out_of_order", "control T5", before)
     for serial in ("F-0000003", "F-0000001"):
-        answer = terminal.post("/api/v1/paper-slips", paper(house, serial))
+        answer = terminal.post("/api/v1/paper-slips", paper(house, serial, out_of_order=True))
         assert answer.status_code == 201, answer.content
         assert (answer.json()["paper"], answer.json()["status"]) == (True, "received")
     before = stored(house)

@@ -55,10 +55,10 @@ def take(floor: Floor) -> str:
     ).serial
 
 
-def key_in(floor: Floor, serial: str, kind: str = "fill") -> str:
+def key_in(floor: Floor, serial: str, kind: str = "fill", *, out_of_order: bool = True) -> str:
     return use_form_number(
         floor.property, kind=kind, serial=serial, purpose="fill", reference="RO-1", day=DAY, actor=ACTOR,
-        at=floor.now(),
+        out_of_order=out_of_order, at=floor.now(),
     ).serial  # fmt: skip
 
 
@@ -125,6 +125,18 @@ def test_a_number_is_printed_once_and_a_pad_issued_once(floor):
     refused("reason_missing", give_back, floor, 2, reason="")
     give_back(floor, 2)
     refused("pad_not_in_use", give_back, floor, 2)
+
+
+def test_the_next_number_of_each_pad_is_in_order(floor):
+    """Two pads at two places go on side by side (control T5)."""
+    receive(floor)
+    receive(floor, first=51, last=100)
+    issue(floor)
+    issue(floor, first=51)
+    refused("form_out_of_order", key_in, floor, "F-0000002", out_of_order=False)
+    refused("form_out_of_order", key_in, floor, "F-0000052", out_of_order=False)
+    for serial in ("F-0000051", "F-0000001", "F-0000052", "F-0000002"):
+        assert key_in(floor, serial, out_of_order=False) == serial
 
 
 def test_paper_numbers_are_kept_out_of_order_and_reported(floor):

@@ -290,10 +290,11 @@ def test_a_series_that_is_printed_in_advance_numbers_from_its_pads(floor, stored
 def test_the_number_of_a_paper_form_is_keyed_in(floor, stored):
     floor.install("RO-1")
     before = stored(floor)
-    for code, form in (("unknown_form", "O-99"), ("form_of_other_kind", "F-0000001")):
+    unknown = (("unknown_form", "O-99"), ("form_of_other_kind", "F-0000001"), ("form_out_of_order", "O-0000007"))
+    for code, form in unknown:
         assert refused(code, floor.open_only, "RO-1", form=form).field == "serial"
     assert stored(floor) == before
-    assert floor.open_only("RO-1", form="O-0000007").opener_serial == "O-0000007"
+    assert floor.open_only("RO-1", form="O-0000007", out_of_order=True).opener_serial == "O-0000007"
     refused("form_already_used", floor.close, "RO-1", form="O-0000007")
     assert floor.close("RO-1").closer_serial == "O-0000008"
     [gap] = checks.forms_complete(floor.property, DAY)

@@ -50,9 +50,12 @@ def test_paper_slips_count_like_the_others_the_table_closed_or_not(table):
     assert {signer["method"] for signer in fill.signers} == {"paper"}
 
 
-def test_out_of_order_is_kept_and_reported(table):
+def test_out_of_order_is_refused_unless_it_is_said_and_then_reported(table, stored):
+    before = stored(table)
+    assert refused("form_out_of_order", key_in, table, "F-0000002").cite == "control T5"
+    assert stored(table) == before
     for serial in ("F-0000002", "F-0000001", "F-0000004"):
-        key_in(table, serial)
+        key_in(table, serial, out_of_order=True)
     report = series_report(FormSeries.objects.get(property=table.property, kind="fill"))
     assert (report.used, report.missing) == ([1, 2, 4], [3])
     assert report.out_of_order
