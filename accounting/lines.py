@@ -167,7 +167,8 @@ def meters_unread(property: Property, day: dt.date) -> Findings:
             if line.read_meter_minor is not None
         ]
 
-    return Findings([f"{line.link}/{line.table}" for line in lines if line.read_meter_minor is None], evidence)
+    unread = [line for line in lines if line.read_meter_minor is None and not line.away]
+    return Findings([f"{line.link}/{line.table}" for line in unread], evidence)
 
 
 @checklist_line(

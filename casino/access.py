@@ -42,7 +42,8 @@ RESERVES = ("progressive.reserve", "progressive.reservemovement")
 METERS = (
     "progressive.meter", "progressive.linkmember", "progressive.meterday", "progressive.tablemeterday",
     "progressive.prize", "progressive.meterdecrease", "progressive.meterreading", "progressive.summarysignature",
-    "progressive.distribution", *RESERVES,
+    "progressive.distribution", "progressive.absence", "progressive.removalnotice", "progressive.deposit",
+    *RESERVES,
 )  # fmt: skip
 BOOKS = (
     "accounting.closerun", "accounting.dailysummary", "accounting.dayexception", "accounting.journalentry",

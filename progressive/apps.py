@@ -12,12 +12,14 @@ class ProgressiveConfig(AppConfig):
     def ready(self) -> None:
         from casino.eventstore import register_policy, register_projector
         from progressive import checklist, cover, policies, projectors, queries
+        from progressive.life import projectors as life_projectors
         from tables import cage
         from tables.meters import register_source
         from tables.papers import register_papers
 
         register_projector(projectors.Meters())
         register_projector(projectors.Reserves())
+        register_projector(life_projectors.Life())
         register_policy(policies.LockOnWin())
         register_policy(policies.CarryIntoNewDay())
         register_policy(policies.AgreeWithTable())

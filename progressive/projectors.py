@@ -19,6 +19,7 @@ from django.db.models import F
 
 from casino.eventstore import Recorded
 from progressive import events as ev
+from progressive.life.events import AbsenceEnded, RestRaffled
 from progressive.meter import E4
 from progressive.models import (
     Distribution,
@@ -83,6 +84,8 @@ class Meters:
         ev.RemovalAnnounced,
         ev.LinkExpired,
         ev.FundsDistributed,
+        AbsenceEnded,
+        RestRaffled,
         ev.SummarySigned,
     )
 
@@ -316,6 +319,23 @@ def _distributed(recorded: Recorded, event: ev.FundsDistributed) -> None:
     )
 
 
+def _returned(recorded: Recorded, event: AbsenceEnded) -> None:
+    """A limit is prolonged by the days on which the progressive was not offered (PR §7.14(M))."""
+    if event.expires_on is not None:
+        _update_meter(recorded, expires_on=dt.date.fromisoformat(event.expires_on))
+
+
+def _raffled(recorded: Recorded, event: RestRaffled) -> None:
+    """The rest of a bingo progressive stands where others have their shares (PR §27.3(I))."""
+    _update_meter(recorded, status=Meter.Status.DISTRIBUTED)
+    Distribution.objects.filter(property_id=recorded.property_id, link=event.link).update(
+        distributed_day=recorded.day,
+        shares={"special_draw": event.raffled_minor},
+        rule="raffle",
+        approval=event.approval,
+    )
+
+
 def _signed(recorded: Recorded, event: ev.SummarySigned) -> None:
     SummarySignature.objects.create(
         key=f"{recorded.property_id}:{event.link}.{event.table}.{event.day}",
@@ -346,6 +366,8 @@ _APPLY: dict[type, Any] = {
     ev.RemovalAnnounced: _announced,
     ev.LinkExpired: _expired,
     ev.FundsDistributed: _distributed,
+    AbsenceEnded: _returned,
+    RestRaffled: _raffled,
     ev.SummarySigned: _signed,
 }
 

@@ -189,6 +189,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "forget-old-replies": {"task": "casino.forget_old_replies", "schedule": timedelta(hours=24)},
     "ensure-partitions": {"task": "eventstore.ensure_partitions", "schedule": timedelta(hours=24)},
     "check-identities": {"task": "accounting.check_identities", "schedule": timedelta(hours=24)},
+    "raise-due-progressives": {"task": "progressive.raise_due", "schedule": timedelta(hours=1)},
     "check-progressives": {"task": "accounting.check_progressives", "schedule": timedelta(hours=24)},
 }
 

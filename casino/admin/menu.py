@@ -74,7 +74,10 @@ RECORDS: dict[str, tuple[tuple[str, str], ...]] = {
         ("progressive.summarysignature", "signature"),
         ("progressive.reserve", "savings"),
         ("progressive.reservemovement", "swap_vert"),
+        ("progressive.absence", "event_busy"),
+        ("progressive.removalnotice", "campaign"),
         ("progressive.distribution", "call_split"),
+        ("progressive.deposit", "account_balance"),
     ),
     "equipment": (
         ("tables.equipmentset", "playing_cards"),

@@ -2,6 +2,7 @@
 
 from progressive.admin.endings import DistributionAdmin, DistributionPdf
 from progressive.admin.kit import READERS, DayScreen, LinkFilter
+from progressive.admin.life import AbsenceAdmin, DepositAdmin, RemovalNoticeAdmin
 from progressive.admin.links import LinkAdmin, LinkedTableInline
 from progressive.admin.meters import READER, MeterAdmin, MeterDecreaseAdmin, MeterReadingAdmin, ReadingForm, ReadMeters
 from progressive.admin.panels import meters_panel, prizes_panel
@@ -19,7 +20,9 @@ from progressive.admin.summary import (
 __all__ = [
     "READER",
     "READERS",
+    "AbsenceAdmin",
     "DayScreen",
+    "DepositAdmin",
     "DistributionAdmin",
     "DistributionPdf",
     "LinkAdmin",
@@ -38,6 +41,7 @@ __all__ = [
     "ReadMeters",
     "ReadingForm",
     "ReimbursePrize",
+    "RemovalNoticeAdmin",
     "ReserveAdmin",
     "ReserveMovementAdmin",
     "SignForm",

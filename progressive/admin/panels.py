@@ -24,6 +24,21 @@ def prizes_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
 @panel("progressive/panel_meters.html", order=50, roles=READERS)
 def meters_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
     """Meters: what they show, whether they are locked, how long they run."""
-    due = {row.link: row for row in queries.due(property.pk, property.gaming_day())}
-    current = [meter for meter in queries.meters(property.pk) if meter.status != Meter.Status.DISTRIBUTED]
-    return {"meters": [{"now": meter, "due": due.get(meter.link)} for meter in current]}
+    due: dict[str, list[queries.Due]] = {}
+    for row in queries.due(property.pk, property.gaming_day()):
+        due.setdefault(row.link, []).append(row)
+    away = {(row.link, row.table) for row in queries.away(property.pk)}
+    current = [
+        meter for meter in queries.meters(property.pk) if meter.status != Meter.Status.DISTRIBUTED or meter.link in due
+    ]
+    return {
+        "meters": [
+            {
+                "now": meter,
+                "due": due.get(meter.link, []),
+                "away": [table for table in meter.tables if (meter.link, table) in away],
+            }
+            for meter in current
+        ],
+        "last_days": queries.LAST_DAYS,
+    }

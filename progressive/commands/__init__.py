@@ -7,14 +7,18 @@ payouts   pay_prize, void_payout_form: on numbered forms, by one of three method
 readings  record_reading; summary  sign_summary: the daily Table Game Progressive Summary
 defects   lower_meter_for_defect: the fourth ground of PR §7.14(I)
 reserve   transfer_reserve, reimburse_prize; require_cover, when a table opens
-removal   announce_removal; expiry  expire_link, distribute
+absence   take_away, bring_back: a table away for a time (PR §7.14(M))
+removal   announce_removal; expiry  expire_link, then distribute and prove_deposit, or raffle_rest
+dues      raise_due: what has its day, for accounting to see
 
 Everything that moves a link's meter, except chips, holds the row of that meter (`kit.lock_meter`): so the events of a
 link are one line, and the meter that a prize is valued on cannot change under it.
 """
 
+from progressive.commands.absence import bring_back, require_present, take_away
 from progressive.commands.defects import lower_meter_for_defect
-from progressive.commands.expiry import distribute, expire_link
+from progressive.commands.dues import raise_due
+from progressive.commands.expiry import distribute, expire_link, prove_deposit, raffle_rest
 from progressive.commands.kit import link_stream
 from progressive.commands.links import carry_link, document_link_day, require_agreement, start_link
 from progressive.commands.payouts import PaidPrize, pay_prize, void_payout_form
@@ -28,6 +32,7 @@ __all__ = [
     "DecidedRound",
     "PaidPrize",
     "announce_removal",
+    "bring_back",
     "carry_link",
     "distribute",
     "document_link_day",
@@ -35,13 +40,18 @@ __all__ = [
     "link_stream",
     "lower_meter_for_defect",
     "pay_prize",
+    "prove_deposit",
+    "raffle_rest",
+    "raise_due",
     "record_reading",
     "register_wins",
     "reimburse_prize",
     "require_agreement",
     "require_cover",
+    "require_present",
     "sign_summary",
     "start_link",
+    "take_away",
     "transfer_reserve",
     "void_payout_form",
 ]

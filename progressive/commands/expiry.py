@@ -11,27 +11,28 @@ from django.utils.translation import gettext_lazy as _
 from casino.errors import Refused
 from casino.models import Property
 from casino.roles import Role
+from casino.rules.pots.expiry import fund_table, kept_and_rest, shares_of
 from casino.signatures import Signature, require_role
 from progressive import events as ev
 from progressive import queries
+from progressive.commands.absence import not_offered_days
 from progressive.commands.kit import (
+    by_the_rules,
     lock_meter,
     open_day,
+    programme_of,
     record,
     require_closed,
     require_status,
     require_unlocked,
     tables_of,
 )
-from progressive.meter import (
-    DISTRIBUTION_RULE,
-    expiry_amounts,
-    shown_minor,
-)
-from progressive.meter import (
-    distribute as shares_of,
-)
-from progressive.models import Meter
+from progressive.life.events import DepositProved, RestRaffled
+from progressive.meter import shown_minor
+from progressive.models import Distribution, Meter
+
+RAFFLE_RULE = "raffle"
+"""Stands where a distribution has its rule of rounding: the rest of a bingo progressive is not shared out."""
 
 
 @transaction.atomic
@@ -46,31 +47,36 @@ def expire_link(
 ) -> None:
     """Document the final meter of a progressive whose time limit has run out; no chip counts any more (PR §7.14(K)).
 
-    On the last day itself once the linked tables are closed, or later. Refused: `not_announced`, `limit_running`,
-    `meters_locked`, `table_open`, `wrong_role`.
+    On the last day itself once the linked tables are closed, or later; a limit is prolonged by the days on which every
+    table was away (§7.14(M)). Refused: `wrong_status`, `limit_running`, `meters_locked` (a payout is pending),
+    `table_open`, `wrong_role`.
     """
     require_role(documented, [Role.ACCOUNTING], field="documented", cite="PR §7.14(K)")
     # Tables first, meter second: the order of everything that records rounds.
     require_closed(property.pk, tables_of(property.pk, link))
     meter = lock_meter(property, link)
     require_status(meter, Meter.Status.REMOVAL)
-    if meter.expires_on is None or day < meter.expires_on:
+    limit = meter.expires_on
+    if limit is not None:
+        limit += dt.timedelta(days=not_offered_days(property.pk, meter, day))
+    if limit is None or day < limit:
         raise Refused(
             "limit_running",
-            _now("The time limit runs until %(day)s.") % {"day": meter.expires_on},
+            _now("The time limit runs until %(day)s.") % {"day": limit},
             field="day",
             cite="PR §7.14(J)",
             status=409,
         )
     require_unlocked(meter)
     final = queries.total_e4(meter)
-    retained, distributable = expiry_amounts(shown_minor(final), meter.last_seed_minor)
+    deductible = queries.deductible_minor(meter)
+    retained, distributable = kept_and_rest(shown_minor(final), deductible)
     event = ev.LinkExpired(
         link=link,
         expired_on=day.isoformat(),
         final_e4=final,
         final_minor=shown_minor(final),
-        deductible_minor=meter.last_seed_minor,
+        deductible_minor=deductible,
         retained_minor=retained,
         distributable_minor=distributable,
         signatures=[documented],
@@ -89,43 +95,175 @@ def distribute(
     actor: str,
     at: dt.datetime | None = None,
 ) -> dict[str, int]:
-    """Share out the rest of an expired meter, 26/30/30/14 by largest remainder; returns the shares in minor units.
+    """Share out the rest of an expired meter, as the programme's table of that day says; returns the shares.
 
-    The meter goes to zero on the ground of its expired limit (PR §7.14(I)(3), (K)). A bingo progressive is raffled
-    instead and refused here (§27.3(I)). Refused: `bingo_is_raffled`, `not_expired`, `already_distributed`,
-    `approval_missing`, `late_contributions`, `wrong_role`.
+    Puerto Rico: 26/30/30/14 by largest remainder. The meter goes to zero on the ground of its expired limit
+    (PR §7.14(I)(3), (K)). A bingo progressive is raffled instead and refused here (§27.3(I)). Refused:
+    `bingo_is_raffled`, `wrong_status`, `already_distributed`, `approval_missing`, `late_contributions`, `wrong_role`.
     """
     require_role(approved, [Role.ACCOUNTING], field="approved", cite="PR §7.14(K)")
     meter = lock_meter(property, link)
-    if "bingo" in meter.game:
+    if queries.is_raffled(meter.game):
         raise Refused(
             "bingo_is_raffled",
             _("What is left of a bingo progressive is raffled among the players."),
             field="link",
             cite="PR §27.3(I)",
         )
+    expiry = _require_expired(property, meter, approval, "PR §7.14(K)")
+    with by_the_rules():
+        table = fund_table(programme_of(meter), day)
+    shares = shares_of(expiry.distributable_minor, table)
+    distributed = ev.FundsDistributed(
+        link=link,
+        final_minor=expiry.final_minor,
+        retained_minor=expiry.retained_minor,
+        distributable_minor=expiry.distributable_minor,
+        shares=shares,
+        rule=table.rule,
+        approval=approval,
+        signatures=[approved],
+    )
+    lowered = _emptied(meter, queries.total_e4(meter), approval)
+    record(property, link, open_day(property, day), [lowered, distributed], actor=actor, at=at)
+    return shares
+
+
+@transaction.atomic
+def raffle_rest(
+    property: Property,
+    *,
+    link: str,
+    day: dt.date,
+    approval: str,
+    draw_on: dt.date,
+    approved: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> int:
+    """Put the rest of an expired bingo progressive into the special draw that the Division approved (PR §27.3(I)).
+
+    Returns what is raffled, in minor units; from now on it is owed to the players of the draw. Refused:
+    `not_raffled`, `wrong_status`, `already_distributed`, `approval_missing`, `draw_too_early`, `late_contributions`,
+    `wrong_role`.
+    """
+    cite = "PR §27.3(I)"
+    require_role(approved, [Role.ACCOUNTING], field="approved", cite=cite)
+    meter = lock_meter(property, link)
+    if not queries.is_raffled(meter.game):
+        raise Refused(
+            "not_raffled",
+            _("What is left of this progressive is shared out among the funds, not raffled."),
+            field="link",
+            cite="PR §7.14(K)",
+        )
+    expiry = _require_expired(property, meter, approval, cite)
+    if draw_on < day:
+        raise Refused("draw_too_early", _("The draw comes after its approval."), field="draw_on", cite=cite)
+    raffled = RestRaffled(
+        link=link,
+        final_minor=expiry.final_minor,
+        retained_minor=expiry.retained_minor,
+        raffled_minor=expiry.distributable_minor,
+        approval=approval,
+        draw_on=draw_on.isoformat(),
+        signatures=[approved],
+    )
+    lowered = _emptied(meter, queries.total_e4(meter), approval)
+    record(property, link, open_day(property, day), [lowered, raffled], actor=actor, at=at)
+    return expiry.distributable_minor
+
+
+@transaction.atomic
+def prove_deposit(
+    property: Property,
+    *,
+    link: str,
+    day: dt.date,
+    amount_minor: int,
+    deposited_on: dt.date,
+    reference: str,
+    by: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """The proof that the shares lie in the Company's special account: one transfer of the whole (PR §7.14(K)).
+
+    Refused: `wrong_status`, `nothing_to_deposit`, `already_deposited`, `reference_missing`, `deposit_differs`,
+    `deposit_out_of_time`, `wrong_role`, `day_not_open`.
+    """
+    cite = "PR §7.14(K)"
+    require_role(by, [Role.ACCOUNTING], field="by", cite=cite)
+    meter = lock_meter(property, link)
+    require_status(meter, Meter.Status.DISTRIBUTED)
+    shared = queries.expiry_of(property.pk, link)
+    if shared.rule == RAFFLE_RULE or not shared.distributable_minor:
+        raise Refused("nothing_to_deposit", _("Nothing is due to the funds."), field="link", cite=cite, status=409)
+    known = queries.deposit_of(property.pk, link)
+    if known is not None:
+        raise Refused(
+            "already_deposited",
+            _now("It was deposited before: %(reference)s.") % {"reference": known.reference},
+            field="link",
+            cite=cite,
+            status=409,
+        )
+    if not reference.strip():
+        raise Refused("reference_missing", _("A deposit has the number of its proof."), field="reference", cite=cite)
+    if amount_minor != shared.distributable_minor:
+        raise Refused(
+            "deposit_differs",
+            _("The deposit is the whole of what was shared out."),
+            field="amount_minor",
+            cite=cite,
+            details={"due": shared.distributable_minor},
+        )
+    if shared.distributed_day is None or not shared.distributed_day <= deposited_on <= day:
+        raise Refused(
+            "deposit_out_of_time",
+            _("The deposit lies between the distribution and this day."),
+            field="deposited_on",
+            cite=cite,
+        )
+    proved = DepositProved(
+        link=link,
+        amount_minor=amount_minor,
+        shares=dict(shared.shares),
+        deposited_on=deposited_on.isoformat(),
+        reference=reference.strip(),
+        signatures=[by],
+    )
+    record(property, link, open_day(property, day), [proved], actor=actor, at=at)
+
+
+def _require_expired(property: Property, meter: Meter, approval: str, cite: str) -> Distribution:
+    """The documented expiry of a link whose rest is to go where it belongs: once, approved, its meter as documented."""
     if meter.status == Meter.Status.DISTRIBUTED:
         raise Refused("already_distributed", _("The funds were distributed before."), field="link", status=409)
     require_status(meter, Meter.Status.EXPIRED)
     if not approval.strip():
-        raise Refused("approval_missing", _("A distribution needs an approval."), field="approval", cite="PR §7.14(K)")
-    expiry = queries.expiry_of(property.pk, link)
-    final = queries.total_e4(meter)
-    if shown_minor(final) != expiry.final_minor:
+        raise Refused("approval_missing", _("A distribution needs an approval."), field="approval", cite=cite)
+    expiry = queries.expiry_of(property.pk, meter.link)
+    shown = shown_minor(queries.total_e4(meter))
+    if shown != expiry.final_minor:
         raise Refused(
             "late_contributions",
             _("The meter is no longer what was documented."),
             field="link",
-            cite="PR §7.14(K)",
+            cite=cite,
             status=409,
-            details={"documented": expiry.final_minor, "meter": shown_minor(final)},
+            details={"documented": expiry.final_minor, "meter": shown},
         )
-    shares = shares_of(expiry.distributable_minor)
-    lowered = ev.MeterLowered(
-        link=link,
+    return expiry
+
+
+def _emptied(meter: Meter, final_e4: int, approval: str) -> ev.MeterLowered:
+    """The meter to zero: its limit has run out (PR §7.14(I)(3))."""
+    return ev.MeterLowered(
+        link=meter.link,
         table=None,
-        amount_e4=final,
-        from_e4=final,
+        amount_e4=final_e4,
+        from_e4=final_e4,
         to_e4=0,
         ground="expired",
         prize=None,
@@ -133,15 +271,3 @@ def distribute(
         approval=approval,
         explanation=None,
     )
-    distributed = ev.FundsDistributed(
-        link=link,
-        final_minor=expiry.final_minor,
-        retained_minor=expiry.retained_minor,
-        distributable_minor=expiry.distributable_minor,
-        shares=shares,
-        rule=DISTRIBUTION_RULE,
-        approval=approval,
-        signatures=[approved],
-    )
-    record(property, link, open_day(property, day), [lowered, distributed], actor=actor, at=at)
-    return shares

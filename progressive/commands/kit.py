@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.commands import append_next
-from casino.errors import Refused
+from casino.errors import Refused, bilingual
 from casino.eventstore import Event
 from casino.models import Property
+from casino.rules.errors import RuleError
+from casino.rules.pots import registry as pots
+from casino.rules.pots.programme import Programme
 from progressive import queries
 from progressive.models import LinkMember, Meter
 from tables.locks import lock_table
@@ -143,3 +147,24 @@ def require_known(meter: Meter, outcomes: Collection[str]) -> None:
             field="payouts",
             cite="PR §7.11(E)",
         )
+
+
+@contextmanager
+def by_the_rules(*, status: int = 422) -> Iterator[None]:
+    """What the rules of a pot refuse, a command refuses: their code, both their texts, their clause."""
+    try:
+        yield
+    except RuleError as error:
+        raise Refused(
+            error.code,
+            bilingual(error.message_en, error.message_es),
+            field=error.field,
+            cite=error.cite,
+            status=status,
+        ) from error
+
+
+def programme_of(meter: Meter) -> Programme:
+    """The programme of a link. Refused: `pot_unknown_programme`."""
+    with by_the_rules():
+        return pots.get(meter.game)

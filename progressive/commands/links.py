@@ -16,6 +16,7 @@ from casino.rules import registry
 from casino.signatures import Signature, require_role
 from progressive import events as ev
 from progressive import queries
+from progressive.commands.absence import require_present
 from progressive.commands.kit import (
     lock_meter,
     open_day,
@@ -120,14 +121,15 @@ def _require_lawful(link: Link, tables: Sequence[LinkedTable]) -> None:
 def require_agreement(property_id: int, opened: TableOpened) -> None:
     """A linked table that offers the progressive offers the link's: its kind of game, and a chip of its denomination.
 
-    Refused: `another_progressive`, `chip_differs`. A table that belongs to no link, or leaves its progressive off the
-    felt, opens as it is.
+    Refused: `another_progressive`, `chip_differs`, `progressive_away`. A table that belongs to no link, or leaves its
+    progressive off the felt, opens as it is.
     """
     meter = queries.link_of(property_id, opened.table)
     game = registry.get(opened.game)
     chip = game.meter_chip(game.configure_options(opened.options))
     if meter is None or chip is None:
         return
+    require_present(property_id, meter.link, opened.table)
     if registry.get(meter.game).family != game.family:
         raise Refused(
             "another_progressive",

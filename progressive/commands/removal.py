@@ -10,21 +10,24 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
+from casino.eventstore import Event
 from casino.models import Property
 from casino.roles import Role
+from casino.rules.pots.expiry import require_limit
 from casino.signatures import Signature, require_role
 from progressive import events as ev
+from progressive import queries
 from progressive.commands.kit import (
+    by_the_rules,
     lock_meter,
     open_day,
+    programme_of,
     record,
     require_status,
     tables_of,
 )
+from progressive.life.events import RemovalNoticePosted
 from progressive.models import Meter
-
-MIN_NOTICE = dt.timedelta(days=30)
-"""The least time limit of a removal, and of a limit that replaces it (PR §7.14(J))."""
 
 
 @transaction.atomic
@@ -40,10 +43,12 @@ def announce_removal(
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
-    """Announce a time limit, or another one in its place, at every linked table (PR §7.14(J)).
+    """Announce a time limit at every linked table, each notice a fact of its own (PR §7.14(J)).
 
-    `notices`: the tables where the notice stands. Until it runs out the progressive is offered as before. Refused:
-    `no_link`, `approval_missing`, `notice_too_short`, `notice_missing`, `wrong_role`, `not_running`.
+    `notices`: the tables where the notice stands. Until it runs out the progressive is offered as before; then another
+    limit may take its place, where the programme knows of it. How long it is at least is the programme's too. Refused:
+    `no_link`, `wrong_status`, `approval_missing`, `pot_notice_too_short`, `pot_no_second_limit`, `notice_missing`,
+    `wrong_role`, `day_not_open`.
     """
     require_role(by, [Role.PIT_MANAGER, Role.ACCOUNTING, Role.ADMINISTRATOR], field="by", cite="PR §7.14(J)")
     meter = lock_meter(property, link)
@@ -52,13 +57,8 @@ def announce_removal(
         raise Refused(
             "approval_missing", _("A removal needs the authority's approval."), field="approval", cite="PR §7.14(J)"
         )
-    if expires_on - day < MIN_NOTICE:
-        raise Refused(
-            "notice_too_short",
-            _now("The time limit is at least %(days)s days.") % {"days": MIN_NOTICE.days},
-            field="expires_on",
-            cite="PR §7.14(J)",
-        )
+    with by_the_rules():
+        require_limit(programme_of(meter), announced_on=day, last_day=expires_on, replaces=meter.expires_on)
     members = set(tables_of(property.pk, link))
     if set(notices) != members:
         raise Refused(
@@ -67,12 +67,26 @@ def announce_removal(
             field="notices",
             cite="PR §7.14(J)",
         )
-    event = ev.RemovalAnnounced(
-        link=link,
-        announced_on=day.isoformat(),
-        expires_on=expires_on.isoformat(),
-        approval=approval,
-        notices=sorted(members),
-        signatures=[by],
-    )
-    record(property, link, open_day(property, day), [event], actor=actor, at=at)
+    limit = max((notice.limit for notice in queries.notices(property.pk, link)), default=0) + 1
+    events: list[Event] = [
+        ev.RemovalAnnounced(
+            link=link,
+            announced_on=day.isoformat(),
+            expires_on=expires_on.isoformat(),
+            approval=approval,
+            notices=sorted(members),
+            signatures=[by],
+        )
+    ]
+    events += [
+        RemovalNoticePosted(
+            link=link,
+            table=table,
+            announced_on=day.isoformat(),
+            expires_on=expires_on.isoformat(),
+            limit=limit,
+            signatures=[by],
+        )
+        for table in sorted(members)
+    ]
+    record(property, link, open_day(property, day), events, actor=actor, at=at)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -41,7 +42,8 @@ def sign_summary(
     if line is None:
         raise no_link(table)
     meter = lock_meter(property, line.link)
-    if line.read_in_meter is None or line.read_meter_minor is None:
+    read = _as_read(line)
+    if read is None:
         raise Refused(
             "not_read", _("The meters of this table were not read."), field="table", cite="PR §7.14(L)", status=409
         )
@@ -51,9 +53,24 @@ def sign_summary(
         link=meter.link,
         table=table,
         day=day.isoformat(),
-        in_meter=line.read_in_meter,
-        meter_minor=line.read_meter_minor,
-        payouts=line.read_payouts or {},
+        in_meter=read.in_meter,
+        meter_minor=read.meter_minor,
+        payouts=read.payouts,
         signatures=[prepared],
     )
     record(property, meter.link, day_not_closed(property, day), [event], actor=actor, at=at)
+
+
+class _Read(NamedTuple):
+    in_meter: int
+    meter_minor: int
+    payouts: dict[str, int]
+
+
+def _as_read(line: queries.SummaryLine) -> _Read | None:
+    """What is signed for: the day's last reading; of a table that is away, and has none, what it went away with."""
+    if line.read_in_meter is not None and line.read_meter_minor is not None:
+        return _Read(line.read_in_meter, line.read_meter_minor, line.read_payouts or {})
+    if line.away:
+        return _Read(line.closing_in_meter, line.closing_meter_minor, line.closing_payouts)
+    return None

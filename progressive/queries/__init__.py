@@ -13,7 +13,19 @@ from progressive.queries.checks import (
     check_readings,
     check_void_chips,
 )
-from progressive.queries.endings import Due, due, expiry_of
+from progressive.queries.endings import LAST_DAYS, Due, due, expiry_of
+from progressive.queries.life import (
+    absences,
+    away,
+    away_on,
+    deductible_minor,
+    deposit_of,
+    is_away,
+    is_raffled,
+    notices,
+    programme_of,
+    removal_of,
+)
 from progressive.queries.meters import (
     CountMeters,
     LinkDay,
@@ -40,6 +52,7 @@ from progressive.queries.summary import (
 )
 
 __all__ = [
+    "LAST_DAYS",
     "CountMeters",
     "Decrease",
     "Difference",
@@ -47,6 +60,9 @@ __all__ = [
     "LinkDay",
     "MeterNow",
     "SummaryLine",
+    "absences",
+    "away",
+    "away_on",
     "cage_payments",
     "check_contributions",
     "check_distributions",
@@ -56,10 +72,14 @@ __all__ = [
     "check_void_chips",
     "closing_of",
     "count_meters",
+    "deductible_minor",
+    "deposit_of",
     "displays",
     "due",
     "expiry_of",
+    "is_away",
     "is_carried",
+    "is_raffled",
     "is_signed",
     "last_reading",
     "link_days",
@@ -67,9 +87,12 @@ __all__ = [
     "link_of",
     "meter_of",
     "meters",
+    "notices",
     "open_prizes",
     "payout_papers",
+    "programme_of",
     "progressive_summary",
+    "removal_of",
     "total_e4",
     "unsigned_summaries",
 ]

@@ -1,4 +1,4 @@
-"""Time limits that run, meters that expired, what became of them (PR §7.14(J),(K))."""
+"""Time limits that run, meters that expired, what became of them (PR §7.14(J), (K), (M), §27.3(I))."""
 
 from __future__ import annotations
 
@@ -6,31 +6,92 @@ import datetime as dt
 
 import msgspec
 
-from progressive.models import (
-    Distribution,
-    Meter,
-)
+from progressive.life.models import Deposit
+from progressive.models import Distribution, Meter
+from progressive.queries.life import away, is_raffled, removal_of
+
+LAST_DAYS = 7
+"""Days before its end from which on a limit is told as ending (the house's)."""
 
 
 class Due(msgspec.Struct, frozen=True, kw_only=True):
-    """Something with a date that somebody must see to: `expiry` of a link, or its `distribution`."""
+    """Something with a date that somebody must see to.
+
+    `expiry` of a link; `return` of a table that is away; `distribution`, `raffle` of the rest of an expired meter;
+    `deposit` of what was shared out.
+    """
 
     kind: str
     link: str
     on: dt.date
     days_left: int
+    table: str = ""
+    amount_minor: int = 0
+    cite: str = ""
 
 
 def due(property_id: int, day: dt.date) -> list[Due]:
-    """Running time limits with the days that are left (0 or less: due), and expired meters not yet distributed."""
+    """Running limits and absences with the days that are left, expired meters, deposits not yet proved."""
     found = [
-        Due(kind="expiry", link=row.link, on=row.expires_on, days_left=(row.expires_on - day).days)
+        Due(
+            kind="expiry",
+            link=row.link,
+            on=row.expires_on,
+            days_left=(row.expires_on - day).days,
+            cite="PR §7.14(J)",
+        )
         for row in Meter.objects.filter(property_id=property_id, status=Meter.Status.REMOVAL).order_by("link")
+        if row.expires_on is not None
     ]
-    found += [
-        Due(kind="distribution", link=row.link, on=row.expired_day, days_left=(row.expired_day - day).days)
-        for row in Meter.objects.filter(property_id=property_id, status=Meter.Status.EXPIRED).order_by("link")
-    ]
+    found += _returns(property_id, day)
+    found += _rests(property_id, day)
+    return found
+
+
+def _returns(property_id: int, day: dt.date) -> list[Due]:
+    games = dict(Meter.objects.filter(property_id=property_id).values_list("link", "game"))
+    found = []
+    for row in away(property_id):
+        removal = removal_of(games[row.link])
+        if removal is None:
+            continue
+        last = row.since + dt.timedelta(days=removal.absence_days)
+        found.append(
+            Due(
+                kind="return",
+                link=row.link,
+                table=row.table,
+                on=last,
+                days_left=(last - day).days,
+                cite=removal.absence_cite,
+            )
+        )
+    return found
+
+
+def _rests(property_id: int, day: dt.date) -> list[Due]:
+    """What an expired meter leaves to be done: shared out or raffled, and then deposited."""
+    games = dict(Meter.objects.filter(property_id=property_id).values_list("link", "game"))
+    deposited = set(Deposit.objects.filter(property_id=property_id).values_list("link", flat=True))
+    found = []
+    for row in Distribution.objects.filter(property_id=property_id).order_by("link"):
+        raffled = is_raffled(games[row.link])
+        if row.distributed_day is None:
+            kind, since = ("raffle" if raffled else "distribution"), row.expired_day
+        elif raffled or not row.distributable_minor or row.link in deposited:
+            continue
+        else:
+            kind, since = "deposit", row.distributed_day
+        found.append(
+            Due(
+                kind=kind,
+                link=row.link,
+                on=since,
+                days_left=(since - day).days,
+                amount_minor=row.distributable_minor,
+                cite="PR §27.3(I)" if raffled else "PR §7.14(K)",
+            )
+        )
     return found
 
 

@@ -17,6 +17,7 @@ from progressive.models import (
     Prize,
     TableMeterDay,
 )
+from progressive.queries.life import away
 
 
 class MeterNow(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,7 +82,7 @@ def link_of(property_id: int, table: str) -> Meter | None:
 
 
 def displays(property_id: int, tables: Iterable[str]) -> dict[str, dict[str, int]]:
-    """What the displays of these tables show: `{"progressive": minor units}`. Tables without a link are absent."""
+    """What the displays of these tables show: `{"progressive": minor units}`. Without a link, or away: absent."""
     wanted = set(tables)
     member_rows = LinkMember.objects.filter(property_id=property_id, table__in=wanted)
     pairs = list(member_rows.values_list("link", "table"))
@@ -92,7 +93,10 @@ def displays(property_id: int, tables: Iterable[str]) -> dict[str, dict[str, int
         for meter in meters(property_id, links={link for link, _ in pairs})
         if meter.status in (Meter.Status.RUNNING, Meter.Status.REMOVAL)
     }
-    return {table: {"progressive": shown[link]} for link, table in pairs if link in shown}
+    gone = {(row.link, row.table) for row in away(property_id, links=shown)}
+    return {
+        table: {"progressive": shown[link]} for link, table in pairs if link in shown and (link, table) not in gone
+    }
 
 
 class LinkDay(msgspec.Struct, frozen=True, kw_only=True):

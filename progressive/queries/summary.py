@@ -15,6 +15,7 @@ from progressive.models import (
     SummarySignature,
     TableMeterDay,
 )
+from progressive.queries.life import away_on
 from progressive.queries.meters import count_meters, link_days
 
 
@@ -61,6 +62,12 @@ class SummaryLine(msgspec.Struct, frozen=True, kw_only=True):
     differences: list[dict[str, int | str]]
     signatures: list[dict[str, str]]
     signed_at: dt.datetime | None
+    away_day: int | None = None
+
+    @property
+    def away(self) -> bool:
+        """Whether the table was away; `away_day` says how many gaming days by then (PR §7.14(M))."""
+        return self.away_day is not None
 
     @property
     def signed(self) -> bool:
@@ -79,6 +86,7 @@ def progressive_summary(property_id: int, day: dt.date) -> list[SummaryLine]:
     }
     signed = {(row.link, row.table): row for row in SummarySignature.objects.filter(property_id=property_id, day=day)}
     decreases = _decreases(property_id, day)
+    gone = away_on(property_id, day)
     lines = []
     for link, link_day in links.items():
         meter = meters_by_link[link]
@@ -112,6 +120,7 @@ def progressive_summary(property_id: int, day: dt.date) -> list[SummaryLine]:
                     differences=reading.differences if reading else [],
                     signatures=signature.signatures if signature else [],
                     signed_at=signature.at if signature else None,
+                    away_day=gone.get((link, table)),
                 )
             )
     return sorted(lines, key=lambda line: (line.link, line.table))

@@ -187,7 +187,7 @@ def share_out(floor: Stud, day: dt.date = LIMIT, **other: Any) -> dict[str, int]
 @pytest.mark.parametrize(
     ("other", "code"),
     [
-        ({"expires_on": DAY + dt.timedelta(days=29)}, "notice_too_short"),
+        ({"expires_on": DAY + dt.timedelta(days=29)}, "pot_notice_too_short"),
         ({"notices": ["CS-1"]}, "notice_missing"),
         ({"approval": ""}, "approval_missing"),
     ],
@@ -214,8 +214,18 @@ def test_the_limit_runs_is_replaced_and_is_due() -> None:
     assert refusal.value.code == "limit_running"
     [due] = queries.due(floor.pk, DAY + dt.timedelta(days=25))
     assert (due.kind, due.days_left) == ("expiry", 5)
-    announce(floor, expires_on=LIMIT + dt.timedelta(days=1))
-    assert queries.due(floor.pk, LIMIT)[0].days_left == 1
+    with pytest.raises(Refused) as refusal:
+        announce(floor, expires_on=LIMIT + dt.timedelta(days=1))
+    assert (refusal.value.code, refusal.value.cite) == ("pot_no_second_limit", "PR §7.14(J)")
+    floor.open_day(LIMIT)
+    with pytest.raises(Refused) as refusal:
+        announce(floor, day=LIMIT, expires_on=LIMIT + dt.timedelta(days=29))
+    assert refusal.value.code == "pot_notice_too_short"
+    announce(floor, day=LIMIT, expires_on=LIMIT + dt.timedelta(days=30))
+    assert queries.due(floor.pk, LIMIT)[0].days_left == 30
+    assert [(one.limit, one.table) for one in queries.notices(floor.pk, "CSP")] == [
+        (1, "CS-1"), (1, "CS-2"), (2, "CS-1"), (2, "CS-2"),
+    ]  # fmt: skip
 
 
 def test_expiry_and_distribution_to_the_cent() -> None:

@@ -1,0 +1,44 @@
+"""Tables away, notices of a limit, deposits: what was recorded (PR §7.14(J), (K), (M))."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+
+from casino.admin.kit import ProjectionAdmin, choices_filter
+from progressive.admin.kit import LinkFilter
+from progressive.life.models import Absence, Deposit, RemovalNotice
+from tables.admin import TableFilter
+
+
+@admin.register(Absence)
+class AbsenceAdmin(ProjectionAdmin):
+    """Tables of a progressive away for a time, and what they came back with (PR §7.14(M))."""
+
+    money = ("least_minor", "returned_minor")
+    e4 = ("removed_e4",)
+    list_display = (
+        "link", "table", "since", "removed_e4", "ended_on", "ended_by", "away_days", "returned_minor", "extended_to",
+    )  # fmt: skip
+    list_filter = (LinkFilter, TableFilter, choices_filter("ended_by", Absence.End.choices))
+    search_fields = ("table", "reason")
+    ordering = ("-since", "link", "table")
+
+
+@admin.register(RemovalNotice)
+class RemovalNoticeAdmin(ProjectionAdmin):
+    """The notice of a time limit at each linked table (PR §7.14(J))."""
+
+    list_display = ("link", "table", "limit", "announced_on", "expires_on", "at")
+    list_filter = (LinkFilter, TableFilter)
+    ordering = ("-announced_on", "link", "table")
+
+
+@admin.register(Deposit)
+class DepositAdmin(ProjectionAdmin):
+    """Proofs that what was shared out lies in the Company's special account (PR §7.14(K))."""
+
+    money = ("amount_minor",)
+    list_display = ("link", "deposited_on", "amount_minor", "reference", "day", "at")
+    list_filter = (LinkFilter,)
+    search_fields = ("reference",)
+    ordering = ("-deposited_on",)

@@ -1,0 +1,213 @@
+"""A table of a progressive away for a time, and back (PR §7.14(M)).
+
+Days are counted from the gaming day of the removal to that of the return: away on the 10th, back on the 14th is four
+gaming days (reading). A running limit is prolonged by the days on which no table of the link offered the progressive
+(reading: one limit per link), by no more than the clause allows a table to be away.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused
+from casino.models import Property
+from casino.roles import Role
+from casino.rules.pots.expiry import extended_limit, require_return
+from casino.signatures import Signature, require_role
+from progressive import queries
+from progressive.commands.kit import (
+    by_the_rules,
+    current_e4,
+    lock_meter,
+    open_day,
+    programme_of,
+    record,
+    require_closed,
+    require_status,
+    require_unlocked,
+    tables_of,
+)
+from progressive.life.events import AbsenceBegan, AbsenceEnded
+from progressive.life.models import Absence
+from progressive.meter import E4, shown_minor
+from progressive.models import Meter
+
+CITE = "PR §7.14(M)"
+
+
+@transaction.atomic
+def take_away(
+    property: Property,
+    *,
+    link: str,
+    tables: Sequence[str],
+    day: dt.date,
+    reason: str,
+    by: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """Take tables of a link off the floor for a time, with what their meter shows. They are closed, no win is pending.
+
+    Refused: `wrong_role`, `reason_missing`, `no_tables`, `unknown_table`, `table_open`, `no_link`, `wrong_status`,
+    `meters_locked`, `already_away`, `day_not_open`, `pot_removal_not_told` (bingo).
+    """
+    require_role(by, [Role.PIT_MANAGER, Role.ACCOUNTING, Role.ADMINISTRATOR], field="by", cite=CITE)
+    if not reason.strip():
+        raise Refused("reason_missing", _("Say why the table is taken away."), field="reason", cite=CITE)
+    wanted = _require_members(property, link, tables)
+    require_closed(property.pk, wanted)
+    meter = lock_meter(property, link)
+    require_status(meter, Meter.Status.RUNNING, Meter.Status.REMOVAL)
+    require_unlocked(meter)
+    with by_the_rules():
+        extended_limit(programme_of(meter), day, absent_days=0)
+    away = {row.table for row in queries.away(property.pk, links=[link])}
+    if away & set(wanted):
+        raise Refused(
+            "already_away",
+            _now("These tables are away already: %(tables)s.") % {"tables": ", ".join(sorted(away & set(wanted)))},
+            field="tables",
+            cite=CITE,
+            status=409,
+        )
+    shown = current_e4(meter)
+    events = [
+        AbsenceBegan(
+            link=link, table=table, since=day.isoformat(), meter_e4=shown, reason=reason.strip(), signatures=[by]
+        )
+        for table in wanted
+    ]
+    record(property, link, open_day(property, day), events, actor=actor, at=at)
+
+
+@transaction.atomic
+def bring_back(
+    property: Property,
+    *,
+    link: str,
+    tables: Sequence[str],
+    day: dt.date,
+    meter_minor: int,
+    by: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> dt.date | None:
+    """Bring tables back, or what replaces them, showing `meter_minor`; returns the limit if it was prolonged.
+
+    The meter shows no less than when they were taken away, unless other tables of the link were paid meanwhile: then
+    no less than the link has left; and no more than the link has, for nobody raises a meter by hand. Refused:
+    `not_away`, `returned_too_early`, `pot_absence_too_long`, `pot_returned_lower`, `meter_raised`, `wrong_role`,
+    `no_tables`, `unknown_table`, `wrong_status`, `day_not_open`.
+    """
+    require_role(by, [Role.PIT_MANAGER, Role.ACCOUNTING, Role.ADMINISTRATOR], field="by", cite=CITE)
+    wanted = _require_members(property, link, tables)
+    meter = lock_meter(property, link)
+    require_status(meter, Meter.Status.RUNNING, Meter.Status.REMOVAL)
+    away = {row.table: row for row in queries.away(property.pk, links=[link])}
+    for table in wanted:
+        if table not in away:
+            raise Refused(
+                "not_away",
+                _now("Table %(table)s is not away.") % {"table": table},
+                field="tables",
+                cite=CITE,
+                status=409,
+            )
+    has_minor = shown_minor(current_e4(meter))
+    least = {table: min(shown_minor(away[table].removed_e4), has_minor) for table in wanted}
+    for table in wanted:
+        _require_return(meter, away[table], day, meter_minor, least[table])
+    if meter_minor > has_minor:
+        raise Refused(
+            "meter_raised",
+            _("A meter rises by chips and by its reset alone: it comes back with what the link has."),
+            field="meter_minor",
+            cite="PR §7.14(I)",
+            details={"meter": has_minor},
+        )
+    not_offered = not_offered_days(property.pk, meter, day)
+    prolonged = None
+    if meter.status == Meter.Status.REMOVAL and meter.expires_on is not None and not_offered:
+        with by_the_rules():
+            prolonged = extended_limit(programme_of(meter), meter.expires_on, absent_days=not_offered)
+    events = [
+        AbsenceEnded(
+            link=link,
+            table=table,
+            since=away[table].since.isoformat(),
+            returned_on=day.isoformat(),
+            away_days=(day - away[table].since).days,
+            least_minor=least[table],
+            meter_minor=meter_minor,
+            not_offered_days=not_offered if prolonged else 0,
+            expires_on=prolonged.isoformat() if prolonged else None,
+            signatures=[by],
+        )
+        for table in wanted
+    ]
+    record(property, link, open_day(property, day), events, actor=actor, at=at)
+    return prolonged
+
+
+def not_offered_days(property_id: int, meter: Meter, day: dt.date) -> int:
+    """Gaming days of the running limit, up to this one, on which no table of the link offered the progressive.
+
+    None while any of its tables is on the floor; no more than the clause lets a table be away.
+    """
+    away = queries.away(property_id, links=[meter.link])
+    removal = queries.removal_of(meter.game)
+    if meter.announced_on is None or removal is None or len(away) < len(tables_of(property_id, meter.link)):
+        return 0
+    since = max([meter.announced_on, *(row.since for row in away)])
+    return min(max(0, (day - since).days), removal.absence_days)
+
+
+def require_present(property_id: int, link: str, table: str) -> None:
+    """A table that is away does not offer its progressive. Refused: `progressive_away`."""
+    if queries.is_away(property_id, link, table):
+        raise Refused(
+            "progressive_away",
+            _now("The progressive of table %(table)s is away: bring it back first.") % {"table": table},
+            field="table",
+            cite=CITE,
+            status=409,
+        )
+
+
+def _require_members(property: Property, link: str, tables: Sequence[str]) -> list[str]:
+    wanted = sorted(set(tables))
+    if not wanted:
+        raise Refused("no_tables", _("Say which tables."), field="tables", cite=CITE)
+    members = tables_of(property.pk, link)
+    unknown = sorted(set(wanted) - set(members))
+    if members and unknown:
+        raise Refused(
+            "unknown_table",
+            _now("The progressive has no table %(table)s.") % {"table": ", ".join(unknown)},
+            field="tables",
+            status=404,
+        )
+    return wanted
+
+
+def _require_return(meter: Meter, away: Absence, day: dt.date, meter_minor: int, least_minor: int) -> None:
+    if day < away.since:
+        raise Refused(
+            "returned_too_early",
+            _now("The table is away since %(day)s.") % {"day": away.since.isoformat()},
+            field="day",
+            cite=CITE,
+        )
+    with by_the_rules():
+        require_return(
+            programme_of(meter),
+            absent_days=(day - away.since).days,
+            removed_with_e4=least_minor * E4,
+            returns_with_e4=meter_minor * E4,
+        )

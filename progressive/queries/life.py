@@ -1,0 +1,71 @@
+"""Tables away, limits announced, deposits proved; and what of it somebody must see to (PR §7.14(J), (K), (M))."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+
+from casino.rules.pots import registry
+from casino.rules.pots.programme import Programme, Removal
+from progressive.life.models import Absence, Deposit, RemovalNotice
+from progressive.models import Meter
+
+
+def removal_of(game: str) -> Removal | None:
+    """What the programme of a link says of removal; None where nothing is told."""
+    programme = programme_of(game)
+    return programme.removal if programme else None
+
+
+def programme_of(game: str) -> Programme | None:
+    """The programme of a link in its newest edition."""
+    return next((programme for programme in registry.all_programmes() if programme.code == game), None)
+
+
+def is_raffled(game: str) -> bool:
+    """Whether what is left of a link goes into a draw among the players (PR §27.3(I))."""
+    programme = programme_of(game)
+    return programme is not None and programme.expiry.kind == "raffle"
+
+
+def deductible_minor(meter: Meter) -> int:
+    """What the licensee may keep of a last meter: what it last put there, or all it put there since it was last won.
+
+    The two are one amount here: the house puts nothing on a meter but its initial and its reset amount, and a reset
+    follows only when all of the meter was won (PR §7.14(K), §13.10(F)).
+    """
+    return meter.last_seed_minor
+
+
+def away(property_id: int, *, links: Iterable[str] | None = None) -> list[Absence]:
+    """Tables that are away now."""
+    rows = Absence.objects.filter(property_id=property_id, ended_on__isnull=True)
+    if links is not None:
+        rows = rows.filter(link__in=list(links))
+    return list(rows.order_by("link", "table"))
+
+
+def is_away(property_id: int, link: str, table: str) -> bool:
+    """Whether a table of a link is away now."""
+    return Absence.objects.filter(property_id=property_id, link=link, table=table, ended_on__isnull=True).exists()
+
+
+def absences(property_id: int, link: str) -> list[Absence]:
+    """Every absence of a link's tables, the latest first."""
+    return list(Absence.objects.filter(property_id=property_id, link=link).order_by("-since", "table"))
+
+
+def away_on(property_id: int, day: dt.date) -> dict[tuple[str, str], int]:
+    """(link, table) of those away on a gaming day, to the days of their absence by then, this one included."""
+    rows = Absence.objects.filter(property_id=property_id, since__lte=day).exclude(ended_on__lte=day)
+    return {(row.link, row.table): (day - row.since).days + 1 for row in rows.order_by("since")}
+
+
+def notices(property_id: int, link: str) -> list[RemovalNotice]:
+    """The notices of a link, limit by limit."""
+    return list(RemovalNotice.objects.filter(property_id=property_id, link=link).order_by("limit", "table"))
+
+
+def deposit_of(property_id: int, link: str) -> Deposit | None:
+    """The proof of deposit of a link, once there is one."""
+    return Deposit.objects.filter(property_id=property_id, link=link).first()

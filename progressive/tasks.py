@@ -1,0 +1,25 @@
+"""What the scheduler does for the progressives. No rule lives here.
+
+raise_due     every hour: limits that end, meters that expired, deposits not proved, tables away too long; each once
+"""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from casino.models import Property
+from progressive import commands
+from tables import queries as tables
+from tables.models import GamingDay
+
+
+@shared_task(name="progressive.raise_due")
+def raise_due() -> dict[str, list[str]]:
+    """Raise what is due of every property with an open day; returns kinds and links by property."""
+    raised = {}
+    for property in Property.objects.order_by("pk"):
+        day = tables.latest_day(property)
+        if day is not None and day.status == GamingDay.Status.OPEN:
+            found = commands.raise_due(property, day=day.day, actor="system:raise_due")
+            raised[property.code] = [f"{due.kind} {due.link}" for due in found]
+    return {code: found for code, found in raised.items() if found}
