@@ -56,7 +56,8 @@ migrate: install
 	$(MANAGE) migrate --verbosity 0
 
 serve: migrate
-	$(BIN)/granian --interface wsgi --host 127.0.0.1 --port $(PORT) --workers 2 settings.wsgi:application
+	$(BIN)/granian --interface wsgi --host 127.0.0.1 --port $(PORT) --workers 2 \
+		--workers-kill-timeout 10 settings.wsgi:application
 
 worker: migrate
 	$(BIN)/celery -A settings worker --loglevel INFO

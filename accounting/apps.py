@@ -11,7 +11,9 @@ class AccountingConfig(AppConfig):
 
     def ready(self) -> None:
         from accounting import lines, projectors
+        from accounting.api.live import EXCEPTIONS
         from casino.eventstore import register_projector
+        from casino.live import register_topic
 
         register_projector(projectors.Journal())
         register_projector(projectors.Closes())
@@ -19,4 +21,5 @@ class AccountingConfig(AppConfig):
         register_projector(projectors.ChecklistSignoffs())
         register_projector(projectors.Imports())
         register_projector(projectors.Investigations())
+        register_topic(EXCEPTIONS)
         lines.load()

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from django.urls import path
 
-from casino.api import forms, ground
+from casino.api import forms, ground, keys, stream
 
 urlpatterns = [
     path("games", ground.GamesView.as_view(), name="games"),
     path("feed", ground.FeedView.as_view(), name="feed"),
+    path("feed/stream", stream.FeedStreamView.as_view(), name="feed-stream"),
+    path("keys/current", keys.CurrentKeyView.as_view(), name="key-current"),
+    path("keys/rotation", keys.KeyRotationView.as_view(), name="key-rotation"),
     path("form-series", forms.SeriesBookView.as_view(), name="form-series"),
     path("form-series/<slug:series>/pads", forms.PadsView.as_view(), name="form-pads"),
     path("form-series/<slug:series>/pads/<int:first>/issue", forms.PadIssueView.as_view(), name="form-pad-issue"),

@@ -11,8 +11,10 @@ class ProgressiveConfig(AppConfig):
 
     def ready(self) -> None:
         from casino.eventstore import register_policy, register_projector
+        from casino.live import register_topic
         from progressive import checklist, cover, policies, projectors, queries
         from progressive.life import projectors as life_projectors
+        from progressive.api.live import METERS
         from tables import cage
         from tables.meters import register_source
         from tables.papers import register_papers
@@ -29,3 +31,4 @@ class ProgressiveConfig(AppConfig):
         cage.register_source(cover.cage_movements)
         checklist.load()
         register_papers("jackpot", queries.payout_papers)
+        register_topic(METERS)

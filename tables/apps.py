@@ -12,11 +12,14 @@ class TablesConfig(AppConfig):
     def ready(self) -> None:
         from casino.clocks import register_listener
         from casino.eventstore import register_policy, register_projector
+        from casino.live import register_topic
         from casino.withholding import register_withholding
         from tables import blindness, checklist, events, policies, projectors  # noqa: F401  (importing registers)
+        from tables.api.live import TABLES
         from tables.commands import note_clock_skew
 
         register_listener(note_clock_skew)
+        register_topic(TABLES)
         register_withholding(blindness.BLIND_TYPES, blindness.withhold)
 
         for projector in projectors.ALL:

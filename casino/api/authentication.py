@@ -1,8 +1,8 @@
 """Who is asking: a device with its key, or a member of staff with a session.
 
 A device sends ``Authorization: Bearer <key>``. Keys are looked up by their SHA-256 and remembered for a few seconds
-per process, so that a busy table does not ask the database who it is for every round; a revoked key therefore dies
-within ``REMEMBERED_SECONDS``.
+per process, so that a busy table does not ask the database who it is for every round. What is remembered is of a
+generation (`casino.api.limits`): any change of a key begins another, so that a revoked key is shut out at once.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+from django.db.models.signals import post_delete, post_save
+from django.dispatch import receiver
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -20,7 +22,8 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from casino.models import DeviceKey, Property
+from casino.api import limits
+from casino.models import Device, DeviceKey, Property
 
 REMEMBERED_SECONDS = 5.0
 _MOST_REMEMBERED = 4096
@@ -36,6 +39,7 @@ class DevicePrincipal:
     scopes: frozenset[str]
     tables: frozenset[str]
     expires_at: dt.datetime | None
+    per_minute: int | None = None
 
     is_authenticated = True
     is_anonymous = False
@@ -60,7 +64,14 @@ class DevicePrincipal:
         return self.actor
 
 
-_remembered: dict[str, tuple[float, DevicePrincipal]] = {}
+@dataclass(frozen=True, slots=True)
+class _Memory:
+    until: float
+    generation: str
+    principal: DevicePrincipal
+
+
+_remembered: dict[str, _Memory] = {}
 
 
 class DeviceKeyAuthentication(BaseAuthentication):
@@ -72,20 +83,42 @@ class DeviceKeyAuthentication(BaseAuthentication):
             return None
         if len(header) != 2:
             raise AuthenticationFailed(_("Send one key: Authorization: Bearer <key>."), code="bad_key")
-        return principal_of(sha256(header[1]).hexdigest()), None
+        digest = sha256(header[1]).hexdigest()
+        principal = principal_of(digest)
+        allowance = limits.count(principal.key_id, principal.per_minute)
+        if allowance is not None:
+            principal = principal_of(digest, generation=allowance.generation)
+        request._request.allowance = allowance
+        return principal, None
 
     def authenticate_header(self, request: Request) -> str:
         return 'Bearer realm="floor"'
 
 
-def principal_of(digest: str) -> DevicePrincipal:
-    """The device whose key has this SHA-256. ``AuthenticationFailed`` when unknown, revoked or expired."""
+def principal_of(digest: str, *, generation: str | None = None) -> DevicePrincipal:
+    """The device whose key has this SHA-256, as of a generation of the keys, or as remembered.
+
+    ``AuthenticationFailed`` when unknown, revoked or expired.
+    """
     now = time.monotonic()
-    cached = _remembered.get(digest)
-    principal = cached[1] if cached is not None and cached[0] > now else _look_up(digest, now)
+    memory = _remembered.get(digest)
+    if memory is None or memory.until <= now or generation not in (None, memory.generation):
+        # Asked before the database: what changes in between is of another generation.
+        memory = _look_up(digest, now, limits.generation() if generation is None else generation)
+    principal = memory.principal
     if principal.expires_at is not None and principal.expires_at <= timezone.now():
         raise AuthenticationFailed(_("This key has expired."), code="key_expired")
     return principal
+
+
+def still_opens(request: Request) -> bool:
+    """Whether the key of a request that was let in is good still. Not counted."""
+    digest = sha256(get_authorization_header(request).split()[1]).hexdigest()
+    try:
+        principal_of(digest, generation=limits.generation())
+    except AuthenticationFailed:
+        return False
+    return True
 
 
 def forget_keys() -> None:
@@ -93,7 +126,7 @@ def forget_keys() -> None:
     _remembered.clear()
 
 
-def _look_up(digest: str, now: float) -> DevicePrincipal:
+def _look_up(digest: str, now: float, generation: str) -> _Memory:
     key = (
         DeviceKey.objects.select_related("device__property")
         .filter(hash=digest, revoked_at__isnull=True, device__active=True)
@@ -110,11 +143,18 @@ def _look_up(digest: str, now: float) -> DevicePrincipal:
         scopes=frozenset(key.scopes),
         tables=frozenset(key.tables),
         expires_at=key.expires_at,
+        per_minute=key.requests_per_minute,
     )
     if len(_remembered) >= _MOST_REMEMBERED:
         _remembered.clear()
-    _remembered[digest] = (now + REMEMBERED_SECONDS, principal)
-    return principal
+    memory = _remembered[digest] = _Memory(now + REMEMBERED_SECONDS, generation, principal)
+    return memory
+
+
+@receiver([post_save, post_delete], sender=DeviceKey)
+@receiver([post_save, post_delete], sender=Device)
+def _changed(**of_the_signal: Any) -> None:
+    limits.keys_changed()
 
 
 class DeviceKeyScheme(OpenApiAuthenticationExtension):

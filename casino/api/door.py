@@ -14,9 +14,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
+from structlog.contextvars import bind_contextvars
 
 from casino import clocks
 from casino.api.authentication import DeviceKeyAuthentication, DevicePrincipal
+from casino.api.limits import Allowance
 from casino.api.permissions import HasScope, actor_of, property_of, require_table
 from casino.api.renderers import FastJSONRenderer
 from casino.errors import Refused
@@ -36,6 +38,20 @@ class Door(APIView):
     _sent_at: dt.datetime | None = None
     _latest_event: dt.datetime | None = None
 
+    def perform_authentication(self, request: Request) -> None:
+        """Who asks; and not more often than the key is good for. Whoever is refused later has asked all the same."""
+        super().perform_authentication(request)
+        allowance: Allowance | None = getattr(request._request, "allowance", None)
+        if isinstance(request.user, DevicePrincipal):
+            bind_contextvars(device=request.user.code, key=request.user.key_id)
+        if allowance is not None and not allowance.let_in:
+            raise Refused(
+                "too_many_requests",
+                _("This key has asked too often: wait."),
+                status=429,
+                details={"retry_after": allowance.seconds},
+            )
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse what no text column can hold, before anybody looks it up."""
         super().initial(request, *args, **kwargs)
@@ -48,6 +64,10 @@ class Door(APIView):
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         """After the answer is made, and outside of its transaction: a clock that is off is told of, refused or not."""
         answer: Response = super().finalize_response(request, response, *args, **kwargs)
+        allowance: Allowance | None = getattr(request._request, "allowance", None)
+        if allowance is not None:
+            for name, value in allowance.headers().items():
+                answer[name] = value
         user = getattr(request, "user", None)
         if isinstance(user, DevicePrincipal) and self._received_at is not None:
             skew = clocks.compare(

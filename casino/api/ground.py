@@ -1,7 +1,12 @@
-"""Resources of the ground floor: the catalogue of games and the ordered feed of everything that happened."""
+"""Resources of the ground floor: the catalogue of games and the ordered feed of everything that happened.
+
+The feed is asked for by pages, with `wait` as a long poll; `stream` sends it as Server-Sent Events.
+"""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -11,14 +16,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.api.door import Door
-from casino.api.openapi import reads
+from casino.api.openapi import PROBLEM_BUSY, reads
+from casino.api.permissions import require_every_table
 from casino.errors import Refused
-from casino.eventstore import feed
+from casino.eventstore import feed, horizon
 from casino.eventstore.registry import registered_types
+from casino.live import let_connection_go, place, watcher
+from casino.models import Property
 from casino.rules.catalogue import describe_all
 from casino.withholding import withheld
 
 MAX_PAGE = 1_000
+MAX_WAIT_SECONDS = 30
 _OBJECT = {"type": "object", "additionalProperties": True}
 
 
@@ -57,21 +66,45 @@ class FeedView(Door):
         ),
         description="Events strictly by position after `after`. Remember `next` and ask again: nothing is missed and "
         "nothing comes twice, however many write at the same time. `withheld`: the figures are not told yet, `data` is "
-        "null (a count that the cage has not accepted); ask for the same positions again after `CountAccepted`.",
+        "null (a count that the cage has not accepted); ask for the same positions again after `CountAccepted`. "
+        "`wait`: when nothing is there yet the answer comes with the next event, or empty after so many seconds.",
+        also=PROBLEM_BUSY,
         parameters=[
             OpenApiParameter("after", int, description="the last position seen; 0 for the beginning"),
             OpenApiParameter("limit", int, description=f"1 to {MAX_PAGE}, default 100"),
             OpenApiParameter("type", str, many=True, description="only events of these types"),
+            OpenApiParameter("wait", int, description=f"seconds to wait for the next event, 0 to {MAX_WAIT_SECONDS}"),
         ],
     )
     def get(self, request: Request) -> Response:
-        after = _number(request, "after", 0, low=0, high=2**63 - 1)
-        limit = _number(request, "limit", 100, low=1, high=MAX_PAGE)
-        types = [_type(name) for name in request.query_params.getlist("type")]
-        events = feed(self.property.pk, after=after, limit=limit, types=types or None)
-        untold = withheld(self.property.pk, events)
-        shown = [_shown(event, is_withheld=event.position in untold) for event in events]
+        require_every_table(request)
+        after = number_asked(request, "after", 0, low=0, high=2**63 - 1)
+        limit = number_asked(request, "limit", 100, low=1, high=MAX_PAGE)
+        seconds = number_asked(request, "wait", 0, low=0, high=MAX_WAIT_SECONDS)
+        types = types_asked(request)
+        if seconds:
+            with place(self.actor):
+                events = self._wait(after, limit, types, time.monotonic() + seconds)
+        else:
+            events = feed(self.property.pk, after=after, limit=limit, types=types)
+        shown = told(self.property, events)
         return Response({"events": shown, "next": events[-1].position if events else after})
+
+    def _wait(self, after: int, limit: int, types: list[type] | None, until: float) -> list[Any]:
+        while True:
+            settled = horizon()
+            events = feed(self.property.pk, after=after, limit=limit, types=types)
+            left = until - time.monotonic()
+            if events or left <= 0:
+                return events
+            let_connection_go()
+            watcher.wait(settled, left)
+
+
+def told(property: Property, events: Sequence[Any]) -> list[dict[str, Any]]:
+    """The events as they are shown outside, what is withheld without its figures."""
+    untold = withheld(property.pk, events)
+    return [_shown(event, is_withheld=event.position in untold) for event in events]
 
 
 def _shown(recorded: Any, *, is_withheld: bool) -> dict[str, Any]:
@@ -91,13 +124,19 @@ def _shown(recorded: Any, *, is_withheld: bool) -> dict[str, Any]:
     }
 
 
-def _number(request: Request, name: str, default: int, *, low: int, high: int) -> int:
+def number_asked(request: Request, name: str, default: int, *, low: int, high: int) -> int:
+    """A whole number of the address. Refused: `bad_filter`."""
     text = request.query_params.get(name)
     if text is None:
         return default
     if not (text.isascii() and text.isdigit() and len(text) < 20 and low <= int(text) <= high):
         raise Refused("bad_filter", _("This filter cannot be read."), field=name, status=400)
     return int(text)
+
+
+def types_asked(request: Request) -> list[type] | None:
+    """The types of events that are asked for, None for all. Refused: `bad_filter`."""
+    return [_type(name) for name in request.query_params.getlist("type")] or None
 
 
 def _type(name: str) -> type:

@@ -21,8 +21,9 @@ def problems(*statuses: int) -> dict[tuple[int, str], Any]:
     return {(status, CONTENT_TYPE): PROBLEM for status in statuses}
 
 
-ON_READ = problems(400, 401, 403, 404, 406)
-ON_WRITE = problems(400, 401, 403, 404, 406, 409, 413, 415, 422, 503)
+ON_READ = problems(400, 401, 403, 404, 406, 429)
+PROBLEM_BUSY = problems(503)
+ON_WRITE = problems(400, 401, 403, 404, 406, 409, 413, 415, 422, 429, 503)
 
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
@@ -50,13 +51,15 @@ def reads(
     description: str | None = None,
     parameters: Sequence[OpenApiParameter] = (),
     operation_id: str | None = None,
+    also: dict[Any, Any] | None = None,
+    media: str | None = None,
 ) -> Callable[[Method], Method]:
-    """Documents a GET."""
+    """Documents a GET. `media`: when the answer is not JSON."""
     return extend_schema(
         operation_id=operation_id,
         summary=summary,
         description=description,
-        responses={200: answer, **ON_READ},
+        responses={(200, media) if media else 200: answer, **(also or {}), **ON_READ},
         parameters=[DEVICE_TIME, *parameters],
         tags=[tag],
     )

@@ -29,12 +29,20 @@ class HasScope(BasePermission):
     """A view names the scope it needs per method in ``scopes = {"GET": "rounds:read", ...}``."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        user = request.user
-        if isinstance(user, DevicePrincipal):
-            return view.scopes.get(request.method) in user.scopes or request.method == "OPTIONS"
-        if not (user and user.is_authenticated and user.is_staff and request.method in SAFE_METHODS):
-            return False
-        return may(user, READERS.get(view.scopes.get(request.method or "", ""), frozenset()))
+        scope = view.scopes.get(request.method or "", "")
+        if isinstance(request.user, DevicePrincipal) and request.method == "OPTIONS":
+            return True
+        return has_scope(request, scope)
+
+
+def has_scope(request: Request, scope: str) -> bool:
+    """Whether who asks may do what a key of the scope may."""
+    user = request.user
+    if isinstance(user, DevicePrincipal):
+        return scope in user.scopes
+    if not (user and user.is_authenticated and user.is_staff and request.method in SAFE_METHODS):
+        return False
+    return may(user, READERS.get(scope, frozenset()))
 
 
 def property_of(request: Request) -> Property:
@@ -63,4 +71,10 @@ def actor_of(request: Request) -> str:
 def require_table(request: Request, table: str) -> None:
     """Refuse a device whose key is for other tables."""
     if isinstance(request.user, DevicePrincipal) and not request.user.may_touch(table):
+        raise PermissionDenied(code="table_not_in_key")
+
+
+def require_every_table(request: Request) -> None:
+    """Refuse a key that is for some tables only: what it asks for tells of all."""
+    if isinstance(request.user, DevicePrincipal) and request.user.tables:
         raise PermissionDenied(code="table_not_in_key")

@@ -19,6 +19,7 @@ from django.views import defaults
 from rest_framework import exceptions, status
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
+from structlog.contextvars import bind_contextvars
 
 from casino.errors import Refused
 from casino.eventstore import Conflict, DaySealed, StoreError
@@ -66,6 +67,7 @@ def titles() -> dict[int, str]:
         422: _("Refused by the rules"),
         429: _("Too many requests"),
         500: _("Our fault"),
+        503: _("Not at the moment"),
     }
 
 
@@ -162,6 +164,7 @@ def exception_handler(problem: Exception, context: dict[str, Any]) -> Response |
     if body is None:
         return None
     set_rollback()
+    bind_contextvars(problem=body["code"])
     if isinstance(problem, Refused) and problem.details:
         body |= _in_decimals(problem.details, context["view"].property.currency)
     headers = {}
@@ -170,6 +173,8 @@ def exception_handler(problem: Exception, context: dict[str, Any]) -> Response |
             headers["WWW-Authenticate"] = problem.auth_header
         if getattr(problem, "wait", None):
             headers["Retry-After"] = str(int(problem.wait))
+    if "retry_after" in body:
+        headers["Retry-After"] = str(body["retry_after"])
     return Response(body, status=body["status"], headers=headers, content_type=CONTENT_TYPE)
 
 

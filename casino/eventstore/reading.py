@@ -137,6 +137,15 @@ def feed(
         return cursor.fetchall()
 
 
+def horizon() -> int:
+    """The highest position that is settled: everything up to it can be seen, and nothing below it comes any more."""
+    with database.cursor() as cursor:
+        cursor.execute("SELECT es_horizon()", prepare=True, binary=True)
+        row = cursor.fetchone()
+        assert row is not None
+        return int(row[0])
+
+
 def _read_one(
     cursor: psycopg.Cursor[Any], property_id: int, day: date, stream: str, after_version: int
 ) -> list[Recorded]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.core.validators import MinValueValidator
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -73,6 +74,17 @@ class DeviceKey(models.Model):
     created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
     revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
+    requests_per_minute = models.PositiveIntegerField(
+        _("requests per minute"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1)],
+        help_text=_("Empty means as many as the house lets every key."),
+    )
+    replaced_by = models.OneToOneField(
+        "self", models.SET_NULL, null=True, blank=True, editable=False, related_name="replaces",
+        verbose_name=_("replaced by"),
+    )  # fmt: skip
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True, editable=False)
 
     class Meta:

@@ -108,7 +108,7 @@ from tables.queries.poker import PoolLine, RakeLine, poker_takings, pool_entries
 from tables.queries.resettling import RESETTLE_BATCH, Disagreement, payment_differences, resettle
 from tables.queries.sessions import SessionFigures, open_sessions, session_figures
 from tables.queries.slips import late_slips, slip, slips_under_way
-from tables.queries.tables import TableState, table_state
+from tables.queries.tables import TableState, table_state, table_states
 from tables.queries.totals import RoundTotals, round_totals
 
 __all__ = [
@@ -222,6 +222,7 @@ __all__ = [
     "slips_under_way",
     "table_count_figures",
     "table_state",
+    "table_states",
     "tables_without_box",
     "time_charged",
     "tips",

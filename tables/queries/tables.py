@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 import msgspec
+from django.db.models import Count
 
 from casino.models import Property
 from tables.models import BoxCustody, GamingTable, Round, Slip, TableSession
@@ -32,3 +35,31 @@ def table_state(property: Property, table: str) -> TableState | None:
         slips=list(slips_under_way(property).filter(table=table)),
         rounds_open=Round.objects.filter(property_id=property.pk, table=table, status=Round.Status.OPEN).count(),
     )
+
+
+def table_states(property: Property) -> list[TableState]:
+    """The state of every table by code, in five statements however many there are."""
+    sessions = {session.table: session for session in open_sessions(property)}
+    boxes = {
+        box.table: box
+        for box in BoxCustody.objects.filter(property_id=property.pk, status=BoxCustody.Status.INSTALLED)
+    }
+    slips: defaultdict[str, list[Slip]] = defaultdict(list)
+    for slip in slips_under_way(property):
+        slips[slip.table].append(slip)
+    rounds = dict(
+        Round.objects.filter(property_id=property.pk, status=Round.Status.OPEN)
+        .order_by()
+        .values_list("table")
+        .annotate(Count("pk"))
+    )
+    return [
+        TableState(
+            table=table,
+            session=sessions.get(table.code),
+            box=boxes.get(table.code),
+            slips=slips[table.code],
+            rounds_open=rounds.get(table.code, 0),
+        )
+        for table in GamingTable.objects.filter(property=property).order_by("code")
+    ]

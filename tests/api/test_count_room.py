@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.test import Client, override_settings
 
 from casino.roles import Role
 from tests.api.conftest import Terminal, signer
@@ -99,6 +100,10 @@ BLIND = ("BoxCountEntered", "BoxCountDiffered", "BoxCountAgreed", "CountSheetSig
 def _of_the_count(terminal: Terminal, *types: str) -> list[dict[str, Any]]:
     """Events of the feed that tell what a box held."""
     events: list[dict[str, Any]] = terminal.get("/api/v1/feed", type=types or BLIND, limit=1000).json()["events"]
+    with override_settings(LIVE_STREAM_SECONDS=0.2):
+        sent = terminal.get("/api/v1/feed/stream", type=types or BLIND, after=0).getvalue().decode()
+    lines = [line.removeprefix("data: ") for line in sent.splitlines() if line.startswith("data: ")]
+    assert [json.loads(line) for line in lines] == events, "the stream tells what the feed tells"
     return events
 
 

@@ -1,0 +1,16 @@
+"""The exceptions that wait, as displays follow them."""
+
+from __future__ import annotations
+
+from accounting import queries
+from accounting.api.exceptions import MOST, shown
+from casino.live import State, Topic
+from casino.models import Property
+
+
+def _exceptions(property: Property) -> State:
+    cases = queries.exception_cases(property, status="unresolved")[:MOST]
+    return {row["case"]: row for row in shown(property, cases, many=True)}
+
+
+EXCEPTIONS = Topic(name="exceptions", one="exception", scope="reports:read", state=_exceptions)

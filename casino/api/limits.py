@@ -1,0 +1,127 @@
+"""How often a key may ask, and whether what a process remembers of keys still holds: one question to Redis a request.
+
+A key has `requests_per_minute` (its own, or the house's `API_REQUESTS_PER_MINUTE`). It may spend them at once and gets
+them back evenly: 600 a minute is one every tenth of a second. The count is one for all worker processes.
+
+With the same answer comes the generation of the keys, a number that any change of a key or device replaces: a process
+whose memory is of another generation asks the database again, so that a revoked key is shut out at once.
+
+Without Redis the floor goes on: requests are let in uncounted (and that is logged), and a revoked key may open for
+the seconds that a process remembers it.
+"""
+
+from __future__ import annotations
+
+import time
+from functools import lru_cache
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+import redis
+import structlog
+from django.conf import settings
+from django.db import transaction
+
+MINUTE_MS = 60_000
+SILENCE_SECONDS = 5.0
+"""After a failure of Redis it is not asked for so long."""
+
+_log = structlog.get_logger(__name__)
+
+# The time at which the last of the requests that were let in would be paid back (a generic cell rate).
+_COUNT = """
+local asked = redis.call('TIME')
+local now = asked[1] * 1000 + asked[2] / 1000
+local each = tonumber(ARGV[2]) / tonumber(ARGV[1])
+local paid = math.max(tonumber(redis.call('GET', KEYS[1]) or now), now)
+local generation = redis.call('GET', KEYS[2])
+local over = paid + each - tonumber(ARGV[2]) - now
+if over > 0.001 then
+    return {0, 0, math.ceil(over), generation}
+end
+redis.call('SET', KEYS[1], string.format('%.3f', paid + each), 'PX', math.ceil(paid + each - now) + 1)
+local left = math.floor((tonumber(ARGV[2]) - (paid + each - now)) / each + 0.001)
+return {1, left, math.ceil(paid + each - now), generation}
+"""
+
+
+class Allowance(msgspec.Struct, frozen=True, kw_only=True):
+    """What a key may still ask. `wait_ms`: until the next request is let in, or, let in, until all are paid back."""
+
+    limit: int
+    let_in: bool
+    left: int
+    wait_ms: int
+    generation: str
+
+    @property
+    def seconds(self) -> int:
+        """`wait_ms` in whole seconds, rounded up."""
+        return -(-self.wait_ms // 1000)
+
+    def headers(self) -> dict[str, str]:
+        """What the answer says of it."""
+        return {
+            "X-RateLimit-Limit": str(self.limit),
+            "X-RateLimit-Remaining": str(self.left),
+            "X-RateLimit-Reset": str(self.seconds),
+        }
+
+
+_silent_until = 0.0
+
+
+def count(key_id: int, per_minute: int | None) -> Allowance | None:
+    """Count a request of a key; None while Redis does not answer."""
+    limit = per_minute or settings.API_REQUESTS_PER_MINUTE
+    found = _ask(lambda: _script()(keys=[_name(f"requests:{key_id}"), _name("keys")], args=[limit, MINUTE_MS]))
+    if found is None:
+        return None
+    let_in, left, wait_ms, generation = found
+    return Allowance(
+        limit=limit, let_in=bool(let_in), left=left, wait_ms=wait_ms, generation=(generation or b"").decode()
+    )
+
+
+def generation() -> str:
+    """The generation of the keys, empty when there is none or Redis does not answer."""
+    found: bytes | None = _ask(lambda: _redis().get(_name("keys")))
+    return (found or b"").decode()
+
+
+def keys_changed() -> None:
+    """A key or a device has changed: what processes remember of keys holds no more, now and after the commit."""
+    _renew()
+    transaction.on_commit(_renew)
+
+
+def _renew() -> None:
+    _ask(lambda: _redis().set(_name("keys"), uuid4().hex))
+
+
+def _ask(question: Any) -> Any:
+    global _silent_until
+    if time.monotonic() < _silent_until:
+        return None
+    try:
+        return question()
+    except (redis.ConnectionError, redis.TimeoutError) as reason:
+        _silent_until = time.monotonic() + SILENCE_SECONDS
+        _log.warning("requests_not_counted", reason=str(reason))
+        return None
+
+
+def _name(of: str) -> str:
+    return f"{settings.CACHES['default']['KEY_PREFIX']}:api:{of}"
+
+
+@lru_cache(maxsize=1)
+def _redis() -> redis.Redis:
+    address = settings.CACHES["default"]["LOCATION"]
+    return redis.Redis.from_url(address, socket_timeout=1, socket_connect_timeout=1)
+
+
+@lru_cache(maxsize=1)
+def _script() -> Any:
+    return _redis().register_script(_COUNT)

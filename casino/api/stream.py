@@ -1,0 +1,232 @@
+"""The feed as Server-Sent Events: everything that happened, and the floor's state as displays follow it.
+
+    GET /api/v1/feed/stream?topic=events&topic=tables
+
+Each message has an `id`, the position of the feed it is true of; a client that comes back with it in `Last-Event-ID`
+goes on from there. Of `events` nothing is missed and nothing comes twice. Of the other topics a client is told how
+everything stands when it comes, and then what changes: what it missed in between it does not need.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.http import StreamingHttpResponse
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+
+from casino.api.authentication import DevicePrincipal, still_opens
+from casino.api.door import Door
+from casino.api.ground import number_asked, told, types_asked
+from casino.api.openapi import PROBLEM_BUSY, reads
+from casino.api.permissions import has_scope, require_every_table
+from casino.api.renderers import FastJSONRenderer
+from casino.errors import Refused
+from casino.eventstore import feed, horizon
+from casino.live import Topic, leave_place, let_connection_go, state_of, take_place, topics, watcher
+
+EVENTS = "events"
+EVENTS_SCOPE = "feed:read"
+PAGE = 500
+STATE_SECONDS = 1.0
+"""How often at most a display is told of changes of the floor's state."""
+
+RETRY = b"retry: 1000\n\n"
+BEAT = b": still here\n\n"
+END = b": come back with Last-Event-ID\n\n"
+
+
+class EventStreamRenderer(FastJSONRenderer):
+    """Lets `Accept: text/event-stream` in; what is refused is a problem document all the same."""
+
+    media_type = "text/event-stream"
+    format = "sse"
+
+
+class HasTopics(BasePermission):
+    """Every topic asked for needs the scope that reads it."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return all(has_scope(request, scope) for scope in _scopes(_names(request)))
+
+
+class FeedStreamView(Door):
+    """The feed and the floor's state, as they happen."""
+
+    permission_classes = [HasTopics]
+    renderer_classes = [EventStreamRenderer, FastJSONRenderer]
+
+    @reads(
+        "Follow the feed",
+        tag="feed",
+        operation_id="feed_stream",
+        answer=OpenApiResponse(OpenApiTypes.STR, description="Server-Sent Events"),
+        media="text/event-stream",
+        also=PROBLEM_BUSY,
+        description="Server-Sent Events, resumable by `Last-Event-ID`. `topic=events`: messages `recorded`, as in the "
+        "feed (scope `feed:read`). `tables`: messages `table` (`tables:read`). `meters`: messages `meter` "
+        "(`meters:read`). `exceptions`: messages `exception`, those that wait (`reports:read`). What is no more "
+        "comes as `gone` with its topic and key. The stream is ended every few minutes: come back.",
+        parameters=[
+            OpenApiParameter(
+                "topic", str, many=True, enum=[EVENTS, "tables", "meters", "exceptions"], description="default: events"
+            ),
+            OpenApiParameter("type", str, many=True, description="of events: only these types"),
+            OpenApiParameter("after", int, description="of events: the last position seen; default: from now on"),
+            OpenApiParameter(
+                "Last-Event-ID", int, OpenApiParameter.HEADER, description="`id` of the last message; before `after`"
+            ),
+        ],
+    )
+    def get(self, request: Request) -> StreamingHttpResponse:
+        names = _names(request)
+        if EVENTS in names:
+            require_every_table(request)
+        offered = topics()
+        following = _Following(
+            request,
+            self,
+            after=_start(request),
+            topics=[offered[name] for name in names if name != EVENTS],
+            types=types_asked(request),
+            with_events=EVENTS in names,
+        )
+        take_place(self.actor)
+        response = StreamingHttpResponse(_Chunks(following.messages(), self.actor), content_type="text/event-stream")
+        response["Cache-Control"] = "no-store"
+        response["X-Accel-Buffering"] = "no"
+        return response
+
+
+class _Chunks:
+    """What the server sends; its place is given back when the server is done with it, begun or not."""
+
+    def __init__(self, messages: Iterator[bytes], who: str) -> None:
+        self._messages, self._who, self._open = messages, who, True
+
+    def __iter__(self) -> Iterator[bytes]:
+        try:
+            yield from self._messages
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        if self._open:
+            self._open = False
+            leave_place(self._who)
+
+
+class _Following:
+    """One client's stream."""
+
+    def __init__(
+        self,
+        request: Request,
+        view: FeedStreamView,
+        *,
+        after: int | None,
+        topics: list[Topic],
+        types: list[type] | None,
+        with_events: bool,
+    ) -> None:
+        self._request, self._topics, self._types, self._with_events = request, topics, types, with_events
+        self._property = view.property
+        self._position = horizon() if after is None else after
+        self._told: dict[tuple[str, str], bytes] = {}
+
+    def messages(self) -> Iterator[bytes]:
+        """Messages and heartbeats until the stream has lasted long enough, or its key is good no more."""
+        until = time.monotonic() + settings.LIVE_STREAM_SECONDS
+        states_due = 0.0
+        known = -1
+        beat_due = time.monotonic() + settings.LIVE_BEAT_SECONDS
+        yield RETRY
+        while time.monotonic() < until and self._is_still_known():
+            settled = horizon()
+            said = False
+            if self._with_events:
+                for message in self._events():
+                    said = True
+                    yield message
+            if settled > known and time.monotonic() >= states_due:
+                for message in self._states(settled):
+                    said = True
+                    yield message
+                known, states_due = settled, time.monotonic() + STATE_SECONDS
+            let_connection_go()
+            now = time.monotonic()
+            if not said and now >= beat_due:
+                yield BEAT
+                said = True
+            if said:
+                beat_due = now + settings.LIVE_BEAT_SECONDS
+            late = settled > known and bool(self._topics)
+            watcher.wait(settled, max(0.0, min(states_due if late else beat_due, until) - now))
+        yield END
+
+    def _events(self) -> Iterator[bytes]:
+        while True:
+            events = feed(self._property.pk, after=self._position, limit=PAGE, types=self._types)
+            for event, shown in zip(events, told(self._property, events), strict=True):
+                self._position = event.position
+                yield _message("recorded", event.position, msgspec.json.encode(shown))
+            if len(events) < PAGE:
+                return
+
+    def _states(self, settled: int) -> Iterator[bytes]:
+        # With events in the same stream the id is theirs: what was not sent yet must come after a break.
+        position = self._position if self._with_events else settled
+        for topic in self._topics:
+            state = state_of(topic, self._property, settled)
+            seen = {key: msgspec.json.encode(row, enc_hook=str) for key, row in state.items() if self._may_see(row)}
+            for key, row in seen.items():
+                if self._told.get((topic.name, key)) != row:
+                    self._told[topic.name, key] = row
+                    yield _message(topic.one, position, row)
+            for name, key in [place for place in self._told if place[0] == topic.name and place[1] not in seen]:
+                del self._told[name, key]
+                yield _message("gone", position, msgspec.json.encode({"topic": name, "key": key}))
+
+    def _may_see(self, row: Any) -> bool:
+        user = self._request.user
+        if not isinstance(user, DevicePrincipal) or not user.tables:
+            return True
+        return bool({row.get("table"), *row.get("tables", ())} & user.tables)
+
+    def _is_still_known(self) -> bool:
+        if not isinstance(self._request.user, DevicePrincipal):
+            return True
+        return still_opens(self._request)  # if not, it is told why when it comes back
+
+
+def _message(name: str, position: int, data: bytes) -> bytes:
+    return b"event: %s\nid: %d\ndata: %s\n\n" % (name.encode(), position, data)
+
+
+def _names(request: Request) -> list[str]:
+    names = list(dict.fromkeys(request.query_params.getlist("topic"))) or [EVENTS]
+    for name in names:
+        if name != EVENTS and name not in topics():
+            raise Refused("bad_filter", _("There is no such topic."), field="topic", status=400)
+    return names
+
+
+def _scopes(names: list[str]) -> list[str]:
+    offered = topics()
+    return [EVENTS_SCOPE if name == EVENTS else offered[name].scope for name in names]
+
+
+def _start(request: Request) -> int | None:
+    last = request.headers.get("Last-Event-ID")
+    if last is None:
+        return number_asked(request, "after", 0, low=0, high=2**63 - 1) if "after" in request.query_params else None
+    if not (last.isascii() and last.isdigit() and len(last) < 19):
+        raise Refused("bad_filter", _("This filter cannot be read."), field="Last-Event-ID", status=400)
+    return int(last)

@@ -1,0 +1,167 @@
+"""Waiting for what happens: one watcher for all who wait, a bounded number of places, and topics of the floor's state.
+
+A client that waits holds a thread of the server and nothing else: between two looks it gives its database connection
+back. One thread per process asks every `LOOK_SECONDS` how far the feed is settled, and wakes those who wait; ten idle
+displays cost one statement a look, not ten. See docs/decisions/0019-waiting-clients.md.
+
+Floors above register topics (`register_topic`): a name, the scope that reads it, and how its state is told. A topic's
+state is computed once per position of the feed and process, whoever asks.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+import structlog
+from django.conf import settings
+from django.db import connection
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused
+from casino.eventstore import horizon
+from casino.models import Property
+
+LOOK_SECONDS = 0.25
+_log = structlog.get_logger(__name__)
+
+State = Mapping[str, Mapping[str, Any]]
+"""What a topic tells: by the code of a table, the link of a meter, the number of a case."""
+
+
+class Topic(msgspec.Struct, frozen=True, kw_only=True):
+    """A part of the floor's state that displays follow. `name` is the plural, `one` names what each message shows."""
+
+    name: str
+    one: str
+    scope: str
+    state: Callable[[Property], State]
+
+
+_topics: dict[str, Topic] = {}
+
+
+def register_topic(topic: Topic) -> None:
+    """Offer this topic from now on. Call from `AppConfig.ready`."""
+    _topics[topic.name] = topic
+
+
+def topics() -> dict[str, Topic]:
+    """Every topic by name."""
+    return dict(_topics)
+
+
+_computed: dict[tuple[str, int], tuple[int, State]] = {}
+_computing = threading.Lock()
+
+
+def state_of(topic: Topic, property: Property, settled: int) -> State:
+    """The topic's state, at least as young as the position `settled`."""
+    place = (topic.name, property.pk)
+    with _computing:
+        kept = _computed.get(place)
+        # In a transaction of the caller's own there may be more to see than others have been shown.
+        if kept is not None and kept[0] >= settled and not connection.in_atomic_block:
+            return kept[1]
+        state = topic.state(property)
+        if not connection.in_atomic_block:
+            _computed[place] = (settled, state)
+        return state
+
+
+def let_connection_go() -> None:
+    """Give the database connection back before a wait, unless a transaction is open on it."""
+    if not connection.in_atomic_block:
+        connection.close()
+
+
+class Watcher:
+    """Tells threads when the feed has gone on. Its own thread lives as long as somebody waits."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._settled = 0
+        self._waiting = 0
+        self._thread: threading.Thread | None = None
+
+    def wait(self, seen: int, seconds: float) -> None:
+        """Return when the feed is settled beyond `seen`, or after so many seconds."""
+        with self._changed:
+            self._waiting += 1
+            if self._thread is None:
+                self._settled = 0  # of an earlier watch
+                self._thread = threading.Thread(target=self._watch, name="feed-watcher", daemon=True)
+                self._thread.start()
+            try:
+                self._changed.wait_for(lambda: self._settled > seen, seconds)
+            finally:
+                self._waiting -= 1
+
+    def _watch(self) -> None:
+        try:
+            while True:
+                settled = horizon()
+                with self._changed:
+                    if not self._waiting:
+                        self._thread = None
+                        return
+                    self._settled = settled
+                    self._changed.notify_all()
+                time.sleep(LOOK_SECONDS)
+        except Exception:
+            # Nobody is left waiting for a dead watcher: the next who waits starts another, these wake in their time.
+            with self._changed:
+                self._thread = None
+            _log.exception("feed_watcher_failed")
+            raise
+        finally:
+            connection.close()
+
+
+watcher = Watcher()
+
+_places: Counter[str] = Counter()
+_seating = threading.Lock()
+
+
+def take_place(who: str) -> None:
+    """A place for a client that waits, until `leave_place`. Refused: `too_many_waiting`, `no_place_free`."""
+    with _seating:
+        if _places[who] >= settings.LIVE_PLACES_PER_CLIENT:
+            raise Refused(
+                "too_many_waiting",
+                _("You wait on too many connections: close one."),
+                status=429,
+                details={"retry_after": 5},
+            )
+        if _places.total() >= settings.LIVE_PLACES:
+            raise Refused(
+                "no_place_free",
+                _("Too many wait for the feed: ask again soon, or ask without waiting."),
+                status=503,
+                details={"retry_after": 5},
+            )
+        _places[who] += 1
+
+
+def leave_place(who: str) -> None:
+    """Give a place back."""
+    with _seating:
+        _places[who] -= 1
+        if _places[who] <= 0:
+            del _places[who]
+
+
+@contextmanager
+def place(who: str) -> Iterator[None]:
+    """A place for the length of a block."""
+    take_place(who)
+    try:
+        yield
+    finally:
+        leave_place(who)

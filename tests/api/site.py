@@ -1,0 +1,59 @@
+"""The site as it is served: granian, WSGI, two worker processes, on the scratch database."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+ROOT = Path(__file__).resolve().parents[2]
+START_SECONDS = 60
+
+
+@contextmanager
+def served(log: Path, **environment: str) -> Iterator[str]:
+    """The address of a running site; `environment` sets it up further. Ends with SIGTERM, which it must obey."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [str(Path(sys.executable).with_name("granian")), "--interface", "wsgi", "--host", "127.0.0.1"]
+    command += ["--port", str(port), "--workers", "2", "--workers-kill-timeout", "10", "settings.wsgi:application"]
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env={**os.environ, "DJANGO_SETTINGS_MODULE": "settings.test", **environment},
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
+    address = f"http://127.0.0.1:{port}"
+    try:
+        _wait(process, address, log)
+        yield address
+    finally:
+        process.terminate()
+        try:
+            process.wait(25)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            raise
+
+
+def _wait(process: subprocess.Popen[bytes], address: str, log: Path) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while process.poll() is None and time.monotonic() < deadline:
+        try:
+            if httpx.get(f"{address}/health/live/", timeout=5).status_code == 200:
+                return
+        except httpx.TransportError:
+            time.sleep(0.1)
+    raise RuntimeError(f"the site did not come up:\n{log.read_text()}")

@@ -1,0 +1,211 @@
+"""Waiting for what happens: long poll and Server-Sent Events, on the site as it is served."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from casino.commands import issue_device_key, revoke_device_key
+from casino.models import Device
+from casino.roles import Role
+from progressive import commands as progressives
+from progressive.seed import seed_link
+from tests.api.conftest import Terminal, round_body
+from tests.api.site import served
+from tests.factories import DAY, Floor
+
+FEED = "/api/v1/feed"
+STREAM = "/api/v1/feed/stream"
+
+
+class Message(dict[str, Any]):
+    """One message: `event`, `id`, `data`."""
+
+
+@contextmanager
+def listening(
+    http: httpx.Client, *, last: int | None = None, wanted: Callable[[Message], bool] = bool, **asked: Any
+) -> Iterator[Iterator[Message]]:
+    """The messages of a stream as they come."""
+    headers = {"Accept": "text/event-stream"} | ({"Last-Event-ID": str(last)} if last is not None else {})
+    with http.stream("GET", STREAM, params=asked, headers=headers, timeout=20) as answer:
+        assert answer.status_code == 200, answer.read()
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        yield (message for message in _messages(answer) if wanted(message))
+
+
+def _messages(answer: httpx.Response) -> Iterator[Message]:
+    message = Message()
+    until = time.monotonic() + 20
+    for line in answer.iter_lines():
+        assert time.monotonic() < until, "heartbeats, but not what was waited for"
+        if line:
+            name, _, value = line.partition(": ")
+            message[name] = json.loads(value) if name == "data" else value
+        else:
+            yield message
+            message = Message()
+
+
+def key_of(house: Floor, *scopes: str, tables: tuple[str, ...] = ()) -> tuple[Any, str]:
+    device = Device.objects.create(property=house.property, code=f"L-{uuid4().hex[:6]}", kind="integration")
+    return issue_device_key(device, scopes=scopes, tables=tables)
+
+
+def client(site: str, key: str) -> httpx.Client:
+    return httpx.Client(base_url=site, headers={"Authorization": f"Bearer {key}", "Accept-Language": "en"}, timeout=30)
+
+
+def later(seconds: float, act: Callable[[], object]) -> threading.Timer:
+    timer = threading.Timer(seconds, act)
+    timer.start()
+    return timer
+
+
+def test_followed_on_the_site_as_it_is_served(scratch_database: str, tmp_path: Path) -> None:
+    """A long poll ends with the event; a stream goes on where it broke off; displays see tables, meters, exceptions."""
+    house = Floor.seeded(with_pins=True, with_devices=True)
+    house.open_day()
+    house.open("RO-1")
+    link = seed_link(house.property, tables=["CS-1", "CS-2"])
+    progressives.start_link(link, day=DAY, approved=house.sig(Role.ADMINISTRATOR), actor="employee:X01", at=house.now())
+    revoked, plain = key_of(house, "feed:read")
+    with (
+        served(
+            tmp_path / "site.log",
+            CASINO_LIVE_BEAT_SECONDS="0.5",
+            CASINO_LIVE_PLACES_PER_CLIENT="3",
+        ) as site,
+        client(site, house.house.keys["PIT-1"]) as pit,
+        client(site, house.house.keys["TT-RO-1"]) as terminal,
+    ):
+
+        def play(pocket: str = "17") -> dict[str, Any]:
+            answer = terminal.post("/api/v1/rounds", json=round_body(str(uuid4()), pocket=pocket))
+            assert answer.status_code == 201, answer.text
+            return answer.json()
+
+        # Nothing yet: the answer waits, and comes with the first event. Nothing at all: it comes empty in its time.
+        known = pit.get(FEED, params={"limit": 1000}).json()["next"]
+        assert pit.get(FEED, params={"after": known, "wait": 1}).json() == {"events": [], "next": known}
+        timer = later(0.5, play)
+        begun = time.monotonic()
+        page = pit.get(FEED, params={"after": known, "wait": 30, "type": "BallLanded"}).json()
+        timer.join()
+        assert [event["type"] for event in page["events"]] == ["BallLanded"]
+        assert time.monotonic() - begun < 15, "it came with the event and not with the end of the wait"
+
+        # The stream: events once and in order, heartbeats between, resumed by the id of the last message.
+        with listening(pit, after=known, wanted=lambda message: "event" in message) as messages:
+            first = [next(messages) for _ in range(6)]
+        assert [message["data"]["type"] for message in first] == [
+            "RoundOpened", "BetPlaced", "BetsClosed", "BallLanded", "RoundClosed", "RoundSettled",
+        ]  # fmt: skip
+        assert [int(message["id"]) for message in first] == [message["data"]["position"] for message in first]
+        with listening(pit, last=int(first[1]["id"]), after=0, wanted=lambda message: "event" in message) as messages:
+            assert [next(messages) for _ in range(4)] == first[2:]
+            timer = later(0.5, play)
+            assert next(messages)["data"]["type"] == "RoundOpened"
+            timer.join()
+        with listening(pit) as messages:
+            assert [next(messages), next(messages)] == [{"retry": "1000"}, {"": "still here"}]
+
+        # Displays: how everything stands at first, then what changes.
+        topics = {"topic": ["tables", "meters", "exceptions"]}
+        with listening(pit, **topics, wanted=lambda message: "event" in message) as messages:
+            start = [next(messages)]
+            while start[-1]["event"] != "meter":
+                start.append(next(messages))
+            assert (start[-1]["data"]["link"], start[-1]["data"]["amount"]) == (link.code, "10000.00")
+            tables = {message["data"]["table"]: message["data"] for message in start if message["event"] == "table"}
+            assert tables["RO-1"]["open"]
+            assert not tables["RO-2"]["open"]
+            house.open("RO-2")
+            opened = next(message for message in messages if message["event"] == "table")
+            assert opened["data"]["table"] == "RO-2"
+            assert opened["data"]["open"]
+        # A key for one table sees that table.
+        with listening(terminal, topic="tables", wanted=lambda message: "event" in message) as messages:
+            assert next(messages)["data"]["table"] == "RO-1"
+            begun_round = later(0.2, lambda: terminal.post("/api/v1/rounds", json=opening()))
+            assert next(messages)["data"]["rounds_open"] == 1
+            begun_round.join()
+
+        # A key that is revoked ends its stream; the next try is told why.
+        with client(site, plain) as other:
+            with listening(other) as messages:
+                next(messages)
+                revoke_device_key(revoked)
+                rest = list(messages)
+            assert rest[-1] == {"": "come back with Last-Event-ID"}
+            assert other.get(STREAM).json()["code"] == "unknown_key"
+
+        # Places are bounded, refusals say when to come back, and a place is free again when its client has gone.
+        assert _refused_beyond(pit, 3)["code"] == "too_many_waiting"
+        assert _comes_back(pit), "places of clients that have gone are free within a few heartbeats"
+
+
+def opening() -> dict[str, Any]:
+    body = round_body(str(uuid4()))
+    return {**body, "events": body["events"][:2], "occurred_at": dt.datetime.now(dt.UTC).isoformat()}
+
+
+def _refused_beyond(pit: httpx.Client, places: int) -> dict[str, Any]:
+    """Two workers have their places each: at most twice as many wait."""
+    waiting = []
+    try:
+        for _ in range(2 * places + 1):
+            answer = pit.send(pit.build_request("GET", STREAM), stream=True)
+            waiting.append(answer)
+            if answer.status_code == 429:
+                assert answer.headers["Retry-After"] == "5"
+                assert answer.headers["content-type"] == "application/problem+json"
+                return json.loads(answer.read())
+    finally:
+        for answer in waiting:
+            answer.close()
+    raise AssertionError("all were let in")
+
+
+def _comes_back(pit: httpx.Client) -> bool:
+    for _ in range(40):
+        with pit.stream("GET", STREAM) as answer:
+            if answer.status_code == 200:
+                return True
+        time.sleep(0.25)
+    return False
+
+
+@pytest.mark.parametrize(
+    ("asked", "headers", "field"),
+    [
+        ({"topic": "weather"}, {}, "topic"),
+        ({"type": "Wish"}, {}, "type"),
+        ({"after": "-1"}, {}, "after"),
+        ({}, {"Last-Event-ID": "9" * 30}, "Last-Event-ID"),
+    ],
+)
+def test_streams_that_cannot_be(terminal: Terminal, asked: dict[str, str], headers: dict[str, str], field: str) -> None:
+    answer = terminal.client.get(STREAM, asked, headers={**terminal.headers, **headers, "Accept": "text/event-stream"})
+    assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
+    assert answer.json()["field"] == field
+
+
+def test_topics_need_their_scopes_and_the_feed_every_table(house: Floor) -> None:
+    _, meters = key_of(house, "meters:read")
+    assert Terminal(meters).get(STREAM, topic="tables").status_code == 403
+    assert Terminal(meters).get(STREAM).status_code == 403
+    _, one_table = key_of(house, "feed:read", tables=("RO-1",))
+    for path in (FEED, STREAM):
+        assert Terminal(one_table).get(path).json()["code"] == "table_not_in_key"
+    assert Terminal(house.house.keys["PIT-1"]).get(FEED, wait=31).json()["field"] == "wait"
