@@ -169,6 +169,9 @@ def _take(
         said = act.given.get(column, "")
         if row[column] and said and row[column] != said:
             return column, _("another value than on line %(line)s") % {"line": act.line}
+    # The people and times of a row stand though its figures are bad: the other rows of the act are not at fault.
+    act.given.update({column: row[column] for column in COMMON if row[column]})
+    acts[key] = act
     entry = _entry(line, row, currency)
     if isinstance(entry, tuple):
         return entry
@@ -177,8 +180,6 @@ def _take(
             column = {"reading": "meter", "paper": "number"}.get(row["record"], "denomination")
             return column, _("given twice for the same act")
         act.entries.append(entry)
-    act.given.update({column: row[column] for column in COMMON if row[column]})
-    acts[key] = act
     return None
 
 

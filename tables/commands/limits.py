@@ -290,15 +290,18 @@ def _require_notice(session: TableSession, change: _Change, moment: dt.datetime)
 
 
 def _require_lowering(session: TableSession, change: _Change, *, no_players: bool) -> None:
-    raised = TableLimits.objects.filter(
+    known = TableLimits.objects.filter(
         property_id=session.property_id,
         table=session.table,
         day=session.day,
         shift=session.shift,
-        kind__in=(TableLimits.Kind.RAISE, TableLimits.Kind.BOTH),
         status=TableLimits.Status.IN_FORCE,
     )
-    if not raised.exists():
+    raised = known.filter(kind__in=(TableLimits.Kind.RAISE, TableLimits.Kind.BOTH))
+    # What a raise put up comes down again; below the limits of the opening nothing was raised.
+    opening = known.get(kind=TableLimits.Kind.OPENING).after
+    below = any(value < opening.get(name, value) for name, value in change.after.items())
+    if below or not raised.exists():
         raise Refused(
             "never_raised",
             _("Limits are lowered only after they were raised in the shift."),

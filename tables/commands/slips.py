@@ -245,7 +245,7 @@ def request_exchange(
             _("What comes is not worth what goes."),
             field="returned",
             cite=cite,
-            details={"amount": counting.worth(coming) - counting.worth(going)},
+            details={"given": counting.worth(going), "computed": counting.worth(coming)},
         )
     if coming == going:
         raise Refused("nothing_exchanged", _("The same chips would come and go."), field="returned", cite=cite)

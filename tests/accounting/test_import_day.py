@@ -156,6 +156,13 @@ def test_bad_rows_are_named(floor, change, line, column):
     assert (line, column) in found
 
 
+def test_a_bad_row_alone_is_named(floor):
+    """The first row of an act carries its people; its figures are bad, the rows after it are not."""
+    content = paper(floor).replace("5.00,60,", "5.00,-60,")
+    refusal = refused("bad_rows", imported, floor, content)
+    assert [(row["line"], row["column"]) for row in refusal.details["bad_rows"]] == [(3, "pieces")]
+
+
 @pytest.mark.parametrize(
     ("content", "column"),
     [

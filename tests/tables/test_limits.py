@@ -188,8 +188,11 @@ def test_limits_come_down_only_after_a_raise_with_nobody_at_the_table(house):
     commands.void_round(
         house.property, round=item.round, reason="x", supervisor=house.sig(Role.FLOOR_SUPERVISOR), actor=ACTOR
     )
+    below = {**LOWER, "max": 5_000}
+    refused("never_raised", change, house, below, no_players=True, at=None)
     lowered = change(house, LOWER, no_players=True, at=None)
     assert lowered.limits == LOWER
+    refused("never_raised", change, house, below, no_players=True, at=None)
     assert [row.kind for row in queries.limits_history(house.property, table="RO-1")] == ["opening", "raise", "lower"]
 
 

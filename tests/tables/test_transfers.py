@@ -176,7 +176,7 @@ def test_an_exchange_changes_no_figure_of_the_table(tables):
 def test_exchanges_that_are_refused(tables, stored):
     before = stored(tables)
     uneven = refused("exchange_uneven", request_exchange, tables, returned={"100": 39})
-    assert (uneven.cite, uneven.details) == ("control T10", {"amount": 100})
+    assert (uneven.cite, uneven.details) == ("control T10", {"given": 3_900, "computed": 4_000})
     refused("nothing_exchanged", request_exchange, tables, returned=CHIPS)
     refused("unknown_denomination", request_exchange, tables, returned={"700": 1})
     refused("table_not_open", request_exchange, tables, table="BJ-1")
