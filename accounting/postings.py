@@ -11,6 +11,7 @@ win and closer are posted: that is the identity win = drop + closer + credits - 
     progressive chips   Dr table_chips  Cr clearing; then Dr clearing  Cr progressive_payable, retention
     seed and reset      Dr seed_funding Cr progressive_payable
     prize               Dr progressive_payable  Cr table_chips | receipts_outstanding | cage
+    receipt cashed      Dr receipts_outstanding Cr cage
     reserve             Dr progressive_reserve  Cr cage | house_funds; out, and of a prize, the other way round
     expiry              Dr progressive_payable  Cr seed_retained, due_to_funds
     chips received      Dr vault        Cr chips_issued          destroyed      Dr chips_issued  Cr vault
@@ -32,6 +33,7 @@ from accounting.events import AdjustmentPosted, DayFiguresPosted, LinkFigures, S
 from casino.eventstore import Recorded
 from progressive import events as pr
 from progressive.meter import shown_minor
+from progressive.paying.events import ReceiptCashed
 from tables.events import (
     BoxCounted,
     CageClosed,
@@ -166,6 +168,12 @@ def _paid(recorded: Recorded, event: pr.PrizePaid) -> list[Draft]:
         Posting(*source, -event.amount_minor),
     )
     return _one(recorded, "prize", event.form_serial, postings)
+
+
+def _cashed(recorded: Recorded, event: ReceiptCashed) -> list[Draft]:
+    """What was owed on the receipt went out of the cage (PR §7.12(A)(2))."""
+    postings = transfer((chart.RECEIPTS_OUTSTANDING, event.prize), (chart.CAGE, ""), event.amount_minor)
+    return _one(recorded, "receipt", event.receipt, postings)
 
 
 def _lowered(recorded: Recorded, event: pr.MeterLowered) -> list[Draft]:
@@ -312,6 +320,7 @@ _MAKERS: dict[type, Callable[[Recorded, Any], list[Draft]]] = {
     pr.LinkStarted: _started,
     pr.MeterReset: _reset,
     pr.PrizePaid: _paid,
+    ReceiptCashed: _cashed,
     pr.MeterLowered: _lowered,
     pr.ReserveTransferred: _reserve_moved,
     pr.PrizeReimbursed: _reimbursed,

@@ -36,13 +36,14 @@ FORMS = ("casino.formpad", "casino.formprint")
 BOXES = ("tables.boxcustody", "tables.dropbox")
 COUNTS = ("tables.countsession", "tables.countentry", "tables.machinefile", "tables.tipcount")
 """Never the cage's: it counts before it is told (control D5)."""
-CAGE_BOOK = ("tables.chipmove", "tables.cagesession", "tables.cagemovement")
+CAGE_BOOK = ("tables.chipmove", "tables.cagesession", "tables.cagemovement", "progressive.receipt")
 POKER = ("tables.timechargeline", "tables.rakecount", "tables.poolentry", "tables.poolbalance")
 RESERVES = ("progressive.reserve", "progressive.reservemovement")
 METERS = (
     "progressive.meter", "progressive.linkmember", "progressive.meterday", "progressive.tablemeterday",
     "progressive.prize", "progressive.meterdecrease", "progressive.meterreading", "progressive.summarysignature",
     "progressive.distribution", "progressive.absence", "progressive.removalnotice", "progressive.deposit",
+    "progressive.receipt",
     *RESERVES,
 )  # fmt: skip
 BOOKS = (

@@ -15,12 +15,14 @@ class ProgressiveConfig(AppConfig):
         from progressive import checklist, cover, policies, projectors, queries
         from progressive.life import projectors as life_projectors
         from progressive.api.live import METERS
+        from progressive.paying import projectors as paying_projectors
         from tables import cage
         from tables.meters import register_source
         from tables.papers import register_papers
 
         register_projector(projectors.Meters())
         register_projector(projectors.Reserves())
+        register_projector(paying_projectors.Receipts())
         register_projector(life_projectors.Life())
         register_policy(policies.LockOnWin())
         register_policy(policies.CarryIntoNewDay())

@@ -128,7 +128,10 @@ class PrizeWon(Event):
 
 @event_type("PrizePaid", version=1)
 class PrizePaid(Event):
-    """A prize was paid on a numbered form by one of the three methods (PR §7.12(A))."""
+    """A prize was paid on a numbered form by one of the three methods (PR §7.12(A)).
+
+    `meter_read_minor`: the meter as the supervisor noted it, where he did (PR §7.12(F)).
+    """
 
     link: str
     prize: str
@@ -147,6 +150,7 @@ class PrizePaid(Event):
     supervisor_present: bool
     inspector_present: bool
     signatures: list[Signature]
+    meter_read_minor: int | None = None
 
 
 @event_type("PayoutFormVoided", version=1)

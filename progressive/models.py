@@ -101,6 +101,13 @@ class Link(models.Model):
         _("reserve rule"), max_length=5, choices=ReserveRule.choices, default=ReserveRule.JOINT
     )
     approval_reference = models.CharField(_("approval"), max_length=60)
+    receipt_days = models.PositiveSmallIntegerField(
+        _("days in which a receipt is cashed"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1)],
+        help_text=_("From the gaming day of the payment. Empty: a receipt never runs out."),
+    )
     active = models.BooleanField(_("active"), default=True)
 
     class Meta:

@@ -18,6 +18,9 @@ urlpatterns = [
     path("prizes", api.PrizesView.as_view(), name="prizes"),
     path("prizes/<str:prize>/payment", api.PaymentView.as_view(), name="prize-payment"),
     path("prizes/<str:prize>/reimbursement", api.ReimbursementView.as_view(), name="prize-reimbursement"),
+    path("receipts", api.ReceiptsView.as_view(), name="prize-receipts"),
+    path("receipts/<str:receipt>/cashing", api.CashReceiptView.as_view(), name="prize-receipt-cashing"),
+    path("progressive-summaries/<day:day>/month", api.ProgressiveMonthView.as_view(), name="progressive-month"),
     path("progressive-summaries/<day:day>", api.ProgressiveSummaryView.as_view(), name="progressive-summary"),
     path(
         "progressive-summaries/<day:day>/<slug:table>/signature",

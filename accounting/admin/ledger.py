@@ -37,6 +37,7 @@ ENTRY_KINDS = {
     "seed": _("Progressive seed"),
     "reset": _("Progressive reset"),
     "prize": _("Progressive prize"),
+    "receipt": _("Receipt of a prize cashed"),
     "meter_defect": _("Meter lowered for a defect"),
     "distribution": _("Distribution of an expired progressive"),
     "win": _("Win of a table"),

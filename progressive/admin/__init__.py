@@ -5,6 +5,7 @@ from progressive.admin.kit import READERS, DayScreen, LinkFilter
 from progressive.admin.life import AbsenceAdmin, DepositAdmin, RemovalNoticeAdmin
 from progressive.admin.links import LinkAdmin, LinkedTableInline
 from progressive.admin.meters import READER, MeterAdmin, MeterDecreaseAdmin, MeterReadingAdmin, ReadingForm, ReadMeters
+from progressive.admin.month import ProgressiveMonth
 from progressive.admin.panels import meters_panel, prizes_panel
 from progressive.admin.prizes import PayForm, PayoutFormPdf, PayPrize, PrizeAdmin
 from progressive.admin.reserve import ReimbursePrize, ReserveAdmin, ReserveMovementAdmin, TransferReserve
@@ -35,6 +36,7 @@ __all__ = [
     "PayPrize",
     "PayoutFormPdf",
     "PrizeAdmin",
+    "ProgressiveMonth",
     "ProgressiveSummary",
     "ProgressiveSummaryPdf",
     "ProgressiveSummaryWorkbook",

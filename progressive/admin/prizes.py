@@ -10,15 +10,16 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.guided import Document, GuidedPage, HouseForm, Signer, choice, flag, register
-from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.admin.guided import DayChoice, Document, GuidedPage, HouseForm, Signer, choice, flag, register
+from casino.admin.kit import MoneyField, ProjectionAdmin, choices_filter
 from casino.roles import SUPERVISORS, Role
 from progressive import commands, documents, queries
 from progressive.admin.kit import READERS, LinkFilter
 from progressive.models import (
     Prize,
 )
-from tables.admin import DayFilter, ShiftFilter, TableFilter
+from progressive.paying.models import Receipt
+from tables.admin import DayFilter, ShiftFilter, TableFilter, open_days
 
 
 @admin.register(Prize)
@@ -50,7 +51,15 @@ class PayForm(HouseForm):
         help_text=_("Both are present from 500.00 (PR §7.12(E)); always in Three Card Poker (PR §13.10(D))."),
     )
 
+    meter_read_minor = MoneyField(
+        label=_("Meter as noted"),
+        currency="USD",
+        required=False,
+        help_text=_("As the supervisor read it (PR §7.12(F))."),
+    )
+
     def prepare(self) -> None:
+        self.fields["meter_read_minor"].currency = self.property.currency
         prizes = queries.open_prizes(self.property.pk)
         self.offer("prize", [(row.prize, self._told(row)) for row in prizes])
 
@@ -76,6 +85,21 @@ class PayPrize(GuidedPage):
             required=False,
             note=_("For a receipt and for money from the cage (PR §7.12(B)(3))."),
         ),
+        Signer(
+            "delivered",
+            _("Delivered by the cage"),
+            [Role.CAGE_SUPERVISOR, Role.CASHIER],
+            required=False,
+            note=_("For money brought from the cage (PR §7.12(B)(2))."),
+        ),
+        Signer("carried", _("Carried by security"), [Role.SECURITY], required=False),
+        Signer(
+            "authorised",
+            _("Manager's card"),
+            [Role.PIT_MANAGER],
+            required=False,
+            note=_("For a part of the meter at Blazing 7's (PR §4.15(M)(4))."),
+        ),
     )
     explanation = _("The payment takes the next form number; the meter goes down by what it pays, one for one.")
 
@@ -87,6 +111,52 @@ class PayPrize(GuidedPage):
             "amount": show.money(result.amount_minor, self.property.currency),
             "serial": result.form_serial,
         }
+
+
+@admin.register(Receipt)
+class ReceiptAdmin(ProjectionAdmin):
+    """Receipts of prizes: outstanding, cashed."""
+
+    money = ("amount_minor",)
+    list_display = (
+        "receipt", "status", "issued_day", "link", "amount_minor", "expires_on", "cashed_day", "cashed_at",
+    )  # fmt: skip
+    list_filter = (LinkFilter, choices_filter("status", Receipt.Status.choices))
+    search_fields = ("receipt", "prize")
+    ordering = ("-issued_at",)
+
+
+class CashForm(HouseForm):
+    """A receipt that was brought to the cage."""
+
+    receipt = choice(_("Receipt"))
+    day = DayChoice(label=_("Gaming day"))
+
+    def prepare(self) -> None:
+        today = self.property.gaming_day()
+        rows = queries.prizes.receipts(self.property.pk, status=Receipt.Status.OUTSTANDING)
+        self.offer("receipt", [(row.receipt, self._told(row)) for row in rows if not row.expired(today)])
+        self.offer("day", open_days(self.property))
+
+    def _told(self, row: Receipt) -> str:
+        return f"{row.receipt} · {row.link} · {show.money(row.amount_minor, self.property.currency)}"
+
+
+@register
+class CashReceipt(GuidedPage):
+    """Pay a receipt out of the cage, once (PR §7.12(A)(2))."""
+
+    name, title, icon, group = "cash-receipt", _("Cash a receipt"), "receipt_long", "progressive"
+    roles = (Role.CASHIER, Role.CAGE_SUPERVISOR)
+    form_class = CashForm
+    signers = (Signer("cashed", _("Paid by the cage"), [Role.CASHIER, Role.CAGE_SUPERVISOR]),)
+    explanation = _("A receipt is paid once, by somebody who signed nothing of the payment form.")
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return commands.cash_receipt(self.property, **given, **signed, actor=self.actor)
+
+    def done(self, result: int) -> str:
+        return _now("Paid %(amount)s.") % {"amount": show.money(result, self.property.currency)}
 
 
 @register

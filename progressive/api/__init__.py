@@ -10,7 +10,17 @@ from progressive.api.endings import (
     SharesSerializer,
 )
 from progressive.api.meters import MeterSerializer, MetersView, MeterView
-from progressive.api.prizes import PaymentSerializer, PaymentView, PrizeSerializer, PrizesView
+from progressive.api.month import LinkMonthSerializer, MonthLineSerializer, ProgressiveMonthView
+from progressive.api.prizes import (
+    CashReceiptSerializer,
+    CashReceiptView,
+    PaymentSerializer,
+    PaymentView,
+    PrizeSerializer,
+    PrizesView,
+    ReceiptSerializer,
+    ReceiptsView,
+)
 from progressive.api.readings import DifferenceSerializer, ReadingSerializer, ReadingsView
 from progressive.api.reserve import (
     ReimbursedSerializer,
@@ -31,22 +41,29 @@ from progressive.api.summary import (
 
 __all__ = [
     "AnnounceRemovalSerializer",
+    "CashReceiptSerializer",
+    "CashReceiptView",
     "DecreaseSerializer",
     "DifferenceSerializer",
     "DistributionSerializer",
     "DistributionView",
     "ExpirySerializer",
     "ExpiryView",
+    "LinkMonthSerializer",
     "MeterSerializer",
     "MeterView",
     "MetersView",
+    "MonthLineSerializer",
     "PaymentSerializer",
     "PaymentView",
     "PrizeSerializer",
     "PrizesView",
+    "ProgressiveMonthView",
     "ProgressiveSummaryView",
     "ReadingSerializer",
     "ReadingsView",
+    "ReceiptSerializer",
+    "ReceiptsView",
     "ReimbursedSerializer",
     "ReimbursementSerializer",
     "ReimbursementView",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -10,9 +12,12 @@ from rest_framework.response import Response
 from casino.api.door import Door
 from casino.api.fields import AmountField, SignerSerializer
 from casino.api.openapi import reads, writes
+from casino.models import EmployeeRole, Property
 from casino.roles import Role
+from casino.signatures import Signature
 from progressive import commands, queries
 from progressive.models import Prize
+from progressive.paying.models import Receipt
 
 
 class PrizeSerializer(serializers.Serializer):
@@ -36,12 +41,22 @@ class PrizeSerializer(serializers.Serializer):
 
 
 class PaymentSerializer(serializers.Serializer):
-    """Pay a prize (PR §7.10-7.12): supervisor and inspector always, accounting where the money leaves the tray."""
+    """Pay a prize (PR §7.10-7.12): supervisor and inspector always, accounting where it is not the tray that pays.
+
+    `delivered` (cashier or supervisor of the cage) and perhaps `carried` (security) where it is brought from the cage,
+    `authorised` (pit manager) for a part of the meter at Blazing 7's. `meter_read` and `amount`, as noted by hand,
+    must be what the system has.
+    """
 
     method = serializers.ChoiceField(Prize.Method.choices)
     prepared = SignerSerializer()
     validated = SignerSerializer()
     verified = SignerSerializer(required=False)
+    delivered = SignerSerializer(required=False)
+    carried = SignerSerializer(required=False)
+    authorised = SignerSerializer(required=False)
+    meter_read = AmountField(required=False)
+    amount = AmountField(required=False)
     supervisor_present = serializers.BooleanField(default=False)
     inspector_present = serializers.BooleanField(default=False)
     occurred_at = serializers.DateTimeField(required=False)
@@ -63,6 +78,15 @@ class PrizesView(Door):
         return self.show(PrizeSerializer, prizes, many=True)
 
 
+SIGNERS = {
+    "verified": (Role.ACCOUNTING,),
+    "delivered": (Role.CAGE_SUPERVISOR, Role.CASHIER),
+    "carried": (Role.SECURITY,),
+    "authorised": (Role.PIT_MANAGER,),
+}
+"""In which of these roles the person signs: the first that is held."""
+
+
 class PaymentView(Door):
     """The payment of a prize."""
 
@@ -77,14 +101,16 @@ class PaymentView(Door):
     )
     def post(self, request: Request, prize: str) -> Response:
         body = self.read(PaymentSerializer)
-        verified = body.get("verified")
+        signed = {name: self._signed(body[name], roles) for name, roles in SIGNERS.items() if body.get(name)}
         commands.pay_prize(
             self.property,
             prize=prize,
             method=body["method"],
             prepared=self.signature(body["prepared"], Role.FLOOR_SUPERVISOR, "pay_prize"),
             validated=self.signature(body["validated"], Role.INSPECTOR, "pay_prize"),
-            verified=self.signature(verified, Role.ACCOUNTING, "pay_prize") if verified else None,
+            **signed,
+            meter_read_minor=body.get("meter_read"),
+            amount_minor=body.get("amount"),
             supervisor_present=body["supervisor_present"],
             inspector_present=body["inspector_present"],
             actor=self.actor,
@@ -92,3 +118,84 @@ class PaymentView(Door):
         )
         paid = Prize.objects.get(property_id=self.property.pk, prize=prize)
         return self.show(PrizeSerializer, paid, status=201)
+
+    def _signed(self, signer: dict[str, str], roles: Sequence[Role]) -> Signature:
+        return self.signature(signer, held_role(self.property, signer["employee"], roles), "pay_prize")
+
+
+def held_role(property: Property, employee: str, roles: Sequence[Role]) -> Role:
+    """The first of these roles that the person holds, else the first."""
+    held = set(
+        EmployeeRole.objects.filter(employee__property=property, employee__code=employee, role__in=roles).values_list(
+            "role", flat=True
+        )
+    )
+    return next((role for role in roles if role.value in held), roles[0])
+
+
+class ReceiptSerializer(serializers.Serializer):
+    """A receipt of a prize. After `expires_on` it is not cashed any more."""
+
+    receipt = serializers.CharField()
+    prize = serializers.CharField()
+    link = serializers.CharField()
+    amount = AmountField(source="amount_minor")
+    status = serializers.CharField()
+    issued_day = serializers.DateField()
+    expires_on = serializers.DateField(allow_null=True)
+    cashed_day = serializers.DateField(allow_null=True)
+    cashed_at = serializers.DateTimeField(allow_null=True)
+
+
+class CashReceiptSerializer(serializers.Serializer):
+    """Cash a receipt: a cashier or a supervisor of the cage."""
+
+    day = serializers.DateField()
+    cashed = SignerSerializer()
+    occurred_at = serializers.DateTimeField(required=False)
+
+
+class ReceiptsView(Door):
+    """Receipts of prizes."""
+
+    scopes = {"GET": "meters:read"}
+
+    @reads(
+        "List receipts of prizes",
+        tag="progressive",
+        answer=ReceiptSerializer(many=True),
+        parameters=[
+            OpenApiParameter("status", str, enum=Receipt.Status.values, description="by default those outstanding")
+        ],
+    )
+    def get(self, request: Request) -> Response:
+        status = request.query_params.get("status", Receipt.Status.OUTSTANDING)
+        rows = queries.prizes.receipts(self.property.pk, status=status)
+        return self.show(ReceiptSerializer, rows, many=True)
+
+
+class CashReceiptView(Door):
+    """The cashing of a receipt."""
+
+    scopes = {"POST": "meters:write"}
+
+    @writes(
+        "Cash a receipt at the cage",
+        tag="progressive",
+        body=CashReceiptSerializer,
+        answer=ReceiptSerializer,
+        status=201,
+    )
+    def post(self, request: Request, receipt: str) -> Response:
+        body = self.read(CashReceiptSerializer)
+        role = held_role(self.property, body["cashed"]["employee"], SIGNERS["delivered"])
+        commands.cash_receipt(
+            self.property,
+            receipt=receipt,
+            day=body["day"],
+            cashed=self.signature(body["cashed"], role, "cash_receipt"),
+            actor=self.actor,
+            at=body.get("occurred_at"),
+        )
+        row = Receipt.objects.get(property_id=self.property.pk, receipt=receipt)
+        return self.show(ReceiptSerializer, row, status=201)

@@ -14,6 +14,8 @@ from casino.errors import Refused
 from casino.eventstore import Event
 from casino.models import FormKind, Property
 from casino.roles import SUPERVISORS, Role
+from casino.rules.money import format_amount
+from casino.rules.pots.registry import all_programmes
 from casino.signatures import Signature, require_distinct, require_role
 from progressive import events as ev
 from progressive import queries
@@ -28,7 +30,8 @@ from progressive.meter import (
     E4,
     shown_minor,
 )
-from progressive.models import ANY_GAME, MINIMA, Meter, Prize
+from progressive.models import ANY_GAME, MINIMA, Link, Meter, Prize
+from progressive.paying.events import ReceiptIssued
 from tables.models import TableSession
 
 OFF_TRAY = frozenset({Prize.Method.RECEIPT.value, Prize.Method.CAGE_DELIVERY.value})
@@ -56,6 +59,11 @@ def pay_prize(
     validated: Signature,
     actor: str,
     verified: Signature | None = None,
+    delivered: Signature | None = None,
+    carried: Signature | None = None,
+    authorised: Signature | None = None,
+    meter_read_minor: int | None = None,
+    amount_minor: int | None = None,
     supervisor_present: bool = False,
     inspector_present: bool = False,
     at: dt.datetime | None = None,
@@ -73,9 +81,13 @@ def pay_prize(
     row.refresh_from_db()
     _require_turn(property, row)
     signatures = _require_payment_signatures(method, prepared, validated, verified)
+    signatures += _require_delivery(method, delivered, carried)
+    signatures += _require_authority(row, meter, authorised)
+    require_distinct(*signatures, cite="PR §7.12")
     _require_presence(row, meter, supervisor_present=supervisor_present, inspector_present=inspector_present)
     shift, day = _where_paid(property, row, method)
     before = frozen_e4_of(meter)
+    _require_figures(property, row, shown_minor(before), meter_read_minor, amount_minor)
     form = take_form_number(
         property,
         kind=FormKind.JACKPOT,
@@ -102,9 +114,10 @@ def pay_prize(
         form_serial=form.serial,
         supervisor_present=supervisor_present,
         inspector_present=inspector_present,
+        meter_read_minor=meter_read_minor,
         signatures=signatures,
     )
-    events: list[Event] = [paid]
+    events: list[Event] = [paid, *_receipt(property, row, method, form.serial, day)]
     after = before
     if row.from_meter_minor:
         after = before - row.from_meter_minor * E4
@@ -252,8 +265,96 @@ def _require_payment_signatures(
             field="verified",
             cite="PR §7.12(B)(3)",
         )
-    require_distinct(*signatures, cite="PR §7.12")
     return signatures
+
+
+def _require_delivery(method: str, delivered: Signature | None, carried: Signature | None) -> list[Signature]:
+    """What the cage sends has its delivery form (PR §7.12(B)(2)); what it does not send has none."""
+    if method != Prize.Method.CAGE_DELIVERY:
+        for field, signature in (("delivered", delivered), ("carried", carried)):
+            if signature is not None:
+                raise Refused(
+                    "nothing_delivered",
+                    _("Nothing comes from the cage by this method."),
+                    field=field,
+                    cite="PR §7.12(B)(2)",
+                )
+        return []
+    if delivered is None:
+        raise Refused(
+            "delivery_missing",
+            _("The cashier or the supervisor of the cage signs for the delivery."),
+            field="delivered",
+            cite="PR §7.12(B)(2)",
+        )
+    require_role(delivered, [Role.CAGE_SUPERVISOR, Role.CASHIER], field="delivered", cite="PR §7.12(B)(2)")
+    if carried is None:
+        return [delivered]
+    require_role(carried, [Role.SECURITY], field="carried", cite="PR §7.12(B)(2)")
+    return [delivered, carried]
+
+
+def _require_authority(row: Prize, meter: Meter, authorised: Signature | None) -> list[Signature]:
+    """The manager's card, where the programme wants it (PR §4.15(M)(4)); elsewhere nobody's is asked for."""
+    programmes = (one for one in all_programmes() if one.code == meter.game)
+    wanted = [
+        witness
+        for programme in programmes
+        for witness in programme.witnesses
+        if witness.act == "authorise" and witness.wanted(row.amount_minor, percent=bool(row.share_bp))
+    ]
+    if authorised is not None:
+        require_role(authorised, [Role.PIT_MANAGER], field="authorised", cite="PR §4.15(M)(4)")
+        return [authorised]
+    if wanted:
+        raise Refused(
+            "authorisation_missing",
+            _("A part of the meter is paid with the manager's card."),
+            field="authorised",
+            cite=wanted[0].cite,
+        )
+    return []
+
+
+def _require_figures(property: Property, row: Prize, shown: int, meter_read: int | None, amount: int | None) -> None:
+    """What was noted by hand is what the system has; nobody pays more than the meter holds (PR §7.14(I)(1))."""
+    if meter_read is not None and meter_read != shown:
+        raise Refused(
+            "meter_read_differs",
+            _now("The meter at this payment shows %(shown)s, not %(read)s.")
+            % {name: format_amount(n, property.currency) for name, n in (("shown", shown), ("read", meter_read))},
+            field="meter_read",
+            cite="PR §7.12(B)(3), (F)",
+            status=409,
+        )
+    if amount is None or amount == row.amount_minor:
+        return
+    if row.from_meter_minor and amount > shown:
+        raise Refused(
+            "above_the_meter",
+            _("The payment is larger than the meter."),
+            field="amount",
+            cite="PR §7.14(I)(1)",
+            status=409,
+        )
+    raise Refused(
+        "amount_differs",
+        _now("The round gives this prize %(amount)s.") % {"amount": format_amount(row.amount_minor, property.currency)},
+        field="amount",
+        cite="PR §7.11(E)",
+        status=409,
+    )
+
+
+def _receipt(property: Property, row: Prize, method: str, serial: str, day: dt.date) -> list[Event]:
+    """A receipt has the number of its form, and runs as long as the terms of the link say."""
+    if method != Prize.Method.RECEIPT:
+        return []
+    days = Link.objects.filter(property=property, code=row.link).values_list("receipt_days", flat=True).first()
+    limit = (day + dt.timedelta(days=days)).isoformat() if days else None
+    return [
+        ReceiptIssued(link=row.link, prize=row.prize, receipt=serial, amount_minor=row.amount_minor, expires_on=limit)
+    ]
 
 
 def _require_presence(row: Prize, meter: Meter, *, supervisor_present: bool, inspector_present: bool) -> None:

@@ -66,6 +66,11 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "verified": ("Verified by (accounting)", "Verificado por (contabilidad)"),
     "witnessed": ("Validated and witnessed by (inspector)", "Validado y atestiguado por (inspector)"),
     "received": ("Received by (player)", "Recibido por (jugador)"),
+    "authorised": ("Authorised by (manager's card)", "Autorizado por (tarjeta del gerente)"),
+    "delivered": ("Delivered by (cage)", "Entregado por (caja)"),
+    "carried": ("Carried by (security)", "Llevado por (seguridad)"),
+    "meter_noted": ("Meter as the supervisor noted it", "Metro anotado por el supervisor"),
+    "receipt": ("Receipt", "Recibo"),
     "void_reason": ("Reason", "Motivo"),
     "voided_by": ("Voided by (preparer)", "Anulado por (preparador)"),
     "supervised_by": ("Supervised by", "Supervisado por"),
@@ -197,15 +202,21 @@ def _meter(property: Property, prize: Prize, language: str) -> list[dict[str, An
 
 
 def _signatures(property: Property, prize: Prize, names: Mapping[str, str], language: str) -> list[dict[str, Any]]:
-    """Preparer, verifier, witness by the role they signed in; the player signs by hand."""
-    by_role = {signer["role"]: signer for signer in prize.signatures}
-    prepared = next((by_role[r] for r in (Role.FLOOR_SUPERVISOR, Role.PIT_MANAGER) if r in by_role), None)
+    """Preparer, verifier, witness, and who delivered, carried or authorised; the player signs by hand."""
+    prepared = prize.signatures[0] if prize.signatures else None  # the first of a payment is its preparer's
+    by_role = {signer["role"]: signer for signer in prize.signatures[1:]}
     duties = [
         ("prepared", prepared),
         ("verified", by_role.get(Role.ACCOUNTING)),
         ("witnessed", by_role.get(Role.INSPECTOR)),
         ("received", None),
     ]
+    extra = {
+        "authorised": by_role.get(Role.PIT_MANAGER),
+        "delivered": by_role.get(Role.CAGE_SUPERVISOR) or by_role.get(Role.CASHIER),
+        "carried": by_role.get(Role.SECURITY),
+    }
+    duties += [(duty, signer) for duty, signer in extra.items() if signer is not None]
     return [
         signature_block(property, choose(_LABELS[duty], language), signer, names, language) for duty, signer in duties
     ]

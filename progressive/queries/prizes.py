@@ -8,16 +8,18 @@ from casino.models import FormKind, Property
 from progressive.models import (
     Prize,
 )
+from progressive.paying.models import Receipt
 from tables.cage import Payment
 from tables.papers import Paper
 
 
 def cage_payments(property_id: int, since: dt.date) -> list[Payment]:
-    """Prizes that the cage paid from a gaming day on: they are in its reconciliation (`tables.cage`)."""
+    """Prizes that the cage sent, and receipts that it cashed, from a gaming day on: they are in its reconciliation
+    (`tables.cage`)."""
     rows = Prize.objects.filter(
         property_id=property_id, status=Prize.Status.PAID, method=Prize.Method.CAGE_DELIVERY, paid_day__gte=since
     ).order_by("paid_at", "key")
-    return [
+    sent = [
         Payment(
             kind="prize",
             identity=f"prize:{row.key}",
@@ -28,6 +30,26 @@ def cage_payments(property_id: int, since: dt.date) -> list[Payment]:
         )
         for row in rows
     ]
+    cashed = Receipt.objects.filter(property_id=property_id, cashed_day__gte=since).order_by("cashed_at", "key")
+    return sent + [
+        Payment(
+            kind="prize",
+            identity=f"receipt:{row.key}",
+            reference=row.receipt,
+            day=row.cashed_day,
+            amount=row.amount_minor,
+            paid_at=row.cashed_at,
+        )
+        for row in cashed
+    ]
+
+
+def receipts(property_id: int, *, status: str | None = None) -> list[Receipt]:
+    """Receipts, the oldest first; those outstanding only, where asked."""
+    rows = Receipt.objects.filter(property_id=property_id)
+    if status is not None:
+        rows = rows.filter(status=status)
+    return list(rows.order_by("issued_at", "key"))
 
 
 def open_prizes(property_id: int, link: str | None = None) -> list[Prize]:

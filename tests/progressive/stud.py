@@ -127,6 +127,7 @@ class Stud(Floor):
             "prepared": self.sig(Role.FLOOR_SUPERVISOR),
             "validated": self.sig(Role.INSPECTOR),
             "verified": None if method == "tray" else self.sig(Role.ACCOUNTING),
+            "delivered": self.sig(Role.CAGE_SUPERVISOR) if method == "cage_delivery" else None,
             "supervisor_present": True,
             "inspector_present": True,
             "actor": ACTOR,

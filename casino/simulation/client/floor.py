@@ -214,6 +214,7 @@ class Session:
                 }
                 if large:
                     body["verified"] = self.book.signer("accounting", self.number).wire()
+                    body["delivered"] = self.book.signer("cage_supervisor", self.number).wire()
                 paid = self.pit.post(f"prizes/{prize['prize']}/payment", body, once=f"prize-{prize['prize']}")
                 self.paid(prize["table"], 0 if large else amount, paid["form_serial"], prize["amount"])
 

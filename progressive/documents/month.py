@@ -1,0 +1,286 @@
+"""The Table Game Progressive Summary of a month (PR §7.14(L)): PDF and spreadsheet."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from casino.documents import Printing, frame, in_language, labels, render, signature_block
+from casino.documents.formatting import NOTHING, count, money, money_e4
+from casino.documents.labels import Pair
+from casino.documents.spreadsheet import Column, Sheet, workbook
+from casino.models import Property
+from progressive.meter import shown_minor
+from progressive.models import Link
+from progressive.queries.month import LinkMonth, MonthLine, month_of, month_summary
+from progressive.queries.summary import Decrease
+
+TITLE: Final[Pair] = (
+    "Table Game Progressive Summary of the month",
+    "Informe mensual de Mesa de Pago Progresivo",
+)
+
+_STATES: Final[Mapping[str, Pair]] = {
+    "signed": ("Signed", "Firmado"),
+    "late": ("Late", "Tardío"),
+    "missing": ("Missing", "Falta"),
+}
+
+_GROUNDS: Final[Mapping[str, Pair]] = {
+    "paid": ("Paid to a winner and registered", "Pagado a un ganador y registrado"),
+    "registered": ("Won and registered", "Ganado y registrado"),
+    "expired": ("Time limit expired", "Plazo vencido"),
+    "defect": ("Defect, approved in writing", "Defecto, aprobado por escrito"),
+}
+
+_LABELS: Final[Mapping[str, Pair]] = {
+    "link": ("Progressive", "Progresivo"),
+    "day": ("Gaming day", "Día de juego"),
+    "table": ("Table", "Mesa"),
+    "in_meter": ("In-meter", "Metro de entrada"),
+    "meter": ("Progressive meter", "Metro progresivo"),
+    "opening": ("Opening", "Apertura"),
+    "chips": ("Chips", "Fichas"),
+    "closing": ("Closing", "Cierre"),
+    "read": ("Read", "Leído"),
+    "contributed": ("Contributions", "Aportes"),
+    "lowered": ("Decreases", "Rebajas"),
+    "reset": ("Seeds and resets", "Valores iniciales y reposiciones"),
+    "retained": ("Retained", "Retenido"),
+    "wins": ("Prizes", "Premios"),
+    "summary": ("Summary", "Informe"),
+    "signed_by": ("Signed by", "Firmado por"),
+    "total": ("Month", "Mes"),
+    "decreases": ("Decreases of the meter and their support", "Rebajas del metro y su sustento"),
+    "no_decreases": ("The meter was not lowered.", "El metro no fue rebajado."),
+    "unsupported": ("Decreases without support", "Rebajas sin sustento"),
+    "amount": ("Amount", "Importe"),
+    "ground": ("Reason (PR §7.14(I))", "Razón (PR §7.14(I))"),
+    "hand": ("Hand", "Mano"),
+    "form": ("Form", "Formulario"),
+    "support": ("Explanation, approval", "Explicación, aprobación"),
+    "signatures": ("Signatures", "Firmas"),
+    "accounting": ("Reviewed by Accounting", "Revisado por Contabilidad"),
+    "none": ("No progressive was in operation in this month.", "Ningún progresivo estuvo en operación en este mes."),
+    "off": ("Missing and late summaries are exceptions of their day", "Informes que faltan o tardíos son excepciones"),
+}
+
+
+def month_report(
+    property: Property, month: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
+) -> bytes:
+    """The summaries of a month, every link (PDF)."""
+    printing = Printing.now(language, printed_by, printed_at)
+    return render("progressive_month", month_data(property, month, printing), language)
+
+
+def month_data(property: Property, month: dt.date, printing: Printing) -> dict[str, Any]:
+    """What the report of the month says."""
+    language = printing.language
+    t = in_language(_LABELS, language)
+    since, until = month_of(month)
+    titles = dict(Link.objects.filter(property=property).values_list("code", "name"))
+    links = month_summary(property.pk, month)
+    off = [(row.line.day, row.line.table) for link in links for row in link.lines if row.state != "signed"]
+    return {
+        "frame": frame(property, until, TITLE, printing),
+        "labels": t,
+        "note": f"{since.isoformat()} – {until.isoformat()}" + (f" · {t['off']}: {len(off)}" if off else ""),
+        "links": [_link(property, link, titles.get(link.link, ""), t, language) for link in links],
+        "signatures": [signature_block(property, t["accounting"], None, {}, language)],
+    }
+
+
+def _link(property: Property, link: LinkMonth, title: str, t: Mapping[str, str], language: str) -> dict[str, Any]:
+    def exact(e4: int) -> str:
+        return money_e4(e4, property.currency, language)
+
+    return {
+        "title": f"{t['link']} {link.link} · {title}".removesuffix(" · "),
+        "identity": [
+            {"label": t["opening"], "value": exact(link.opening_e4)},
+            {"label": t["contributed"], "value": exact(link.contributed_e4)},
+            {"label": t["lowered"], "value": exact(-link.lowered_e4)},
+            {"label": t["reset"], "value": exact(link.reset_e4)},
+            {"label": t["closing"], "value": exact(link.closing_e4)},
+        ],
+        "broken": "" if link.supported else t["unsupported"],
+        "lines": [_line(property, row, language) for row in link.lines],
+        "total": {
+            "chips": count(link.chips, property.currency, language),
+            "contributed": exact(link.contributed_e4),
+            "retained": money(link.retained_minor, property.currency, language),
+        },
+        "decreases": [_decrease(property, decrease, language) for decrease in link.decreases],
+    }
+
+
+def _line(property: Property, row: MonthLine, language: str) -> dict[str, Any]:
+    line, currency = row.line, property.currency
+    before, after = sum(line.opening_payouts.values()), sum(line.closing_payouts.values())
+    return {
+        "day": line.day.isoformat(),
+        "table": line.table,
+        "figures": [
+            count(line.opening_in_meter, currency, language),
+            count(line.chips, currency, language),
+            count(line.closing_in_meter, currency, language),
+            count(line.read_in_meter, currency, language),
+            money(line.opening_meter_minor, currency, language),
+            money_e4(line.contributed_e4, currency, language),
+            money(-row.lowered_minor, currency, language),
+            money(line.closing_meter_minor, currency, language),
+            money(line.read_meter_minor, currency, language),
+            count(after - before, currency, language),
+            money(line.retained_minor, currency, language),
+        ],
+        "differs": bool(line.differences),
+        "off": row.state != "signed",
+        "state": in_language(_STATES, language)[row.state],
+        "by": ", ".join(signer["employee"] for signer in line.signatures) or NOTHING,
+    }
+
+
+def _decrease(property: Property, decrease: Decrease, language: str) -> list[str]:
+    return [
+        f"{decrease.day.isoformat()} {decrease.at.astimezone(property.zone):%H:%M:%S}",
+        decrease.table or NOTHING,
+        in_language(_GROUNDS, language).get(decrease.ground, decrease.ground),
+        labels.hand(decrease.outcome, language) if decrease.outcome else NOTHING,
+        decrease.form_serial or NOTHING,
+        "; ".join(text for text in (decrease.explanation, decrease.approval) if text) or NOTHING,
+        money(decrease.amount_minor, property.currency, language),
+    ]
+
+
+def month_workbook(
+    property: Property, month: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
+) -> bytes:
+    """The same as a spreadsheet (.xlsx): lines, payout meters, decreases, links."""
+    t = in_language(_LABELS, language)
+    links = month_summary(property.pk, month)
+    about = frame(property, month_of(month)[1], TITLE, Printing.now(language, printed_by, printed_at))
+    sheets = [
+        _lines_sheet(links, t, language),
+        _wins_sheet(links, t, language),
+        _decreases_sheet(property, links, t, language),
+        _links_sheet(links, t),
+    ]
+    return workbook(about, property.currency, sheets)
+
+
+def _lines_sheet(links: Sequence[LinkMonth], t: Mapping[str, str], language: str) -> Sheet:
+    counter, meter = t["in_meter"], t["meter"]
+    columns = [
+        Column(t["day"], "text", 12),
+        Column(t["link"], "text", 12),
+        Column(t["table"], "text", 10),
+        Column(f"{counter} · {t['opening']}", "count"),
+        Column(t["chips"], "count", 10),
+        Column(f"{counter} · {t['closing']}", "count"),
+        Column(f"{counter} · {t['read']}", "count"),
+        Column(f"{meter} · {t['opening']}", "money", 16),
+        Column(t["contributed"], "e4", 16),
+        Column(t["lowered"], "money", 16),
+        Column(f"{meter} · {t['closing']}", "money", 16),
+        Column(f"{meter} · {t['read']}", "money", 16),
+        Column(t["retained"], "money", 14),
+        Column(t["summary"], "text", 12),
+        Column(t["signed_by"], "text", 16),
+    ]
+    states = in_language(_STATES, language)
+    rows = [
+        [
+            row.line.day.isoformat(),
+            row.line.link,
+            row.line.table,
+            row.line.opening_in_meter,
+            row.line.chips,
+            row.line.closing_in_meter,
+            row.line.read_in_meter,
+            row.line.opening_meter_minor,
+            row.line.contributed_e4,
+            -row.lowered_minor,
+            row.line.closing_meter_minor,
+            row.line.read_meter_minor,
+            row.line.retained_minor,
+            states[row.state],
+            ", ".join(signer["employee"] for signer in row.line.signatures) or None,
+        ]
+        for link in links
+        for row in link.lines
+    ]
+    chips, contributed, lowered, retained = (sum(row[place] for row in rows) for place in (4, 8, 9, 12))
+    total: list[Any] = [
+        t["total"],
+        None,
+        None,
+        None,
+        chips,
+        None,
+        None,
+        None,
+        contributed,
+        lowered,
+        None,
+        None,
+        retained,
+    ]
+    return Sheet(t["summary"], columns, rows, [[*total, None, None]])
+
+
+def _wins_sheet(links: Sequence[LinkMonth], t: Mapping[str, str], language: str) -> Sheet:
+    columns = [
+        Column(t["day"], "text", 12),
+        Column(t["table"], "text", 10),
+        Column(t["hand"], "text", 24),
+        Column(t["opening"], "count"),
+        Column(t["closing"], "count"),
+        Column(t["read"], "count"),
+    ]
+    rows = [
+        [
+            row.line.day.isoformat(),
+            row.line.table,
+            labels.hand(outcome, language),
+            opening,
+            row.line.closing_payouts.get(outcome, 0),
+            (row.line.read_payouts or {}).get(outcome),
+        ]
+        for link in links
+        for row in link.lines
+        for outcome, opening in row.line.opening_payouts.items()
+    ]
+    return Sheet(t["wins"], columns, rows)
+
+
+def _decreases_sheet(property: Property, links: Sequence[LinkMonth], t: Mapping[str, str], language: str) -> Sheet:
+    columns = [
+        Column(t["link"], "text", 12),
+        Column(t["day"], "text", 20),
+        Column(t["table"], "text", 10),
+        Column(t["ground"], "text", 36),
+        Column(t["hand"], "text", 24),
+        Column(t["form"], "text", 14),
+        Column(t["support"], "text", 50),
+        Column(t["amount"], "money", 16),
+    ]
+    found = [(link.link, decrease) for link in links for decrease in link.decreases]
+    rows = [[link, *_decrease(property, one, language)[:-1], one.amount_minor] for link, one in found]
+    total = [t["total"], None, None, None, None, None, None, sum(one.amount_minor for _link, one in found)]
+    return Sheet(t["lowered"], columns, rows, [total])
+
+
+def _links_sheet(links: Sequence[LinkMonth], t: Mapping[str, str]) -> Sheet:
+    names = ("opening", "contributed", "lowered", "reset", "closing")
+    columns = [Column(t["link"], "text", 12), *(Column(t[name], "e4", 20) for name in names)]
+    columns.append(Column(t["meter"], "money", 16))
+    rows = [
+        [
+            link.link, link.opening_e4, link.contributed_e4, -link.lowered_e4, link.reset_e4, link.closing_e4,
+            shown_minor(link.closing_e4),
+        ]
+        for link in links
+    ]  # fmt: skip
+    return Sheet(t["link"], columns, rows)
