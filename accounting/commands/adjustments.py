@@ -114,11 +114,22 @@ def _require_balanced(lines: Sequence[ev.AdjustmentLine]) -> None:
                 "unknown_account",
                 _now("The chart has no account %(account)s.") % {"account": line.account},
                 field=f"lines[{number}].account",
+                cite="control W5",
             )
         if min(line.debit, line.credit) != 0 or max(line.debit, line.credit) <= 0:
-            raise Refused("bad_line", _("A line is either a debit or a credit above zero."), field=f"lines[{number}]")
+            raise Refused(
+                "bad_line",
+                _("A line is either a debit or a credit above zero."),
+                field=f"lines[{number}]",
+                cite="control W5",
+            )
         if max(line.debit, line.credit) > MAX_AMOUNT:
-            raise Refused("bad_amount", _("No entry of a casino is as large as that."), field=f"lines[{number}]")
+            raise Refused(
+                "bad_amount",
+                _("No entry of a casino is as large as that."),
+                field=f"lines[{number}]",
+                cite="control W5",
+            )
         if len(line.subaccount) > SUBACCOUNT_LENGTH:
             raise Refused(
                 "bad_subaccount",

@@ -318,7 +318,7 @@ def _record_each(
     if not boxes:
         raise Refused("boxes_missing", _("Name at least one box."), field="boxes")
     if len(set(boxes)) != len(boxes):
-        raise Refused("box_named_twice", _("A box is named twice."), field="boxes")
+        raise Refused("box_named_twice", _("A box is named twice."), field="boxes", cite="control D6")
     for table in sorted({custody.table for custody in _latest(property, boxes)}):
         lock_table(property.pk, table)
     steps = []

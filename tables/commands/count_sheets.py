@@ -69,7 +69,7 @@ def count_boxes(
     if len(boxes) > MAX_BOXES:
         raise Refused("sheet_too_long", _("More boxes than a count has."), field="boxes")
     if len({sheet.box for sheet in boxes}) != len(boxes):
-        raise Refused("box_named_twice", _("A box is named twice."), field="boxes")
+        raise Refused("box_named_twice", _("A box is named twice."), field="boxes", cite="control D6")
     common = {"count": count, "actor": actor, "at": at}
     pair = {"by": by, "witness": witness}
     for place, sheet in enumerate(boxes):

@@ -36,11 +36,12 @@ def attach_terminal(
     """From now on the rounds of these tables are recorded; an open table goes on, half its shift on paper.
 
     All of the tables or none. Refused: `wrong_role`, `tables_missing`, `reason_missing`, `day_not_open`,
-    `unknown_table`, `terminal_attached`.
+    `unknown_table`, `terminal_changed_later`, `terminal_attached`.
     """
     _require_named(tables, reason, supervisor)
     for table in sorted(set(tables)):
         _lock(property, table, day)
+        _require_last(property, table, at)
         if has_terminal(property, table):
             raise Refused(
                 "terminal_attached",
@@ -71,6 +72,7 @@ def detach_terminal(
     _require_named(tables, reason, supervisor)
     for table in sorted(set(tables)):
         _lock(property, table, day)
+        _require_last(property, table, at)
         if not has_terminal(property, table):
             raise Refused(
                 "terminal_detached",
@@ -133,6 +135,20 @@ def has_terminal(property: Property, table: str) -> bool:
     """Whether the table's rounds are recorded at present: yes, until the contrary was said."""
     last = TerminalChange.objects.filter(property_id=property.pk, table=table).order_by("at", "day", "key").last()
     return last is None or last.attached
+
+
+def _require_last(property: Property, table: str, at: dt.datetime | None) -> None:
+    """Refuse an instant before the last change: the terminal would stand otherwise than was just said."""
+    if at is None:
+        return
+    if TerminalChange.objects.filter(property_id=property.pk, table=table, at__gt=at).exists():
+        raise Refused(
+            "terminal_changed_later",
+            _now("The terminal of table %(table)s changed after this instant.") % {"table": table},
+            field="occurred_at",
+            cite=CITE,
+            status=409,
+        )
 
 
 def _lock(property: Property, table: str, day: dt.date) -> None:

@@ -80,6 +80,7 @@ def test_terminals_are_refused_what_makes_no_sense(floor):
     refused("terminal_attached", terminal, floor, True)
     terminal(floor, False)
     refused("terminal_detached", terminal, floor, False)
+    refused("terminal_changed_later", terminal, floor, True, at=NOON - dt.timedelta(hours=5))
     refused("tables_missing", terminal, floor, True, tables=[])
     refused("reason_missing", terminal, floor, True, reason=" ")
     refused("unknown_table", terminal, floor, True, tables=["NO-1"])
