@@ -69,8 +69,6 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "authorised": ("Authorised by (manager's card)", "Autorizado por (tarjeta del gerente)"),
     "delivered": ("Delivered by (cage)", "Entregado por (caja)"),
     "carried": ("Carried by (security)", "Llevado por (seguridad)"),
-    "meter_noted": ("Meter as the supervisor noted it", "Metro anotado por el supervisor"),
-    "receipt": ("Receipt", "Recibo"),
     "void_reason": ("Reason", "Motivo"),
     "voided_by": ("Voided by (preparer)", "Anulado por (preparador)"),
     "supervised_by": ("Supervised by", "Supervisado por"),

@@ -17,6 +17,7 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
+from progressive.life.models import Absence
 from progressive.meter import E4, WHOLE_BP, shown_minor
 from progressive.models import LinkMember, Meter, MeterDay, MeterDecrease, MeterReading, Prize, TableMeterDay
 from tables.models import GamingDay
@@ -123,6 +124,7 @@ class _Span:
         self.moves = list(MeterDay.objects.filter(day__lte=until, **own).order_by("day"))
         self.readings = list(MeterReading.objects.filter(day__lte=until, **own).order_by("table", "day", "version"))
         self.decreases = list(MeterDecrease.objects.filter(day__range=(since, until), **own))
+        self.absences = list(Absence.objects.filter(since__lte=until, **own))
         self.prizes = list(
             Prize.objects.filter(day__range=(since, until), **own)
             .values("table", "outcome")
@@ -171,7 +173,7 @@ class _Span:
             won={row["outcome"]: row["won"] for row in self.prizes if row["table"] == member.table},
             forms={row["outcome"]: row["forms"] for row in self.prizes if row["table"] == member.table},
             days_read=len(read),
-            days_unread=len([day for day in self._days() if day not in read]),
+            days_unread=len([day for day in self._days() if day not in read and not self._away(member.table, day)]),
         )
 
     def _days(self) -> list[dt.date]:
@@ -180,6 +182,13 @@ class _Span:
         last = min(self.until, self.meter.expired_day or self.until)
         days = GamingDay.objects.filter(property_id=self.meter.property_id, day__range=(first, last))
         return list(days.order_by("day").values_list("day", flat=True))
+
+    def _away(self, table: str, day: dt.date) -> bool:
+        """Whether the table was off the floor on that day (PR §7.14(M)): there was nothing to read."""
+        return any(
+            row.table == table and row.since <= day and (row.ended_on is None or day < row.ended_on)
+            for row in self.absences
+        )
 
     # ------------------------------------------------------------------ discrepancies
 
@@ -196,7 +205,7 @@ class _Span:
             rows = by_table.get(member.table, [])
             read = {row.day for row in rows}
             for day in self._days():
-                if day not in read:
+                if day not in read and not self._away(member.table, day):
                     yield self._one(member.table, day, None, "reading", 0, None, 0, "missed_reading")
         yield from self._readings(by_table)
 

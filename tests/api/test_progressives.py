@@ -1,4 +1,4 @@
-"""Progressives at the door: their reconciliation over a span."""
+"""Progressives at the door: reconciliation over a span, receipts of prizes, the month of the summaries."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from casino.roles import Role
 from progressive import commands
 from progressive.seed import seed_link
-from tests.api.conftest import Terminal
+from tests.api.conftest import Terminal, signer
 from tests.factories import DAY, Floor
 from tests.progressive.stud import Stud
 
@@ -47,3 +47,44 @@ def test_a_span_is_reconciled_at_the_door(stud: Stud, terminal: Terminal) -> Non
     assert b"CSP,discrepancy,CS-1,2026-11-20,in_meter,10,9,-1,unlit_chip\r\n" in answer.content
     assert terminal.get("/api/v1/reports/progressives", since="2026-12-01", until=str(DAY)).status_code == 400
     assert terminal.get("/api/v1/reports/progressives", link="NONE", **span).json() == []
+
+
+def paid(stud: Stud, terminal: Terminal, **more: Any) -> Any:
+    (prize,) = stud.prizes()
+    body = {
+        "method": "receipt", "prepared": signer(stud, Role.FLOOR_SUPERVISOR), "validated": signer(stud, Role.INSPECTOR),
+        "verified": signer(stud, Role.ACCOUNTING), "meter_read": "10007.00", "amount": "50.00",
+    }  # fmt: skip
+    return terminal.post(f"/api/v1/prizes/{prize.prize}/payment", {**body, **more}, key=f"pay-{len(more)}")
+
+
+def test_a_receipt_is_cashed_once_at_the_door(stud: Stud, terminal: Terminal) -> None:
+    """PR §7.12(A)(2), (B): a wrong reading pays nothing; the receipt is listed until a cashier pays it, once."""
+    refusal = paid(stud, terminal, meter_read="10006.99")
+    assert (refusal.status_code, refusal.json()["code"]) == (409, "meter_read_differs")
+    answer = paid(stud, terminal)
+    assert (answer.status_code, answer.json()["method"]) == (201, "receipt")
+    serial = answer.json()["form_serial"]
+    (row,) = terminal.get("/api/v1/receipts").json()
+    assert (row["receipt"], row["amount"], row["status"], row["expires_on"]) == (serial, "50.00", "outstanding", None)
+    body = {"day": str(DAY), "cashed": signer(stud, Role.CASHIER)}
+    wrong = terminal.post(f"/api/v1/receipts/{serial}/cashing", {**body, "cashed": signer(stud, Role.DEALER)}, key="a")
+    assert wrong.status_code == 403
+    cashed = terminal.post(f"/api/v1/receipts/{serial}/cashing", body, key="b")
+    assert (cashed.status_code, cashed.json()["cashed_day"]) == (201, str(DAY))
+    assert terminal.post(f"/api/v1/receipts/{serial}/cashing", body, key="b").status_code == 201  # the same again
+    again = terminal.post(f"/api/v1/receipts/{serial}/cashing", body, key="c")
+    assert (again.status_code, again.json()["code"]) == (409, "receipt_cashed")
+    assert terminal.get("/api/v1/receipts").json() == []
+    assert [one["receipt"] for one in terminal.get("/api/v1/receipts", status="cashed").json()] == [serial]
+
+
+def test_the_month_of_the_summaries_at_the_door(stud: Stud, terminal: Terminal) -> None:
+    """PR §7.14(L)."""
+    stud.read("CS-1")
+    stud.sign("CS-1")
+    (link,) = terminal.get(f"/api/v1/progressive-summaries/{DAY}/month").json()
+    assert [(one["table"], one["state"], one["read_meter"]) for one in link["lines"]] == [
+        ("CS-1", "signed", "10007.00"), ("CS-2", "missing", None),
+    ]  # fmt: skip
+    assert (link["closing_e4"], link["missing"], link["supported"], link["decreases"]) == (10_007_000_000, 1, True, [])
