@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from drf_spectacular.views import SpectacularAPIView, SpectacularRedocView, SpectacularSwaggerView
 from health_check.views import HealthCheckView
 
 urlpatterns = [
@@ -16,6 +16,7 @@ urlpatterns = [
     path("api/v1/", include("accounting.urls")),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/v1/docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
+    path("api/v1/redoc/", SpectacularRedocView.as_view(url_name="schema"), name="redoc"),
     # Alive: the process answers. Ready: it reaches its database and its cache.
     path("health/live/", HealthCheckView.as_view(checks=[]), name="health-live"),
     path(

@@ -47,6 +47,7 @@ urlpatterns = [
     path("chip-sets/<slug:chip_set>/retirement", configuration.RetireChipSetView.as_view(), name="chip-set-retirement"),
     path("slips", slips.SlipsView.as_view(), name="slips"),
     path("paper-slips", slips.PaperSlipsView.as_view(), name="paper-slips"),
+    path("slips/<slug:serial>", slips.SlipView.as_view(), name="slip"),
     path("slips/<slug:serial>/prints", slips.PrintsView.as_view(), name="slip-prints"),
     path("slips/<slug:serial>/issue", slips.IssueSlipView.as_view(), name="slip-issue"),
     path("slips/<slug:serial>/receive", slips.ReceiveSlipView.as_view(), name="slip-receive"),

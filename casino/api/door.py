@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 import functools
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, ClassVar
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from rest_framework.authentication import SessionAuthentication
@@ -17,11 +19,13 @@ from rest_framework.views import APIView
 from structlog.contextvars import bind_contextvars
 
 from casino import clocks
+from casino.api import conditions
 from casino.api.authentication import DeviceKeyAuthentication, DevicePrincipal
 from casino.api.limits import Allowance
 from casino.api.permissions import HasScope, actor_of, property_of, require_table
 from casino.api.renderers import FastJSONRenderer
 from casino.errors import Refused
+from casino.eventstore import hold
 from casino.models import Property
 from casino.roles import Role
 from casino.signatures import Signature, sign_as
@@ -63,6 +67,8 @@ class Door(APIView):
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         """After the answer is made, and outside of its transaction: a clock that is off is told of, refused or not."""
+        if request.method == "GET" and response.status_code == 200 and isinstance(response, Response):
+            response = self._as_wanted(request, response)
         answer: Response = super().finalize_response(request, response, *args, **kwargs)
         allowance: Allowance | None = getattr(request._request, "allowance", None)
         if allowance is not None:
@@ -80,6 +86,43 @@ class Door(APIView):
             if skew is not None:
                 clocks.tell(user.property, skew)
         return answer
+
+    def _as_wanted(self, request: Request, response: Response) -> Response:
+        """Only the fields that are wanted; not what is there already."""
+        wanted = request.query_params.get("fields")
+        if wanted is not None:
+            try:
+                response.data = conditions.sparse(response.data, wanted)
+            except Refused as refusal:
+                return self.handle_exception(refusal)
+        known = request.headers.get("If-None-Match")
+
+        def tagged(rendered: Response) -> None:
+            rendered["ETag"] = tag = conditions.tag_of(rendered.content)
+            if known is not None and conditions.names(known, tag):
+                rendered.status_code = 304
+                rendered.content = b""
+                del rendered["Content-Type"]
+
+        response.add_post_render_callback(tagged)
+        return response
+
+    @contextmanager
+    def unchanged(self, serializer: type[Serializer], find: Callable[[], Any], stream: str) -> Iterator[None]:
+        """With `If-Match`: carry the block out only on the state that was read, which nobody else moves meanwhile.
+
+        `find` reads the state that `serializer` shows in the resource's GET; `stream` is what it stands on. Refused:
+        `state_changed` (412), `bad_entity_tag`.
+        """
+        stated = self.request.headers.get("If-Match")
+        if stated is None:
+            yield
+            return
+        with transaction.atomic():
+            hold(self.property.pk, stream)
+            shown = serializer(find(), context={"currency": self.property.currency}).data
+            conditions.require_tag(stated, conditions.tag_of_data(shown))
+            yield
 
     def happened(self, moments: Iterable[dt.datetime | None]) -> None:
         """Note when the device says that things happened: one still to come betrays its clock (control S5)."""

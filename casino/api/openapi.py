@@ -40,6 +40,18 @@ DEVICE_TIME = OpenApiParameter(
     "reported once a day.",
 )
 
+FIELDS = OpenApiParameter("fields", str, description="only these, with commas between; of a list or page: of its items")
+IF_NONE_MATCH = OpenApiParameter(
+    "If-None-Match", str, OpenApiParameter.HEADER, description="`ETag` of the answer that is there already: 304"
+)
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="`ETag` of the resource's GET (whole, without `fields`): if it stands otherwise by now, 412",
+)
+NOT_MODIFIED = {304: OpenApiResponse(description="What is there already")}
+
 Method = Callable[..., Any]
 
 
@@ -59,8 +71,13 @@ def reads(
         operation_id=operation_id,
         summary=summary,
         description=description,
-        responses={(200, media) if media else 200: answer, **(also or {}), **ON_READ},
-        parameters=[DEVICE_TIME, *parameters],
+        responses={
+            (200, media) if media else 200: answer,
+            **({} if media else NOT_MODIFIED),
+            **(also or {}),
+            **ON_READ,
+        },
+        parameters=[DEVICE_TIME, *(() if media else (FIELDS, IF_NONE_MATCH)), *parameters],
         tags=[tag],
     )
 
@@ -74,16 +91,17 @@ def writes(
     status: int = 200,
     description: str | None = None,
     also: dict[int, Any] | None = None,
+    conditional: bool = False,
 ) -> Callable[[Method], Method]:
-    """Documents a POST and makes it idempotent by ``Idempotency-Key``."""
+    """Documents a POST and makes it idempotent by ``Idempotency-Key``. `conditional`: it heeds ``If-Match``."""
 
     def decorate(method: Method) -> Method:
         documented: Method = extend_schema(
             summary=summary,
             description=description,
             request=body,
-            responses={status: answer, **(also or {}), **ON_WRITE},
-            parameters=[IDEMPOTENCY_KEY, DEVICE_TIME],
+            responses={status: answer, **(also or {}), **ON_WRITE, **(problems(412) if conditional else {})},
+            parameters=[IDEMPOTENCY_KEY, DEVICE_TIME, *((IF_MATCH,) if conditional else ())],
             tags=[tag],
         )(idempotent(method))
         return documented

@@ -32,7 +32,7 @@ from casino.eventstore.errors import (
     WrongIsolation,
 )
 from casino.eventstore.exporting import Export, export_day
-from casino.eventstore.reading import feed, head, horizon, read_events, read_stream, read_streams
+from casino.eventstore.reading import feed, head, hold, horizon, read_events, read_stream, read_streams
 from casino.eventstore.rebuilding import Rebuilt, rebuild
 from casino.eventstore.recorded import Recorded, StreamHead
 from casino.eventstore.registry import Event, event_type, register, upcaster
@@ -69,6 +69,7 @@ __all__ = [
     "feed",
     "get_seal",
     "head",
+    "hold",
     "horizon",
     "read_events",
     "read_stream",

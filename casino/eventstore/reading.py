@@ -91,6 +91,17 @@ def head(property_id: int, stream: str) -> StreamHead | None:
     return found
 
 
+def hold(property_id: int, stream: str) -> None:
+    """Let nobody else append to a stream until the transaction has ended; one that does not exist cannot be held.
+
+    For who must decide on a state before appending to it. Contention, as in any append, when two hold crosswise.
+    """
+    with database.cursor() as cursor:
+        cursor.execute(
+            "SELECT FROM es_stream WHERE property_id = %s::int AND stream = %s FOR UPDATE", (property_id, stream)
+        )
+
+
 def feed(
     property_id: int | None, *, after: int = 0, limit: int = 1000, types: Sequence[type] | None = None
 ) -> list[Recorded]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -164,10 +166,18 @@ class ClosingsView(Door):
         body=CloseTableSerializer,
         answer=SessionSerializer,
         status=201,
+        conditional=True,
     )
     def post(self, request: Request, table: str) -> Response:
         self.require_table(table)
         body = self.read(CloseTableSerializer)
+        state = queries.table_state(self.property, table)
+        if state is None or state.session is None:
+            return self._closed(table, body)  # and that is refused
+        with self.unchanged(TableSerializer, lambda: queries.table_state(self.property, table), state.session.stream):
+            return self._closed(table, body)
+
+    def _closed(self, table: str, body: dict[str, Any]) -> Response:
         session = commands.close_table(
             self.property,
             table=table,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from contextlib import AbstractContextManager
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -227,8 +228,22 @@ class SlipStep(Door):
             self.require_table(found.to_table)  # of a transfer the device of either table is good
         return found
 
+    def as_read(self, slip: Any) -> AbstractContextManager[None]:
+        """With ``If-Match``: only while the slip stands as it was read."""
+        return self.unchanged(SlipSerializer, lambda: queries.slip(self.property, slip.serial), slip.stream)
+
     def shown(self, serial: str) -> Response:
         return self.show(SlipSerializer, queries.slip(self.property, serial))
+
+
+class SlipView(SlipStep):
+    """One slip as it stands."""
+
+    scopes = {"GET": "tables:read"}
+
+    @reads("Show a slip", tag="slips", operation_id="slip_show", answer=SlipSerializer)
+    def get(self, request: Request, serial: str) -> Response:
+        return self.show(SlipSerializer, self.slip(serial))
 
 
 class IssueSlipView(SlipStep):
@@ -239,17 +254,19 @@ class IssueSlipView(SlipStep):
         tag="slips",
         body=IssueSlipSerializer,
         answer=SlipSerializer,
+        conditional=True,
     )
     def post(self, request: Request, serial: str) -> Response:
         slip, body = self.slip(serial), self.read(IssueSlipSerializer)
-        purpose = f"issue_{slip.kind}"
-        escort = self.signature(body["escort"], Role.SECURITY, f"escort_{slip.kind}")
-        duty, role = ("cashier", Role.CASHIER) if slip.kind in FROM_CAGE else ("dealer", Role.DEALER)
-        preparer = {duty: self.signature(_needed(body, duty), role, purpose)}
-        ISSUES[slip.kind](
-            self.property, serial=serial, escort=escort, actor=self.actor, at=body.get("occurred_at"), **preparer
-        )
-        return self.shown(serial)
+        with self.as_read(slip):
+            purpose = f"issue_{slip.kind}"
+            escort = self.signature(body["escort"], Role.SECURITY, f"escort_{slip.kind}")
+            duty, role = ("cashier", Role.CASHIER) if slip.kind in FROM_CAGE else ("dealer", Role.DEALER)
+            preparer = {duty: self.signature(_needed(body, duty), role, purpose)}
+            ISSUES[slip.kind](
+                self.property, serial=serial, escort=escort, actor=self.actor, at=body.get("occurred_at"), **preparer
+            )
+            return self.shown(serial)
 
 
 class ReceiveSlipView(SlipStep):
@@ -260,27 +277,31 @@ class ReceiveSlipView(SlipStep):
         tag="slips",
         body=ReceiveSlipSerializer,
         answer=SlipSerializer,
+        conditional=True,
     )
     def post(self, request: Request, serial: str) -> Response:
         slip, body = self.slip(serial), self.read(ReceiveSlipSerializer)
-        purpose = f"receive_{slip.kind}"
-        common: dict[str, Any] = {
-            "serial": serial, "counts": body["counts"], "actor": self.actor, "at": body.get("occurred_at")
-        }  # fmt: skip
-        returning = slip.kind == "exchange" and slip.status == Slip.Status.RETURNING
-        if slip.kind == "credit" or returning:
-            receive = commands.receive_exchange if returning else commands.receive_credit
-            receive(self.property, cashier=self.signature(_needed(body, "cashier"), Role.CASHIER, purpose), **common)
+        with self.as_read(slip):
+            purpose = f"receive_{slip.kind}"
+            common: dict[str, Any] = {
+                "serial": serial, "counts": body["counts"], "actor": self.actor, "at": body.get("occurred_at")
+            }  # fmt: skip
+            returning = slip.kind == "exchange" and slip.status == Slip.Status.RETURNING
+            if slip.kind == "credit" or returning:
+                receive = commands.receive_exchange if returning else commands.receive_credit
+                receive(
+                    self.property, cashier=self.signature(_needed(body, "cashier"), Role.CASHIER, purpose), **common
+                )
+                return self.shown(serial)
+            if slip.kind == "exchange":
+                common["returned"] = _given(body, "returned")
+            AT_THE_TABLE[slip.kind](
+                self.property,
+                dealer=self.signature(_needed(body, "dealer"), Role.DEALER, purpose),
+                supervisor=self.signature(_needed(body, "supervisor"), Role.FLOOR_SUPERVISOR, purpose),
+                **common,
+            )
             return self.shown(serial)
-        if slip.kind == "exchange":
-            common["returned"] = _given(body, "returned")
-        AT_THE_TABLE[slip.kind](
-            self.property,
-            dealer=self.signature(_needed(body, "dealer"), Role.DEALER, purpose),
-            supervisor=self.signature(_needed(body, "supervisor"), Role.FLOOR_SUPERVISOR, purpose),
-            **common,
-        )
-        return self.shown(serial)
 
 
 class VoidSlipView(SlipStep):
@@ -291,20 +312,22 @@ class VoidSlipView(SlipStep):
         tag="slips",
         body=VoidSlipSerializer,
         answer=SlipSerializer,
+        conditional=True,
     )
     def post(self, request: Request, serial: str) -> Response:
-        self.slip(serial)
-        body = self.read(VoidSlipSerializer)
-        commands.void_slip(
-            self.property,
-            serial=serial,
-            reason=body["reason"],
-            prepared=self.signature(body["prepared"], body["prepared_role"], "void_slip"),
-            supervised=self.signature(body["supervised"], body["supervised_role"], "void_slip"),
-            actor=self.actor,
-            at=body.get("occurred_at"),
-        )
-        return self.shown(serial)
+        slip = self.slip(serial)
+        with self.as_read(slip):
+            body = self.read(VoidSlipSerializer)
+            commands.void_slip(
+                self.property,
+                serial=serial,
+                reason=body["reason"],
+                prepared=self.signature(body["prepared"], body["prepared_role"], "void_slip"),
+                supervised=self.signature(body["supervised"], body["supervised_role"], "void_slip"),
+                actor=self.actor,
+                at=body.get("occurred_at"),
+            )
+            return self.shown(serial)
 
 
 class PrintSlipSerializer(serializers.Serializer):
