@@ -24,7 +24,8 @@ from progressive.commands.kit import (
 from progressive.meter import (
     shown_minor,
 )
-from progressive.models import Meter
+from progressive.models import Meter, MeterReading
+from tables.models import GamingDay
 
 
 @transaction.atomic
@@ -44,13 +45,14 @@ def record_reading(
 ) -> list[ev.Difference]:
     """The three meters of a table, read by a device or a person; returns what differs from the computed (P15).
 
-    Refused: `no_link`, `negative_reading`, `unknown_outcome`, `reading_backwards` (a count meter cannot run back),
+    A day that another has followed is compared with what its meter closed at. Refused: `no_link`, `negative_reading`,
+    `unknown_outcome`, `reading_backwards` (a count meter cannot run back, from reading to reading or from day to day),
     `day_not_open`.
     """
     meter = lock_meter_of_table(property, table)
     computed = queries.count_meters(property.pk, meter.link, day=day)[table][1]
-    _require_plausible(property, meter, table, in_meter, meter_minor, payouts)
-    shown = shown_minor(current_e4(meter))
+    _require_plausible(property, meter, table, day, in_meter, meter_minor, payouts)
+    shown = _computed_meter(property, meter, day)
     differences = [
         ev.Difference(what=what, computed=expected, read=read)
         for what, expected, read in (
@@ -79,23 +81,49 @@ def record_reading(
     return differences
 
 
+def _computed_meter(property: Property, meter: Meter, day: dt.date) -> int:
+    """What the display should show: now, or as the day closed if there is a later one."""
+    if GamingDay.objects.filter(property_id=property.pk, day__gt=day).exists():
+        closed = next((row for row in queries.link_days(property.pk, day) if row.link == meter.link), None)
+        if closed is not None:
+            return closed.closing_minor
+    return shown_minor(current_e4(meter))
+
+
 def _require_plausible(
-    property: Property, meter: Meter, table: str, in_meter: int, meter_minor: int, payouts: Mapping[str, int]
+    property: Property,
+    meter: Meter,
+    table: str,
+    day: dt.date,
+    in_meter: int,
+    meter_minor: int,
+    payouts: Mapping[str, int],
 ) -> None:
     if in_meter < 0 or meter_minor < 0 or any(count < 0 for count in payouts.values()):
         raise Refused("negative_reading", _("A meter never reads below zero."), cite="PR §7.14(B)")
     require_known(meter, payouts.keys())
-    last = queries.last_reading(property.pk, meter.link, table)
-    if last is None:
-        return
-    backwards = [("in_meter", last.in_meter, in_meter)] + [
-        (f"payouts.{outcome}", count, payouts.get(outcome, 0)) for outcome, count in last.payouts.items()
-    ]
-    for field, before, now in backwards:
-        if now < before:
-            raise Refused(
-                "reading_backwards",
-                _now("The meter read %(before)s before: a count meter cannot run back.") % {"before": before},
-                field=field,
-                cite="PR §7.14(B)",
+    known = MeterReading.objects.filter(property_id=property.pk, link=meter.link, table=table)
+    before = known.filter(day__lte=day).order_by("-day", "-version").first()
+    after = known.filter(day__gt=day).order_by("day", "version").first()
+    for field, earlier, now in _counts(before, in_meter, payouts):
+        if now < earlier:
+            raise _backwards(
+                field, _now("The meter read %(before)s before: a count meter cannot run back.") % {"before": earlier}
             )
+    for field, later, now in _counts(after, in_meter, payouts):
+        if now > later:
+            raise _backwards(field, _now("The meter read %(after)s on a later day.") % {"after": later})
+
+
+def _counts(reading: MeterReading | None, in_meter: int, payouts: Mapping[str, int]) -> list[tuple[str, int, int]]:
+    """(field, that reading, this one) of every count meter."""
+    if reading is None:
+        return []
+    return [
+        ("in_meter", reading.in_meter, in_meter),
+        *((f"payouts.{outcome}", count, payouts.get(outcome, 0)) for outcome, count in reading.payouts.items()),
+    ]
+
+
+def _backwards(field: str, told: str) -> Refused:
+    return Refused("reading_backwards", told, field=field, cite="PR §7.14(B)")

@@ -278,14 +278,15 @@ class _Span:
         return abs(change_minor * E4 - chips * self.meter.denomination_minor * self.meter.rate_bp) < E4
 
     def _another_rate(self, step: _Step) -> bool:
-        """Whether another whole percentage on the chips since the last reading would give just this meter."""
-        chips = sum(row.chips for row in self.chip_days if step.after(row.day))
-        if chips == 0:
+        """Whether one whole percentage on all chips since the last reading would give just this meter: the equipment
+        runs at another rate than the approved one, or was not set to the new one when it came into force."""
+        rows = [row for row in self.chip_days if step.after(row.day)]
+        handle = sum(row.chips for row in rows) * self.meter.denomination_minor
+        if handle == 0:
             return False
-        handle = chips * self.meter.denomination_minor
-        apart_bp = round(step.change * E4 / handle / ONE_PERCENT_BP) * ONE_PERCENT_BP
-        fits = abs(step.change * E4 - apart_bp * handle) < E4
-        return fits and apart_bp != 0 and 0 < self.meter.rate_bp + apart_bp <= WHOLE_BP
+        total_e4 = step.change * E4 + sum(row.contributed_e4 for row in rows)
+        rate_bp = round(total_e4 / handle / ONE_PERCENT_BP) * ONE_PERCENT_BP
+        return 0 < rate_bp <= WHOLE_BP and abs(total_e4 - rate_bp * handle) < E4
 
     def _void_chips(self, step: _Step, table: str | None) -> int:
         rows = (row for row in self.chip_days if step.after(row.day) and table in (None, row.table))
