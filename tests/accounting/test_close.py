@@ -106,7 +106,13 @@ def test_nothing_is_closed_while_something_is_open() -> None:
     floor.open_only("RO-1")
     serial = floor.fill("RO-1", {"500": 10})
     assert serial
-    assert open_items(floor) == ["tables_open", "boxes_uncounted", "meters_unread", "summaries_unsigned"]
+    assert open_items(floor) == [
+        "tables_open",
+        "boxes_uncounted",
+        "meters_unread",
+        "summaries_unsigned",
+        "reserves_cover",
+    ]
     with pytest.raises(Refused) as refusal:
         floor.close_day()
     assert (refusal.value.code, refusal.value.cite) == ("day_not_ready", "control W4")
