@@ -1,0 +1,181 @@
+"""The client. Times are text with an offset, amounts decimal text: as the API has them."""
+
+from __future__ import annotations
+
+import json
+import time
+import uuid
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Any
+
+import httpx
+
+AGAIN = frozenset({429, 502, 503, 504})
+"""Answers after which the same is sent again."""
+
+SILENCE_SECONDS = 30.0
+"""A stream that says nothing for so long is broken: the house sends a heartbeat every ten seconds."""
+
+
+class Problem(Exception):
+    """The house said no: a problem document (RFC 9457)."""
+
+    def __init__(self, status: int, document: dict[str, Any]) -> None:
+        self.status = status
+        self.document = document
+        self.code: str = document.get("code", "")
+        self.detail: str = document.get("detail", "")
+        self.field: str | None = document.get("field")
+        self.cite: str | None = document.get("cite")
+        super().__init__(f"{status} {self.code}: {self.detail}")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer and its entity tag."""
+
+    data: Any
+    etag: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A message of a stream: `recorded`, `table`, `meter`, `exception` or `gone`."""
+
+    name: str
+    position: int
+    data: Any
+
+
+class Client:
+    """One key's line to the house. Not for several threads at once."""
+
+    def __init__(
+        self, url: str, key: str, *, language: str = "en", tries: int = 5, timeout_seconds: float = 30
+    ) -> None:
+        self._http = httpx.Client(
+            base_url=f"{url.rstrip('/')}/api/v1/",
+            headers={"Authorization": f"Bearer {key}", "Accept-Language": language},
+            timeout=timeout_seconds,
+        )
+        self._tries = tries
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Hang up."""
+        self._http.close()
+
+    def get(self, path: str, **query: Any) -> Any:
+        """The answer. `Problem` when refused."""
+        return self.read(path, **query).data
+
+    def read(self, path: str, **query: Any) -> Answer:
+        """The answer with its tag, for `if_match`."""
+        answer = self._send("GET", path, params=query)
+        return Answer(answer.json(), answer.headers.get("ETag", ""))
+
+    def post(self, path: str, body: Any, *, key: str | None = None, if_match: str | None = None) -> Any:
+        """Do something once, however often the line breaks: `key` is the Idempotency-Key, made up when not given."""
+        headers = {"Idempotency-Key": key or str(uuid.uuid4())}
+        if if_match is not None:
+            headers["If-Match"] = if_match
+        answer = self._send("POST", path, json=body, headers=headers)
+        return answer.json() if answer.content else None
+
+    def batch(self, rounds: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Send rounds as NDJSON: an answer for each. Sent again as a whole, each is recorded once."""
+        lines = "\n".join(json.dumps(one) for one in rounds).encode()
+        answer = self._send("POST", "rounds/batch", content=lines, headers={"Content-Type": "application/x-ndjson"})
+        results: list[dict[str, Any]] = answer.json()["results"]
+        return results
+
+    def rotate(self, *, overlap_minutes: int = 24 * 60) -> str:
+        """Take the next key, and use it from now on. Keep it: the old one ends."""
+        key: str = self._send("POST", "keys/rotation", json={"overlap_minutes": overlap_minutes}).json()["key"]
+        self._http.headers["Authorization"] = f"Bearer {key}"
+        return key
+
+    def follow(self, *, after: int = 0, types: Sequence[str] = (), wait_seconds: int = 20) -> Iterator[dict[str, Any]]:
+        """Every event after a position, in order and once, without end (long poll). Remember the last `position`."""
+        while True:
+            page = self.get("feed", after=after, limit=1000, wait=wait_seconds, type=list(types))
+            for event in page["events"]:
+                after = event["position"]
+                yield event
+
+    def live(self, *topics: str, after: int | None = None) -> Iterator[Change]:
+        """The floor by Server-Sent Events, over broken lines, without end.
+
+        Topics: events, tables, meters, exceptions. `after`: of events, the last position seen.
+        """
+        failures = 0
+        while True:
+            try:
+                for change in self._stream(topics or ("events",), after):
+                    after, failures = change.position, 0
+                    yield change
+            except httpx.TransportError:
+                failures += 1
+                if failures >= self._tries:
+                    raise
+            time.sleep(min(2**failures * 0.1, 5))
+
+    def _stream(self, topics: Sequence[str], last: int | None) -> Iterator[Change]:
+        headers = {"Accept": "text/event-stream"} | ({"Last-Event-ID": str(last)} if last is not None else {})
+        query = {"topic": list(topics)}
+        with self._http.stream("GET", "feed/stream", params=query, headers=headers, timeout=SILENCE_SECONDS) as answer:
+            if answer.status_code in AGAIN:
+                time.sleep(_pause(answer, 0))
+                return
+            if answer.is_error:
+                answer.read()
+                raise _problem(answer)
+            message: dict[str, str] = {}
+            for line in answer.iter_lines():
+                name, _, value = line.partition(": ")
+                if line:
+                    message[name] = value
+                elif "data" in message:
+                    yield Change(message["event"], int(message["id"]), json.loads(message["data"]))
+                    message = {}
+                else:
+                    message = {}
+
+    def _send(self, method: str, path: str, **more: Any) -> httpx.Response:
+        headers = more.pop("headers", {})
+        for attempt in range(self._tries):
+            last = attempt == self._tries - 1
+            clock = {"X-Device-Time": datetime.now(UTC).isoformat()}
+            try:
+                answer = self._http.request(method, path, headers=headers | clock, **more)
+            except httpx.TransportError:
+                if last:
+                    raise
+                time.sleep(0.1 * 2**attempt)
+                continue
+            if answer.status_code not in AGAIN or last:
+                if answer.is_error:
+                    raise _problem(answer)
+                return answer
+            time.sleep(_pause(answer, attempt))
+        raise AssertionError("unreachable")
+
+
+def _pause(answer: httpx.Response, attempt: int) -> float:
+    told = answer.headers.get("Retry-After", "")
+    return min(float(told), 60.0) if told.isdigit() else 0.1 * 2**attempt
+
+
+def _problem(answer: httpx.Response) -> Problem:
+    is_document = answer.headers.get("Content-Type", "").startswith(("application/problem+json", "application/json"))
+    return Problem(answer.status_code, answer.json() if is_document else {"detail": answer.text[:500]})
