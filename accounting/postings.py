@@ -13,7 +13,8 @@ win and closer are posted: that is the identity win = drop + closer + credits - 
     prize               Dr progressive_payable  Cr table_chips | receipts_outstanding | cage
     receipt cashed      Dr receipts_outstanding Cr cage
     reserve             Dr progressive_reserve  Cr cage | house_funds; out, and of a prize, the other way round
-    expiry              Dr progressive_payable  Cr seed_retained, due_to_funds
+    expiry              Dr progressive_payable  Cr seed_retained, due_to_funds | player_pools
+    deposit             Dr due_to_funds         Cr house_funds
     chips received      Dr vault        Cr chips_issued          destroyed      Dr chips_issued  Cr vault
     chips moved         Dr cage | vault | table_float            Cr vault | cage | count_room
     put away            Dr vault (set)  Cr vault | cage | count_room    redeemed afterwards      Cr cage
@@ -32,6 +33,7 @@ from accounting import chart
 from accounting.events import AdjustmentPosted, DayFiguresPosted, LinkFigures, SessionFigures
 from casino.eventstore import Recorded
 from progressive import events as pr
+from progressive.life import events as life
 from progressive.meter import shown_minor
 from progressive.paying.events import ReceiptCashed
 from tables.events import (
@@ -206,6 +208,25 @@ def _distributed(recorded: Recorded, event: pr.FundsDistributed) -> list[Draft]:
     return _one(recorded, "distribution", event.link, postings)
 
 
+def _raffled(recorded: Recorded, event: life.RestRaffled) -> list[Draft]:
+    """The rest is the players' until it is drawn (PR §27.3(I))."""
+    postings = sides(
+        Posting(chart.PROGRESSIVE_PAYABLE, event.link, event.final_minor),
+        Posting(chart.SEED_RETAINED, event.link, -event.retained_minor),
+        Posting(chart.PLAYER_POOLS, event.link, -event.raffled_minor),
+    )
+    return _one(recorded, "raffle", event.link, postings)
+
+
+def _deposited(recorded: Recorded, event: life.DepositProved) -> list[Draft]:
+    """One transfer of the whole to the Company's special account (PR §7.14(K))."""
+    postings = sides(
+        *(Posting(chart.DUE_TO_FUNDS, fund, amount) for fund, amount in event.shares.items()),
+        Posting(chart.HOUSE_FUNDS, "", -event.amount_minor),
+    )
+    return _one(recorded, "deposit", event.reference, postings)
+
+
 def _figures(recorded: Recorded, event: DayFiguresPosted) -> list[Draft]:
     drafts = [_win(recorded.day, line) for line in event.lines]
     return drafts + [_accrual(recorded.day, line) for line in event.links]
@@ -325,6 +346,8 @@ _MAKERS: dict[type, Callable[[Recorded, Any], list[Draft]]] = {
     pr.ReserveTransferred: _reserve_moved,
     pr.PrizeReimbursed: _reimbursed,
     pr.FundsDistributed: _distributed,
+    life.RestRaffled: _raffled,
+    life.DepositProved: _deposited,
     DayFiguresPosted: _figures,
     AdjustmentPosted: _adjusted,
     ChipsReceived: _chips_received,

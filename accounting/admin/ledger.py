@@ -40,6 +40,8 @@ ENTRY_KINDS = {
     "receipt": _("Receipt of a prize cashed"),
     "meter_defect": _("Meter lowered for a defect"),
     "distribution": _("Distribution of an expired progressive"),
+    "raffle": _("Raffle of an expired progressive"),
+    "deposit": _("Deposit for the funds"),
     "win": _("Win of a table"),
     "contributions": _("Contributions to a progressive"),
     "adjustment": _("Adjustment"),

@@ -1,5 +1,6 @@
 """The progressive floor on the screen: links, meters and prizes, and the pages that pay, read and sign."""
 
+from progressive.admin import acts
 from progressive.admin.endings import DistributionAdmin, DistributionPdf
 from progressive.admin.kit import READERS, DayScreen, LinkFilter
 from progressive.admin.life import AbsenceAdmin, DepositAdmin, RemovalNoticeAdmin
@@ -50,6 +51,7 @@ __all__ = [
     "SignSummary",
     "SummarySignatureAdmin",
     "TransferReserve",
+    "acts",
     "meters_panel",
     "prizes_panel",
 ]

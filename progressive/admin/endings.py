@@ -11,7 +11,7 @@ from casino.admin import show
 from casino.admin.guided import Document, register
 from casino.admin.kit import ProjectionAdmin
 from casino.errors import bilingual
-from progressive import documents
+from progressive import commands, documents
 from progressive.admin.kit import READERS, LinkFilter
 from progressive.documents.distribution import FUNDS
 from progressive.models import (
@@ -19,6 +19,7 @@ from progressive.models import (
 )
 
 show.KEYS.update({code: bilingual(*names) for code, names in FUNDS.items()})
+show.KEYS["special_draw"] = bilingual("Special draw among the players", "Sorteo especial entre los jugadores")
 
 
 @admin.register(Distribution)
@@ -31,9 +32,11 @@ class DistributionAdmin(ProjectionAdmin):
     )  # fmt: skip
     list_filter = (LinkFilter,)
     ordering = ("-expired_day",)
-    labels = {"rule": {"largest_remainder": _("Largest remainder")}}
+    labels = {"rule": {"largest_remainder": _("Largest remainder"), "raffle": _("Raffled")}}
 
     def documents(self, row: Distribution) -> list[dict[str, Any]]:
+        if row.rule == commands.RAFFLE_RULE:
+            return []
         return [{"label": DistributionPdf.title, "url": DistributionPdf.url(link=row.link)}]
 
 

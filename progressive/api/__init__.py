@@ -9,6 +9,8 @@ from progressive.api.endings import (
     RemovalView,
     SharesSerializer,
 )
+from progressive.api.forms import PayoutPrintsView
+from progressive.api.life import AbsencesView, DepositView, RaffleView, ReturnView, StartView
 from progressive.api.meters import MeterSerializer, MetersView, MeterView
 from progressive.api.month import LinkMonthSerializer, MonthLineSerializer, ProgressiveMonthView
 from progressive.api.prizes import (
@@ -40,10 +42,12 @@ from progressive.api.summary import (
 )
 
 __all__ = [
+    "AbsencesView",
     "AnnounceRemovalSerializer",
     "CashReceiptSerializer",
     "CashReceiptView",
     "DecreaseSerializer",
+    "DepositView",
     "DifferenceSerializer",
     "DistributionSerializer",
     "DistributionView",
@@ -56,10 +60,12 @@ __all__ = [
     "MonthLineSerializer",
     "PaymentSerializer",
     "PaymentView",
+    "PayoutPrintsView",
     "PrizeSerializer",
     "PrizesView",
     "ProgressiveMonthView",
     "ProgressiveSummaryView",
+    "RaffleView",
     "ReadingSerializer",
     "ReadingsView",
     "ReceiptSerializer",
@@ -71,9 +77,11 @@ __all__ = [
     "ReserveMovementSerializer",
     "ReserveSerializer",
     "ReserveView",
+    "ReturnView",
     "SharesSerializer",
     "SignSummarySerializer",
     "SignSummaryView",
+    "StartView",
     "SummaryLineSerializer",
     "TransferReserveSerializer",
 ]

@@ -18,7 +18,7 @@ link are one line, and the meter that a prize is valued on cannot change under i
 from progressive.commands.absence import bring_back, require_present, take_away
 from progressive.commands.defects import lower_meter_for_defect
 from progressive.commands.dues import raise_due
-from progressive.commands.expiry import distribute, expire_link, prove_deposit, raffle_rest
+from progressive.commands.expiry import RAFFLE_RULE, distribute, expire_link, prove_deposit, raffle_rest
 from progressive.commands.kit import link_stream
 from progressive.commands.links import carry_link, document_link_day, require_agreement, start_link
 from progressive.commands.payouts import PaidPrize, pay_prize, void_payout_form
@@ -30,6 +30,7 @@ from progressive.commands.summary import sign_summary
 from progressive.commands.wins import DecidedRound, register_wins
 
 __all__ = [
+    "RAFFLE_RULE",
     "DecidedRound",
     "PaidPrize",
     "announce_removal",

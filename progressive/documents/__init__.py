@@ -8,6 +8,7 @@ is printed, for those who only read it.
 from progressive.documents.distribution import distribution_data, distribution_schedule
 from progressive.documents.month import month_data, month_report, month_workbook
 from progressive.documents.payout import payout_form, payout_form_data
+from progressive.documents.prints import printed_payout_form
 from progressive.documents.summary import summary, summary_data, summary_workbook
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "month_workbook",
     "payout_form",
     "payout_form_data",
+    "printed_payout_form",
     "summary",
     "summary_data",
     "summary_workbook",

@@ -20,7 +20,7 @@ from progressive import queries
 from progressive.commands import link_stream
 from progressive.events import FundsDistributed, LinkExpired
 from progressive.meter import DISTRIBUTION_RULE, PR_BENEFICIARIES, distribute
-from progressive.models import Distribution, Link
+from progressive.models import Distribution, Link, Meter
 
 TITLE: Final[Pair] = (
     "Distribution of an expired progressive",
@@ -57,6 +57,7 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "expired": ("Expired on", "Vencido el"),
     "distributed": ("Distributed on", "Distribuido el"),
     "approval": ("Approval", "Aprobación"),
+    "deposit": ("Proof of deposit in the special account", "Comprobante de depósito en la cuenta especial"),
     "meter_section": ("The meter at expiry", "El metro al vencimiento"),
     "final": ("Final meter, as documented", "Metro final, según documentado"),
     "deductible": ("Initial or reset amount that may be deducted", "Cantidad inicial o de reposición deducible"),
@@ -98,6 +99,15 @@ def distribution_data(property: Property, link: str, printing: Printing) -> dict
         row = queries.expiry_of(property.pk, link)
     except Distribution.DoesNotExist:
         raise Refused("not_expired", _("The progressive has not expired."), field="link", status=404) from None
+    meter = Meter.objects.get(property_id=property.pk, link=link)
+    if queries.is_raffled(meter.game):
+        raise Refused(
+            "bingo_is_raffled",
+            _("What is left of a bingo progressive is raffled among the players."),
+            field="link",
+            cite="PR §27.3(I)",
+        )
+    deposit = queries.deposit_of(property.pk, link)
     language, currency = printing.language, property.currency
     shares = row.shares or distribute(row.distributable_minor)
     t = in_language(_LABELS, language)
@@ -112,6 +122,11 @@ def distribution_data(property: Property, link: str, printing: Printing) -> dict
             {"label": t["expired"], "value": row.expired_day.isoformat()},
             {"label": t["distributed"], "value": row.distributed_day.isoformat() if row.distributed_day else "—"},
             {"label": t["approval"], "value": row.approval or "—"},
+            {
+                "label": t["deposit"],
+                "value": f"{deposit.reference} · {deposit.deposited_on.isoformat()}" if deposit else "—",
+                "span": 3,
+            },
         ],
         "meter": [
             {"label": t[name], "value": money(amount, currency, language), "strong": strong}

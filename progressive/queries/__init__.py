@@ -25,6 +25,7 @@ from progressive.queries.life import (
     notices,
     programme_of,
     removal_of,
+    rest_of,
 )
 from progressive.queries.meters import (
     CountMeters,
@@ -93,6 +94,7 @@ __all__ = [
     "programme_of",
     "progressive_summary",
     "removal_of",
+    "rest_of",
     "total_e4",
     "unsigned_summaries",
 ]

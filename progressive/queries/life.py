@@ -5,10 +5,15 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable
 
+import msgspec
+from django.db.models import Sum
+
 from casino.rules.pots import registry
+from casino.rules.pots.expiry import kept_and_rest, shares_of
 from casino.rules.pots.programme import Programme, Removal
 from progressive.life.models import Absence, Deposit, RemovalNotice
-from progressive.models import Meter
+from progressive.meter import shown_minor
+from progressive.models import Distribution, Meter, TableMeterDay
 
 
 def removal_of(game: str) -> Removal | None:
@@ -69,3 +74,34 @@ def notices(property_id: int, link: str) -> list[RemovalNotice]:
 def deposit_of(property_id: int, link: str) -> Deposit | None:
     """The proof of deposit of a link, once there is one."""
     return Deposit.objects.filter(property_id=property_id, link=link).first()
+
+
+class Rest(msgspec.Struct, frozen=True, kw_only=True):
+    """What of a meter would be kept and what shared out, documented or, before its expiry, as it stands now."""
+
+    final_minor: int
+    deductible_minor: int
+    retained_minor: int
+    distributable_minor: int
+    shares: dict[str, int]
+
+
+def rest_of(property_id: int, link: str) -> Rest:
+    """The rest of a link. Shares by the table of funds in force; a raffled or silent programme has none."""
+    meter = Meter.objects.get(property_id=property_id, link=link)
+    documented = Distribution.objects.filter(property_id=property_id, link=link).first()
+    if documented is not None:
+        final, deductible = documented.final_minor, documented.deductible_minor
+    else:
+        grown = TableMeterDay.objects.filter(property_id=property_id, link=link).aggregate(all=Sum("contributed_e4"))
+        final, deductible = shown_minor(meter.moved_e4 + (grown["all"] or 0)), deductible_minor(meter)
+    retained, rest = kept_and_rest(final, deductible)
+    programme = programme_of(meter.game)
+    tables = programme.expiry.tables if programme else ()
+    return Rest(
+        final_minor=final,
+        deductible_minor=deductible,
+        retained_minor=retained,
+        distributable_minor=rest,
+        shares=shares_of(rest, max(tables, key=lambda table: table.effective_from)) if tables else {},
+    )

@@ -22,6 +22,8 @@ PAGE = ROOT / "docs" / "ledger.md"
 DAY = "2026-11-20"
 
 GIVEN: dict[str, dict[str, Any]] = {
+    "RestRaffled": {"final_minor": 200, "retained_minor": 100, "raffled_minor": 100},
+    "DepositProved": {"amount_minor": 100, "shares": {"educational_fund": 100}},
     "FundsDistributed": {"final_minor": 100, "retained_minor": 40, "shares": {"fund": 60}},
     "PrizePaid": {"amount_minor": 100, "from_house_minor": 30},
     "MeterLowered": {"from_e4": 2_000_000, "to_e4": 1_000_000},

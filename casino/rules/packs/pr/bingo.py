@@ -424,7 +424,7 @@ ELSEWHERE: Final = (
     ),
     Elsewhere("PR §27.3(I)", "notice to the Inspector, document for cage and accounting", "payouts"),
     Elsewhere("PR §27.3(I)", "removal of the progressive: its time limit, what may be retained", "meters"),
-    Elsewhere("PR §27.3(I)", "the raffle of what remains", "nobody"),
+    Elsewhere("PR §27.3(I)", "the raffle of what remains", "meters"),
     *each(
         "PR §27.4",
         "nobody",

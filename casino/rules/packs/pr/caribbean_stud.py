@@ -445,7 +445,7 @@ ELSEWHERE: Final = (
         },
     ),
     Elsewhere("PR §7.14(M)", "a table that comes back has no less on its meter", "meters"),
-    Elsewhere("PR §7.14(M)", "away for five gaming days at most, which prolong a time limit", "nobody"),
+    Elsewhere("PR §7.14(M)", "away for five gaming days at most, which prolong a time limit", "meters"),
     Elsewhere("PR §7.14(N)", "other devices that the Company asks for", "hardware"),
     Elsewhere("PR §7.15(D)", "limits shown at the table", "inspections"),
     Elsewhere("PR §7.15(F)", "cash or a bonded account behind a raised limit", "bank"),

@@ -1,0 +1,31 @@
+"""Prints of payout forms, each recorded (control T8)."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+
+from casino.models import FormPrint, Property
+from casino.prints import print_form
+from progressive.documents.payout import payout_form
+
+
+@transaction.atomic
+def printed_payout_form(
+    property: Property, serial: str, *, language: str, actor: str, at: dt.datetime | None = None
+) -> tuple[FormPrint, bytes]:
+    """Print a payout form and record that it was: the first print is the original, every later one a reprint.
+
+    Refused: `unknown_form`, and as `casino.prints.print_form`; what is refused is no print.
+    """
+    printed = print_form(property, serial=serial, actor=actor, at=at)
+    pdf = payout_form(
+        property,
+        serial,
+        language=language,
+        printed_by=actor,
+        printed_at=printed.printed_at,
+        reprint=printed.reprint,
+    )
+    return printed, pdf
