@@ -13,8 +13,9 @@ from accounting.theoretical import NO_ROUNDS, Theory, theory_of
 from casino.models import Property
 from casino.rules import registry
 from progressive import queries as progressive
-from progressive.meter import contribution_e4, shown_minor
+from progressive.meter import shown_minor
 from progressive.models import LinkMember, Meter, Prize, TableMeterDay
+from progressive.rates.reading import expected_e4, played_by_rate
 from tables import queries as tables
 from tables.models import Round, TableSession
 
@@ -27,6 +28,7 @@ def session_figures(property: Property, day: dt.date) -> list[SessionFigures]:
     terms = _terms(property.pk, day)
     void_chips = _void_chips(property.pk, day)
     prizes = _prizes(property.pk, day)
+    played = played_by_rate(property.pk, day)
     poker = tables.poker_takings(property, day)
     captures = tables.captures(property, day)
     handles = tables.session_handles(property, day)
@@ -38,11 +40,7 @@ def session_figures(property: Property, day: dt.date) -> list[SessionFigures]:
         chips = rounds.progressive_chips if rounds else 0
         money_in = chips * meter.denomination_minor if meter else (rounds.progressive_in if rounds else 0)
         refunds = void_chips.get(place, 0) * (meter.denomination_minor if meter else 0)
-        contributed = (
-            contribution_e4(chips=chips, denomination_minor=meter.denomination_minor, rate_bp=meter.rate_bp)
-            if meter
-            else 0
-        )
+        contributed = expected_e4(meter, chips, played.get((meter.link, *place))) if meter else 0
         out, from_tray = prizes.get(place, (0, 0))
         drop, closer = row.drop or 0, session.closer_total or 0
         win = drop + closer + session.credits - session.opener_total - session.fills

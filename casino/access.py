@@ -39,12 +39,13 @@ COUNTS = ("tables.countsession", "tables.countentry", "tables.machinefile", "tab
 CAGE_BOOK = ("tables.chipmove", "tables.cagesession", "tables.cagemovement", "progressive.receipt")
 POKER = ("tables.timechargeline", "tables.rakecount", "tables.poolentry", "tables.poolbalance")
 RESERVES = ("progressive.reserve", "progressive.reservemovement")
+RATES = ("progressive.ratechange",)
 METERS = (
     "progressive.meter", "progressive.linkmember", "progressive.meterday", "progressive.tablemeterday",
     "progressive.prize", "progressive.meterdecrease", "progressive.meterreading", "progressive.summarysignature",
     "progressive.distribution", "progressive.absence", "progressive.removalnotice", "progressive.deposit",
     "progressive.receipt",
-    *RESERVES,
+    *RESERVES, *RATES,
 )  # fmt: skip
 BOOKS = (
     "accounting.closerun", "accounting.dailysummary", "accounting.dayexception", "accounting.journalentry",

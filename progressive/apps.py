@@ -13,13 +13,15 @@ class ProgressiveConfig(AppConfig):
         from casino.eventstore import register_policy, register_projector
         from casino.live import register_topic
         from progressive import checklist, cover, policies, projectors, queries
-        from progressive.life import projectors as life_projectors
         from progressive.api.live import METERS
+        from progressive.life import projectors as life_projectors
         from progressive.paying import projectors as paying_projectors
+        from progressive.rates import projectors as rate_projectors
         from tables import cage
         from tables.meters import register_source
         from tables.papers import register_papers
 
+        register_projector(rate_projectors.Rates())  # before the meters, which count by the rates
         register_projector(projectors.Meters())
         register_projector(projectors.Reserves())
         register_projector(paying_projectors.Receipts())

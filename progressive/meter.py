@@ -118,7 +118,7 @@ def award_prizes(
     is rounded to the minor unit, half up (reading). A prize the meter cannot cover is completed by the house: the meter
     never falls below zero. A claim ``off_meter`` is the house's to pay, all of it (PR §13.10(B)).
     """
-    rules = {share.outcome: _rule(share) for share in pay_table.values()}
+    rules = {share.outcome: rule_of(share) for share in pay_table.values()}
     for claim in claims:
         if claim.off_meter and claim.outcome not in rules:
             rules[claim.outcome] = PrizeRule(outcome=claim.outcome, amount_minor=claim.amount_minor or 1, cite="")
@@ -132,7 +132,8 @@ def award_prizes(
     return [_award(paid) for paid in settled.paid], settled.state.e4(METER)
 
 
-def _rule(share: Share) -> PrizeRule:
+def rule_of(share: Share) -> PrizeRule:
+    """A share of a link's pay table as the rules of the pots take it."""
     return PrizeRule(outcome=share.outcome, amount_minor=share.amount_minor or 0, share_bp=share.share_bp or 0, cite="")
 
 

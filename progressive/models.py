@@ -555,3 +555,6 @@ class ReserveMovement(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+from progressive.rates.models import RateChange  # noqa: E402, F401  (Django looks for models here)

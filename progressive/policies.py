@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from casino.eventstore import Recorded
 from casino.models import Property
 from progressive.commands import DecidedRound, carry_link, register_wins, require_agreement, require_cover
+from progressive.commands.wins import LaterChips
 from progressive.meter import WHOLE_BP, Claim
 from progressive.models import Meter
 from tables.events import GamingDayOpened, RoundSettled, TableOpened
@@ -30,11 +31,11 @@ class LockOnWin:
             settled: RoundSettled = recorded.event
             if settled.void or not settled.prizes:
                 continue
-            later: dict[str, int] = {}
-            for other in events[index + 1 :]:
-                chips = other.event.progressive_chips
-                if chips:
-                    later[other.event.table] = later.get(other.event.table, 0) + chips
+            later = [
+                LaterChips(other.event.table, other.event.progressive_chips, other.occurred_at)
+                for other in events[index + 1 :]
+                if other.event.progressive_chips
+            ]
             decided = DecidedRound(
                 recorded=recorded,
                 claims=[

@@ -1,8 +1,8 @@
 """Events into the rows of the progressive floor.
 
-Rounds grow meters by one statement per batch: chips are summed per table and day here, and the statement finds link,
-chip and rate itself. No row is shared between tables, so concurrent rounds never wait for one another, and sums do not
-depend on the order in which they are made. Events of the links themselves are few and written one under the lock of
+Rounds grow meters by one statement per batch: chips are told by table, day and instant, and the statement finds link,
+chip and the rate of the instant itself. No row is shared between tables, so concurrent rounds never wait for one
+another, and sums do not depend on the order in which they are made. Events of the links themselves are few and written one under the lock of
 their meter, so they are projected one by one.
 """
 
@@ -40,11 +40,16 @@ COUNT_CHIPS = """
 INSERT INTO progressive_tablemeterday AS known
        (key, property_id, link, "table", day, chips, void_chips, contributed_e4)
 SELECT m.property_id || ':' || m.link || '.' || m."table" || '.' || c.day, m.property_id, m.link, m."table", c.day,
-       c.chips, c.void_chips, c.chips * p.denomination_minor * p.rate_bp
-  FROM unnest(%s::bigint[], %s::text[], %s::date[], %s::bigint[], %s::bigint[])
-       AS c(property_id, "table", day, chips, void_chips)
+       sum(c.chips)::bigint, sum(c.void_chips)::bigint,
+       sum(c.chips * p.denomination_minor * COALESCE(changed.rate_bp, p.rate_bp))::bigint
+  FROM unnest(%s::bigint[], %s::text[], %s::date[], %s::timestamptz[], %s::bigint[], %s::bigint[])
+       AS c(property_id, "table", day, at, chips, void_chips)
   JOIN progressive_linkmember m ON m.property_id = c.property_id AND m."table" = c."table"
   JOIN progressive_meter p ON p.property_id = m.property_id AND p.link = m.link AND p.expired_day IS NULL
+  LEFT JOIN LATERAL (SELECT r.rate_bp FROM progressive_ratechange r
+                      WHERE r.property_id = m.property_id AND r.link = m.link AND r.effective_at <= c.at
+                      ORDER BY r.effective_at DESC LIMIT 1) changed ON true
+ GROUP BY m.property_id, m.link, m."table", c.day
  ORDER BY 1
     ON CONFLICT (key) DO UPDATE SET
        chips = known.chips + excluded.chips,
@@ -105,20 +110,21 @@ class Meters:
 
 def count_chips(rounds: Sequence[Recorded]) -> None:
     """Add the chips of these rounds to the in-meters of their tables. A void round's chip stays counted (PR §7.13)."""
-    sums: dict[tuple[int, str, dt.date], list[int]] = {}
+    sums: dict[tuple[int, str, dt.date, dt.datetime], list[int]] = {}
     for recorded in rounds:
         settled: RoundSettled = recorded.event
         if settled.progressive_chips == 0:
             continue
-        entry = sums.setdefault((recorded.property_id, settled.table, recorded.day), [0, 0])
+        entry = sums.setdefault((recorded.property_id, settled.table, recorded.day, recorded.occurred_at), [0, 0])
         entry[0] += settled.progressive_chips
         entry[1] += settled.progressive_chips if settled.void else 0
     if not sums:
         return
-    properties, tables, days = zip(*sums, strict=True)
+    properties, tables, days, instants = zip(*sums, strict=True)
     chips, void_chips = zip(*sums.values(), strict=True)
     with connection.cursor() as cursor:
-        cursor.execute(COUNT_CHIPS, [list(properties), list(tables), list(days), list(chips), list(void_chips)])
+        columns = (properties, tables, days, instants, chips, void_chips)
+        cursor.execute(COUNT_CHIPS, [list(column) for column in columns])
 
 
 def meter_key(property_id: int, link: str) -> str:

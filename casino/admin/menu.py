@@ -72,6 +72,7 @@ RECORDS: dict[str, tuple[tuple[str, str], ...]] = {
         ("progressive.meterreading", "visibility"),
         ("progressive.meterdecrease", "trending_down"),
         ("progressive.summarysignature", "signature"),
+        ("progressive.ratechange", "percent"),
         ("progressive.reserve", "savings"),
         ("progressive.reservemovement", "swap_vert"),
         ("progressive.absence", "event_busy"),

@@ -10,6 +10,7 @@ from casino.admin.dashboard import panel
 from casino.models import Property
 from progressive import queries
 from progressive.admin.kit import READERS
+from progressive.admin.rates import percent
 from progressive.models import (
     Meter,
 )
@@ -36,6 +37,7 @@ def meters_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
             {
                 "now": meter,
                 "due": due.get(meter.link, []),
+                "rates": [{"rate": percent(one.rate_bp), "since": one.effective_at} for one in meter.rates],
                 "away": [table for table in meter.tables if (meter.link, table) in away],
             }
             for meter in current

@@ -14,6 +14,7 @@ from casino.admin.kit import ProjectionAdmin
 from casino.roles import SUPERVISORS, Role
 from progressive import commands, documents, queries
 from progressive.admin.kit import READERS, DayScreen, LinkFilter
+from progressive.admin.rates import percent
 from progressive.models import (
     MeterDecrease,
     SummarySignature,
@@ -78,6 +79,7 @@ class ProgressiveSummary(DayScreen):
                 {
                     "line": line,
                     "payouts": _payout_rows(line),
+                    "rates": [{"rate": percent(one.rate_bp), "chips": one.chips} for one in line.rates],
                     "differs": {str(difference["what"]) for difference in line.differences},
                 }
                 for line in lines

@@ -13,6 +13,14 @@ from casino.api.openapi import reads
 from progressive import queries
 
 
+class RateFromSerializer(serializers.Serializer):
+    """A rate and since when it holds; null: from the start (control P13)."""
+
+    rate_bp = serializers.IntegerField()
+    effective_at = serializers.DateTimeField(allow_null=True)
+    approval = serializers.CharField()
+
+
 class MeterSerializer(serializers.Serializer):
     """A link's progressive meter, as its displays show it."""
 
@@ -21,7 +29,8 @@ class MeterSerializer(serializers.Serializer):
     status = serializers.CharField()
     amount = AmountField(source="shown_minor")
     reset_amount = AmountField(source="reset_minor")
-    rate_bp = serializers.IntegerField(help_text="basis points of each chip that go to the meter")
+    rate_bp = serializers.IntegerField(help_text="basis points of each chip that go to the meter now")
+    rates = RateFromSerializer(many=True)
     locked = serializers.BooleanField()
     open_prizes = serializers.IntegerField()
     tables = serializers.ListField(child=serializers.CharField())

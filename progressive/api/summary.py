@@ -34,6 +34,13 @@ class DecreaseSerializer(serializers.Serializer):
     explanation = serializers.CharField()
 
 
+class RatePlayedSerializer(serializers.Serializer):
+    """Chips played under a rate, of a link that changed its rate (control P13)."""
+
+    rate_bp = serializers.IntegerField()
+    chips = serializers.IntegerField()
+
+
 class SummaryLineSerializer(serializers.Serializer):
     """A line of the Table Game Progressive Summary (PR §7.14(L))."""
 
@@ -49,6 +56,7 @@ class SummaryLineSerializer(serializers.Serializer):
     opening_payouts = serializers.DictField(child=serializers.IntegerField())
     closing_payouts = serializers.DictField(child=serializers.IntegerField())
     retained = AmountField(source="retained_minor")
+    rates = RatePlayedSerializer(many=True)
     decreases = DecreaseSerializer(many=True)
     signed = serializers.BooleanField()
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import datetime as dt
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 from django.db import transaction
@@ -23,6 +25,15 @@ from progressive.meter import (
     contribution_e4,
 )
 from progressive.models import LinkMember, Meter
+from progressive.rates.reading import rate_at, rates_of
+
+
+class LaterChips(NamedTuple):
+    """Chips of a round that came after, at its table and instant."""
+
+    table: str
+    chips: int
+    at: dt.datetime
 
 
 class DecidedRound(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,7 +41,7 @@ class DecidedRound(msgspec.Struct, frozen=True, kw_only=True):
 
     recorded: Recorded
     claims: list[Claim]
-    later_chips: dict[str, int]
+    later_chips: list[LaterChips]
 
 
 @transaction.atomic
@@ -87,7 +98,15 @@ def _names(round_id: str, seats: Sequence[int]) -> list[str]:
     return names
 
 
-def _later_e4(property_id: int, meter: Meter, later_chips: Mapping[str, int]) -> int:
-    members = LinkMember.objects.filter(property_id=property_id, link=meter.link, table__in=list(later_chips))
-    chips = sum(later_chips[table] for table in members.values_list("table", flat=True))
-    return contribution_e4(chips=chips, denomination_minor=meter.denomination_minor, rate_bp=meter.rate_bp)
+def _later_e4(property_id: int, meter: Meter, later_chips: Sequence[LaterChips]) -> int:
+    """What they gave the meter, each at the rate of its instant (control P13)."""
+    members = LinkMember.objects.filter(property_id=property_id, link=meter.link)
+    tables = set(members.values_list("table", flat=True)) if later_chips else set()
+    mine = [one for one in later_chips if one.table in tables]
+    rates = rates_of(meter) if mine else []
+    return sum(
+        contribution_e4(
+            chips=one.chips, denomination_minor=meter.denomination_minor, rate_bp=rate_at(rates, one.at).rate_bp
+        )
+        for one in mine
+    )

@@ -17,6 +17,7 @@ from progressive import queries
 from progressive.meter import E4
 from progressive.models import Link, Meter
 from progressive.queries import Decrease, LinkDay, SummaryLine
+from progressive.rates.reading import rate_at, rates_of, rates_of_day
 
 TITLE: Final[Pair] = ("Table Game Progressive Summary", "Informe de Mesa de Pago Progresivo")
 
@@ -120,7 +121,7 @@ def summary_data(property: Property, day: dt.date, printing: Printing) -> dict[s
         links.append(
             {
                 "title": f"{t['link']} {figures.link} · {titles.get(figures.link, '')}".removesuffix(" · "),
-                "terms": _terms(property, terms[figures.link], language),
+                "terms": _terms(property, terms[figures.link], day, language),
                 "identity": _identity(property, figures, language),
                 "broken": "" if sum(d.amount_minor for d in decreases) * E4 == figures.lowered_e4 else t["broken"],
                 "outcomes": [labels.hand(outcome, language) for outcome in terms[figures.link].shares()],
@@ -139,12 +140,26 @@ def summary_data(property: Property, day: dt.date, printing: Printing) -> dict[s
     }
 
 
-def _terms(property: Property, meter: Meter, language: str) -> str:
+def _rates(property: Property, meter: Meter, day: dt.date, language: str) -> str:
+    """The rate; on a day played under several, each with its chips (control P13)."""
+    currency, played = property.currency, rates_of_day(property.pk, meter.link, day)
+    if len(played) > 1:
+        return " / ".join(f"{percent_bp(one.rate_bp, currency, language)} ({one.chips})" for one in played)
+    rate_bp = played[0].rate_bp if played else rate_at(rates_of(meter), _end_of(property, day)).rate_bp
+    return percent_bp(rate_bp, currency, language)
+
+
+def _end_of(property: Property, day: dt.date) -> dt.datetime:
+    """The midnight after a day began."""
+    return dt.datetime.combine(day + dt.timedelta(days=1), dt.time(), tzinfo=property.zone)
+
+
+def _terms(property: Property, meter: Meter, day: dt.date, language: str) -> str:
     t, currency = in_language(_LABELS, language), property.currency
     return " · ".join(
         (
             labels.game(meter.game, language),
-            f"{t['rate']} {percent_bp(meter.rate_bp, currency, language)}",
+            f"{t['rate']} {_rates(property, meter, day, language)}",
             f"{t['chip']} {money(meter.denomination_minor, currency, language)}",
             f"{t['reset_amount']} {money(meter.reset_minor, currency, language)}",
             f"{t['approval']} {meter.approval}",

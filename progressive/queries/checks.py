@@ -8,7 +8,6 @@ import msgspec
 from django.db.models import Count, Q, Sum
 from django.db.models.functions import Coalesce
 
-from progressive.meter import contribution_e4
 from progressive.models import (
     Distribution,
     Meter,
@@ -18,6 +17,7 @@ from progressive.models import (
 )
 from progressive.queries.meters import link_days
 from progressive.queries.summary import progressive_summary
+from progressive.rates.reading import expected_e4, of_tables, played_by_rate
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,12 +31,16 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check_contributions(property_id: int, day: dt.date) -> list[Difference]:
-    """Contributions = rate x chips, and the link's chain of decreases and resets ends where the sums end."""
+    """Contributions = rate x chips, each at the rate of its instant (control P13).
+
+    And the link's chain of decreases and resets ends where the sums end.
+    """
     meters_by_link = {row.link: row for row in Meter.objects.filter(property_id=property_id)}
+    played = of_tables(played_by_rate(property_id, day))
     found = []
     for row in TableMeterDay.objects.filter(property_id=property_id, day=day).order_by("link", "table"):
         meter = meters_by_link[row.link]
-        expected = contribution_e4(chips=row.chips, denomination_minor=meter.denomination_minor, rate_bp=meter.rate_bp)
+        expected = expected_e4(meter, row.chips, played.get((row.link, row.table)))
         if expected != row.contributed_e4:
             found.append(
                 Difference(

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 from django.db.models import Count, Q, Sum
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 
 from progressive.meter import shown_minor
 from progressive.models import (
@@ -18,15 +19,20 @@ from progressive.models import (
     TableMeterDay,
 )
 from progressive.queries.life import away
+from progressive.rates.reading import RateFrom, rate_at, rates_by_link
 
 
 class MeterNow(msgspec.Struct, frozen=True, kw_only=True):
-    """A link's progressive meter at this instant. `pending_e4` is held back until the meters are unlocked."""
+    """A link's progressive meter at this instant. `pending_e4` is held back until the meters are unlocked.
+
+    `rate_bp` is the rate in force; `rates` every one that the link had, has or will have (control P13).
+    """
 
     link: str
     game: str
     status: str
     rate_bp: int
+    rates: list[RateFrom]
     reset_minor: int
     meter_e4: int
     pending_e4: int
@@ -55,7 +61,11 @@ def meters(property_id: int, *, links: Iterable[str] | None = None) -> list[Mete
         LinkMember.objects.filter(property_id=property_id).order_by("table").values_list("link", "table")
     ):
         members.setdefault(link, []).append(table)
-    return [_now(row, grown.get(row.link, 0), open_prizes.get(row.link, 0), members.get(row.link, [])) for row in rows]
+    rates = rates_by_link(property_id, rows)
+    return [
+        _now(row, grown.get(row.link, 0), open_prizes.get(row.link, 0), members.get(row.link, []), rates[row.link])
+        for row in rows
+    ]
 
 
 def meter_of(property_id: int, link: str) -> MeterNow | None:
@@ -94,9 +104,7 @@ def displays(property_id: int, tables: Iterable[str]) -> dict[str, dict[str, int
         if meter.status in (Meter.Status.RUNNING, Meter.Status.REMOVAL)
     }
     gone = {(row.link, row.table) for row in away(property_id, links=shown)}
-    return {
-        table: {"progressive": shown[link]} for link, table in pairs if link in shown and (link, table) not in gone
-    }
+    return {table: {"progressive": shown[link]} for link, table in pairs if link in shown and (link, table) not in gone}
 
 
 class LinkDay(msgspec.Struct, frozen=True, kw_only=True):
@@ -214,14 +222,15 @@ def _contributed(property_id: int) -> Mapping[str, int]:
     )
 
 
-def _now(row: Meter, grown_e4: int, waiting: int, tables: list[str]) -> MeterNow:
+def _now(row: Meter, grown_e4: int, waiting: int, tables: list[str], rates: list[RateFrom]) -> MeterNow:
     total = row.moved_e4 + grown_e4
     meter_e4 = total if row.frozen_e4 is None else row.frozen_e4
     return MeterNow(
         link=row.link,
         game=row.game,
         status=row.status,
-        rate_bp=row.rate_bp,
+        rate_bp=rate_at(rates, timezone.now()).rate_bp,
+        rates=rates,
         reset_minor=row.reset_minor,
         meter_e4=meter_e4,
         pending_e4=total - meter_e4,

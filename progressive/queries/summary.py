@@ -17,6 +17,7 @@ from progressive.models import (
 )
 from progressive.queries.life import away_on
 from progressive.queries.meters import count_meters, link_days
+from progressive.rates.reading import RatePlayed, of_tables, played_by_rate
 
 
 class Decrease(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,7 +39,8 @@ class SummaryLine(msgspec.Struct, frozen=True, kw_only=True):
     """A line of the Table Game Progressive Summary (Informe de Mesa de Pago Progresivo, PR §7.14(L)).
 
     `opening_*` and `closing_*` are computed; `read_*` is the day's last reading, None where nobody read. The
-    progressive meter is the link's common one. `retained_minor` is what of the day's chips the house keeps.
+    progressive meter is the link's common one. `retained_minor` is what of the day's chips the house keeps. `rates` is
+    what was played under each rate, of a link that changed its rate (control P13).
     """
 
     day: dt.date
@@ -63,6 +65,7 @@ class SummaryLine(msgspec.Struct, frozen=True, kw_only=True):
     signatures: list[dict[str, str]]
     signed_at: dt.datetime | None
     away_day: int | None = None
+    rates: list[RatePlayed] = []
 
     @property
     def away(self) -> bool:
@@ -87,6 +90,7 @@ def progressive_summary(property_id: int, day: dt.date) -> list[SummaryLine]:
     signed = {(row.link, row.table): row for row in SummarySignature.objects.filter(property_id=property_id, day=day)}
     decreases = _decreases(property_id, day)
     gone = away_on(property_id, day)
+    played = of_tables(played_by_rate(property_id, day))
     lines = []
     for link, link_day in links.items():
         meter = meters_by_link[link]
@@ -121,6 +125,7 @@ def progressive_summary(property_id: int, day: dt.date) -> list[SummaryLine]:
                     signatures=signature.signatures if signature else [],
                     signed_at=signature.at if signature else None,
                     away_day=gone.get((link, table)),
+                    rates=[one for one in played.get((link, table), []) if one.chips],
                 )
             )
     return sorted(lines, key=lambda line: (line.link, line.table))

@@ -1,0 +1,82 @@
+"""Rates on the screen: what was announced, and the page that announces another (PR §7.14(H)(3), control P13)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.utils import timezone
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import UnfoldAdminSplitDateTimeWidget
+
+from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Signer, choice, number, register, text
+from casino.admin.kit import ProjectionAdmin
+from casino.roles import Role
+from progressive import commands, queries
+from progressive.admin.kit import LinkFilter
+from progressive.models import Meter
+from progressive.rates.models import RateChange
+from progressive.rates.reading import RateFrom
+from tables.admin import open_days
+
+
+@admin.register(RateChange)
+class RateChangeAdmin(ProjectionAdmin):
+    """Announced rates."""
+
+    list_display = ("link", "from_rate_bp", "rate_bp", "effective_at", "notified_at", "approval", "announced_at")
+    list_filter = (LinkFilter,)
+    search_fields = ("approval",)
+    ordering = ("-effective_at",)
+
+
+def percent(rate_bp: int) -> str:
+    """Basis points as a percentage."""
+    return f"{rate_bp // 100}.{rate_bp % 100:02d} %"
+
+
+class RateForm(HouseForm):
+    """Which progressive, what rate, from when, on whose word."""
+
+    link = choice(_("Progressive"))
+    day = DayChoice(label=_("Gaming day"))
+    rate_bp = number(_("Rate of progression (basis points)"))
+    effective_at = forms.SplitDateTimeField(label=_("In force from"), widget=UnfoldAdminSplitDateTimeWidget())
+    notified_at = forms.SplitDateTimeField(label=_("Authority notified"), widget=UnfoldAdminSplitDateTimeWidget())
+    approval = text(_("Approval"), max_length=60)
+
+    def prepare(self) -> None:
+        self.offer("day", open_days(self.property))
+        running = (Meter.Status.RUNNING, Meter.Status.REMOVAL)
+        meters = [meter for meter in queries.meters(self.property.pk) if meter.status in running]
+        self.offer("link", [(meter.link, f"{meter.link} · {percent(meter.rate_bp)}") for meter in meters])
+
+
+@register
+class ChangeRate(GuidedPage):
+    """Announce another rate to accounting."""
+
+    name, title, icon, group = "change-rate", _("Change the rate"), "percent", "progressive"
+    roles = (Role.PIT_MANAGER, Role.ACCOUNTING)
+    form_class = RateForm
+    signers = (
+        Signer("manager", _("Pit manager"), [Role.PIT_MANAGER]),
+        Signer("accounting", _("Accounting"), [Role.ACCOUNTING]),
+    )
+    explanation = _(
+        "A rate holds from an instant to come, notified and approved beforehand (PR §7.14(H)(3)). Chips of rounds that "
+        "were settled before count at the rate before; meters and summaries show both (control P13)."
+    )
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return commands.change_rate(self.property, **given, **signed, actor=self.actor)
+
+    def done(self, result: list[RateFrom]) -> str:
+        last = result[-1]
+        assert last.effective_at is not None  # noqa: S101  (it was just announced)
+        return _now("%(rate)s from %(instant)s on.") % {
+            "rate": percent(last.rate_bp),
+            "instant": timezone.localtime(last.effective_at, self.property.zone).strftime("%Y-%m-%d %H:%M"),
+        }

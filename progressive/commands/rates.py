@@ -1,0 +1,118 @@
+"""Another rate of a progressive, announced and approved before it holds (PR §7.14(H)(3), control P13)."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from msgspec.structs import replace
+
+from casino.errors import Refused
+from casino.models import Property
+from casino.roles import Role
+from casino.rules.errors import RuleError
+from casino.rules.pots import registry
+from casino.rules.pots import terms as pots
+from casino.rules.pots.programme import METER, PrizeRule
+from casino.signatures import Signature, require_distinct, require_role
+from progressive.commands.kit import lock_meter, open_day, record, require_status, tables_of
+from progressive.meter import rule_of
+from progressive.models import Meter
+from progressive.rates.events import RateChangeAnnounced
+from progressive.rates.reading import RateFrom, rates_of
+from tables.commands.kit import by_rules
+from tables.locks import lock_table
+from tables.models import Round
+
+CITE = "PR §7.14(H)(3)"
+
+
+@transaction.atomic
+def change_rate(
+    property: Property,
+    *,
+    link: str,
+    day: dt.date,
+    rate_bp: int,
+    effective_at: dt.datetime,
+    notified_at: dt.datetime,
+    approval: str,
+    manager: Signature,
+    accounting: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> list[RateFrom]:
+    """From `effective_at` on, `rate_bp` of every chip go to the meter; returns every rate of the link.
+
+    Chips of rounds that were settled before count at the rate before. Signed by a manager and by accounting, whom it is
+    announced to. The rules say what is lawful: notified, approved, in the future, not below the minimum. Refused:
+    `no_link`, `wrong_role`, `same_person`, `wrong_status`, `same_rate`, `pot_rate_backdated` (also where a round after
+    that instant has counted already), `pot_rate_unannounced`, `pot_rate_too_low`, `pot_shares_wrong`,
+    `pot_instant_without_zone`, `day_not_open`.
+    """
+    require_role(manager, [Role.PIT_MANAGER, Role.ADMINISTRATOR], field="manager", cite=CITE)
+    require_role(accounting, [Role.ACCOUNTING], field="accounting", cite=CITE)
+    require_distinct(manager, accounting, cite=CITE)
+    decided_at = at or timezone.now()
+    # Tables first, meter second: no round is on its way that would count at the rate before.
+    tables = tables_of(property.pk, link)
+    for table in sorted(tables):
+        lock_table(property.pk, table)
+    meter = lock_meter(property, link)
+    require_status(meter, Meter.Status.RUNNING, Meter.Status.REMOVAL)
+    known = rates_of(meter)
+    if known[-1].rate_bp == rate_bp:
+        raise Refused(
+            "same_rate", _("This is the rate that the progressive has."), field="rate_bp", cite=CITE, status=409
+        )
+    changed = pots.Rate(parts={METER: rate_bp}, effective_at=effective_at, approval=approval)
+    try:
+        pots.change_rate(_terms(meter, known), changed, decided_at=decided_at, notified_at=notified_at)
+    except RuleError as refusal:
+        raise by_rules(refusal) from refusal
+    _require_nothing_counted(property, tables, effective_at)
+    event = RateChangeAnnounced(
+        link=link,
+        from_rate_bp=known[-1].rate_bp,
+        rate_bp=rate_bp,
+        effective_at=effective_at.astimezone(dt.UTC).isoformat(),
+        notified_at=notified_at.astimezone(dt.UTC).isoformat(),
+        approval=approval.strip(),
+        signatures=[manager, accounting],
+    )
+    record(property, link, open_day(property, day), [event], actor=actor, at=decided_at)
+    return rates_of(meter)
+
+
+def _terms(meter: Meter, known: list[RateFrom]) -> pots.Terms:
+    """The approved figures of a link as the rules take them. `IllegalConfiguration`."""
+    programme = registry.get(meter.game)
+    pay_table: list[PrizeRule] = [] if programme.prizes else [rule_of(share) for share in meter.shares().values()]
+    first, *later = known
+    terms = pots.approve(
+        programme,
+        approval=meter.approval,
+        initial_minor=meter.initial_minor,
+        reset_minor=meter.reset_minor,
+        entry_minor=meter.denomination_minor,
+        rate=pots.Rate(parts={METER: first.rate_bp}, approval=first.approval),
+        pay_table=pay_table,
+    )
+    rates = [pots.Rate(parts={METER: one.rate_bp}, effective_at=one.effective_at) for one in later]
+    return replace(terms, rates=(*terms.rates, *rates))
+
+
+def _require_nothing_counted(property: Property, tables: list[str], effective_at: dt.datetime) -> None:
+    counted = Round.objects.filter(
+        property_id=property.pk, table__in=tables, closed_at__gte=effective_at, progressive_chips__gt=0
+    )
+    if counted.exists():
+        raise Refused(
+            "pot_rate_backdated",
+            _now("Chips of %(tables)s have counted after that instant already.") % {"tables": ", ".join(tables)},
+            field="effective_at",
+            cite=CITE,
+        )

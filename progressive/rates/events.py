@@ -1,0 +1,22 @@
+"""A change of rate, in the stream of the link's gaming day."""
+
+from __future__ import annotations
+
+from casino.eventstore import Event, event_type
+from casino.signatures import Signature
+
+
+@event_type("RateChangeAnnounced", version=1)
+class RateChangeAnnounced(Event):
+    """From an instant to come on, another part of each chip goes to the meter (PR §7.14(H)(3), control P13).
+
+    Basis points; instants in ISO 8601. `notified_at`: when the authority was told.
+    """
+
+    link: str
+    from_rate_bp: int
+    rate_bp: int
+    effective_at: str
+    notified_at: str
+    approval: str
+    signatures: list[Signature]

@@ -1,0 +1,40 @@
+"""Announced rates into rows."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+
+import msgspec
+
+from casino.eventstore import Recorded
+from progressive.rates.events import RateChangeAnnounced
+from progressive.rates.models import RateChange
+
+
+class Rates:
+    """Owner of the changes of rate."""
+
+    name = "progressive_rates"
+    models = (RateChange,)
+    handles = (RateChangeAnnounced,)
+
+    def project(self, events: Sequence[Recorded]) -> None:
+        """One row each."""
+        RateChange.objects.bulk_create(_row(recorded, recorded.event) for recorded in events)
+
+
+def _row(recorded: Recorded, event: RateChangeAnnounced) -> RateChange:
+    return RateChange(
+        key=f"{recorded.property_id}:{recorded.stream}.{recorded.version}",
+        property_id=recorded.property_id,
+        link=event.link,
+        rate_bp=event.rate_bp,
+        from_rate_bp=event.from_rate_bp,
+        effective_at=dt.datetime.fromisoformat(event.effective_at),
+        notified_at=dt.datetime.fromisoformat(event.notified_at),
+        approval=event.approval,
+        day=recorded.day,
+        announced_at=recorded.occurred_at,
+        signatures=msgspec.to_builtins(event.signatures),
+    )

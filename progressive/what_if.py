@@ -1,0 +1,290 @@
+"""A period of a link played again under another rate, seed or pay table (`casino.rules.pots.replay`).
+
+The facts are those of the recorded rounds: chips, wins in their order, rounds annulled. They are played twice: as
+approved, which must end on the meter that was recorded, and as asked. What is asked need not be lawful: the rules say
+beside the figures why it is not. Another seed holds for the amounts that are put on within the period. Reads only.
+
+What no round knows is not played again: a meter lowered for a defect, the end of a progressive. `apart_e4` says by how
+much the recorded meter differs from the replay as approved (ten-thousandths); other amounts are minor units.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from msgspec.structs import replace
+
+from casino.errors import Refused
+from casino.models import Property
+from casino.rules.errors import RuleError
+from casino.rules.money import MAX_MINOR, parse_amount
+from casino.rules.packs.pr import pots as pr
+from casino.rules.pots import registry, terms
+from casino.rules.pots.book import PotState
+from casino.rules.pots.hits import Hit
+from casino.rules.pots.programme import METER, WHOLE_BP, PrizeRule
+from casino.rules.pots.replay import Entered, Figures, Won, play
+from progressive import queries
+from progressive.meter import Share, rule_of
+from progressive.models import LinkMember, Meter
+from progressive.rates.reading import RateFrom, rate_at, rates_of
+from tables.commands.kit import by_rules
+from tables.models import Round
+
+LONGEST = dt.timedelta(days=366)
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be otherwise: `seed_minor` is the initial and the reset amount."""
+
+    rate_bp: int | None = None
+    seed_minor: int | None = None
+    pay_table: list[Share] | None = None
+
+
+class WhatIf(msgspec.Struct, frozen=True, kw_only=True):
+    """The same rounds under what was approved and under what is asked. `remarks`: why that is not lawful."""
+
+    link: str
+    first: dt.date
+    last: dt.date
+    rounds: int
+    wins: int
+    opening_minor: int
+    played: Figures
+    asked: Figures
+    recorded_minor: int
+    apart_e4: int
+    remarks: list[str]
+
+    def compared(self) -> list[tuple[str, int, int]]:
+        """Figure, as approved and as asked, of everything that is compared."""
+        names = ("handle_minor", "prizes_minor", "house_minor", "seeds_minor", "completed_minor", "meter_minor")
+        return [(name, getattr(self.played, name), getattr(self.asked, name)) for name in names]
+
+
+def what_if(property: Property, *, link: str, first: dt.date, last: dt.date, asked: Asked) -> WhatIf:
+    """Play the gaming days `first` to `last` of a link again.
+
+    Refused: `no_link`, `bad_period`, `nothing_asked`, `rate_impossible`, `seed_impossible`, and what the rules refuse
+    of the facts (a pay table that lacks an outcome that was won: `pot_unknown_outcome`).
+    """
+    meter = Meter.objects.filter(property_id=property.pk, link=link).first()
+    if meter is None:
+        raise Refused("no_link", _("There is no such progressive in operation."), field="link", status=404)
+    _require_possible(first, last, asked)
+    rates = rates_of(meter)
+    facts = list(_facts(meter, rates, first, last))
+    opening = next((row for row in queries.link_days(property.pk, first) if row.link == link), None)
+    closing = next((row for row in queries.link_days(property.pk, last) if row.link == link), None)
+    if opening is None or closing is None:
+        raise Refused(
+            "bad_period",
+            _now("The progressive started on %(day)s.") % {"day": meter.started_day.isoformat()},
+            field="first",
+        )
+    state = None
+    if meter.started_day < first:
+        state = PotState(balances={METER: opening.opening_e4}, last_seed_minor=meter.reset_minor)
+    try:
+        approved = _as_approved(meter, rates)
+        played = play(_with_house_prizes(approved, facts), facts, opening=state)
+        other = play(_with_house_prizes(_otherwise(approved, asked), facts), facts, opening=state)
+    except RuleError as refusal:
+        raise by_rules(refusal) from refusal
+    return WhatIf(
+        link=link,
+        first=first,
+        last=last,
+        rounds=_rounds(meter, first, last).count(),
+        wins=sum(isinstance(fact, Won) for fact in facts),
+        opening_minor=opening.opening_minor,
+        played=played,
+        asked=other,
+        recorded_minor=closing.closing_minor,
+        apart_e4=closing.closing_e4 - played.state.e4(METER),
+        remarks=_remarks(meter, asked),
+    )
+
+
+def _require_possible(first: dt.date, last: dt.date, asked: Asked) -> None:
+    if not dt.timedelta() <= last - first <= LONGEST:
+        raise Refused("bad_period", _("The last day is the first or one of the 366 after it."), field="last")
+    if asked.rate_bp is None and asked.seed_minor is None and asked.pay_table is None:
+        raise Refused("nothing_asked", _("Name another rate, seed or pay table."))
+    if asked.rate_bp is not None and not 0 < asked.rate_bp <= WHOLE_BP:
+        raise Refused("rate_impossible", _("A rate lies above 0 % and up to 100 %."), field="rate_bp")
+    if asked.seed_minor is not None and not 0 < asked.seed_minor <= MAX_MINOR:
+        raise Refused("seed_impossible", _("This cannot be a seed."), field="seed_minor")
+
+
+# --- the facts ------------------------------------------------------------------------------------------------------
+
+
+def _rounds(meter: Meter, first: dt.date, last: dt.date) -> QuerySet[Round]:
+    tables = LinkMember.objects.filter(property_id=meter.property_id, link=meter.link).values("table")
+    return Round.objects.filter(
+        property_id=meter.property_id, table__in=tables, day__range=(first, last), progressive_chips__gt=0
+    )
+
+
+def _facts(meter: Meter, rates: list[RateFrom], first: dt.date, last: dt.date) -> Iterator[Entered | Won]:
+    """Chips and wins in the order in which the rounds were settled; chips between two wins at one rate are one entry,
+    for they add up exactly."""
+    rows = _rounds(meter, first, last).order_by("closed_at", "pk")
+    waiting: Entered | None = None
+    for chips, at, status, prizes in rows.values_list("progressive_chips", "closed_at", "status", "prizes").iterator():
+        fact = Entered(at=at, handle_minor=chips * meter.denomination_minor, void=status == Round.Status.VOID)
+        if waiting is not None and _goes_with(waiting, fact, rates):
+            waiting = replace(fact, handle_minor=waiting.handle_minor + fact.handle_minor)
+        else:
+            if waiting is not None:
+                yield waiting
+            waiting = fact
+        if prizes and not fact.void:
+            yield waiting
+            waiting = None
+            yield Won(hits=tuple(_hit(number, prize, meter) for number, prize in enumerate(prizes)))
+    if waiting is not None:
+        yield waiting
+
+
+def _goes_with(one: Entered, other: Entered, rates: list[RateFrom]) -> bool:
+    return one.void == other.void and rate_at(rates, one.at) == rate_at(rates, other.at)
+
+
+def _hit(number: int, prize: dict[str, object], meter: Meter) -> Hit:
+    """As the floor took it: what the tray pays has its amount from the pay table, else from the round."""
+    outcome = str(prize["hand"])
+    off_meter, share = bool(prize.get("off_meter")), meter.shares().get(outcome)
+    listed = share.amount_minor if share is not None else None
+    return Hit(
+        seat=int(str(prize["seat"])),
+        outcome=outcome,
+        bettor=str(number),
+        alone=prize.get("share_bp") == WHOLE_BP,
+        tray_minor=(listed or int(str(prize["amount"]))) if off_meter else None,
+    )
+
+
+# --- the terms ------------------------------------------------------------------------------------------------------
+
+
+def _as_approved(meter: Meter, rates: list[RateFrom]) -> terms.Terms:
+    """The link's own figures, in every rate that it had; prizes are paid as its floor pays them."""
+    first, *later = rates
+    shares = [rule_of(share) for share in meter.shares().values()]
+    approved = _approve(meter, rate_bp=first.rate_bp, seed_minor=None, pay_table=None)
+    changes = [terms.Rate(parts={METER: one.rate_bp}, effective_at=one.effective_at) for one in later]
+    return replace(
+        approved,
+        rates=(*approved.rates, *changes),
+        prizes={rule.outcome: rule for rule in shares},
+        conduct=pr.ROYALS_SHARE,
+    )
+
+
+def _approve(
+    meter: Meter, *, rate_bp: int, seed_minor: int | None, pay_table: Sequence[PrizeRule] | None
+) -> terms.Terms:
+    programme = registry.get(meter.game)
+    own = [] if programme.prizes else [rule_of(share) for share in meter.shares().values()]
+    return terms.approve(
+        programme,
+        approval=meter.approval,
+        initial_minor=meter.initial_minor if seed_minor is None else seed_minor,
+        reset_minor=meter.reset_minor if seed_minor is None else seed_minor,
+        entry_minor=meter.denomination_minor,
+        rate=terms.Rate(parts={METER: rate_bp}),
+        pay_table=own if pay_table is None else pay_table,
+    )
+
+
+def _otherwise(approved: terms.Terms, asked: Asked) -> terms.Terms:
+    other = approved
+    if asked.rate_bp is not None:
+        other = replace(other, rates=(terms.Rate(parts={METER: asked.rate_bp}),))
+    if asked.seed_minor is not None:
+        other = replace(other, initial_minor=asked.seed_minor, reset_minor=asked.seed_minor)
+    if asked.pay_table is not None:
+        other = replace(other, prizes={share.outcome: rule_of(share) for share in asked.pay_table})
+    return other
+
+
+def _with_house_prizes(given: terms.Terms, facts: Sequence[Entered | Won]) -> terms.Terms:
+    """With a line for whatever the tray paid and no pay table has: bonuses beside a prize."""
+    tray = {
+        hit.outcome: PrizeRule(outcome=hit.outcome, amount_minor=hit.tray_minor, cite="")
+        for fact in facts
+        if isinstance(fact, Won)
+        for hit in fact.hits
+        if hit.tray_minor
+    }
+    return replace(given, prizes={**tray, **given.prizes})
+
+
+def _remarks(meter: Meter, asked: Asked) -> list[str]:
+    """What the regulation says against what is asked."""
+    rules = None if asked.pay_table is None else [rule_of(share) for share in asked.pay_table]
+    try:
+        _approve(
+            meter,
+            rate_bp=meter.rate_bp if asked.rate_bp is None else asked.rate_bp,
+            seed_minor=asked.seed_minor,
+            pay_table=rules,
+        )
+    except RuleError as refusal:
+        refused = by_rules(refusal)
+        return [f"{refused.message} [{refused.cite}]"]
+    return []
+
+
+# --- as people write it ---------------------------------------------------------------------------------------------
+
+
+def read_pay_table(property: Property, link: str, text: str) -> list[Share]:
+    """The link's pay table with other prizes: `flush=75.00, straight_flush=15%`, by commas or lines.
+
+    Refused: `no_link`, `bad_pay_table`.
+    """
+    meter = Meter.objects.filter(property_id=property.pk, link=link).first()
+    if meter is None:
+        raise Refused("no_link", _("There is no such progressive in operation."), field="link", status=404)
+    table = dict(meter.shares())
+    for part in text.replace("\n", ",").split(","):
+        if not part.strip():
+            continue
+        outcome, equals, worth = (piece.strip() for piece in part.partition("="))
+        try:
+            if not equals or outcome not in table:
+                raise ValueError(outcome)
+            table[outcome] = _share(outcome, worth, property.currency)
+        except ValueError as reason:
+            raise Refused(
+                "bad_pay_table",
+                _now("Write a hand of the pay table and what it wins, such as %(example)s: %(given)s cannot be.")
+                % {"example": f"{next(iter(table))}=75.00", "given": part.strip()[:60]},
+                field="pay_table",
+            ) from reason
+    return list(table.values())
+
+
+def _share(outcome: str, worth: str, currency: str) -> Share:
+    if worth.endswith("%"):
+        return Share(outcome=outcome, share_bp=read_rate(worth))
+    return Share(outcome=outcome, amount_minor=parse_amount(worth, currency))
+
+
+def read_rate(text: str) -> int:
+    """`75`, `72.5 %`: a percentage in basis points. ValueError for what is none."""
+    whole, _point, fraction = text.strip().removesuffix("%").strip().partition(".")
+    if not (whole.isascii() and whole.isdigit()) or (fraction and not (fraction.isascii() and fraction.isdigit())):
+        raise ValueError(text)
+    if len(whole) > 3 or len(fraction) > 2:
+        raise ValueError(text)
+    return int(whole) * 100 + int(fraction.ljust(2, "0") or "0")
