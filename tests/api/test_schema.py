@@ -1,0 +1,43 @@
+"""The schema and the pages on which people read it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.contrib.staticfiles import finders
+from django.test import Client
+
+
+@pytest.fixture
+def reader(db: None) -> Client:
+    client = Client()
+    client.force_login(get_user_model().objects.create_superuser("reader", password="x"))
+    return client
+
+
+@pytest.mark.parametrize("page", ["docs", "redoc"])
+def test_the_pages_fetch_nothing_from_outside(reader: Client, page: str) -> None:
+    answer = reader.get(f"/api/v1/{page}/")
+    text = answer.content.decode()
+    assert answer.status_code == 200
+    fetched = re.findall(r"""(?:src|href|spec-url)="([^"]+)""", text)
+    assert fetched
+    assert [address for address in fetched if not re.match(r"/(?!/)|data:", address)] == []
+    missing = [one for one in fetched if one.startswith("/static/") and not finders.find(one.removeprefix("/static/"))]
+    assert missing == []
+    assert "default-src 'self'" in answer["Content-Security-Policy"]
+    assert "http" not in answer["Content-Security-Policy"], "and the browser is told so"
+
+
+def test_the_schema_is_openapi_31_and_names_what_every_answer_may_be(reader: Client) -> None:
+    schema = reader.get("/api/v1/schema/", HTTP_ACCEPT="application/json").json()
+    assert schema["openapi"].startswith("3.1")
+    for path, methods in schema["paths"].items():
+        for method, told in methods.items():
+            if path.startswith("/api/v1/schema"):
+                continue
+            assert {"401", "403", "429"} <= set(told["responses"]), (method, path)
+            for status in ("401", "429"):
+                assert list(told["responses"][status]["content"]) == ["application/problem+json"], (method, path)
