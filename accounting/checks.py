@@ -29,6 +29,7 @@ from casino.queries import missing_since
 from progressive import cover
 from progressive import queries as progressive
 from progressive.models import LinkMember, Meter, Prize, ReserveMovement, TableMeterDay
+from progressive.paying.models import Receipt
 from tables import queries as tables
 from tables.models import Round, Slip, TableSession
 
@@ -317,6 +318,23 @@ def reserve_is_book(property: Property, day: dt.date) -> list[ExceptionFigures]:
     ]
 
 
+def receipts_are_book(property: Property, day: dt.date) -> list[ExceptionFigures]:
+    """Receipts outstanding at the end of the day are what the ledger owes on them, one by one (PR §7.12(A)(2))."""
+    lines = JournalLine.objects.filter(property_id=property.pk, account=chart.RECEIPTS_OUTSTANDING, day__lte=day)
+    owed = {
+        prize: amount
+        for prize, amount in lines.values_list("subaccount").annotate(owed=Sum("credit") - Sum("debit"))
+        if amount
+    }
+    rows = Receipt.objects.filter(property_id=property.pk, issued_day__lte=day)
+    held = dict(rows.exclude(cashed_day__lte=day).values_list("prize", "amount_minor"))
+    return [
+        _line("receipts_are_book", prize, owed.get(prize, 0), held.get(prize, 0))
+        for prize in sorted({*owed, *held})
+        if owed.get(prize, 0) != held.get(prize, 0)
+    ]
+
+
 # --- forms and books ------------------------------------------------------------------------------------------------
 
 
@@ -462,6 +480,7 @@ CHECKS: Final[dict[str, Identity]] = {
     "distribution": Identity(distribution_adds_up, _("Retained + funds = final meter"), "PR §7.14(K)"),
     "reserve_cover": Identity(reserve_cover, _("Reserve, or reserve and bank, ≥ meter"), "PR §7.10(D), §13.10(A)(6)"),
     "reserve_is_book": Identity(reserve_is_book, _("Reserves = reserves of the ledger"), "PR §7.10(D)"),
+    "receipts_are_book": Identity(receipts_are_book, _("Receipts outstanding = receipts of the ledger"), "PR §7.12(A)"),
     "forms_complete": Identity(forms_complete, _("No form number is missing"), "control T5"),
     "forms_in_order": Identity(forms_in_order, _("Form numbers are used in order"), "control T5"),
     "chips_per_denomination": Identity(

@@ -46,7 +46,7 @@ Unit = Literal["money", "money_e4", "count", "percent"]
 _MONEY: Final = frozenset(
     {
         "win_identity", "win_variance", "payable_is_meter", "clearing_is_zero", "journal_balances", "distribution",
-        "chips_per_denomination", "reserve_cover", "reserve_is_book",
+        "chips_per_denomination", "reserve_cover", "reserve_is_book", "receipts_are_book",
     }
 )  # fmt: skip
 

@@ -23,6 +23,7 @@ from progressive.models import (
     ReserveMovement,
     TableMeterDay,
 )
+from progressive.paying.models import Receipt
 from tables.models import ChipMove, Round
 from tests.accounting.day import Played
 from tests.factories import DAY, roulette
@@ -111,6 +112,13 @@ def unbooked_reserve(floor: Played) -> None:
     )  # fmt: skip
 
 
+def unbooked_receipt(floor: Played) -> None:
+    Receipt.objects.create(
+        key=f"{floor.pk}:X.1", property_id=floor.pk, prize="X.1", link="CSP", receipt="J-0000009", amount_minor=5_000,
+        status="outstanding", issued_day=DAY, issued_at=floor.now(),
+    )  # fmt: skip
+
+
 TAMPERING: dict[str, Callable[[Played], object]] = {
     "win_identity": lambda floor: (
         rows(JournalLine, property_id=floor.pk, entry__contains="#win:RO-1")
@@ -137,6 +145,7 @@ TAMPERING: dict[str, Callable[[Played], object]] = {
     "distribution": bad_distribution,
     "reserve_cover": lambda floor: rows(Meter, property_id=floor.pk).update(reserve_rule="alone"),
     "reserve_is_book": unbooked_reserve,
+    "receipts_are_book": unbooked_receipt,
     "forms_complete": lambda floor: rows(FormNumber, property_id=floor.pk, series="FILL").update(number=2),
     "forms_in_order": out_of_order,
     "chips_per_denomination": one_chip_by_the_book,
@@ -162,6 +171,7 @@ AT_STAKE = {
     "distribution": 1,
     "reserve_cover": 995_700,  # the whole meter, without a reserve
     "reserve_is_book": 100,
+    "receipts_are_book": 5_000,
     "forms_in_order": 5_000,  # the fill
     "payout_forms_used": 5_000,
     "journal_balances": 3,  # a cent in each entry with the cage

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.db.models import Sum
 
-from accounting import chart
+from accounting import chart, checks
 from accounting.models import JournalLine
 from casino.eventstore import read_stream
 from casino.roles import Role
@@ -62,7 +62,9 @@ def test_a_receipt_is_owed_until_the_cage_cashes_it_once(won: Stud) -> None:
     assert (row.receipt, row.amount_minor, row.expires_on) == (serial, 50_000, None)
     assert (balance(won, chart.RECEIPTS_OUTSTANDING, row.prize), balance(won, chart.CAGE)) == (-50_000, 0)
     assert queries.cage_payments(won.pk, DAY) == []
+    assert checks.receipts_are_book(won.property, DAY) == []
     assert cash(won, serial) == 50_000
+    assert checks.receipts_are_book(won.property, DAY) == []
     assert (balance(won, chart.RECEIPTS_OUTSTANDING, row.prize), balance(won, chart.CAGE)) == (0, -50_000)
     (payment,) = queries.cage_payments(won.pk, DAY)
     assert (payment.kind, payment.reference, payment.amount, payment.day) == ("prize", serial, 50_000, DAY)
