@@ -34,6 +34,15 @@ WORKER_START_SECONDS = 60
 _scratch_numbers = itertools.count(1)
 
 
+@pytest.fixture(autouse=True)
+def language() -> Iterator[None]:
+    """Every test begins in the language of the house; what a request chose ends with its test."""
+    from django.utils import translation
+
+    yield
+    translation.deactivate()
+
+
 @pytest.fixture(scope="session")
 def services() -> None:
     """The embedded PostgreSQL and Redis run (nothing to do with servers of your own)."""
