@@ -58,6 +58,9 @@ class SummaryLineSerializer(serializers.Serializer):
     retained = AmountField(source="retained_minor")
     rates = RatePlayedSerializer(many=True)
     decreases = DecreaseSerializer(many=True)
+    away_day = serializers.IntegerField(
+        allow_null=True, help_text="gaming days away by then, this one included (PR §7.14(M))"
+    )
     signed = serializers.BooleanField()
 
 

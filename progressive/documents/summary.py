@@ -29,6 +29,7 @@ _GROUNDS: Final[Mapping[str, Pair]] = {
 }
 
 _LABELS: Final[Mapping[str, Pair]] = {
+    "away": ("away, day", "retirada, día"),
     "intro": (
         "Meters of every table with a progressive wager: computed from the rounds, beside what was read at the table "
         "(PR §7.14(L)). Copy to the Accounting Office.",
@@ -192,7 +193,7 @@ def _table(property: Property, line: SummaryLine, meter: Meter, language: str) -
     differs = {str(difference["what"]) for difference in line.differences}
     read = line.read_payouts or {}
     return {
-        "table": line.table,
+        "table": f"{line.table} ({choose(_LABELS['away'], language)} {line.away_day})" if line.away else line.table,
         "in_opening": number(line.opening_in_meter),
         "chips": number(line.chips),
         "in_closing": number(line.closing_in_meter),
