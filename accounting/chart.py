@@ -1,8 +1,8 @@
 """The chart of accounts, as data. An account is known by its code; number and names are for people.
 
 Sub-accounts follow from the facts: a table session for `table_chips`, a table for `table_float`, a link for the
-progressive accounts, a form for `receipts_outstanding`, a fund for `due_to_funds`, a chip set for `chips_issued` and
-for what of a retired set lies in `vault`, a pool for `player_pools`.
+progressive accounts, a form for `receipts_outstanding`, a fund for `due_to_funds`, a chip set for `chips_issued` (none
+for chips from before any were received) and for what of a retired set lies in `vault`, a pool for `player_pools`.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ class Kind(StrEnum):
 
     ASSET = "asset"
     LIABILITY = "liability"
+    EQUITY = "equity"
     REVENUE = "revenue"
     EXPENSE = "expense"
 
@@ -45,6 +46,7 @@ DUE_TO_FUNDS: Final = "due_to_funds"
 CHIPS_ISSUED: Final = "chips_issued"
 PLAYER_POOLS: Final = "player_pools"
 PROGRESSIVE_CLEARING: Final = "progressive_clearing"
+HOUSE_CAPITAL: Final = "house_capital"
 TABLE_WIN: Final = "table_win"
 COMMISSION: Final = "commission"
 RAKE: Final = "rake"
@@ -72,6 +74,7 @@ ACCOUNTS: Final[dict[str, Account]] = {
         Account(CHIPS_ISSUED, "2140", Kind.LIABILITY, _("Chips issued, at their face")),
         Account(PLAYER_POOLS, "2150", Kind.LIABILITY, _("Pools of the players")),
         Account(PROGRESSIVE_CLEARING, "2190", Kind.LIABILITY, _("Progressive chips in clearing")),
+        Account(HOUSE_CAPITAL, "3010", Kind.EQUITY, _("Funds given by the owner")),
         Account(TABLE_WIN, "4010", Kind.REVENUE, _("Table win")),
         Account(COMMISSION, "4020", Kind.REVENUE, _("Commission")),
         Account(RAKE, "4030", Kind.REVENUE, _("Rake")),

@@ -20,6 +20,7 @@ win and closer are posted: that is the identity win = drop + closer + credits - 
     put away            Dr vault (set)  Cr vault | cage | count_room    redeemed afterwards      Cr cage
     accepted drop       Dr cage         Cr count_room, and its difference cage_over_short
     imprest bank        Dr cage         Cr house_funds           over or short  Dr cage          Cr cage_over_short
+    first bank          Dr cage         Cr house_funds, and for its chips chips_issued
     pool contributed    Dr table_win    Cr player_pools          pool paid      Dr player_pools  Cr cage
 """
 
@@ -36,6 +37,7 @@ from progressive import events as pr
 from progressive.life import events as life
 from progressive.meter import shown_minor
 from progressive.paying.events import ReceiptCashed
+from tables.counts import worth
 from tables.events import (
     BoxCounted,
     CageClosed,
@@ -311,6 +313,20 @@ def _funded(recorded: Recorded, event: CageFunded) -> list[Draft]:
     return _one(recorded, "cage_funded", event.reference, postings)
 
 
+def _cage_opened(recorded: Recorded, event: CageOpened) -> list[Draft]:
+    """The bank that the first shift of all counts is what the house begins with: its money is from the house's funds,
+    its chips were issued before any were received by the book. Of what is found later only the difference is new."""
+    if not event.first:
+        return _cage_counted(recorded, event)
+    chips = worth(event.chips)
+    postings = sides(
+        Posting(*_store("cage"), event.total),
+        Posting(chart.HOUSE_FUNDS, "", chips - event.total),
+        Posting(chart.CHIPS_ISSUED, "", -chips),
+    )
+    return _one(recorded, "cage_first_bank", recorded.stream.partition(":")[2], postings)
+
+
 def _cage_counted(recorded: Recorded, event: CageOpened | CageClosed) -> list[Draft]:
     postings = transfer(_store("cage"), (chart.CAGE_OVER_SHORT, ""), event.over_short)
     return _one(recorded, "cage_over_short", recorded.stream.partition(":")[2], postings)
@@ -357,7 +373,7 @@ _MAKERS: dict[type, Callable[[Recorded, Any], list[Draft]]] = {
     ChipsDestroyed: _chips_destroyed,
     CountAccepted: _accepted,
     CageFunded: _funded,
-    CageOpened: _cage_counted,
+    CageOpened: _cage_opened,
     CageClosed: _cage_counted,
     PoolContributed: _contributed,
     PoolPaid: _pool_paid,

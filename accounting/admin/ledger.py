@@ -52,6 +52,7 @@ ENTRY_KINDS = {
     "chips_destroyed": _("Chips destroyed"),
     "accepted_drop": _("Accepted drop"),
     "cage_funded": _("Imprest bank"),
+    "cage_first_bank": _("First bank of the cage"),
     "cage_over_short": _("Cage over and short"),
     "pool_contribution": _("Contribution to a pool of the players"),
     "pool_payment": _("Payment out of a pool of the players"),

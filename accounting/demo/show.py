@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from accounting import documents, queries
+from accounting.chart import Kind
 from casino.eventstore import export_day, verify_day
 from casino.models import Property
 from casino.rules.money import format_amount
@@ -40,6 +41,7 @@ class Show:
         self.daily_summary()
         self.progressive_summary()
         self.exceptions()
+        self.books()
         self.write(folder)
         self.verify(folder)
 
@@ -97,6 +99,24 @@ class Show:
         for line in found[:20]:
             amount = str(line.amount) if line.unit == "count" else self._money(line.amount)[0]
             self.console.print(f"  {line.code}  {line.subject}  {amount}")
+
+    def books(self) -> None:
+        """What money and chips the house has and owes, and that all of its books balance."""
+        table = self._table(f"Balance de comprobación {self.day}", "Núm.", "Cuenta", "Debe", "Haber")
+        balances = queries.trial_balance(self.property, until=self.day)
+        for row in balances:
+            if row.kind not in (Kind.REVENUE, Kind.EXPENSE):
+                table.add_row(row.number, row.name, *self._sides(row.closing_debit, row.closing_credit))
+        result = [row for row in balances if row.kind in (Kind.REVENUE, Kind.EXPENSE)]
+        credit = sum(row.closing_credit - row.closing_debit for row in result)
+        table.add_row("", "Ingresos menos gastos", *self._sides(max(-credit, 0), max(credit, 0)))
+        table.add_section()
+        debits, credits = sum(row.debit for row in balances), sum(row.credit for row in balances)
+        table.add_row("", "Sumas del diario", *self._money(debits, credits))
+        self.console.print(table)
+
+    def _sides(self, *amounts: int) -> list[str]:
+        return ["" if not amount else self._money(amount)[0] for amount in amounts]
 
     def write(self, folder: Path) -> None:
         """The PDFs that people sign, in both languages."""

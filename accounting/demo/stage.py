@@ -20,7 +20,7 @@ from progressive import commands as progressive
 from progressive import queries
 from progressive.seed import seed_link
 from tables.commands import open_gaming_day
-from tables.seed import CHIPS, SHIFTS, House, box_for, busy, opening_counts, seed_property
+from tables.seed import SHIFTS, House, box_for, busy, opening_counts, seed_property
 
 NOTICE = dt.timedelta(days=31)
 ENDING = "ISLA"
@@ -58,6 +58,16 @@ PROGRAMMES = (
         game="pr.three_card_poker", initial=100_000, reset=100_000, rate_bp=1_400,
     ),
 )  # fmt: skip
+
+
+ROUNDS = 3_000
+"""The rounds of a day for which the cage and the vault are provided; more rounds want more chips and money."""
+
+BANK = {"0.25": 2_000, "1.00": 6_000, "5.00": 6_000, "25.00": 3_000, "100.00": 1_500, "500.00": 200, "1000.00": 100}
+RESERVE = {"0.25": 4_000, "1.00": 6_000, "5.00": 6_000, "25.00": 4_000, "100.00": 2_000, "500.00": 400, "1000.00": 200}
+SOLD = {"0.25": 400, "1.00": 600, "5.00": 400, "25.00": 200, "100.00": 50, "500.00": 6, "1000.00": 4}
+CAPITAL, DRAWER, CASH = 200_000_000, 5_000_000, 60_000_000
+"""In cents. The cage holds all day what its tables ask for (PR §24.1, and the game's own section)."""
 
 
 class Login(msgspec.Struct, frozen=True):
@@ -111,6 +121,7 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
         base_url=f"{base_url}/api/v1/",
         property=stage.property.code,
         day=stage.day,
+        day_before=stage.day - NOTICE,
         day_start_hour=stage.property.day_start_hour,
         zone=stage.property.time_zone,
         seed=seed,
@@ -121,8 +132,22 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
         shifts=[book.Shift(code, starts, ends) for code, _, starts, ends in SHIFTS],
         tables=tables,
         boxes={code: {shift: box_for(code, shift) for shift, *_ in SHIFTS} for code in house.tables},
-        chips=[value for value, _ in CHIPS],
+        funds=_funds(max(1, -(-rounds // ROUNDS))),
         expiring=book.Expiring(ENDING, "CT-2026-0777"),
+    )
+
+
+def _funds(times: int) -> book.Funds:
+    """What the house begins with, for a day so many times as long."""
+    return book.Funds(
+        chip_set="A",
+        maker="Fichas del Caribe, Inc.",
+        capital=CAPITAL * times,
+        drawer=DRAWER,
+        cash=CASH * times,
+        bank={value: pieces * times for value, pieces in BANK.items()},
+        reserve={value: pieces * times for value, pieces in RESERVE.items()},
+        sold={value: pieces * times for value, pieces in SOLD.items()},
     )
 
 

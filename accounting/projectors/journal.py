@@ -31,7 +31,7 @@ class Journal:
 
 
 def _tables_with_float(events: Sequence[Recorded]) -> set[tuple[int, str]]:
-    """The tables among these that were opened before."""
+    """The tables among these that have had chips before: moved from the vault, or counted."""
     opened = {(r.property_id, r.event.table) for r in events if isinstance(r.event, TableOpened)}
     if not opened:
         return set()
@@ -40,12 +40,12 @@ def _tables_with_float(events: Sequence[Recorded]) -> set[tuple[int, str]]:
 
 
 def _imprest(recorded: Recorded, known: set[tuple[int, str]]) -> list[Draft]:
-    """A table that opens for the first time has its chips from the cage."""
+    """A table whose first chips came by no movement has them from before any were received by the book."""
     event = recorded.event
     if not isinstance(event, TableOpened) or (recorded.property_id, event.table) in known or not event.total:
         return []
     known.add((recorded.property_id, event.table))
-    postings = transfer((chart.TABLE_FLOAT, event.table), (chart.CAGE, ""), event.total)
+    postings = transfer((chart.TABLE_FLOAT, event.table), (chart.CHIPS_ISSUED, ""), event.total)
     return [Draft("imprest", "imprest", event.table, recorded.day, recorded.day, postings)]
 
 

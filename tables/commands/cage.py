@@ -75,6 +75,7 @@ def open_cage(
         over_short=total - counting.worth(expected_chips) - expected_money,
         movements=[item.key for item in book.items] if book else [],
         signatures=[cashier, cage_supervisor],
+        first=book is None,
     )
     kit.record(property, kit.step(_stream(day, shift), day, 0, [opened], at), actor=actor)
     _tell_difference(property, day, opened, actor=actor, at=at)

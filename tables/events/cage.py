@@ -18,7 +18,8 @@ class CageOpened(Event):
     """A shift of the cage began with its counted bank.
 
     `expected_*`: what the shift before left and what moved since (`movements`); `over_short` the difference, counted
-    less expected, 0 in the first session of all. `receipts`: paper in the drawer that stands for money.
+    less expected, 0 in the first session of all (`first`), which finds the bank the house begins with. `receipts`:
+    paper in the drawer that stands for money.
     """
 
     shift: str
@@ -31,6 +32,7 @@ class CageOpened(Event):
     over_short: int
     movements: list[str]
     signatures: list[Signature]
+    first: bool = False
 
 
 @event_type("CageClosed", version=1)

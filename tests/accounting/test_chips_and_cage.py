@@ -6,11 +6,12 @@ import pytest
 
 from accounting import chart, checks, queries
 from accounting.commands import close_gaming_day
-from accounting.models import DailySummary, DayException
+from accounting.models import DailySummary, DayException, JournalEntry
 from casino.roles import Role
 from progressive.models import Prize
 from tables import commands
 from tables import queries as tables
+from tables.counts import worth
 from tests.accounting.day import Played
 from tests.factories import ACTOR, DAY, Floor
 from tests.tables.test_chips_and_cage import BANK, CHIPS, close_cage, move, open_cage, receive
@@ -35,11 +36,33 @@ def test_chips_issued_are_owed_until_they_are_destroyed() -> None:
         cage_supervisor=floor.sig(Role.CAGE_SUPERVISOR), accounting=floor.sig(Role.ACCOUNTING),
         inspector=floor.sig(Role.INSPECTOR), actor=ACTOR,
     )  # fmt: skip
-    assert (balance(floor, chart.VAULT), balance(floor, chart.CHIPS_ISSUED)) == (20_000, 45_000)
-    assert (balance(floor, chart.TABLE_FLOAT), balance(floor, chart.CAGE)) == (15_000, 10_000)
+    assert (balance(floor, chart.VAULT), balance(floor, chart.CHIPS_ISSUED)) == (20_000, 45_000 + worth(CHIPS))
+    assert (balance(floor, chart.TABLE_FLOAT), balance(floor, chart.CAGE)) == (15_000, BANK + 10_000)
+    floor.open("RO-1", counts={"500": 30})
+    assert balance(floor, chart.CAGE) == BANK + 10_000
     close_cage(floor, chips={**CHIPS, "500": 421})
-    assert balance(floor, chart.CAGE) == 10_500
+    assert balance(floor, chart.CAGE) == BANK + 10_500
     assert balance(floor, chart.CAGE_OVER_SHORT) == -500
+
+
+def test_a_house_begins_with_what_its_cage_and_tables_count() -> None:
+    """The first bank of all is the house's own, counted once; what no movement brought to a table is not the cage's."""
+    floor = Floor.seeded()
+    floor.open_day()
+    floor.open("RO-1", counts={"500": 30})
+    assert balance(floor, chart.CAGE) == 0
+    first = open_cage(floor)
+    assert [balance(floor, account) for account in (chart.CAGE, chart.HOUSE_FUNDS, chart.CHIPS_ISSUED)] == [
+        BANK, worth(CHIPS) - BANK, worth(CHIPS) + 15_000,
+    ]  # fmt: skip
+    close_cage(floor)
+    open_cage(floor, shift="T", cash={**first.opening_cash, "100": 7})
+    assert balance(floor, chart.CAGE) == BANK + 700
+    assert balance(floor, chart.CAGE_OVER_SHORT) == -700
+    entries = JournalEntry.objects.filter(property_id=floor.property.pk).order_by("at", "key")
+    assert sorted(entries.values_list("kind", flat=True)) == [
+        "cage_first_bank", "cage_over_short", "imprest", "opener",
+    ]  # fmt: skip
 
 
 def test_a_prize_from_the_cage_is_in_its_reconciliation() -> None:

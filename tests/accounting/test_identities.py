@@ -174,7 +174,7 @@ AT_STAKE = {
     "receipts_are_book": 5_000,
     "forms_in_order": 5_000,  # the fill
     "payout_forms_used": 5_000,
-    "journal_balances": 3,  # a cent in each entry with the cage
+    "journal_balances": 1,  # a cent in the entry of the fill
     "win_identity": 1,
 }
 """The money of what was tampered with above, minor units (docs/exceptions.md); none in what is not named here."""

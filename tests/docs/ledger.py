@@ -30,15 +30,17 @@ GIVEN: dict[str, dict[str, Any]] = {
     "Share": {"amount_minor": None},
     "SessionFigures": {"win": 1_000, "progressive_refunds": 0, "prizes_from_tray": 0},
     "CountAccepted": {"total": 1_000, "difference": 10},
+    "CageOpened": {"total": 1_000, "chips": {"100": 1}},
     "LinkFigures": {"wagered_minor": 100, "refunded_minor": 0, "accrued_minor": 70},
 }
 """Figures that belong together, where made-up ones would not."""
 
-CHOICES: dict[str, dict[str, tuple[str, ...]]] = {
+CHOICES: dict[str, dict[str, tuple[Any, ...]]] = {
     "PrizePaid": {"method": ("tray", "receipt", "cage_delivery")},
     "MeterLowered": {"ground": ("defect",)},
+    "CageOpened": {"first": (True, False)},
 }
-"""What fields choose from whose type is plain text."""
+"""What fields choose from whose type does not name it."""
 
 
 def money_rows() -> list[tuple[str, str, str, str, str]]:

@@ -45,6 +45,23 @@ class Table(msgspec.Struct, frozen=True):
     busy: int = 1
 
 
+class Funds(msgspec.Struct, frozen=True):
+    """What a house begins with: money in minor units, chips by decimal strings.
+
+    ``capital``: the owner's, in the bank. Of the cage: ``drawer``, its first count, and ``cash``, put in afterwards;
+    ``bank``, its chips, with ``reserve`` left in the vault. ``sold``: what players buy at the window each shift.
+    """
+
+    chip_set: str
+    maker: str
+    capital: int
+    drawer: int
+    cash: int
+    bank: dict[str, int]
+    reserve: dict[str, int]
+    sold: dict[str, int]
+
+
 class Expiring(msgspec.Struct, frozen=True):
     """A progressive whose time limit runs out on this day."""
 
@@ -58,6 +75,7 @@ class Book(msgspec.Struct, frozen=True):
     base_url: str
     property: str
     day: dt.date
+    day_before: dt.date
     day_start_hour: int
     zone: str
     seed: int
@@ -68,7 +86,7 @@ class Book(msgspec.Struct, frozen=True):
     shifts: list[Shift]
     tables: list[Table]
     boxes: dict[str, dict[str, str]]
-    chips: list[int]
+    funds: Funds
     expiring: Expiring | None = None
 
     def at(self, shift: Shift, part: float) -> dt.datetime:

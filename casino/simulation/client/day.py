@@ -14,40 +14,39 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressC
 from casino.rules.money import split_largest_remainder
 from casino.simulation import Floor, floor_for
 from casino.simulation.client.book import Book, Shift, Table
+from casino.simulation.client.cage import Cage
 from casino.simulation.client.floor import Session, decimal
-from casino.simulation.client.tray import in_chips, in_notes
+from casino.simulation.client.tray import add, in_chips, in_notes, worth
 from casino.simulation.client.wire import Wire
 
 CLOSING_PATIENCE_SECONDS = 120
-OVER = 250_000
-"""What the house of the demonstration holds beyond what its tables ask for, in whole units."""
-
 
 ANSWERS = {"count_differs": ("count_error", "Un fajo mal contado al principio; los dos conteos siguientes coinciden.")}
 """Code of an exception to its outcome and explanation."""
 
 
 class Dropped(NamedTuple):
-    """What went into a box: notes and rake in minor units, the table's parts of its forms."""
+    """What went into a box: notes and rake in minor units, the table's parts of its forms, the chips it plays with."""
 
     bought: int
     rake: int
     papers: tuple[dict[str, str], ...]
+    denominations: list[int]
 
-    def notes(self, chips: list[int]) -> dict[str, int]:
+    def notes(self) -> dict[str, int]:
         """Notes and coins; rake below the smallest chip is in coins."""
-        return in_notes(self.bought + self.rake % min(chips))
+        return in_notes(self.bought + self.rake % self.denominations[0])
 
-    def chips(self, chips: list[int]) -> dict[str, int]:
+    def chips(self) -> dict[str, int]:
         """The rake in chips."""
-        return in_chips(self.rake - self.rake % min(chips), chips)
+        return in_chips(self.rake, self.denominations)
 
-    def contents(self, chips: list[int]) -> list[dict[str, Any]]:
+    def contents(self) -> list[dict[str, Any]]:
         """As it is counted."""
         documents: dict[str, int] = {}
         for paper in self.papers:
             documents[paper["kind"]] = documents.get(paper["kind"], 0) + 1
-        kinds = {"notes": self.notes(chips), "chips": self.chips(chips), "documents": documents}
+        kinds = {"notes": self.notes(), "chips": self.chips(), "documents": documents}
         return [{"kind": kind, "counts": counts} for kind, counts in kinds.items()]
 
 
@@ -64,20 +63,29 @@ class Day:
         }
         self.dropped: dict[tuple[str, str], Dropped] = {}
         self.paying = threading.Lock()
+        self.cage = Cage(book)
 
     def run(self) -> None:
         """From the opening of the day to its seal."""
         late = {"late_reason": "día de demostración", "accounting": self.book.signer("accounting", 0).wire()}
         self.pit.post("gaming-days", {"day": self._day(), **late}, once=f"day-{self._day()}")
+        self.cage.stock()
+        self._together(self.cage.first_tray, self.book.tables)
         started = time.monotonic()
         with self._progress() as progress:
             for number, shift in enumerate(self.book.shifts):
+                self.cage.open(number)
                 self._shift(number, shift, progress)
+                self.cage.redeem(shift, self._on_the_floor())
+                if shift is not self.book.shifts[-1]:
+                    self.cage.close(number)
         seconds = time.monotonic() - started
         self.console.print(f"{self.book.rounds} rounds in {seconds:.1f} s, {self.book.rounds / seconds:.0f} a second")
         self._boxes_off(self.book.shifts[-1])
         self._boxes_stored()
         self._count()
+        self.cage.close(len(self.book.shifts) - 1)
+        self._boxes_back()
         self._answer()
         self._read_meters()
         self._expire()
@@ -106,12 +114,11 @@ class Day:
         self._together(self._close_table, sessions)
 
     def _bank_checked(self, shift: Shift) -> None:
-        """The Inspector finds in the bank what the open tables ask for, and something over (PR §3.6(F), §4.13(F))."""
-        units, _, fraction = self.pit.get("bank")["required"].partition(".")
+        """The Inspector counts in the cage what the open tables ask for, and something over (PR §3.6(F), §4.13(F))."""
         body = {
             "day": self._day(),
             "shift": shift.code,
-            "amount": f"{int(units) + OVER}.{fraction or '00'}",
+            "amount": decimal(self.cage.cash),
             "inspector": self.book.signer("inspector", 0).wire(),
             "occurred_at": self.book.at(shift, 0.0).isoformat(),
         }
@@ -119,13 +126,20 @@ class Day:
 
     def _session(self, table: Table, shift: Shift, told: Callable[[int], None]) -> Session:
         floor, counts = self.floors[table.code], self.counts[table.code]
-        return Session(self.book, table, shift, floor, counts, self.paying, told)
+        return Session(self.book, table, shift, floor, counts, self.cage, self.paying, told)
 
     def _close_table(self, session: Session) -> None:
         self.counts[session.table.code] = session.close()
         self.dropped[session.table.code, session.shift.code] = Dropped(
-            session.tray.bought, session.rake, tuple(session.papers)
+            session.tray.bought, session.rake, tuple(session.papers), session.tray.denominations
         )
+
+    def _on_the_floor(self) -> dict[str, int]:
+        """Chips in trays and in the boxes of poker tables."""
+        there: dict[str, int] = {}
+        for counts in (*self.counts.values(), *(dropped.chips() for dropped in self.dropped.values())):
+            add(there, counts)
+        return there
 
     def _box_on(self, number: int, table: Table, shift: Shift) -> None:
         """The shift's box goes on; the one of the shift before comes off in the same act (control D2)."""
@@ -158,14 +172,19 @@ class Day:
         self.pit.post("boxes/transport", {"boxes": boxes, "destination": "sala de conteo", **people, "occurred_at": at})
         self.pit.post("boxes/store", {"boxes": boxes, "place": "store", **people, "occurred_at": at})
 
+    def _boxes_back(self) -> None:
+        """Counted and shown empty, they go back to their tables: the next day's may open (control D3)."""
+        boxes = [self.book.boxes[table][shift] for table, shift in sorted(self.dropped)]
+        people = self._box_people(self.book.tables[0])
+        at = self.book.at(self.book.shifts[-1], 1.0).isoformat()
+        self.pit.post("boxes/return", {"boxes": boxes, "place": "sala", **people, "occurred_at": at})
+
     # ------------------------------------------------------------------ the morning after
 
     def _count(self) -> None:
-        """A team of three counts every box blind; the cage, opened by count, accepts by its own (controls D3-D5)."""
+        """A team of three counts every box blind; the cage's last shift accepts by its own count (controls D3-D5)."""
         team = [signer.wire() for signer in self.book.staff["count_team"][:3]]
         at = self.book.at(self.book.shifts[-1], 1.0).isoformat()
-        bank = {"notes": {"100.00": 300, "20.00": 1_000, "0.01": 500}, "chips": {"25.00": 2_000, "5.00": 4_000}}
-        self._cage("openings", bank, at, {"day": self._day(), "shift": self.book.shifts[-1].code})
         opening = {"day": self._day(), "room": "sala de conteo", "team": team, "occurred_at": at}
         count = f"counts/{self.pit.post('counts', opening, once=f'count-{self._day()}')['count']}"
         by_machine = self._machine(count, team[2], at)
@@ -178,15 +197,13 @@ class Day:
                 self.pit.post(f"{count}/boxes", body, once=f"{count}-{shift.code}")
                 progress.advance(bar, len(boxes))
         for dropped in self.dropped.values():
-            _add(handed["notes"], dropped.notes(self.book.chips))
-            _add(handed["chips"], dropped.chips(self.book.chips))
+            add(handed["notes"], dropped.notes())
+            add(handed["chips"], dropped.chips())
         self.pit.post(f"{count}/sheet", {"team": team, "occurred_at": at}, once=f"{count}-sheet")
         accepting = {"cashier": self.book.signer("cashier", 0).wire(), "delivered": team[0], "occurred_at": at}
         contents = [{"kind": kind, "counts": counts} for kind, counts in handed.items()]
         accepted = self.pit.post(f"{count}/acceptance", {"contents": contents, **accepting}, once=f"{count}-accepted")
-        for kind, counts in handed.items():
-            _add(bank[kind], counts)
-        self._cage("closings", bank, at, {})
+        self.cage.take(handed["chips"], worth(handed["notes"]))
         self.console.print(f"{accepted['count']}: hoja {accepted['total']}, caja {accepted['accepted']}")
 
     def _answer(self) -> None:
@@ -200,24 +217,13 @@ class Day:
                     confirmed = {"confirmed": self.book.signer("auditor", 0).wire()}
                     self.pit.post(f"{path}/confirmation", confirmed, once=f"confirm-{case['case']}")
 
-    def _cage(self, act: str, bank: dict[str, dict[str, int]], at: str, when: dict[str, str]) -> None:
-        """Both ends of the cage's shift are counted by two people."""
-        cashier = self.book.signer("cashier", 0).wire()
-        people = (
-            {"cashier": cashier, "cage_supervisor": self.book.signer("cage_supervisor", 0).wire()}
-            if act == "openings"
-            else {"outgoing": cashier, "incoming": self.book.signer("cashier", 1).wire()}
-        )
-        body = {**when, "cash": bank["notes"], "chips": bank["chips"], **people, "occurred_at": at}
-        self.pit.post(f"cage/{act}", body, once=f"cage-{act}-{self._day()}")
-
     def _machine(self, count: str, operator: dict[str, str], at: str) -> set[str]:
         """The boxes of the first shift go through a currency counter; its file is their first count."""
         shift = self.book.shifts[0].code
         lines = ["box,kind,denomination,pieces"]
         for table in sorted(table for table, of in self.dropped if of == shift):
             box = self.book.boxes[table][shift]
-            for part in self.dropped[table, shift].contents(self.book.chips)[:2]:
+            for part in self.dropped[table, shift].contents()[:2]:
                 lines += [f"{box},{part['kind']},{value},{pieces}" for value, pieces in part["counts"].items()]
         if len(lines) == 1:
             return set()
@@ -229,7 +235,7 @@ class Day:
         table, shift = place
         box, dropped = self.book.boxes[table][shift], self.dropped[place]
         first, second, third = (signer.employee for signer in self.book.staff["count_team"][:3])
-        right = dropped.contents(self.book.chips)
+        right = dropped.contents()
         counts = [{"counter": first, "contents": right}]
         if box not in by_machine:
             counts.append({"counter": second, "contents": right})
@@ -243,7 +249,7 @@ class Day:
         by_hand = (
             place
             for place, dropped in sorted(self.dropped.items())
-            if self.book.boxes[place[0]][place[1]] not in by_machine and dropped.notes(self.book.chips)
+            if self.book.boxes[place[0]][place[1]] not in by_machine and dropped.notes()
         )
         return next(by_hand, None)
 
@@ -320,11 +326,6 @@ class Day:
 
     def _day(self) -> str:
         return self.book.day.isoformat()
-
-
-def _add(counts: dict[str, int], more: dict[str, int]) -> None:
-    for value, pieces in more.items():
-        counts[value] = counts.get(value, 0) + pieces
 
 
 def _one_less(counts: dict[str, int]) -> dict[str, int]:

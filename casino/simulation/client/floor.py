@@ -17,6 +17,7 @@ from casino.rules.codec import encode_event
 from casino.rules.kernel import replay
 from casino.rules.money import format_amount, parse_amount
 from casino.simulation.client.book import Book, Shift, Table
+from casino.simulation.client.cage import Cage
 from casino.simulation.client.tray import NOTE, Tray, in_chips
 from casino.simulation.client.wire import Wire
 from casino.simulation.floors import Floor
@@ -38,6 +39,7 @@ class Session:
         shift: Shift,
         floor: Floor,
         opener: dict[str, int],
+        cage: Cage,
         paying: threading.Lock,
         told: Callable[[int], None],
     ) -> None:
@@ -50,7 +52,8 @@ class Session:
         # Apart from the players' chance: two houses playing the same seed have the same rounds, never the same ids.
         self.ids = random.Random(f"{book.property}.{book.day}.{book.seed}.{table.code}.{shift.code}")
         self.opener = opener
-        self.tray = Tray(sum(parse_amount(value, "USD") * pieces for value, pieces in opener.items()))
+        self.cage = cage
+        self.tray = Tray(opener)
         self.pit = Wire(book.base_url, book.pit_key)
         self.terminal = Wire(book.base_url, table.key)
         self.paying = paying
@@ -71,7 +74,7 @@ class Session:
             {
                 "day": self.book.day.isoformat(),
                 "shift": self.shift.code,
-                "counts": self.opener,
+                "counts": {value: pieces for value, pieces in self.opener.items() if pieces},
                 "dealer": self._dealer(),
                 "supervisor": self._supervisor(),
                 "occurred_at": self._at(0.0),
@@ -81,9 +84,9 @@ class Session:
         self.drop("opener_closer", opened.get("opener_serial"), opened["opener_total"])
 
     def close(self) -> dict[str, int]:
-        """Count the tray out, close, and hand the count to the next shift."""
-        self.tray.square(min(self.book.chips))
-        counts = in_chips(self.tray.now, self.book.chips)
+        """Count the tray out, close, and hand its pieces to the next shift."""
+        self.tray.square()
+        counts = self.tray.counted()
         closed = self.pit.post(
             f"tables/{self.table.code}/closings",
             {
@@ -95,7 +98,7 @@ class Session:
             once=f"close-{self._place()}",
         )
         self.drop("opener_closer", closed.get("closer_serial"), closed["closer_total"])
-        return counts
+        return self.tray.pieces
 
     def drop(self, kind: str, serial: str | None, total: str) -> None:
         """The table's part of a form goes into its box (controls T1-T3); a house that numbers none has none."""
@@ -104,26 +107,27 @@ class Session:
 
     def slip(self, kind: str, amount: int, part: float) -> None:
         """A fill or a credit from request to receipt (controls T2, T3)."""
-        counts = in_chips(amount, self.book.chips)
+        fill = kind == "fill"
+        counts = in_chips(amount, self.tray.denominations) if fill else self.tray.to_send(amount)
         name = f"{kind}-{self._place()}-{part:.2f}"
         request = {"kind": kind, "table": self.table.code, "counts": counts, "supervisor": self._supervisor()}
         at = self._at(part)
+        if fill:
+            self.cage.hand_over(counts, at)
         slip = self.pit.post("slips", {**request, "occurred_at": at}, once=f"{name}-1")
         serial = slip["serial"]
         escort = self.book.signer("security", self.number).wire()
         cashier = self.book.signer("cashier", self.number).wire()
-        by = {"cashier": cashier} if kind == "fill" else {"dealer": self._dealer()}
+        by = {"cashier": cashier} if fill else {"dealer": self._dealer()}
         self.pit.post(f"slips/{serial}/issue", {**by, "escort": escort, "occurred_at": at}, once=f"{name}-2")
-        receivers = (
-            {"dealer": self._dealer(), "supervisor": self._receiver()} if kind == "fill" else {"cashier": cashier}
-        )
+        receivers = {"dealer": self._dealer(), "supervisor": self._receiver()} if fill else {"cashier": cashier}
         self.pit.post(f"slips/{serial}/receive", {"counts": counts, **receivers, "occurred_at": at}, once=f"{name}-3")
         self.drop(kind, serial, slip["total"])
-        total = parse_amount(slip["total"], "USD")
-        if kind == "fill":
-            self.tray.fills += total
+        if fill:
+            self.tray.filled(counts)
         else:
-            self.tray.credits += total
+            self.tray.sent_back(counts)
+            self.cage.take(counts)
 
     # ------------------------------------------------------------------ rounds
 
@@ -216,6 +220,8 @@ class Session:
                     body["verified"] = self.book.signer("accounting", self.number).wire()
                     body["delivered"] = self.book.signer("cage_supervisor", self.number).wire()
                 paid = self.pit.post(f"prizes/{prize['prize']}/payment", body, once=f"prize-{prize['prize']}")
+                if large:
+                    self.cage.pay(amount)
                 self.paid(prize["table"], 0 if large else amount, paid["form_serial"], prize["amount"])
 
     paid: Callable[[str, int, str, str], None]

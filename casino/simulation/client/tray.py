@@ -2,14 +2,15 @@
 
 Players buy chips with notes that go into the drop box; what they lose comes back into the tray, what they win leaves
 it. So ``tray = opener + fills - credits - bought + won by the house``, which makes the counted win of the table what
-its rounds add up to.
+its rounds add up to. Between two counts only the amount is known; ``counted`` makes pieces of it, from those that were
+there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from casino.rules.money import format_amount
+from casino.rules.money import format_amount, parse_amount
 
 NOTE = 2_000
 
@@ -39,11 +40,24 @@ def in_notes(amount: int) -> dict[str, int]:
     return {value: pieces for value, pieces in counts.items() if pieces}
 
 
+def worth(counts: Mapping[str, int]) -> int:
+    """Minor units of a count by decimal strings."""
+    return sum(parse_amount(value, "USD") * pieces for value, pieces in counts.items())
+
+
+def add(counts: dict[str, int], more: Mapping[str, int], sign: int = 1) -> None:
+    """Pieces put to a count, or taken from it."""
+    for value, pieces in more.items():
+        counts[value] = counts.get(value, 0) + sign * pieces
+
+
 class Tray:
     """A table's tray through one shift; minor units."""
 
-    def __init__(self, opener: int) -> None:
-        self.opener = opener
+    def __init__(self, opener: Mapping[str, int]) -> None:
+        self.pieces = dict(opener)
+        self.denominations = sorted(parse_amount(value, "USD") for value in opener)
+        self.opener = worth(opener)
         self.fills = 0
         self.credits = 0
         self.bought = 0
@@ -58,6 +72,52 @@ class Tray:
         """Chips sold for money that goes into the box."""
         self.bought += amount
 
-    def square(self, smallest: int) -> None:
-        """Cents that no chip can show are settled in coins, which go into the box with the notes."""
-        self.sell(self.now % smallest)
+    def filled(self, counts: Mapping[str, int]) -> None:
+        """Chips that the cage sent."""
+        add(self.pieces, counts)
+        self.fills += worth(counts)
+
+    def sent_back(self, counts: Mapping[str, int]) -> None:
+        """Chips that went to the cage."""
+        add(self.pieces, counts, -1)
+        self.credits += worth(counts)
+
+    def to_send(self, amount: int) -> dict[str, int]:
+        """The pieces of a credit: the largest that lie in the tray, ``amount`` at most."""
+        return _largest(self.counted(), amount)
+
+    def square(self) -> None:
+        """Cents that no chip of the tray can show are settled in coins, which go into the box with the notes."""
+        self.sell(self.now % self.denominations[0])
+
+    def counted(self) -> dict[str, int]:
+        """The pieces, after players left with the largest and lost a mix; cents that no chip can show are left out."""
+        gone = worth(self.pieces) - self.now + self.now % self.denominations[0]
+        if gone < 0:
+            add(self.pieces, in_chips(-gone, self.denominations))
+        elif gone:
+            paid = _largest(self.pieces, gone)
+            add(self.pieces, paid, -1)
+            self._give_change(gone - worth(paid))
+        return {value: pieces for value, pieces in self.pieces.items() if pieces}
+
+    def _give_change(self, rest: int) -> None:
+        """What the small chips did not suffice for is paid with a larger one, and players give back the difference."""
+        if rest:
+            larger = min(value for value in self.denominations if value > rest and self.pieces[_decimal(value)])
+            self.pieces[_decimal(larger)] -= 1
+            add(self.pieces, in_chips(larger - rest, self.denominations))
+
+
+def _largest(pieces: Mapping[str, int], amount: int) -> dict[str, int]:
+    """The largest of these pieces that are worth ``amount`` at most."""
+    taken = {}
+    for value, minor in sorted(((value, parse_amount(value, "USD")) for value in pieces), key=lambda one: -one[1]):
+        if number := min(pieces[value], amount // minor):
+            taken[value] = number
+            amount -= number * minor
+    return taken
+
+
+def _decimal(amount: int) -> str:
+    return format_amount(amount, "USD")
