@@ -1,5 +1,6 @@
 """The end of a progressive under faults: two workers at once, one killed half-way; and its entries in the ledger."""
 
+import datetime as dt
 import threading
 from typing import Any
 
@@ -10,10 +11,12 @@ from django.db.models import Sum
 from accounting import chart
 from accounting.models import JournalLine
 from casino.errors import Refused
+from casino.eventstore import rebuild
 from progressive import queries
+from progressive.life.models import Absence, Deposit, RemovalNotice
 from progressive.models import Distribution, Meter, MeterDecrease
 from tests.progressive.stud import Stud
-from tests.progressive.test_life import bingo, deposit, raffle
+from tests.progressive.test_life import bingo, bring_back, day, deposit, raffle, take_away
 from tests.progressive.test_summary_and_expiry import LIMIT, announce, expire, share_out
 
 
@@ -99,3 +102,36 @@ def test_what_is_raffled_is_owed_to_the_players() -> None:
     assert balance(floor, chart.PLAYER_POOLS) == 260_000
     assert balance(floor, chart.SEED_RETAINED) == 100_000
     assert queries.rest_of(floor.pk, "BG").distributable_minor == 260_000
+
+
+def _rows() -> dict[str, list[str]]:
+    """Every row of the life of the links, as PostgreSQL sees it."""
+    found = {}
+    with connection.cursor() as cursor:
+        for model in (Meter, Distribution, Absence, RemovalNotice, Deposit):
+            cursor.execute(f"SELECT t::text FROM {model._meta.db_table} t ORDER BY 1")
+            found[model.__name__] = [row[0] for row in cursor.fetchall()]
+    return found
+
+
+def test_a_rebuild_gives_every_row_of_a_life_again(scratch_database: Any) -> None:
+    """Away and back with a prolonged limit, away at the expiry, shared out, deposited, raffled."""
+    floor = Stud.running()
+    floor.play_stud("CS-1", chips=1_000)
+    announce(floor)
+    for number in (1, 3):
+        floor.open_day(day(number))
+    take_away(floor, "CS-1", "CS-2", on=day(1))
+    last = bring_back(floor, "CS-1", "CS-2", on=day(3))
+    assert last == LIMIT + dt.timedelta(days=2)
+    take_away(floor, "CS-2", on=day(3))
+    bingo(floor)
+    raffle(floor)
+    floor.open_day(last)
+    expire(floor, last)
+    share_out(floor, last)
+    deposit(floor, day=last, deposited_on=last)
+    before = _rows()
+    assert all(before.values())
+    rebuild()
+    assert _rows() == before
