@@ -15,6 +15,7 @@ from progressive.queries.reconciliation import reconciliation as meters_over
 from tests.accounting.day import Played
 from tests.factories import DAY, refused
 from tests.progressive.stud import Stud
+from tests.progressive.test_rates import LATER, change, go_to
 
 pytestmark = pytest.mark.django_db
 
@@ -137,3 +138,19 @@ def test_the_csv_adds_up_and_a_span_has_an_order() -> None:
     assert {row["cause"] for row in rows if row["line"] == "discrepancy"} == {"missed_reading"}
     assert reconciliation.reconcile(floor.property, DAY, DAY, link="NONE") == []
     refused("bad_period", reconciliation.reconcile, floor.property, NEXT, DAY)
+
+
+def test_a_new_rate_that_was_not_set_on_the_equipment() -> None:
+    """PR §7.14(H)(3), control P13: ten chips at 80 %, of which the equipment gave 70."""
+    floor = Stud.running()
+    floor.play_stud("CS-1", chips=10)
+    read_both(floor)
+    floor.open_day(NEXT)
+    change(floor, 8_000, LATER, day=NEXT)
+    go_to(floor, LATER + dt.timedelta(days=1))
+    floor.play_stud("CS-1", chips=10, day=NEXT)
+    assert floor.shown() == 1_000_700 + 800
+    read_both(floor, day=NEXT, meter_minor=1_000_700 + 700)
+    assert causes(floor) == [("CS-1", "meter", -100, "rate_change")]
+    read_both(floor, day=NEXT, meter_minor=1_000_700 + 700)
+    assert causes(floor) == [("CS-1", "meter", -100, "rate_change")]

@@ -11,6 +11,7 @@ from django.db.models import Sum
 from accounting import chart, checks
 from accounting.models import JournalLine
 from casino.eventstore import read_stream
+from casino.eventstore.rebuilding import compare
 from casino.roles import Role
 from progressive import commands, queries
 from progressive.commands import DecidedRound
@@ -110,6 +111,8 @@ def test_a_receipt_follows_the_number_that_replaces_its_form(won: Stud) -> None:
     )  # fmt: skip
     refused("unknown_receipt", cash, won, old)
     assert cash(won, won.prizes()[0].form_serial) == 50_000
+    for size in (10_000, 2):
+        assert compare(batch_events=size).differences == []
 
 
 # --- delivery, verification, what was noted -------------------------------------------------------------------------
