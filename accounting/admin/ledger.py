@@ -38,6 +38,8 @@ ENTRY_KINDS = {
     "reset": _("Progressive reset"),
     "prize": _("Progressive prize"),
     "receipt": _("Receipt of a prize cashed"),
+    "reserve": _("Reserve of a progressive"),
+    "prize_reimbursed": _("Reimbursement of a prize"),
     "meter_defect": _("Meter lowered for a defect"),
     "distribution": _("Distribution of an expired progressive"),
     "raffle": _("Raffle of an expired progressive"),

@@ -9,6 +9,7 @@ from progressive.admin.meters import READER, MeterAdmin, MeterDecreaseAdmin, Met
 from progressive.admin.month import ProgressiveMonth
 from progressive.admin.panels import meters_panel, prizes_panel
 from progressive.admin.prizes import PayForm, PayoutFormPdf, PayPrize, PrizeAdmin
+from progressive.admin.rates import ChangeRate, RateChangeAdmin
 from progressive.admin.reserve import ReimbursePrize, ReserveAdmin, ReserveMovementAdmin, TransferReserve
 from progressive.admin.summary import (
     ProgressiveSummary,
@@ -18,11 +19,13 @@ from progressive.admin.summary import (
     SignSummary,
     SummarySignatureAdmin,
 )
+from progressive.admin.what_if import WhatIfPage
 
 __all__ = [
     "READER",
     "READERS",
     "AbsenceAdmin",
+    "ChangeRate",
     "DayScreen",
     "DepositAdmin",
     "DistributionAdmin",
@@ -41,6 +44,7 @@ __all__ = [
     "ProgressiveSummary",
     "ProgressiveSummaryPdf",
     "ProgressiveSummaryWorkbook",
+    "RateChangeAdmin",
     "ReadMeters",
     "ReadingForm",
     "ReimbursePrize",
@@ -51,6 +55,7 @@ __all__ = [
     "SignSummary",
     "SummarySignatureAdmin",
     "TransferReserve",
+    "WhatIfPage",
     "acts",
     "meters_panel",
     "prizes_panel",

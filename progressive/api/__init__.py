@@ -23,6 +23,7 @@ from progressive.api.prizes import (
     ReceiptSerializer,
     ReceiptsView,
 )
+from progressive.api.rates import ChangeRateSerializer, RateView
 from progressive.api.readings import DifferenceSerializer, ReadingSerializer, ReadingsView
 from progressive.api.reserve import (
     ReimbursedSerializer,
@@ -46,6 +47,7 @@ __all__ = [
     "AnnounceRemovalSerializer",
     "CashReceiptSerializer",
     "CashReceiptView",
+    "ChangeRateSerializer",
     "DecreaseSerializer",
     "DepositView",
     "DifferenceSerializer",
@@ -66,6 +68,7 @@ __all__ = [
     "ProgressiveMonthView",
     "ProgressiveSummaryView",
     "RaffleView",
+    "RateView",
     "ReadingSerializer",
     "ReadingsView",
     "ReceiptSerializer",

@@ -4,6 +4,7 @@ links     start_link: into operation; document_link_day, carry_link: the figures
           opened with the next; require_agreement, when a table opens
 wins      register_wins, issued by the policy when a round decides prizes: lock, value, open payouts
 payouts   pay_prize, void_payout_form: on numbered forms, by one of three methods; receipts  cash_receipt
+rates     change_rate: announced, approved, from an instant to come (PR §7.14(H)(3))
 readings  record_reading; summary  sign_summary: the daily Table Game Progressive Summary
 defects   lower_meter_for_defect: the fourth ground of PR §7.14(I)
 reserve   transfer_reserve, reimburse_prize; require_cover, when a table opens
@@ -22,6 +23,7 @@ from progressive.commands.expiry import RAFFLE_RULE, distribute, expire_link, pr
 from progressive.commands.kit import link_stream
 from progressive.commands.links import carry_link, document_link_day, require_agreement, start_link
 from progressive.commands.payouts import PaidPrize, pay_prize, void_payout_form
+from progressive.commands.rates import change_rate
 from progressive.commands.readings import record_reading
 from progressive.commands.receipts import cash_receipt
 from progressive.commands.removal import announce_removal
@@ -37,6 +39,7 @@ __all__ = [
     "bring_back",
     "carry_link",
     "cash_receipt",
+    "change_rate",
     "distribute",
     "document_link_day",
     "expire_link",
