@@ -6,12 +6,16 @@ import base64
 from contextlib import AbstractContextManager
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField, SignerSerializer
 from casino.api.openapi import reads, writes
@@ -151,18 +155,45 @@ def _given(body: dict[str, Any], name: str) -> Any:
     return body[name]
 
 
+class SlipFilter(filters.FilterSet):
+    """Which slips. Without `status`: those under way."""
+
+    status = filters.ChoiceFilter(choices=[("all", "all"), *Slip.Status.choices], method="of_status")
+    kind = filters.ChoiceFilter(choices=[(kind, kind) for kind in KINDS])
+    day = filters.DateFilter()
+
+    class Meta:
+        model = Slip
+        fields = ("status", "kind", "table", "day", "shift")
+
+    def of_status(self, rows: QuerySet[Slip], name: str, value: str) -> QuerySet[Slip]:
+        return rows if value == "all" else rows.filter(status=value)
+
+
 class SlipsView(Door):
-    """Fills and credits on their way."""
+    """Fills and credits on their way, and those that were."""
 
     scopes = {"GET": "tables:read", "POST": "tables:write"}
 
     @reads(
-        "List slips under way",
+        "List slips",
         tag="slips",
         answer=SlipSerializer(many=True),
+        description="By serial; without `status` those under way. The next page is in `Link`.",
+        parameters=[
+            OpenApiParameter("status", str, enum=["all", *Slip.Status.values], description="default: under way"),
+            OpenApiParameter("kind", str, enum=list(KINDS)),
+            OpenApiParameter("table", str),
+            OpenApiParameter("day", {"type": "string", "format": "date"}),
+            OpenApiParameter("shift", str),
+            *pages.PARAMETERS,
+        ],
     )
     def get(self, request: Request) -> Response:
-        return self.show(SlipSerializer, queries.slips_under_way(self.property), many=True)
+        every = request.query_params.get("status", "")
+        rows = queries.every_slip(self.property) if every else queries.slips_under_way(self.property)
+        found, cursor = pages.page_of(request, pages.filtered(request, SlipFilter, rows), "serial")
+        return pages.with_link(request, self.show(SlipSerializer, found, many=True), cursor)
 
     @writes(
         "Request a slip",

@@ -107,7 +107,7 @@ from tables.queries.limits import announced_limits, limits_at, limits_history
 from tables.queries.poker import PoolLine, RakeLine, poker_takings, pool_entries, pools, rake_report, time_charged
 from tables.queries.resettling import RESETTLE_BATCH, Disagreement, payment_differences, resettle
 from tables.queries.sessions import SessionFigures, open_sessions, session_figures
-from tables.queries.slips import late_slips, slip, slips_under_way
+from tables.queries.slips import every_slip, late_slips, slip, slips_under_way
 from tables.queries.tables import TableState, table_state, table_states
 from tables.queries.totals import RoundTotals, round_totals
 
@@ -176,6 +176,7 @@ __all__ = [
     "equipment_counts",
     "equipment_reconciled",
     "equipment_sets",
+    "every_slip",
     "exceptions",
     "floor_configuration",
     "gaming_day",

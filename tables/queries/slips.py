@@ -15,6 +15,11 @@ def slip(property: Property, serial: str) -> Slip | None:
     return Slip.objects.filter(property_id=property.pk, serial=serial).first()
 
 
+def every_slip(property: Property) -> QuerySet[Slip]:
+    """Every slip, by serial."""
+    return Slip.objects.filter(property_id=property.pk).order_by("serial")
+
+
 def slips_under_way(property: Property) -> QuerySet[Slip]:
     """Slips requested, in transit or on their way back, by serial (control T9)."""
     return Slip.objects.filter(property_id=property.pk, status__in=Slip.UNDER_WAY).order_by("serial")
