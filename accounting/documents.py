@@ -139,6 +139,7 @@ _FLOOR_EXCEPTIONS: Final[Mapping[str, Pair]] = {
     "limit_ends_soon": ("Time limit of a progressive ends soon", "El límite de tiempo de un progresivo vence pronto"),
     "limit_reached": ("Time limit of a progressive has run out", "El límite de tiempo de un progresivo venció"),
     "funds_due": ("Rest of an expired progressive is due", "El remanente de un progresivo vencido está pendiente"),
+    "summary_late": ("Progressive summary signed after the close", "Informe de progresivo firmado después del cierre"),
     "absence_too_long": ("Progressive table away too long", "Mesa de progresivo retirada demasiado tiempo"),
     "cage_over_short": ("Cage over or short", "Sobrante o faltante de caja"),
     "clock_skew": ("Clock of a device is off", "Reloj de un equipo fuera de hora"),

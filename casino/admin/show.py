@@ -379,6 +379,7 @@ EXCEPTIONS = {
     "limit_reached": _lazy("Time limit of a progressive has run out"),
     "funds_due": _lazy("Rest of an expired progressive is due"),
     "absence_too_long": _lazy("Progressive table away too long"),
+    "summary_late": _lazy("Progressive summary signed after the close"),
     "set_suspicious": _lazy("Suspicious set, held (control R4)"),
     "set_overdue": _lazy("Set too long in play (control R4)"),
     "set_hold_overdue": _lazy("Suspicious set held too long (control R4)"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -12,6 +13,7 @@ from rest_framework.response import Response
 from casino.api.door import Door
 from casino.api.fields import AmountField, SignerSerializer
 from casino.api.openapi import reads, writes
+from casino.errors import Refused
 from casino.models import EmployeeRole, Property
 from casino.roles import Role
 from casino.signatures import Signature
@@ -170,6 +172,8 @@ class ReceiptsView(Door):
     )
     def get(self, request: Request) -> Response:
         status = request.query_params.get("status", Receipt.Status.OUTSTANDING)
+        if status not in Receipt.Status.values:
+            raise Refused("bad_filter", _("This filter cannot be read."), field="status", status=400)
         rows = queries.prizes.receipts(self.property.pk, status=status)
         return self.show(ReceiptSerializer, rows, many=True)
 

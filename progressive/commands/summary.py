@@ -20,6 +20,7 @@ from progressive.commands.kit import (
     no_link,
     record,
 )
+from tables.commands import raise_exception
 
 
 @transaction.atomic
@@ -34,13 +35,26 @@ def sign_summary(
 ) -> None:
     """Sign a table's line of the day's Table Game Progressive Summary on its last reading (PR §7.14(L)).
 
-    `prepared`: a supervisor or accounting, never a dealer. A summary of a closed day is signed, late, in the open one.
+    `prepared`: a supervisor or accounting, never a dealer. A summary of a closed day is signed, late, in the open one,
+    and leaves the exception `summary_late` there.
     Refused: `no_link`, `not_read`, `already_signed`, `wrong_role`.
     """
     require_role(prepared, [*sorted(SUPERVISORS), Role.ACCOUNTING], field="prepared", cite="PR §7.14(L)")
     line = next((row for row in queries.progressive_summary(property.pk, day) if row.table == table), None)
     if line is None:
         raise no_link(table)
+    recorded_in = day_not_closed(property, day)
+    if recorded_in != day:  # before the meter is held: a close holds its day first
+        raise_exception(
+            property,
+            day=recorded_in,
+            code="summary_late",
+            subject=f"{line.link}/{table}",
+            detail=day.isoformat(),
+            table=table,
+            actor=actor,
+            at=at,
+        )
     meter = lock_meter(property, line.link)
     read = _as_read(line)
     if read is None:
@@ -58,7 +72,7 @@ def sign_summary(
         payouts=read.payouts,
         signatures=[prepared],
     )
-    record(property, meter.link, day_not_closed(property, day), [event], actor=actor, at=at)
+    record(property, meter.link, recorded_in, [event], actor=actor, at=at)
 
 
 class _Read(NamedTuple):

@@ -167,15 +167,6 @@ def _decreases(property_id: int, day: dt.date) -> dict[tuple[str, str], list[Dec
     return found
 
 
-def last_reading(property_id: int, link: str, table: str) -> MeterReading | None:
-    """The latest reading of a table's meters."""
-    return (
-        MeterReading.objects.filter(property_id=property_id, link=link, table=table)
-        .order_by("-day", "-version")
-        .first()
-    )
-
-
 def is_signed(property_id: int, link: str, table: str, day: dt.date) -> bool:
     """Whether the table's summary of the day is signed."""
     return SummarySignature.objects.filter(property_id=property_id, link=link, table=table, day=day).exists()

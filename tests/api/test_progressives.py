@@ -76,6 +76,7 @@ def test_a_receipt_is_cashed_once_at_the_door(stud: Stud, terminal: Terminal) ->
     again = terminal.post(f"/api/v1/receipts/{serial}/cashing", body, key="c")
     assert (again.status_code, again.json()["code"]) == (409, "receipt_cashed")
     assert terminal.get("/api/v1/receipts").json() == []
+    assert terminal.get("/api/v1/receipts", status="lost").json()["code"] == "bad_filter"
     assert [one["receipt"] for one in terminal.get("/api/v1/receipts", status="cashed").json()] == [serial]
 
 

@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 from casino.roles import Role
 from progressive import commands, documents
 from progressive.queries.month import month_of, month_summary
-from tables.models import GamingDay
+from tables.models import ExceptionLine, GamingDay
 from tests.accounting.day import Played
 from tests.factories import ACTOR, DAY
 from tests.progressive.stud import Stud
@@ -51,15 +51,20 @@ def test_a_month_adds_up_and_tells_what_is_missing(played: Stud) -> None:
     assert month_of(dt.date(2028, 2, 29)) == (dt.date(2028, 2, 1), dt.date(2028, 2, 29))
 
 
-def test_a_signature_after_the_close_is_late() -> None:
-    """PR §7.14(L): at least once in every gaming day."""
-    floor = Played.ready()
-    floor.read("CS-1")
-    floor.close_day()
-    before = [row.state for row in month_summary(floor.pk, DAY)[0].lines]
-    GamingDay.objects.filter(property_id=floor.pk).update(closed_at=floor.now() - dt.timedelta(hours=1))
-    after = [row.state for row in month_summary(floor.pk, DAY)[0].lines]
-    assert (before, after) == (["signed", "signed"], ["late", "late"])
+def test_a_signature_after_the_close_is_late_and_an_exception() -> None:
+    """PR §7.14(L): at least once in every gaming day; what is missing at the close is told by the close."""
+    floor = Stud.running()
+    for table in ("CS-1", "CS-2"):
+        floor.read(table)
+    floor.sign("CS-2")
+    floor.open_day(NEXT)
+    GamingDay.objects.filter(property_id=floor.pk, day=DAY).update(status="closed", closed_at=floor.now())
+    floor.sign("CS-1")
+    assert [row.state for row in month_summary(floor.pk, DAY)[0].lines[:2]] == ["late", "signed"]
+    (late,) = ExceptionLine.objects.filter(property_id=floor.pk)
+    assert (late.code, late.subject, late.day, late.detail, late.table) == (
+        "summary_late", "CSP/CS-1", NEXT, DAY.isoformat(), "CS-1",
+    )  # fmt: skip
 
 
 def test_the_spreadsheet_holds_what_the_page_shows(played: Stud) -> None:
@@ -73,7 +78,7 @@ def test_the_spreadsheet_holds_what_the_page_shows(played: Stud) -> None:
         [str(row[2]).lower(), *row[3:6]] for row in wins.iter_rows(values_only=True) if row[1] == "CS-1"
     ]
     assert "CTPR-9" in str([cell for row in decreases.iter_rows(values_only=True) for cell in row])
-    assert float([row for row in links.iter_rows(values_only=True) if row[0] == "CSP"][0][5]) == 9_939.8
+    assert float(next(row for row in links.iter_rows(values_only=True) if row[0] == "CSP")[5]) == 9_939.8
 
 
 @pytest.mark.parametrize("language", ["es", "en"])
