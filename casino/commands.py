@@ -353,6 +353,7 @@ def issue_device_key(
     scopes: Iterable[str],
     tables: Iterable[str] = (),
     expires_at: dt.datetime | None = None,
+    requests_per_minute: int | None = None,
 ) -> tuple[DeviceKey, str]:
     """A new key for a device, and its plain text, which is shown this once and kept nowhere."""
     wanted = sorted(set(scopes))
@@ -372,6 +373,7 @@ def issue_device_key(
         scopes=wanted,
         tables=sorted(set(tables)),
         expires_at=expires_at,
+        requests_per_minute=requests_per_minute,
     )
     return key, plain
 

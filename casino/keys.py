@@ -41,9 +41,8 @@ def rotate_device_key(key_id: int, *, overlap: dt.timedelta) -> tuple[DeviceKey,
             scopes=old.scopes,
             tables=old.tables,
             expires_at=now + lifetime if lifetime is not None else None,
+            requests_per_minute=old.requests_per_minute,
         )
-        new.requests_per_minute = old.requests_per_minute
-        new.save(update_fields=["requests_per_minute"])
         old.replaced_by = new
         old.expires_at = min(old.expires_at or now + overlap, now + overlap)
         old.save(update_fields=["replaced_by", "expires_at"])

@@ -290,13 +290,23 @@ class KeyForm(forms.Form):
         widget=UnfoldAdminTextInputWidget(),
     )
     expires_at = forms.SplitDateTimeField(label=_("Expires"), required=False, widget=UnfoldAdminSplitDateTimeWidget())
+    requests_per_minute = forms.IntegerField(
+        label=_("Requests per minute"),
+        required=False,
+        min_value=1,
+        max_value=1_000_000,
+        help_text=_("Empty means as many as the house lets every key."),
+        widget=UnfoldAdminTextInputWidget(),
+    )
 
 
 class KeyInline(HouseInline):
     """The keys of a device: made and withdrawn on pages of their own."""
 
     model = DeviceKey
-    fields = readonly_fields = ("prefix", "scopes", "tables", "created_at", "expires_at", "revoked_at", "last_used_at")
+    fields = readonly_fields = (
+        "prefix", "scopes", "tables", "requests_per_minute", "created_at", "expires_at", "revoked_at", "last_used_at",
+    )  # fmt: skip
     can_delete = False
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -344,6 +354,7 @@ class DeviceAdmin(OwnedAdmin):
                     scopes=form.cleaned_data["scopes"],
                     tables=[code.strip() for code in form.cleaned_data["tables"].split(",") if code.strip()],
                     expires_at=form.cleaned_data["expires_at"],
+                    requests_per_minute=form.cleaned_data["requests_per_minute"],
                 )
             except Refused as refusal:
                 form.add_error("scopes", told(refusal))

@@ -140,12 +140,15 @@ def test_a_device_key_is_shown_once(desk, administrator):
 
     device = Device.objects.create(property=desk.property, code="D-1", kind=Device.Kind.PIT_TERMINAL)
     address = reverse("admin:casino_device_new_key_page", args=[device.pk])
-    response = administrator.post(address, {"scopes": ["rounds:write"], "tables": "RO-1, RO-2"})
+    response = administrator.post(
+        address, {"scopes": ["rounds:write"], "tables": "RO-1, RO-2", "requests_per_minute": "90"}
+    )
     plain = response.context["plain_key"]
     assert plain in response.content.decode()
     assert "no-store" in response["Cache-Control"]
     key = device_key(plain)
     assert (key.device, key.scopes, key.tables) == (device, ["rounds:write"], ["RO-1", "RO-2"])
+    assert key.requests_per_minute == 90
     page = administrator.get(change("casino_device", device)).content.decode()
     assert key.prefix in page
     assert plain not in page
