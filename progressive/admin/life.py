@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
 
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from progressive.admin.kit import LinkFilter
@@ -19,7 +20,7 @@ class AbsenceAdmin(ProjectionAdmin):
     list_display = (
         "link", "table", "since", "removed_e4", "ended_on", "ended_by", "away_days", "returned_minor", "extended_to",
     )  # fmt: skip
-    list_filter = (LinkFilter, TableFilter, choices_filter("ended_by", Absence.End.choices))
+    list_filter = (LinkFilter, TableFilter, choices_filter("ended_by", Absence.End.choices, title=_("ended by")))
     search_fields = ("table", "reason")
     ordering = ("-since", "link", "table")
 
