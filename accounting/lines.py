@@ -10,15 +10,11 @@ from django.utils.translation import gettext_lazy as _
 from accounting import checks
 from accounting.models import AuditSettings, ExceptionCase
 from casino.checklist import Fact, Findings, Hold, checklist_line, signed_amount
-from casino.looks import remembered
 from casino.models import FormNumber, Property
 from progressive import queries as progressive
 from progressive.models import Prize
 from tables import queries as tables
 from tables.models import BoxCustody, CountSession, GamingDay, Round, Slip, TableSession
-
-_meters = remembered(progressive.meters)
-_summary = remembered(progressive.progressive_summary)
 
 OPEN_ROUNDS_SHOWN = 100
 
@@ -149,7 +145,7 @@ def prizes_open(property: Property, day: dt.date) -> Findings:
 )  # fmt: skip
 def meters_locked(property: Property, day: dt.date) -> Findings:
     """No meter waits for a payment."""
-    return Findings([meter.link for meter in _meters(property.pk) if meter.locked])
+    return Findings([meter.link for meter in progressive.meters(property.pk) if meter.locked])
 
 
 @checklist_line(
@@ -158,7 +154,7 @@ def meters_locked(property: Property, day: dt.date) -> Findings:
 )  # fmt: skip
 def meters_unread(property: Property, day: dt.date) -> Findings:
     """Somebody read the meters of every linked table: progressives are reconciled."""
-    lines = _summary(property.pk, day)
+    lines = progressive.progressive_summary(property.pk, day)
 
     def evidence() -> list[Fact]:
         return [
@@ -177,7 +173,7 @@ def meters_unread(property: Property, day: dt.date) -> Findings:
 )  # fmt: skip
 def summaries_unsigned(property: Property, day: dt.date) -> Findings:
     """One signed summary per linked table."""
-    lines = _summary(property.pk, day)
+    lines = progressive.progressive_summary(property.pk, day)
     return Findings(
         [f"{line.link}/{line.table}" for line in lines if not line.signed],
         lambda: [
@@ -219,7 +215,7 @@ def counts_matched(property: Property, day: dt.date) -> Findings:
 )  # fmt: skip
 def progressives_reconciled(property: Property, day: dt.date) -> Findings:
     """What was computed, read and displayed is the same at every table; in-meters count the chips of the rounds."""
-    lines = _summary(property.pk, day)
+    lines = progressive.progressive_summary(property.pk, day)
     differing = [
         f"{line.link}/{line.table} {difference['what']} {int(difference['read']) - int(difference['computed']):+d}"
         for line in lines

@@ -4,46 +4,74 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('progressive', '0001_initial'),
+        ("progressive", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Reserve',
+            name="Reserve",
             fields=[
-                ('key', models.CharField(max_length=60, primary_key=True, serialize=False)),
-                ('property_id', models.BigIntegerField()),
-                ('link', models.CharField(max_length=20, verbose_name='link')),
-                ('balance_minor', models.BigIntegerField(default=0, verbose_name='balance (minor units)')),
+                ("key", models.CharField(max_length=60, primary_key=True, serialize=False)),
+                ("property_id", models.BigIntegerField()),
+                ("link", models.CharField(max_length=20, verbose_name="link")),
+                ("balance_minor", models.BigIntegerField(default=0, verbose_name="balance (minor units)")),
             ],
             options={
-                'verbose_name': 'progressive reserve',
-                'verbose_name_plural': 'progressive reserves',
-                'constraints': [models.CheckConstraint(condition=models.Q(('balance_minor__gte', 0)), name='progressive_reserve_not_below_zero')],
+                "verbose_name": "progressive reserve",
+                "verbose_name_plural": "progressive reserves",
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("balance_minor__gte", 0)), name="progressive_reserve_not_below_zero"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='ReserveMovement',
+            name="ReserveMovement",
             fields=[
-                ('key', models.CharField(max_length=100, primary_key=True, serialize=False)),
-                ('property_id', models.BigIntegerField()),
-                ('link', models.CharField(max_length=20, verbose_name='link')),
-                ('day', models.DateField(verbose_name='gaming day')),
-                ('kind', models.CharField(choices=[('transfer', 'Transfer'), ('reimbursement', 'Reimbursement of a prize')], max_length=13, verbose_name='kind')),
-                ('fund', models.CharField(choices=[('cage', 'Cage'), ('bank', 'Bank and main safe')], max_length=4, verbose_name='money from or to')),
-                ('amount_minor', models.BigIntegerField(verbose_name='amount (minor units)')),
-                ('reference', models.CharField(max_length=60, verbose_name='reference')),
-                ('prize', models.CharField(blank=True, default='', max_length=120, verbose_name='prize')),
-                ('signatures', models.JSONField(verbose_name='signatures')),
-                ('at', models.DateTimeField(verbose_name='at')),
+                ("key", models.CharField(max_length=100, primary_key=True, serialize=False)),
+                ("property_id", models.BigIntegerField()),
+                ("link", models.CharField(max_length=20, verbose_name="link")),
+                ("day", models.DateField(verbose_name="gaming day")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("transfer", "Transfer"), ("reimbursement", "Reimbursement of a prize")],
+                        max_length=13,
+                        verbose_name="kind",
+                    ),
+                ),
+                (
+                    "fund",
+                    models.CharField(
+                        choices=[("cage", "Cage"), ("bank", "Bank and main safe")],
+                        max_length=4,
+                        verbose_name="money from or to",
+                    ),
+                ),
+                ("amount_minor", models.BigIntegerField(verbose_name="amount (minor units)")),
+                ("reference", models.CharField(max_length=60, verbose_name="reference")),
+                ("prize", models.CharField(blank=True, default="", max_length=120, verbose_name="prize")),
+                ("signatures", models.JSONField(verbose_name="signatures")),
+                ("at", models.DateTimeField(verbose_name="at")),
             ],
             options={
-                'verbose_name': 'movement of a reserve',
-                'verbose_name_plural': 'movements of reserves',
-                'indexes': [models.Index(fields=['property_id', 'link', 'day'], name='progressive_reserve_link')],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('kind', 'transfer')), fields=('property_id', 'link', 'reference'), name='progressive_reserve_reference'), models.UniqueConstraint(condition=models.Q(('prize', ''), _negated=True), fields=('property_id', 'prize'), name='progressive_reserve_prize')],
+                "verbose_name": "movement of a reserve",
+                "verbose_name_plural": "movements of reserves",
+                "indexes": [models.Index(fields=["property_id", "link", "day"], name="progressive_reserve_link")],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("kind", "transfer")),
+                        fields=("property_id", "link", "reference"),
+                        name="progressive_reserve_reference",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("prize", ""), _negated=True),
+                        fields=("property_id", "prize"),
+                        name="progressive_reserve_prize",
+                    ),
+                ],
             },
         ),
     ]

@@ -4,31 +4,34 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('progressive', '0004_receipts'),
+        ("progressive", "0004_receipts"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='RateChange',
+            name="RateChange",
             fields=[
-                ('key', models.CharField(max_length=100, primary_key=True, serialize=False)),
-                ('property_id', models.BigIntegerField()),
-                ('link', models.CharField(max_length=20, verbose_name='link')),
-                ('rate_bp', models.IntegerField(verbose_name='rate of progression (basis points)')),
-                ('from_rate_bp', models.IntegerField(verbose_name='rate before (basis points)')),
-                ('effective_at', models.DateTimeField(verbose_name='in force from')),
-                ('notified_at', models.DateTimeField(verbose_name='authority notified')),
-                ('approval', models.CharField(max_length=60, verbose_name='approval')),
-                ('day', models.DateField(verbose_name='gaming day')),
-                ('announced_at', models.DateTimeField(verbose_name='announced at')),
-                ('signatures', models.JSONField(verbose_name='signatures')),
+                ("key", models.CharField(max_length=100, primary_key=True, serialize=False)),
+                ("property_id", models.BigIntegerField()),
+                ("link", models.CharField(max_length=20, verbose_name="link")),
+                ("rate_bp", models.IntegerField(verbose_name="rate of progression (basis points)")),
+                ("from_rate_bp", models.IntegerField(verbose_name="rate before (basis points)")),
+                ("effective_at", models.DateTimeField(verbose_name="in force from")),
+                ("notified_at", models.DateTimeField(verbose_name="authority notified")),
+                ("approval", models.CharField(max_length=60, verbose_name="approval")),
+                ("day", models.DateField(verbose_name="gaming day")),
+                ("announced_at", models.DateTimeField(verbose_name="announced at")),
+                ("signatures", models.JSONField(verbose_name="signatures")),
             ],
             options={
-                'verbose_name': 'change of rate',
-                'verbose_name_plural': 'changes of rate',
-                'constraints': [models.UniqueConstraint(fields=('property_id', 'link', 'effective_at'), name='progressive_rate_instant')],
+                "verbose_name": "change of rate",
+                "verbose_name_plural": "changes of rate",
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("property_id", "link", "effective_at"), name="progressive_rate_instant"
+                    )
+                ],
             },
         ),
     ]

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import msgspec
 from django.db.models import Sum
 
+from casino.looks import remembered
 from casino.rules.pots import registry
 from casino.rules.pots.expiry import kept_and_rest, shares_of
 from casino.rules.pots.programme import Programme, Removal
@@ -44,9 +45,14 @@ def deductible_minor(meter: Meter) -> int:
 
 def away(property_id: int, *, links: Iterable[str] | None = None) -> list[Absence]:
     """Tables that are away now."""
+    return _away(property_id, None if links is None else frozenset(links))
+
+
+@remembered
+def _away(property_id: int, links: frozenset[str] | None) -> list[Absence]:
     rows = Absence.objects.filter(property_id=property_id, ended_on__isnull=True)
     if links is not None:
-        rows = rows.filter(link__in=list(links))
+        rows = rows.filter(link__in=links)
     return list(rows.order_by("link", "table"))
 
 

@@ -10,6 +10,7 @@ from django.db.models import Count, Q, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from casino.looks import remembered
 from progressive.meter import shown_minor
 from progressive.models import (
     LinkMember,
@@ -47,9 +48,14 @@ class MeterNow(msgspec.Struct, frozen=True, kw_only=True):
 
 def meters(property_id: int, *, links: Iterable[str] | None = None) -> list[MeterNow]:
     """Every link of the property and what its meter shows, by code."""
+    return _meters(property_id, None if links is None else frozenset(links))
+
+
+@remembered
+def _meters(property_id: int, links: frozenset[str] | None) -> list[MeterNow]:
     rows = Meter.objects.filter(property_id=property_id).order_by("link")
     if links is not None:
-        rows = rows.filter(link__in=list(links))
+        rows = rows.filter(link__in=links)
     grown = _contributed(property_id)
     open_prizes = dict(
         Prize.objects.filter(property_id=property_id, status=Prize.Status.OPEN)
@@ -130,6 +136,7 @@ class LinkDay(msgspec.Struct, frozen=True, kw_only=True):
         return shown_minor(self.closing_e4)
 
 
+@remembered
 def link_days(property_id: int, day: dt.date) -> list[LinkDay]:
     """The day's movements of every link that was in operation by then. What is held back counts as on the meter."""
     before, within = Q(day__lt=day), Q(day=day)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
+from casino.looks import remembered
 from casino.models import FormKind, Property
 from progressive.models import (
     Prize,
@@ -52,6 +53,7 @@ def receipts(property_id: int, *, status: str | None = None) -> list[Receipt]:
     return list(rows.order_by("issued_at", "key"))
 
 
+@remembered
 def open_prizes(property_id: int, link: str | None = None) -> list[Prize]:
     """Prizes still to be paid, in order of settlement."""
     rows = Prize.objects.filter(property_id=property_id, status=Prize.Status.OPEN)

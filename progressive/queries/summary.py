@@ -6,6 +6,7 @@ import datetime as dt
 
 import msgspec
 
+from casino.looks import remembered
 from progressive.meter import E4, shown_minor
 from progressive.models import (
     Meter,
@@ -78,6 +79,7 @@ class SummaryLine(msgspec.Struct, frozen=True, kw_only=True):
         return self.signed_at is not None
 
 
+@remembered
 def progressive_summary(property_id: int, day: dt.date) -> list[SummaryLine]:
     """The Table Game Progressive Summary of a gaming day: one line per linked table (PR §7.14(L))."""
     links = {row.link: row for row in link_days(property_id, day)}

@@ -4,15 +4,30 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tables', '0014_one_draw_a_day'),
+        ("tables", "0014_one_draw_a_day"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='cagemovement',
-            name='kind',
-            field=models.CharField(choices=[('fill', 'Fill'), ('credit', 'Credit'), ('exchange', 'Even exchange'), ('void', 'Fill that came back'), ('chips', 'Vault and cage'), ('retired', 'Chips of a retired set'), ('patrons', 'Chips sold and redeemed'), ('funding', 'Imprest bank'), ('drop', 'Accepted drop'), ('prize', 'Progressive prize'), ('pool', 'Pool of the players'), ('reserve', 'Reserve of a progressive')], max_length=10),
+            model_name="cagemovement",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("fill", "Fill"),
+                    ("credit", "Credit"),
+                    ("exchange", "Even exchange"),
+                    ("void", "Fill that came back"),
+                    ("chips", "Vault and cage"),
+                    ("retired", "Chips of a retired set"),
+                    ("patrons", "Chips sold and redeemed"),
+                    ("funding", "Imprest bank"),
+                    ("drop", "Accepted drop"),
+                    ("prize", "Progressive prize"),
+                    ("pool", "Pool of the players"),
+                    ("reserve", "Reserve of a progressive"),
+                ],
+                max_length=10,
+            ),
         ),
     ]

@@ -41,8 +41,7 @@ def table_states(property: Property) -> list[TableState]:
     """The state of every table by code, in five statements however many there are."""
     sessions = {session.table: session for session in open_sessions(property)}
     boxes = {
-        box.table: box
-        for box in BoxCustody.objects.filter(property_id=property.pk, status=BoxCustody.Status.INSTALLED)
+        box.table: box for box in BoxCustody.objects.filter(property_id=property.pk, status=BoxCustody.Status.INSTALLED)
     }
     slips: defaultdict[str, list[Slip]] = defaultdict(list)
     for slip in slips_under_way(property):
