@@ -425,7 +425,7 @@ class GuidedPage(Screen):
     def show(self, form: HouseForm, signing: SigningForm) -> HttpResponse:
         """The page with what was typed; PINs are never given back."""
         wrong = bool(form.errors or signing.errors)
-        context = {"form": form, "signing": signing, "media": form.media, **self.beside()}
+        context = {"form": form, "signing": signing, "media": form.media.render(), **self.beside()}
         return self.render(context, status=422 if wrong else 200)
 
     def put(self, refusal: Refused, form: HouseForm, signing: SigningForm) -> None:

@@ -69,6 +69,7 @@ RECORDS: dict[str, tuple[tuple[str, str], ...]] = {
     "progressive": (
         ("progressive.meter", "speed"),
         ("progressive.prize", "trophy"),
+        ("progressive.receipt", "receipt_long"),
         ("progressive.meterreading", "visibility"),
         ("progressive.meterdecrease", "trending_down"),
         ("progressive.summarysignature", "signature"),

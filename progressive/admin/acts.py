@@ -11,7 +11,6 @@ from django import forms
 from django.http import HttpResponse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import UnfoldAdminDateWidget
 
 from casino.admin import show
 from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Signer, choice, register, taken_home
@@ -35,7 +34,7 @@ BY = Signer("by", _("Signed by"), KEEPERS)
 
 def date(label: Any) -> forms.DateField:
     """A day of the calendar."""
-    return forms.DateField(label=label, widget=UnfoldAdminDateWidget())
+    return forms.DateField(label=label, widget=forms.DateInput(attrs={"type": "date", "class": "plain"}))
 
 
 def tables_field(label: Any) -> forms.MultipleChoiceField:

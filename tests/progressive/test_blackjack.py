@@ -6,6 +6,7 @@ import pytest
 
 from accounting.figures import session_figures
 from casino.eventstore import read_stream
+from casino.roles import Role
 from casino.rules import vocabulary as v
 from progressive.models import Link, LinkedTable, Prize
 from progressive.seed import APPROVAL, seed_link
@@ -78,7 +79,7 @@ def test_a_part_of_the_meter_waits_for_its_form(floor: Stud) -> None:
     floor.play("BJ-1", blackjack_round({2: ("7h", "7d", "7h")}))
     (prize,) = floor.prizes()
     assert (prize.seat, prize.outcome, prize.amount_minor) == (2, "three_sevens_same_color", 10_003)
-    floor.pay(prize.prize)
+    floor.pay(prize.prize, authorised=floor.sig(Role.PIT_MANAGER))
     assert floor.shown() == 100_030 - 10_003
 
 
@@ -89,8 +90,9 @@ def test_who_wins_the_whole_meter_after_another_finds_it_reset(floor: Stud) -> N
     assert [(prize.seat, prize.amount_minor, prize.sharers) for prize in (first, second)] == [
         (3, 100_060, 1), (1, 100_000, 1),
     ]  # fmt: skip
-    floor.pay(first.prize)
-    floor.pay(second.prize)
+    refused("authorisation_missing", floor.pay, first.prize)
+    for prize in (first, second):
+        floor.pay(prize.prize, authorised=floor.sig(Role.PIT_MANAGER))
     assert floor.shown() == 100_000
 
 
