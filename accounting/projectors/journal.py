@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from accounting import chart
 from accounting.models import JournalEntry, JournalLine
-from accounting.postings import MONEY_EVENTS, Draft, drafts_of, transfer
+from accounting.postings import MONEY_EVENTS, Draft, Posting, drafts_of, transfer
 from casino.eventstore import Recorded
 from tables.events import TableOpened
 
@@ -26,6 +26,7 @@ class Journal:
         for recorded in events:
             for draft in [*_imprest(recorded, known), *drafts_of(recorded)]:
                 _write(recorded, draft, entries, lines)
+                known |= {(recorded.property_id, one.subaccount) for one in draft.postings if _is_float(one)}
         JournalEntry.objects.bulk_create(entries)
         JournalLine.objects.bulk_create(lines)
 
@@ -39,12 +40,15 @@ def _tables_with_float(events: Sequence[Recorded]) -> set[tuple[int, str]]:
     return set(known.values_list("property_id", "subaccount").distinct())
 
 
+def _is_float(posting: Posting) -> bool:
+    return posting.account == chart.TABLE_FLOAT
+
+
 def _imprest(recorded: Recorded, known: set[tuple[int, str]]) -> list[Draft]:
     """A table whose first chips came by no movement has them from before any were received by the book."""
     event = recorded.event
     if not isinstance(event, TableOpened) or (recorded.property_id, event.table) in known or not event.total:
         return []
-    known.add((recorded.property_id, event.table))
     postings = transfer((chart.TABLE_FLOAT, event.table), (chart.CHIPS_ISSUED, ""), event.total)
     return [Draft("imprest", "imprest", event.table, recorded.day, recorded.day, postings)]
 

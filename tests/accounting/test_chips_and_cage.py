@@ -7,6 +7,7 @@ import pytest
 from accounting import chart, checks, queries
 from accounting.commands import close_gaming_day
 from accounting.models import DailySummary, DayException, JournalEntry
+from casino.eventstore.rebuilding import compare
 from casino.roles import Role
 from progressive.models import Prize
 from tables import commands
@@ -43,6 +44,7 @@ def test_chips_issued_are_owed_until_they_are_destroyed() -> None:
     close_cage(floor, chips={**CHIPS, "500": 421})
     assert balance(floor, chart.CAGE) == BANK + 10_500
     assert balance(floor, chart.CAGE_OVER_SHORT) == -500
+    assert compare().differences == [], "a tray that came from the vault has no second entry, in one batch either"
 
 
 def test_a_house_begins_with_what_its_cage_and_tables_count() -> None:
