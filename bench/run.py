@@ -25,9 +25,10 @@ from bench.store import Result
 ROOT = Path(__file__).resolve().parent.parent
 DAY = dt.date(2026, 11, 20)
 IN_THE_WAY = {
-    "append a 12-event round in its own transaction": "the ratio hangs on how busy the machine's neighbours are: 1.16× to "
-    "1.35× over the runs of one day, 1.25× a quarter of an hour after the 1.16×; the bare store alone 1.67× at the same "
-    "time (`python -m bench.store`). What the house adds is the rules' work on twelve events and the row of the round.",
+    "append a 12-event round in its own transaction": "the ratio hangs on how busy the machine's neighbours are: "
+    "1.16× to 1.35× over the runs of one day, 1.25× a quarter of an hour after the 1.16×; the bare store alone 1.67× "
+    "at the same time (`python -m bench.store`). What the house adds is the rules' work on twelve events and the row "
+    "of the round.",
     "append in batches of 500 rounds": "rules, encoding and hashing take about 90 µs of processor a round before the "
     "first row is sent, because the heads of all streams, which hold the last hashes, are moved before the events are "
     "copied; only then do program and server work side by side. Copying first would overlap the two, at the price of "
