@@ -4,7 +4,7 @@
 
     python offline_verifier.py FILE [--key HEX] [--quiet]
 
-Needs Python 3.9 or later and the package `cryptography` (https://pypi.org/project/cryptography/); nothing else.
+Needs Python 3.9 or later and the package `cryptography`; nothing else.
 This one file is meant to be read: it is everything that has to be trusted.
 
 FILE is JSON Lines, ASCII or UTF-8, one document a line:
