@@ -21,7 +21,7 @@ _CLAUSE_OF_GAME: Final[dict[tuple[str, str], str]] = {
     ("dice", "pr.pai_gow_poker"): "PR §10.3(A)(2)",
 }
 _DEALT_BY_HAND: Final = dt.timedelta(hours=4)
-_SHORTER_BY_HAND: Final = frozenset({"PR §8.3(E)", "PR §10.4(E)"})
+_SHORTER_BY_HAND: Final = frozenset({"pr.let_it_ride", "pr.pai_gow_poker"})
 
 
 def in_play_at_most(kind: str, game: str = "", options: Mapping[str, Any] | None = None) -> tuple[dt.timedelta, str]:
@@ -31,10 +31,9 @@ def in_play_at_most(kind: str, game: str = "", options: Mapping[str, Any] | None
     (datetime.timedelta(seconds=14400), 'PR §8.3(E)')
     """
     limit, cite = _AT_MOST[kind]
-    cite = _CLAUSE_OF_GAME.get((kind, game), cite)
-    if kind == "cards" and cite in _SHORTER_BY_HAND and (options or {}).get("deal_mode") == "hand":
+    if kind == "cards" and game in _SHORTER_BY_HAND and (options or {}).get("deal_mode") == "hand":
         limit = _DEALT_BY_HAND
-    return limit, cite
+    return limit, _CLAUSE_OF_GAME.get((kind, game), cite)
 
 
 _DICE = frozenset({"dice"})

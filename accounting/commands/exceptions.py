@@ -27,7 +27,7 @@ from casino.models import Employee, Property
 from casino.roles import SUPERVISORS, Role
 from casino.signatures import Signature, require_distinct, require_role
 from tables.locks import lock_day
-from tables.models import GamingDay
+from tables.queries import latest_open_day
 
 CITE = "control W4"
 AUDITORS = (Role.ACCOUNTING, Role.AUDITOR)
@@ -239,12 +239,11 @@ def _require_adjustment(property: Property, outcome: str, serial: str) -> None:
 
 def open_day(property: Property) -> dt.date:
     """The gaming day in which something of today is recorded: the latest open one. Refused: `no_open_day`."""
-    row = GamingDay.objects.filter(property_id=property.pk, status=GamingDay.Status.OPEN).order_by("-day").first()
-    if row is None:
+    day = latest_open_day(property)
+    if day is None:
         raise Refused(
             "no_open_day", _now("No gaming day is open: what is done now has no day to be recorded in."), status=409
         )
-    day: dt.date = row.day
     return day
 
 

@@ -11,6 +11,7 @@ from casino.documents.formatting import NOTHING, count, money, money_e4
 from casino.documents.labels import Pair
 from casino.documents.spreadsheet import Column, Sheet, workbook
 from casino.models import Property
+from progressive.documents.summary import growth_cells, growth_columns, payout_columns, payout_rows
 from progressive.meter import shown_minor
 from progressive.models import Link
 from progressive.queries.month import LinkMonth, MonthLine, month_of, month_summary
@@ -171,17 +172,9 @@ def month_workbook(
 
 
 def _lines_sheet(links: Sequence[LinkMonth], t: Mapping[str, str], language: str) -> Sheet:
-    counter, meter = t["in_meter"], t["meter"]
+    meter = t["meter"]
     columns = [
-        Column(t["day"], "text", 12),
-        Column(t["link"], "text", 12),
-        Column(t["table"], "text", 10),
-        Column(f"{counter} · {t['opening']}", "count"),
-        Column(t["chips"], "count", 10),
-        Column(f"{counter} · {t['closing']}", "count"),
-        Column(f"{counter} · {t['read']}", "count"),
-        Column(f"{meter} · {t['opening']}", "money", 16),
-        Column(t["contributed"], "e4", 16),
+        *growth_columns(t, meter),
         Column(t["lowered"], "money", 16),
         Column(f"{meter} · {t['closing']}", "money", 16),
         Column(f"{meter} · {t['read']}", "money", 16),
@@ -192,15 +185,7 @@ def _lines_sheet(links: Sequence[LinkMonth], t: Mapping[str, str], language: str
     states = in_language(_STATES, language)
     rows = [
         [
-            row.line.day.isoformat(),
-            row.line.link,
-            row.line.table,
-            row.line.opening_in_meter,
-            row.line.chips,
-            row.line.closing_in_meter,
-            row.line.read_in_meter,
-            row.line.opening_meter_minor,
-            row.line.contributed_e4,
+            *growth_cells(row.line),
             -row.lowered_minor,
             row.line.closing_meter_minor,
             row.line.read_meter_minor,
@@ -212,45 +197,19 @@ def _lines_sheet(links: Sequence[LinkMonth], t: Mapping[str, str], language: str
         for row in link.lines
     ]
     chips, contributed, lowered, retained = (sum(row[place] for row in rows) for place in (4, 8, 9, 12))
-    total: list[Any] = [
-        t["total"],
-        None,
-        None,
-        None,
-        chips,
-        None,
-        None,
-        None,
-        contributed,
-        lowered,
-        None,
-        None,
-        retained,
-    ]
-    return Sheet(t["summary"], columns, rows, [[*total, None, None]])
+    total = [
+        t["total"], None, None, None, chips, None, None, None, contributed, lowered, None, None, retained, None, None,
+    ]  # fmt: skip
+    return Sheet(t["summary"], columns, rows, [total])
 
 
 def _wins_sheet(links: Sequence[LinkMonth], t: Mapping[str, str], language: str) -> Sheet:
-    columns = [
-        Column(t["day"], "text", 12),
-        Column(t["table"], "text", 10),
-        Column(t["hand"], "text", 24),
-        Column(t["opening"], "count"),
-        Column(t["closing"], "count"),
-        Column(t["read"], "count"),
-    ]
+    columns = [Column(t["day"], "text", 12), *payout_columns(t)]
     rows = [
-        [
-            row.line.day.isoformat(),
-            row.line.table,
-            labels.hand(outcome, language),
-            opening,
-            row.line.closing_payouts.get(outcome, 0),
-            (row.line.read_payouts or {}).get(outcome),
-        ]
+        [row.line.day.isoformat(), *cells]
         for link in links
         for row in link.lines
-        for outcome, opening in row.line.opening_payouts.items()
+        for cells in payout_rows(row.line, language)
     ]
     return Sheet(t["wins"], columns, rows)
 

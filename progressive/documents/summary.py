@@ -306,9 +306,10 @@ def summary_workbook(
     return workbook(about, property.currency, sheets)
 
 
-def _meters_sheet(lines: Sequence[SummaryLine], t: Mapping[str, str]) -> Sheet:
-    meter, counter = t["progressive_meter"], t["in_meter"]
-    columns = [
+def growth_columns(t: Mapping[str, str], meter: str) -> list[Column]:
+    """What a line of any summary begins with: its place, the chips counted, what they put on the meter."""
+    counter = t["in_meter"]
+    return [
         Column(t["day"], "text", 12),
         Column(t["link"], "text", 12),
         Column(t["table"], "text", 10),
@@ -318,6 +319,53 @@ def _meters_sheet(lines: Sequence[SummaryLine], t: Mapping[str, str]) -> Sheet:
         Column(f"{counter} · {t['read']}", "count"),
         Column(f"{meter} · {t['opening']}", "money", 16),
         Column(t["contributed"], "e4", 16),
+    ]
+
+
+def growth_cells(line: SummaryLine) -> list[Any]:
+    """The cells under `growth_columns`."""
+    return [
+        line.day.isoformat(),
+        line.link,
+        line.table,
+        line.opening_in_meter,
+        line.chips,
+        line.closing_in_meter,
+        line.read_in_meter,
+        line.opening_meter_minor,
+        line.contributed_e4,
+    ]
+
+
+def payout_columns(t: Mapping[str, str]) -> list[Column]:
+    """A payout meter: how often each hand won, at both ends and as read."""
+    return [
+        Column(t["table"], "text", 10),
+        Column(t["hand"], "text", 24),
+        Column(t["opening"], "count"),
+        Column(t["closing"], "count"),
+        Column(t["read"], "count"),
+    ]
+
+
+def payout_rows(line: SummaryLine, language: str) -> list[list[Any]]:
+    """The rows under `payout_columns`, one per hand."""
+    return [
+        [
+            line.table,
+            labels.hand(outcome, language),
+            opening,
+            line.closing_payouts.get(outcome, 0),
+            (line.read_payouts or {}).get(outcome),
+        ]
+        for outcome, opening in line.opening_payouts.items()
+    ]
+
+
+def _meters_sheet(lines: Sequence[SummaryLine], t: Mapping[str, str]) -> Sheet:
+    meter = t["progressive_meter"]
+    columns = [
+        *growth_columns(t, meter),
         Column(f"{meter} · {t['closing']}", "money", 16),
         Column(f"{meter} · {t['read']}", "money", 16),
         Column(t["displayed"], "money", 16),
@@ -326,15 +374,7 @@ def _meters_sheet(lines: Sequence[SummaryLine], t: Mapping[str, str]) -> Sheet:
     ]
     rows = [
         [
-            line.day.isoformat(),
-            line.link,
-            line.table,
-            line.opening_in_meter,
-            line.chips,
-            line.closing_in_meter,
-            line.read_in_meter,
-            line.opening_meter_minor,
-            line.contributed_e4,
+            *growth_cells(line),
             line.closing_meter_minor,
             line.read_meter_minor,
             line.displayed_minor,
@@ -349,26 +389,8 @@ def _meters_sheet(lines: Sequence[SummaryLine], t: Mapping[str, str]) -> Sheet:
 
 
 def _payouts_sheet(lines: Sequence[SummaryLine], t: Mapping[str, str], language: str) -> Sheet:
-    columns = [
-        Column(t["link"], "text", 12),
-        Column(t["table"], "text", 10),
-        Column(t["hand"], "text", 24),
-        Column(t["opening"], "count"),
-        Column(t["closing"], "count"),
-        Column(t["read"], "count"),
-    ]
-    rows = [
-        [
-            line.link,
-            line.table,
-            labels.hand(outcome, language),
-            opening,
-            line.closing_payouts.get(outcome, 0),
-            (line.read_payouts or {}).get(outcome),
-        ]
-        for line in lines
-        for outcome, opening in line.opening_payouts.items()
-    ]
+    columns = [Column(t["link"], "text", 12), *payout_columns(t)]
+    rows = [[line.link, *row] for line in lines for row in payout_rows(line, language)]
     return Sheet(t["payout_meter"], columns, rows)
 
 

@@ -11,7 +11,8 @@ from casino.clocks import Skew
 from casino.models import Property
 from tables.commands.day import raise_exception
 from tables.locks import lock_day
-from tables.models import ExceptionLine, GamingDay
+from tables.models import ExceptionLine
+from tables.queries.days import latest_open_day
 
 logger = structlog.get_logger(__name__)
 
@@ -24,7 +25,7 @@ def note_clock_skew(property: Property, skew: Skew) -> bool:
 
     A mere guess from an event still to come counts in the day that it is, not while another one is played over.
     """
-    day = _open_day(property)
+    day = latest_open_day(property)
     if day is None or (not skew.certain and not _is_now(property, day, skew.received)):
         logger.warning("clock_skew", device=skew.device, stated=skew.stated, received=skew.received, noted=False)
         return False
@@ -32,7 +33,7 @@ def note_clock_skew(property: Property, skew: Skew) -> bool:
         return False
     lock_day(property.pk)
     # Two requests of one device at once: whoever waited looks again. So does who waited for the close.
-    if _raised(property, day, skew.device) or _open_day(property) != day:
+    if _raised(property, day, skew.device) or latest_open_day(property) != day:
         return False
     raise_exception(
         property,
@@ -55,11 +56,6 @@ def _detail(property: Property, skew: Skew) -> str:
 
 def _text(moment: dt.datetime) -> str:
     return moment.astimezone(dt.UTC).isoformat(timespec="seconds")
-
-
-def _open_day(property: Property) -> dt.date | None:
-    open_days = GamingDay.objects.filter(property_id=property.pk, status=GamingDay.Status.OPEN)
-    return open_days.order_by("-day").values_list("day", flat=True).first()
 
 
 def _is_now(property: Property, day: dt.date, received: dt.datetime) -> bool:

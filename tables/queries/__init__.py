@@ -75,7 +75,7 @@ from tables.queries.count_room import (
     table_count_figures,
     tips,
 )
-from tables.queries.days import DayOverview, day_overview, exceptions, gaming_day, latest_day
+from tables.queries.days import DayOverview, day_overview, exceptions, gaming_day, latest_day, latest_open_day
 from tables.queries.dealing import CAPTURED, Capture, DealerWork, captures, dealer_work
 from tables.queries.equipment import (
     EquipmentBalance,
@@ -193,6 +193,7 @@ __all__ = [
     "late_boxes",
     "late_slips",
     "latest_day",
+    "latest_open_day",
     "limits_at",
     "limits_history",
     "machine_files",

@@ -26,6 +26,12 @@ def latest_day(property: Property) -> GamingDay | None:
     return GamingDay.objects.filter(property_id=property.pk).order_by("-day").first()
 
 
+def latest_open_day(property: Property) -> dt.date | None:
+    """The gaming day in which something of now is recorded: the latest that is open."""
+    rows = GamingDay.objects.filter(property_id=property.pk, status=GamingDay.Status.OPEN)
+    return rows.order_by("-day").values_list("day", flat=True).first()
+
+
 def exceptions(property: Property, day: dt.date) -> QuerySet[ExceptionLine]:
     """What accounting must look at, in the order in which it was raised."""
     return ExceptionLine.objects.filter(property_id=property.pk, day=day).order_by("raised_at", "key")
