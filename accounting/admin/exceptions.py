@@ -241,10 +241,8 @@ class AssignCase(CasePage):
 
     name, title, icon = "assign-exception", _("Assign an exception"), "assignment_ind"
     form_class = AssignForm
+    command = commands.assign_exception
     signers = (Signer("assigned", _("Assigned by"), CLOSERS),)
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.assign_exception(self.property, **given, **signed, actor=self.actor)
 
 
 class NoteForm(CaseForm):
@@ -260,10 +258,8 @@ class NoteCase(CasePage):
     name, title, icon = "note-exception", _("Add a note to an exception"), "note_add"
     roles = commands.NOTERS
     form_class = NoteForm
+    command = commands.note_exception
     signers = (Signer("noted", _("Noted by"), commands.NOTERS),)
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.note_exception(self.property, **given, **signed, actor=self.actor)
 
     def next(self, result: Any) -> str:
         return link(ExceptionsInbox.name, self.request.user) or super(CasePage, self).next(result)
@@ -289,14 +285,12 @@ class ResolveCase(CasePage):
 
     name, title, icon = "resolve-exception", _("Resolve an exception"), "task_alt"
     form_class = ResolveForm
+    command = commands.resolve_exception
     signers = (Signer("resolved", _("Resolved by"), CLOSERS),)
     explanation = _(
         "Whoever raised a case with money in it does not resolve it. Above the house's threshold an auditor confirms "
         "the answer (control W4)."
     )
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> ExceptionCase:
-        return commands.resolve_exception(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: ExceptionCase) -> str:
         if result.status == ExceptionCase.Status.ANSWERED:
@@ -324,10 +318,8 @@ class ConfirmCase(CasePage):
     in_menu = True
     roles = (Role.AUDITOR,)
     form_class = ConfirmForm
+    command = commands.confirm_exception
     signers = (Signer("confirmed", _("Confirmed by"), (Role.AUDITOR,)),)
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.confirm_exception(self.property, **given, **signed, actor=self.actor)
 
 
 class ReturnForm(AnsweredForm):
@@ -343,7 +335,5 @@ class ReturnCase(CasePage):
     name, title, icon = "return-exception", _("Return an answer"), "undo"
     roles = (Role.AUDITOR,)
     form_class = ReturnForm
+    command = commands.return_exception
     signers = (Signer("returned", _("Returned by"), (Role.AUDITOR,)),)
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.return_exception(self.property, **given, **signed, actor=self.actor)

@@ -108,11 +108,9 @@ class OpenInvestigation(GuidedPage):
     roles = CLOSERS
     in_menu = False
     form_class = OpenForm
+    command = commands.open_investigation
     signers = (Signer("opened", _("Opened by"), CLOSERS),)
     explanation = _("A hold outside its range is looked into and the outcome recorded (control W2).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.open_investigation(self.property, **given, **signed, actor=self.actor)
 
     def next(self, result: Any) -> str:
         return InvestigationsPage.url()
@@ -132,10 +130,8 @@ class NoteInvestigation(GuidedPage):
     roles = INVESTIGATORS
     in_menu = False
     form_class = NoteForm
+    command = commands.note_investigation
     signers = (Signer("by", _("Noted by"), INVESTIGATORS),)
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.note_investigation(self.property, **given, **signed, actor=self.actor)
 
     def next(self, result: Any) -> str:
         return InvestigationsPage.url()
@@ -160,14 +156,12 @@ class ConcludeInvestigation(GuidedPage):
     roles = (Role.ACCOUNTING, Role.PIT_MANAGER)
     in_menu = False
     form_class = ConcludeForm
+    command = commands.conclude_investigation
     signers = (
         Signer("accounting", _("Accounting"), [Role.ACCOUNTING]),
         Signer("pit_manager", _("Pit manager"), [Role.PIT_MANAGER]),
     )
     explanation = _("Accounting and the pit manager sign; nothing is added afterwards (control W2).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.conclude_investigation(self.property, **given, **signed, actor=self.actor)
 
     def next(self, result: Any) -> str:
         return InvestigationsPage.url()

@@ -322,6 +322,7 @@ class PostAdjustment(GuidedPage):
     name, title, icon, group = "post-adjustment", _("Post an adjusting entry"), "edit_note", "books"
     roles = CLOSERS
     form_class = AdjustmentForm
+    command = commands.post_adjustment
     template_name = "accounting/post_adjustment.html"
     signers = (
         Signer("prepared", _("Prepared by"), (Role.ACCOUNTING,)),
@@ -332,9 +333,6 @@ class PostAdjustment(GuidedPage):
         "A closed day is never opened again: what comes late is an entry in the open day that names the day it "
         "concerns, on a numbered form, with a reason, an approval and two people (control W5)."
     )
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> str:
-        return commands.post_adjustment(self.property, **given, **signed, actor=self.actor)
 
     def put(self, refusal: Refused, form: HouseForm, signing: Any) -> None:
         """What is wrong with a line stands above the entry: lines left out have shifted its number."""

@@ -153,11 +153,9 @@ class ReceivePad(GuidedPage):
     name, title, icon, group = "receive-pad", _("Receive a pad of forms"), "inventory", "forms"
     roles = KEEPERS
     form_class = ReceiveForm
+    command = pads.receive_pad
     signers = (Signer("receiver", _("Received by"), KEEPERS), Signer("witness", _("Counted with"), KEEPERS))
     explanation = _("Two people independent of cage and pit count the pad (control T5).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return pads.receive_pad(self.property, **given, **signed, actor=self.actor)
 
 
 class PadForm(HouseForm):
@@ -197,12 +195,10 @@ class IssuePad(GuidedPage):
     name, title, icon, group = "issue-pad", _("Issue a pad of forms"), "outbox", "forms"
     roles = KEEPERS
     form_class = IssueForm
+    command = pads.issue_pad
     signers = (Signer("issuer", _("Issued by"), KEEPERS), Signer("recipient", _("Received by"), HUMAN_ROLES))
     field_of = {"first": "pad", "series": "pad"}
     explanation = _("From now on its numbers are used (control T5).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return pads.issue_pad(self.property, **given, **signed, actor=self.actor)
 
 
 @register
@@ -212,9 +208,7 @@ class ReturnPad(GuidedPage):
     name, title, icon, group = "return-pad", _("Take back a pad of forms"), "assignment_return", "forms"
     roles = KEEPERS
     form_class = ReturnForm
+    command = pads.return_pad
     signers = (Signer("returner", _("Returned by"), HUMAN_ROLES), Signer("receiver", _("Received by"), KEEPERS))
     field_of = {"first": "pad", "series": "pad"}
     explanation = _("What was not used leaves circulation for good (control T5).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return pads.return_pad(self.property, **given, **signed, actor=self.actor)

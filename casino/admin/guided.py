@@ -1,25 +1,24 @@
 """Guided pages: a form, the signatures it takes, the command it issues.
 
-A page says who may open it, what it asks for, who signs, and in `run` which command it calls. Everything else is done
-here: PINs become signatures, a refusal becomes an error beside the field it names, with its clause. No rule lives in a
-page: what is allowed is for the command to say.
+A page says who may open it, what it asks for, who signs, and in `command` what it calls; `run` is for a command that
+wants something else than what was given and signed. Everything else is done here: PINs become signatures, a refusal
+becomes an error beside the field it names, with its clause. No rule lives in a page: what is allowed is for the command
+to say.
 
     @guided.register
     class RequestFill(GuidedPage):
         name, title, icon = "request-fill", _("Request a fill"), "add_shopping_cart"
         roles = SUPERVISORS
         form_class = RequestForm
+        command = commands.request_fill
         signers = (Signer("supervisor", _("Supervisor"), SUPERVISORS),)
-
-        def run(self, given, signed):
-            return commands.request_fill(self.property, **given, **signed, actor=self.actor)
 """
 
 from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 
@@ -36,6 +35,7 @@ from django.views import View
 from unfold.widgets import (
     UnfoldAdminPasswordWidget,
     UnfoldAdminSelectWidget,
+    UnfoldAdminSplitDateTimeWidget,
     UnfoldAdminTextareaWidget,
     UnfoldAdminTextInputWidget,
     UnfoldBooleanWidget,
@@ -107,6 +107,20 @@ def number(label: Any, *, least: int = 1, help_text: Any = "") -> forms.IntegerF
 def flag(label: Any, *, help_text: Any = "") -> forms.BooleanField:
     """A tick."""
     return forms.BooleanField(label=label, required=False, help_text=help_text, widget=UnfoldBooleanWidget())
+
+
+class MomentWidget(UnfoldAdminSplitDateTimeWidget):
+    """A date with a calendar, and a time."""
+
+    @property
+    def media(self) -> forms.Media:
+        """The calendar speaks with words of the catalogue: that comes first."""
+        return forms.Media(js=[reverse("admin:jsi18n")]) + super().media
+
+
+def moment(label: Any, *, required: bool = True) -> forms.SplitDateTimeField:
+    """An instant, by the property's wall."""
+    return forms.SplitDateTimeField(label=label, required=required, widget=MomentWidget())
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -359,6 +373,7 @@ class GuidedPage(Screen):
 
     template_name = "casino/guided.html"
     form_class: ClassVar[type[HouseForm]] = HouseForm
+    command: ClassVar[Callable[..., Any]]
     signers: ClassVar[tuple[Signer, ...]] = ()
     explanation: ClassVar[Any] = ""
     submit: ClassVar[Any] = _("Sign and record")
@@ -393,7 +408,7 @@ class GuidedPage(Screen):
 
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
         """Issue the command."""
-        raise NotImplementedError
+        return type(self).command(self.property, **given, **signed, actor=self.actor)
 
     def finish(self, result: Any) -> HttpResponse:
         """What the browser gets when the command is carried out: the next page, with a sentence."""
@@ -425,7 +440,7 @@ class GuidedPage(Screen):
     def show(self, form: HouseForm, signing: SigningForm) -> HttpResponse:
         """The page with what was typed; PINs are never given back."""
         wrong = bool(form.errors or signing.errors)
-        context = {"form": form, "signing": signing, "media": form.media.render(), **self.beside()}
+        context = {"form": form, "signing": signing, **self.beside()}
         return self.render(context, status=422 if wrong else 200)
 
     def put(self, refusal: Refused, form: HouseForm, signing: SigningForm) -> None:
@@ -473,5 +488,5 @@ def link(name: str, user: Any, **query: Any) -> str:
 __all__ = [
     "XLSX",
     "CountField", "DayChoice", "Document", "GuidedPage", "HouseForm", "Kept", "Screen", "Signer", "SigningForm",
-    "choice", "flag", "link", "number", "register", "taken_home", "text", "told", "urls",
+    "choice", "flag", "link", "moment", "number", "register", "taken_home", "text", "told", "urls",
 ]  # fmt: skip

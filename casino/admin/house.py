@@ -31,13 +31,12 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 from unfold.widgets import (
     UnfoldAdminCheckboxSelectMultipleWidget,
     UnfoldAdminPasswordWidget,
-    UnfoldAdminSplitDateTimeWidget,
     UnfoldAdminTextInputWidget,
 )
 
 from casino.access import property_of
 from casino.admin import show
-from casino.admin.guided import told
+from casino.admin.guided import moment, told
 from casino.admin.kit import (
     HouseAdmin,
     HouseInline,
@@ -289,7 +288,7 @@ class KeyForm(forms.Form):
         help_text=_("Table codes separated by commas; empty means every table."),
         widget=UnfoldAdminTextInputWidget(),
     )
-    expires_at = forms.SplitDateTimeField(label=_("Expires"), required=False, widget=UnfoldAdminSplitDateTimeWidget())
+    expires_at = moment(_("Expires"), required=False)
     requests_per_minute = forms.IntegerField(
         label=_("Requests per minute"),
         required=False,

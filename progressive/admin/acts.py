@@ -168,10 +168,8 @@ class BringBack(LinkPage):
 
     name, title, icon = "bring-back", _("Return of a progressive table"), "event_available"
     form_class = BackForm
+    command = commands.bring_back
     explanation = _("Write down what the meter shows: no less than when the table was taken away (PR §7.14(M)).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.bring_back(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: dt.date | None) -> str:
         if result is None:

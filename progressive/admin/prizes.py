@@ -75,6 +75,7 @@ class PayPrize(GuidedPage):
     name, title, icon, group = "pay-prize", _("Pay a prize"), "emoji_events", "progressive"
     roles = (*SUPERVISORS, Role.ACCOUNTING, Role.INSPECTOR)
     form_class = PayForm
+    command = commands.pay_prize
     signers = (
         Signer("prepared", _("Prepared by"), SUPERVISORS),
         Signer("validated", _("Validated by the inspector"), [Role.INSPECTOR]),
@@ -102,9 +103,6 @@ class PayPrize(GuidedPage):
         ),
     )
     explanation = _("The payment takes the next form number; the meter goes down by what it pays, one for one.")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.pay_prize(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: commands.PaidPrize) -> str:
         return _now("Paid %(amount)s on form %(serial)s.") % {
@@ -149,11 +147,9 @@ class CashReceipt(GuidedPage):
     name, title, icon, group = "cash-receipt", _("Cash a receipt"), "receipt_long", "progressive"
     roles = (Role.CASHIER, Role.CAGE_SUPERVISOR)
     form_class = CashForm
+    command = commands.cash_receipt
     signers = (Signer("cashed", _("Paid by the cage"), [Role.CASHIER, Role.CAGE_SUPERVISOR]),)
     explanation = _("A receipt is paid once, by somebody who signed nothing of the payment form.")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.cash_receipt(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: int) -> str:
         return _now("Paid %(amount)s.") % {"amount": show.money(result, self.property.currency)}

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from django import forms
 from django.contrib import admin
 from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import UnfoldAdminSplitDateTimeWidget
 
-from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Signer, choice, number, register, text
+from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Signer, choice, moment, number, register, text
 from casino.admin.kit import ProjectionAdmin
 from casino.roles import Role
 from progressive import commands, queries
@@ -43,8 +39,8 @@ class RateForm(HouseForm):
     link = choice(_("Progressive"))
     day = DayChoice(label=_("Gaming day"))
     rate_bp = number(_("Rate of progression (basis points)"))
-    effective_at = forms.SplitDateTimeField(label=_("In force from"), widget=UnfoldAdminSplitDateTimeWidget())
-    notified_at = forms.SplitDateTimeField(label=_("Authority notified"), widget=UnfoldAdminSplitDateTimeWidget())
+    effective_at = moment(_("In force from"))
+    notified_at = moment(_("Authority notified"))
     approval = text(_("Approval"), max_length=60)
 
     def prepare(self) -> None:
@@ -61,6 +57,7 @@ class ChangeRate(GuidedPage):
     name, title, icon, group = "change-rate", _("Change the rate"), "percent", "progressive"
     roles = (Role.PIT_MANAGER, Role.ACCOUNTING)
     form_class = RateForm
+    command = commands.change_rate
     signers = (
         Signer("manager", _("Pit manager"), [Role.PIT_MANAGER]),
         Signer("accounting", _("Accounting"), [Role.ACCOUNTING]),
@@ -69,9 +66,6 @@ class ChangeRate(GuidedPage):
         "A rate holds from an instant to come, notified and approved beforehand (PR §7.14(H)(3)). Chips of rounds that "
         "were settled before count at the rate before; meters and summaries show both (control P13)."
     )
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.change_rate(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: list[RateFrom]) -> str:
         last = result[-1]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 from django.contrib import admin
 from django.utils.translation import gettext as _now
@@ -89,15 +87,13 @@ class TransferReserve(GuidedPage):
     name, title, icon, group = "reserve", _("Move a reserve"), "savings", "progressive"
     roles = KEEPERS
     form_class = TransferForm
+    command = commands.transfer_reserve
     signers = SIGNERS
     explanation = _(
         "What the meter shows must be covered: by the reserve alone in Three Card Poker and the blackjack progressive "
         "(PR §4.14(A)(3), §13.10(A)(6)), whose tables do not open otherwise; by reserve and casino bank in Caribbean "
         "Stud (PR §7.10(D))."
     )
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.transfer_reserve(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: int) -> str:
         return _now("The reserve now holds %(amount)s.") % {"amount": show.money(result, self.property.currency)}
@@ -129,14 +125,12 @@ class ReimbursePrize(GuidedPage):
     name, title, icon, group = "reimburse-prize", _("Reimburse a prize"), "undo", "progressive"
     roles = KEEPERS
     form_class = ReimburseForm
+    command = commands.reimburse_prize
     signers = SIGNERS
     explanation = _(
         "The reserve gives back what a prize took off the meter: to the cage, which paid it, or fills the tray that "
         "did."
     )
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.reimburse_prize(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: int) -> str:
         return _now("The reserve gave back %(amount)s.") % {"amount": show.money(result, self.property.currency)}

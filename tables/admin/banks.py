@@ -71,14 +71,12 @@ class VerifyBank(GuidedPage):
     name, title, icon, group = "verify-bank", _("Inspector's bank check"), "account_balance", "day"
     roles = (*sorted(SUPERVISORS), Role.CAGE_SUPERVISOR, Role.INSPECTOR)
     form_class = VerifyForm
+    command = commands.verify_bank
     signers = (Signer("inspector", _("Inspector"), [Role.INSPECTOR]),)
     explanation = _(
         "In every shift with a table above the maximum that the regulation names the Inspector verifies the ordinary "
         "bank and the additional sums (PR §3.6(F), §4.13(F), §12.7)."
     )
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.verify_bank(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: BankCheck) -> str:
         return _now("Shift %(shift)s: %(amount)s found, %(required)s required.") % {

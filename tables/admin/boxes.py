@@ -144,11 +144,9 @@ class InstallBox(GuidedPage):
     name, title, icon, group = "install-box", _("Install a box"), "input", "boxes"
     roles = (Role.SECURITY, *SUPERVISORS)
     form_class = InstallBoxForm
+    command = commands.install_box
     signers = (CARRIER, WITNESS)
     explanation = _("A table cannot open without its empty box (control D1).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.install_box(self.property, **given, **signed, actor=self.actor)
 
 
 class RemoveBoxForm(HouseForm):
@@ -183,11 +181,9 @@ class RemoveBox(GuidedPage):
     name, title, icon, group = "remove-box", _("Remove a box"), "output", "boxes"
     roles = (Role.SECURITY, *SUPERVISORS)
     form_class = RemoveBoxForm
+    command = commands.remove_box
     signers = (CARRIER, WITNESS)
     explanation = _("The full box comes off and the empty one goes on in the same act (control D2).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.remove_box(self.property, **given, **signed, actor=self.actor)
 
 
 class CarryForm(HouseForm):
@@ -247,11 +243,9 @@ class TransportBoxes(GuidedPage):
     name, title, icon, group = "transport-boxes", _("Bring boxes away"), "local_shipping", "boxes"
     roles = (Role.SECURITY, *SUPERVISORS)
     form_class = TransportForm
+    command = commands.transport_boxes
     signers = (CARRIER, WITNESS)
     explanation = _("Two people bring the boxes from the pit, one of them independent of it (control D2).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.transport_boxes(self.property, **given, **signed, actor=self.actor)
 
 
 @register
@@ -261,11 +255,9 @@ class StoreBoxes(GuidedPage):
     name, title, icon, group = "store-boxes", _("Store boxes"), "lock", "boxes"
     roles = (Role.SECURITY, *SUPERVISORS, Role.COUNT_TEAM)
     form_class = StoreForm
+    command = commands.store_boxes
     signers = (CARRIER, KEEPER)
     explanation = _("The boxes are locked away until they are counted (control D2).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.store_boxes(self.property, **given, **signed, actor=self.actor)
 
 
 @register
@@ -275,11 +267,9 @@ class ReturnBoxes(GuidedPage):
     name, title, icon, group = "return-boxes", _("Return empty boxes"), "assignment_return", "boxes"
     roles = (Role.SECURITY, *SUPERVISORS, Role.COUNT_TEAM)
     form_class = ReturnForm
+    command = commands.return_boxes
     signers = (CARRIER, KEEPER)
     explanation = _("Counted and shown empty, the boxes go back to the pit for their next shift.")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.return_boxes(self.property, **given, **signed, actor=self.actor)
 
 
 class CountForm(HouseForm):

@@ -195,11 +195,9 @@ class ReceiveChips(MovePage):
 
     name, title, icon = "receive-chips", _("Receive chips from the maker"), "local_shipping"
     form_class = ReceiveChipsForm
+    command = commands.receive_chips
     signers = (CAGE_SUPERVISOR, ACCOUNTING, INSPECTOR)
     explanation = _("Counted before three people and laid into the vault.")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.receive_chips(self.property, **given, **signed, actor=self.actor)
 
 
 class MoveChipsForm(PaperForm):
@@ -224,12 +222,10 @@ class MoveChips(MovePage):
     name, title = "move-chips", _("Move chips between vault and cage")
     roles = (*CAGE, Role.ACCOUNTING)
     form_class = MoveChipsForm
+    command = commands.move_chips
     signers = (
         CAGE_SUPERVISOR, Signer("witness", _("Witness"), {*CAGE, Role.ACCOUNTING, Role.COUNT_TEAM}),
     )  # fmt: skip
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.move_chips(self.property, **given, **signed, actor=self.actor)
 
 
 class SetAsideForm(PaperForm):
@@ -250,10 +246,8 @@ class SetChipsAside(MovePage):
 
     name, title, icon = "set-chips-aside", _("Put away chips of a retired set"), "inventory"
     form_class = SetAsideForm
+    command = commands.set_chips_aside
     signers = (CAGE_SUPERVISOR, INSPECTOR)
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.set_chips_aside(self.property, **given, **signed, actor=self.actor)
 
 
 class RedeemForm(PaperForm):
@@ -273,10 +267,8 @@ class RedeemRetired(MovePage):
     name, title, icon = "redeem-retired", _("Redeem chips of a retired set"), "payments"
     roles = CAGE
     form_class = RedeemForm
+    command = commands.redeem_retired_chips
     signers = (Signer("cashier", _("Cashier"), [Role.CASHIER]), CAGE_SUPERVISOR)
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.redeem_retired_chips(self.property, **given, **signed, actor=self.actor)
 
 
 class DestroyForm(SetAsideForm):
@@ -296,10 +288,8 @@ class DestroyChips(MovePage):
 
     name, title, icon = "destroy-chips", _("Destroy chips"), "delete_forever"
     form_class = DestroyForm
+    command = commands.destroy_chips
     signers = (CAGE_SUPERVISOR, ACCOUNTING, INSPECTOR)
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.destroy_chips(self.property, **given, **signed, actor=self.actor)
 
 
 # --- the cage -------------------------------------------------------------------------------------------------------
@@ -336,11 +326,9 @@ class OpenCage(GuidedPage):
     name, title, icon, group = "open-cage", _("Open the cage"), "lock_open", "cage"
     roles = CAGE
     form_class = OpenCageForm
+    command = commands.open_cage
     signers = (CASHIER, CAGE_SUPERVISOR)
     explanation = _("The bank is counted; a difference from what the shift before left is an exception.")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.open_cage(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: CageSession) -> str:
         return _now("The cage is open with %(amount)s.") % {
@@ -355,14 +343,12 @@ class CloseCage(GuidedPage):
     name, title, icon, group = "close-cage", _("Close the cage"), "lock", "cage"
     roles = CAGE
     form_class = CageCountForm
+    command = commands.close_cage
     signers = (
         Signer("outgoing", _("Cashier who goes"), CAGE),
         Signer("incoming", _("Cashier who comes"), CAGE),
     )
     explanation = _("Both count before they are told what is expected: opening + in − out.")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.close_cage(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: CageSession) -> str:
         return _now("The cage is closed; over or short: %(amount)s.") % {
@@ -389,10 +375,8 @@ class FundCage(MovePage):
     name, title, icon = "fund-cage", _("Fund the cage"), "account_balance"
     roles = (Role.CAGE_SUPERVISOR, Role.ACCOUNTING)
     form_class = FundForm
+    command = commands.fund_cage
     signers = (CAGE_SUPERVISOR, ACCOUNTING)
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.fund_cage(self.property, **given, **signed, actor=self.actor)
 
 
 class PatronsForm(HouseForm):
@@ -414,10 +398,8 @@ class PatronChips(MovePage):
     name, title, icon = "patron-chips", _("Chips sold and redeemed"), "point_of_sale"
     roles = CAGE
     form_class = PatronsForm
+    command = commands.exchange_with_patrons
     signers = (CASHIER,)
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.exchange_with_patrons(self.property, **given, **signed, actor=self.actor)
 
 
 @register

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
@@ -33,14 +31,12 @@ class RetireChipSet(GuidedPage):
     name, title, icon, group = "retire-chip-set", _("Retire a chip set"), "archive", "cage"
     roles = (Role.CAGE_SUPERVISOR, Role.INSPECTOR)
     form_class = RetireForm
+    command = commands.retire_chip_set
     signers = (
         Signer("cage_supervisor", _("Cage supervisor"), [Role.CAGE_SUPERVISOR]),
         Signer("inspector", _("Inspector"), [Role.INSPECTOR]),
     )
     explanation = _("Its chips are no longer counted on tables; those that players still hold stay owed to them.")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.retire_chip_set(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: ChipSet) -> str:
         return _now("Chip set %(set)s is retired.") % {"set": result.code}

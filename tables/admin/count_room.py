@@ -208,10 +208,8 @@ class JoinCount(CountRoomPage):
 
     name, title, icon = "join-count", _("Join a count"), "person_add"
     form_class = OfCountForm
+    command = commands.join_count
     signers = (Signer("member", _("Who joins"), MEMBER),)
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.join_count(self.property, **given, **signed, actor=self.actor)
 
 
 @register
@@ -220,12 +218,10 @@ class LeaveCount(CountRoomPage):
 
     name, title, icon = "leave-count", _("Leave a count"), "person_remove"
     form_class = OfCountForm
+    command = commands.leave_count
     signers = (Signer("member", _("Who leaves"), MEMBER),)
     field_of = {"team": "member"}
     explanation = _("Who leaves signs for the boxes counted until now.")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.leave_count(self.property, **given, **signed, actor=self.actor)
 
 
 # --- one box at a time ----------------------------------------------------------------------------------------------
@@ -379,12 +375,10 @@ class CorrectCount(CountRoomPage):
 
     name, title, icon = "correct-count", _("Correct a count"), "edit"
     form_class = CorrectionForm
+    command = commands.correct_count
     signers = PAIR
     field_of = {"team": "by", "contents": "notes"}
     explanation = _("The old figure stays, struck out, with the initials of two (control D7).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.correct_count(self.property, **given, **signed, actor=self.actor)
 
 
 class StrayBoxForm(OfCountForm):
@@ -400,12 +394,10 @@ class ReportStrayBox(CountRoomPage):
 
     name, title, icon = "report-stray-box", _("Report a stray box"), "report"
     form_class = StrayBoxForm
+    command = commands.report_stray_box
     signers = PAIR
     field_of = {"team": "by"}
     explanation = _("A box that the books say is elsewhere stays shut and becomes an exception (control D2).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.report_stray_box(self.property, **given, **signed, actor=self.actor)
 
 
 # --- the machine ----------------------------------------------------------------------------------------------------
@@ -591,12 +583,10 @@ class CountTips(GuidedPage):
     name, title, icon, group = "count-tips", _("Count tips"), "savings", "count"
     roles = (Role.COUNT_TEAM, *CAGE, *SUPERVISORS)
     form_class = TipsForm
+    command = commands.count_tips
     signers = (Signer("by", _("Who counted"), TIP_SIGNERS), Signer("witness", _("Witness"), TIP_SIGNERS))
     field_of = {"contents": "notes"}
     explanation = _("Tips are counted apart and are never part of the table's win (control T12).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.count_tips(self.property, **given, **signed, actor=self.actor)
 
 
 # --- reports --------------------------------------------------------------------------------------------------------

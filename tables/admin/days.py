@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
@@ -57,6 +55,7 @@ class OpenGamingDay(GuidedPage):
     name, title, icon, group = "open-gaming-day", _("Open the gaming day"), "wb_sunny", "day"
     roles = (Role.PIT_MANAGER, Role.FLOOR_SUPERVISOR, Role.ACCOUNTING)
     form_class = DayForm
+    command = commands.open_gaming_day
     signers = (
         Signer(
             "accounting",
@@ -71,6 +70,3 @@ class OpenGamingDay(GuidedPage):
         "From now on tables can be opened in this day: the one that it is by the property's clock, or the next. Days "
         "are opened in order."
     )
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.open_gaming_day(self.property, **given, **signed, actor=self.actor)

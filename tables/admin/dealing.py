@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
@@ -65,11 +63,9 @@ class AttachTerminal(GuidedPage):
     name, title, icon, group = "attach-terminal", _("Give tables a terminal"), "point_of_sale", "tables"
     roles = sorted(SUPERVISORS)
     form_class = TerminalForm
+    command = commands.attach_terminal
     signers = (SUPERVISOR,)
     explanation = _("From now on the rounds of these tables are recorded, in the middle of a shift, too (control W3).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.attach_terminal(self.property, **given, **signed, actor=self.actor)
 
 
 @register
@@ -79,14 +75,12 @@ class DetachTerminal(GuidedPage):
     name, title, icon, group = "detach-terminal", _("Tables without a terminal"), "mobile_off", "tables"
     roles = sorted(SUPERVISORS)
     form_class = WithTerminalForm
+    command = commands.detach_terminal
     signers = (SUPERVISOR,)
     explanation = _(
         "From now on these tables play without a terminal: their win comes from the count alone, and win by rounds "
         "stays empty (control W3)."
     )
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.detach_terminal(self.property, **given, **signed, actor=self.actor)
 
 
 class SeatForm(HouseForm):
@@ -105,8 +99,6 @@ class SeatDealer(GuidedPage):
     name, title, icon, group = "seat-dealer", _("Relieve a dealer"), "airline_seat_recline_normal", "tables"
     roles = PIT
     form_class = SeatForm
+    command = commands.seat_dealer
     signers = (DEALER, SUPERVISOR)
     explanation = _("The dealer who takes over signs with the supervisor; win is shown by dealer from then on.")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.seat_dealer(self.property, **given, **signed, actor=self.actor)

@@ -137,11 +137,9 @@ class ReceiveSets(GuidedPage):
     name, title, icon, group = "receive-sets", _("Receive cards, dice or tiles"), "inventory", "equipment"
     roles = (Role.INSPECTOR, *SUPERVISORS)
     form_class = ReceiveForm
+    command = commands.receive_sets
     signers = (SUPERVISOR, INSPECTOR)
     explanation = _("Supervisor and Inspector look at every seal; a set whose seal is broken is held (PR §11.10(A)).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.receive_sets(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: list[str]) -> str:
         return _now("Received: %(first)s to %(last)s.") % {"first": result[0], "last": result[-1]}
@@ -166,11 +164,9 @@ class IssueSets(GuidedPage):
     name, title, icon, group = "issue-sets", _("Issue sets to a table"), "output", "equipment"
     roles = KEEPERS
     form_class = IssueForm
+    command = commands.issue_sets
     signers = (BY, WITNESS)
     explanation = _("Two people bring the sets, one of them independent of the pit (control R4).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.issue_sets(self.property, **given, **signed, actor=self.actor)
 
 
 class InstallForm(HouseForm):
@@ -218,15 +214,13 @@ class RemoveSet(GuidedPage):
     name, title, icon, group = "remove-set", _("Take a set out of play"), "move_to_inbox", "equipment"
     roles = (Role.DEALER, *SUPERVISORS)
     form_class = RemoveForm
+    command = commands.remove_set
     signers = (DEALER, SUPERVISOR)
     field_of = {"sets": "set"}
     explanation = _(
         "Cards and tiles stay in play for 8 hours at most, dice for 24 (PR §24.4(G), §11.10(D), §11.12(I)). On "
         "suspicion the set is held for the Inspector."
     )
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.remove_set(self.property, **given, **signed, actor=self.actor)
 
 
 class ReturnForm(SetsForm):
@@ -243,10 +237,8 @@ class ReturnSets(GuidedPage):
     name, title, icon, group = "return-sets", _("Return sets to the store"), "input", "equipment"
     roles = KEEPERS
     form_class = ReturnForm
+    command = commands.return_sets
     signers = (BY, WITNESS)
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.return_sets(self.property, **given, **signed, actor=self.actor)
 
 
 class InspectForm(SetsForm):
@@ -268,14 +260,12 @@ class InspectSets(GuidedPage):
     name, title, icon, group = "inspect-sets", _("Inspect sets"), "search_check", "equipment"
     roles = KEEPERS
     form_class = InspectForm
+    command = commands.inspect_sets
     signers = (BY, WITNESS)
     explanation = _(
         "Sides and back of each piece, also under ultraviolet light; missing or extra pieces and signs of tampering "
         "are reported at once (PR §11.10(F))."
     )
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.inspect_sets(self.property, **given, **signed, actor=self.actor)
 
 
 class HoldForm(SetsForm):
@@ -292,11 +282,9 @@ class HoldSets(GuidedPage):
     name, title, icon, group = "hold-sets", _("Hold suspicious sets"), "front_hand", "equipment"
     roles = KEEPERS
     form_class = HoldForm
+    command = commands.hold_sets
     signers = (BY, WITNESS)
     explanation = _("A held set is neither issued nor destroyed until the Inspector releases it.")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.hold_sets(self.property, **given, **signed, actor=self.actor)
 
 
 class ReleaseForm(SetsForm):
@@ -314,10 +302,8 @@ class ReleaseSets(GuidedPage):
     name, title, icon, group = "release-sets", _("Release held sets"), "lock_open", "equipment"
     roles = (Role.INSPECTOR,)
     form_class = ReleaseForm
+    command = commands.release_sets
     signers = (INSPECTOR, SUPERVISOR)
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.release_sets(self.property, **given, **signed, actor=self.actor)
 
 
 class CancelForm(SetsForm):
@@ -334,11 +320,9 @@ class CancelSets(GuidedPage):
     name, title, icon, group = "cancel-sets", _("Cancel sets"), "content_cut", "equipment"
     roles = KEEPERS
     form_class = CancelForm
+    command = commands.cancel_sets
     signers = (BY, WITNESS)
     explanation = _("Holed, cut or marked by the approved method (PR §11.10(I)).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.cancel_sets(self.property, **given, **signed, actor=self.actor)
 
 
 class DestroyForm(SetsForm):
@@ -356,10 +340,8 @@ class DestroySets(GuidedPage):
     name, title, icon, group = "destroy-sets", _("Destroy cancelled sets"), "delete_forever", "equipment"
     roles = KEEPERS
     form_class = DestroyForm
+    command = commands.destroy_sets
     signers = (BY, INSPECTOR)
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.destroy_sets(self.property, **given, **signed, actor=self.actor)
 
 
 class CountSetsForm(HouseForm):
@@ -390,11 +372,9 @@ class CountSets(GuidedPage):
     name, title, icon, group = "count-sets", _("Count the sets"), "checklist", "equipment"
     roles = KEEPERS
     form_class = CountSetsForm
+    command = commands.count_sets
     signers = (BY, WITNESS)
     explanation = _("Count before you look at the record: what differs is an exception (PR §11.10(G), (H)).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.count_sets(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: EquipmentCount) -> str:
         return _now("Counted; sets that differ: %(number)s.") % {"number": result.differences}

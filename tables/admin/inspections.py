@@ -103,14 +103,12 @@ class AnnounceInspection(GuidedPage):
     name, title, icon, group = "announce-inspection", _("Announce an inspection"), "campaign", "inspection"
     roles = (Role.INSPECTOR,)
     form_class = AnnounceForm
+    command = commands.announce_inspection
     signers = (INSPECTOR,)
     explanation = _(
         "Keep your secret (16 characters or more) to yourself and type its SHA-256 here. The tables are drawn from "
         "those open now, when you tell the secret: then nobody has chosen them, and anybody can check it."
     )
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.announce_inspection(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: Inspection) -> str:
         return _now("Inspection %(inspection)s is announced: %(wanted)s of %(open)s open tables will be drawn.") % {
@@ -149,11 +147,9 @@ class DrawInspection(GuidedPage):
     name, title, icon, group = "draw-inspection", _("Draw the tables of an inspection"), "casino", "inspection"
     roles = (Role.INSPECTOR,)
     form_class = DrawForm
+    command = commands.draw_inspection
     signers = (INSPECTOR,)
     explanation = _("The secret must have the SHA-256 that was announced. One announcement, one draw.")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.draw_inspection(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: Inspection) -> str:
         return _now("Drawn: %(tables)s.") % {"tables": ", ".join(result.tables)}
@@ -179,11 +175,9 @@ class CancelInspection(GuidedPage):
     name, title, icon, group = "cancel-inspection", _("Give up an announced draw"), "cancel", "inspection"
     roles = (Role.INSPECTOR,)
     form_class = CancelForm
+    command = commands.cancel_inspection
     signers = (INSPECTOR,)
     explanation = _("The announcement and the reason stay on file and in the report.")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.cancel_inspection(self.property, **given, **signed, actor=self.actor)
 
 
 # --- at the table ---------------------------------------------------------------------------------------------------
@@ -224,15 +218,13 @@ class ReadTable(GuidedPage):
     name, title, icon, group = "read-table", _("Read a table in an inspection"), "fact_check", "inspection"
     roles = (Role.INSPECTOR,)
     form_class = ReadForm
+    command = commands.read_table
     signers = (INSPECTOR, SUPERVISOR)
     field_of = {"meters_read.progressive": "meter"}
     explanation = _(
         "Count before you look at the screen. While the table is open the tray can only be told exactly when the drop "
         "box is opened, too; without rounds recorded the system does not know what play did."
     )
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.read_table(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: InspectionReading) -> str:
         if result.expected is None:
@@ -265,11 +257,9 @@ class FinishInspection(GuidedPage):
     name, title, icon, group = "finish-inspection", _("Finish an inspection"), "signature", "inspection"
     roles = (Role.INSPECTOR,)
     form_class = FinishForm
+    command = commands.finish_inspection
     signers = (INSPECTOR, SUPERVISOR)
     explanation = _("A table that was drawn and not read needs a remark.")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.finish_inspection(self.property, **given, **signed, actor=self.actor)
 
 
 # --- reports --------------------------------------------------------------------------------------------------------

@@ -114,14 +114,12 @@ class AnnounceLimits(LimitsPage):
 
     name, title, icon = "announce-limits", _("Announce higher limits"), "campaign"
     form_class = AnnounceForm
+    command = commands.announce_limits
     signers = (ANNOUNCER, WITNESS)
     explanation = _(
         "Higher limits are announced to the Inspector and to the public; they come into force when the notice is over "
         "(control T11)."
     )
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.announce_limits(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: TableLimits) -> str:
         due: dt.datetime = result.due_at or result.day
@@ -147,14 +145,12 @@ class ChangeLimits(LimitsPage):
 
     name, title, icon = "change-limits", _("Change limits"), "swap_vert"
     form_class = ChangeForm
+    command = commands.change_limits
     signers = (SUPERVISOR, WITNESS)
     explanation = _(
         "Higher limits need their announcement. Limits come down only after a raise in the shift, with no players and "
         "no play. Rounds are judged by the limits under which they opened (control T11)."
     )
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.change_limits(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: TableSession) -> str:
         return _now("Table %(table)s plays with %(limits)s.") % {
@@ -185,11 +181,9 @@ class CancelLimits(LimitsPage):
 
     name, title, icon = "cancel-limits", _("Take announced limits back"), "undo"
     form_class = CancelForm
+    command = commands.cancel_announcement
     signers = (Signer("supervisor", _("Supervisor"), [Role.PIT_MANAGER, Role.FLOOR_SUPERVISOR]),)
     field_of: dict[str, str] = {}
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.cancel_announcement(self.property, **given, **signed, actor=self.actor)
 
 
 # --- the report -----------------------------------------------------------------------------------------------------

@@ -133,11 +133,9 @@ class TakeTimeCharge(GuidedPage):
     name, title, icon, group = "time-charge", _("Take a time charge"), "timer", "poker"
     roles = PIT
     form_class = TimeChargeForm
+    command = commands.take_time_charge
     signers = (DEALER, SUPERVISOR)
     explanation = _("By the posted schedule, dropped at the table as taken (control R1).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.take_time_charge(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: int) -> str:
         return _now("Taken: %(amount)s.") % {"amount": show.money(result, self.property.currency)}
@@ -227,10 +225,8 @@ class PayFromPool(GuidedPage):
     name, title, icon, group = "pay-from-pool", _("Pay out of a pool"), "payments", "poker"
     roles = (*SUPERVISORS, *CAGE)
     form_class = PoolPaymentForm
+    command = commands.pay_from_pool
     signers = (SUPERVISOR, CASHIER)
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.pay_from_pool(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: int) -> str:
         return _now("Left in the pool: %(amount)s.") % {"amount": show.money(result, self.property.currency)}
@@ -243,7 +239,5 @@ class ClosePool(GuidedPage):
     name, title, icon, group = "close-pool", _("Close a pool"), "done_all", "poker"
     roles = (*SUPERVISORS, Role.ACCOUNTING)
     form_class = PoolForm
+    command = commands.close_pool
     signers = (SUPERVISOR, ACCOUNTING)
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.close_pool(self.property, **given, **signed, actor=self.actor)

@@ -121,12 +121,10 @@ class OpenTable(GuidedPage):
     name, title, icon, group = "open-table", _("Open a table"), "play_circle", "tables"
     roles = PIT
     form_class = OpenTableForm
+    command = commands.open_table
     signers = (DEALER, SUPERVISOR)
     field_of = {"limits": "limits_max", "offer": "table", "options": "table", "serial": "form"}
     explanation = _("Count the chips in the tray. Dealer and supervisor sign the opener (control T1).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.open_table(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: TableSession) -> str:
         told = _now("Table %(table)s is open with %(total)s.") % {
@@ -161,12 +159,10 @@ class CloseTable(GuidedPage):
     name, title, icon, group = "close-table", _("Close a table"), "stop_circle", "tables"
     roles = PIT
     form_class = CloseTableForm
+    command = commands.close_table
     signers = (DEALER, SUPERVISOR)
     field_of = {"serial": "form"}
     explanation = _("Count the chips in the tray. Dealer and supervisor sign the closer (control T1).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.close_table(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: TableSession) -> str:
         told = _now("Table %(table)s is closed with %(total)s.") % {

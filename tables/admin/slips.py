@@ -93,10 +93,8 @@ class RequestFill(RequestSlip):
     """Ask the cage for chips (control T2)."""
 
     name, title, icon = "request-fill", _("Request a fill"), "add_circle"
+    command = commands.request_fill
     explanation = _("Chips from the cage to a table. The number of the slip is taken now (control T2).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.request_fill(self.property, **given, **signed, actor=self.actor)
 
 
 @register
@@ -104,10 +102,8 @@ class RequestCredit(RequestSlip):
     """Send chips back to the cage (control T3)."""
 
     name, title, icon = "request-credit", _("Request a credit"), "do_not_disturb_on"
+    command = commands.request_credit
     explanation = _("Chips from a table back to the cage. The number of the slip is taken now (control T3).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.request_credit(self.property, **given, **signed, actor=self.actor)
 
 
 class SlipForm(HouseForm):
@@ -150,15 +146,13 @@ class IssueFill(GuidedPage):
     name, title, icon, group = "issue-fill", _("Hand over a fill"), "outbox", "chips"
     roles = (*CAGE, Role.SECURITY)
     form_class = SlipForm
+    command = commands.issue_fill
     signers = (CASHIER, ESCORT)
     explanation = _("The cashier prepares the chips and hands them to the security officer (control T2).")
     template_name = "tables/issue_slip.html"
 
     def beside(self) -> Mapping[str, Any]:
         return {"slips": _to_issue(self.property, "fill")}
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.issue_fill(self.property, **given, **signed, actor=self.actor)
 
 
 @register
@@ -168,11 +162,9 @@ class ReceiveFill(GuidedPage):
     name, title, icon, group = "receive-fill", _("Receive a fill"), "move_to_inbox", "chips"
     roles = PIT
     form_class = CountedSlipForm
+    command = commands.receive_fill
     signers = (DEALER, SUPERVISOR)
     explanation = _("The dealer counts what arrived; dealer and supervisor sign (control T2).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.receive_fill(self.property, **given, **signed, actor=self.actor)
 
 
 @register
@@ -182,15 +174,13 @@ class IssueCredit(GuidedPage):
     name, title, icon, group = "issue-credit", _("Hand over a credit"), "outbox", "chips"
     roles = (*PIT, Role.SECURITY)
     form_class = CreditForm
+    command = commands.issue_credit
     signers = (DEALER, ESCORT)
     template_name = "tables/issue_slip.html"
     explanation = _("The dealer counts the chips out and the security officer takes them (control T3).")
 
     def beside(self) -> Mapping[str, Any]:
         return {"slips": _to_issue(self.property, "credit")}
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.issue_credit(self.property, **given, **signed, actor=self.actor)
 
 
 @register
@@ -200,11 +190,9 @@ class ReceiveCredit(GuidedPage):
     name, title, icon, group = "receive-credit", _("Receive a credit"), "move_to_inbox", "chips"
     roles = CAGE
     form_class = CountedCreditForm
+    command = commands.receive_credit
     signers = (CASHIER,)
     explanation = _("The cashier counts what arrived and signs (control T3).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.receive_credit(self.property, **given, **signed, actor=self.actor)
 
 
 # --- transfers and even exchanges ---------------------------------------------------------------------------------
@@ -274,10 +262,8 @@ class RequestTransfer(RequestSlip):
 
     name, title, icon = "request-transfer", _("Request a transfer"), "move_up"
     form_class = TransferRequestForm
+    command = commands.request_transfer
     explanation = _("Chips from one table to another, never without a slip (control T10).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.request_transfer(self.property, **given, **signed, actor=self.actor)
 
 
 @register
@@ -287,15 +273,13 @@ class IssueTransfer(GuidedPage):
     name, title, icon, group = "issue-transfer", _("Hand over a transfer"), "outbox", "chips"
     roles = (*PIT, Role.SECURITY)
     form_class = TransferForm
+    command = commands.issue_transfer
     signers = (DEALER, ESCORT)
     template_name = "tables/issue_slip.html"
     explanation = _("The dealer counts the chips out and the security officer takes them (control T10).")
 
     def beside(self) -> Mapping[str, Any]:
         return {"slips": _to_issue(self.property, "transfer")}
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.issue_transfer(self.property, **given, **signed, actor=self.actor)
 
 
 @register
@@ -305,11 +289,9 @@ class ReceiveTransfer(GuidedPage):
     name, title, icon, group = "receive-transfer", _("Receive a transfer"), "move_to_inbox", "chips"
     roles = PIT
     form_class = CountedTransferForm
+    command = commands.receive_transfer
     signers = (DEALER, SUPERVISOR)
     explanation = _("The dealer of the other table counts what arrived; dealer and supervisor sign (control T10).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.receive_transfer(self.property, **given, **signed, actor=self.actor)
 
 
 @register
@@ -318,10 +300,8 @@ class RequestExchange(RequestSlip):
 
     name, title, icon = "request-exchange", _("Request an even exchange"), "currency_exchange"
     form_class = ExchangeRequestForm
+    command = commands.request_exchange
     explanation = _("Chips of other denominations from the cage for chips worth the same (control T10).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.request_exchange(self.property, **given, **signed, actor=self.actor)
 
 
 @register
@@ -331,15 +311,13 @@ class IssueExchange(GuidedPage):
     name, title, icon, group = "issue-exchange", _("Hand over an even exchange"), "outbox", "chips"
     roles = (*CAGE, Role.SECURITY)
     form_class = ExchangeForm
+    command = commands.issue_exchange
     signers = (CASHIER, ESCORT)
     template_name = "tables/issue_slip.html"
     explanation = _("The cashier prepares the chips and hands them to the security officer (control T10).")
 
     def beside(self) -> Mapping[str, Any]:
         return {"slips": _to_issue(self.property, "exchange")}
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.issue_exchange(self.property, **given, **signed, actor=self.actor)
 
 
 @register
@@ -349,11 +327,9 @@ class ExchangeAtTable(GuidedPage):
     name, title, icon, group = "exchange-at-table", _("Exchange at the table"), "currency_exchange", "chips"
     roles = PIT
     form_class = CountedExchangeForm
+    command = commands.exchange_at_table
     signers = (DEALER, SUPERVISOR)
     explanation = _("The dealer counts what came and what goes back; dealer and supervisor sign (control T10).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.exchange_at_table(self.property, **given, **signed, actor=self.actor)
 
 
 @register
@@ -363,11 +339,9 @@ class ReceiveExchange(GuidedPage):
     name, title, icon, group = "receive-exchange", _("Receive an even exchange"), "move_to_inbox", "chips"
     roles = CAGE
     form_class = ReturningExchangeForm
+    command = commands.receive_exchange
     signers = (CASHIER,)
     explanation = _("Another cashier than the one who prepared it counts what came back (control T10).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.receive_exchange(self.property, **given, **signed, actor=self.actor)
 
 
 # --- paper ----------------------------------------------------------------------------------------------------------
@@ -415,6 +389,7 @@ class RecordPaperSlip(GuidedPage):
     name, title, icon, group = "record-paper-slip", _("Key in a slip written by hand"), "draw", "chips"
     roles = (Role.ACCOUNTING, *SUPERVISORS)
     form_class = PaperForm
+    command = commands.record_paper_slip
     signers = (Signer("keyed", _("Keyed in by"), commands.PAPER_KEYED_BY),)
     field_of = {name: name.partition(".")[2] for name in (
         "people.supervisor", "people.cashier", "people.escort", "people.dealer", "people.receiver",
@@ -425,9 +400,6 @@ class RecordPaperSlip(GuidedPage):
 
     def done(self, result: str) -> str:
         return _now("Slip %(serial)s is recorded.") % {"serial": result}
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.record_paper_slip(self.property, **given, **signed, actor=self.actor)
 
 
 class VoidSlipForm(HouseForm):
@@ -449,14 +421,12 @@ class VoidSlip(GuidedPage):
     name, title, icon, group = "void-slip", _("Void a slip"), "cancel", "chips"
     roles = (*SUPERVISORS, *CAGE)
     form_class = VoidSlipForm
+    command = commands.void_slip
     signers = (
         Signer("prepared", _("Prepared by"), CAGE | PIT),
         Signer("supervised", _("Supervised by"), {*SUPERVISORS, Role.CAGE_SUPERVISOR}),
     )
     explanation = _("The number is marked NULO/VOID and never used again (control T6).")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.void_slip(self.property, **given, **signed, actor=self.actor)
 
 
 class PrintForm(HouseForm):
