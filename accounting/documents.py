@@ -428,10 +428,15 @@ def daily_summary_workbook(
     property: Property, day: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
 ) -> bytes:
     """The same summary as a spreadsheet (.xlsx): by table and shift, by game, by shift, exceptions, identities."""
+    about = frame(property, day, TITLE, Printing.now(language, printed_by, printed_at))
+    return workbook(about, property.currency, daily_summary_sheets(property, day, language))
+
+
+def daily_summary_sheets(property: Property, day: dt.date, language: str) -> list[Sheet]:
+    """The tables of the summary."""
     t = in_language(_LABELS, language)
     rows = _rows(property, day)
-    about = frame(property, day, TITLE, Printing.now(language, printed_by, printed_at))
-    sheets = [
+    return [
         _figures_sheet(rows, t, language),
         _groups_sheet(rows, "game", t, language),
         _groups_sheet(rows, "shift", t, language),
@@ -439,7 +444,6 @@ def daily_summary_workbook(
         _exceptions_sheet(_exceptions(property, day, language), t),
         _identities_sheet(property, day, t, language),
     ]
-    return workbook(about, property.currency, sheets)
 
 
 def _figure_columns(t: Mapping[str, str]) -> list[Column]:

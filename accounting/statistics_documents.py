@@ -114,8 +114,14 @@ def statistics_workbook(
     property: Property, statistics: Statistics, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
 ) -> bytes:
     """The statistics as a spreadsheet (.xlsx): one sheet, this period and last year's side by side."""
-    t = in_language(_LABELS, language)
     about = frame(property, statistics.now.last, TITLE, Printing.now(language, printed_by, printed_at))
+    sheets = statistics_sheets(statistics, language)
+    return workbook({**about, "day": span(statistics)}, property.currency, sheets)
+
+
+def statistics_sheets(statistics: Statistics, language: str) -> list[Sheet]:
+    """The tables of the statistics: this period and last year's side by side, then the theoretical win."""
+    t = in_language(_LABELS, language)
     kinds: dict[str, Any] = {"hold": "percent", **dict.fromkeys(_COUNTS, "count")}
     columns = [Column(t[statistics.by], "text", 28)]
     for name in _FIGURES:
@@ -124,7 +130,7 @@ def statistics_workbook(
     sheets = [Sheet(t[f"by_{statistics.by}"], columns, rows, [[t["total"], *_values(statistics.total)]])]
     if statistics.by != "dealer":
         sheets.append(_theory_sheet(statistics, t, language))
-    return workbook({**about, "day": span(statistics)}, property.currency, sheets)
+    return sheets
 
 
 _THEORY: Final = ("counted", "by_rounds", "win", "low", "high")

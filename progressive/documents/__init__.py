@@ -6,21 +6,23 @@ is printed, for those who only read it.
 """
 
 from progressive.documents.distribution import distribution_data, distribution_schedule
-from progressive.documents.month import month_data, month_report, month_workbook
+from progressive.documents.month import month_data, month_report, month_sheets, month_workbook
 from progressive.documents.payout import payout_form, payout_form_data
 from progressive.documents.prints import printed_payout_form
-from progressive.documents.summary import summary, summary_data, summary_workbook
+from progressive.documents.summary import summary, summary_data, summary_sheets, summary_workbook
 
 __all__ = [
     "distribution_data",
     "distribution_schedule",
     "month_data",
     "month_report",
+    "month_sheets",
     "month_workbook",
     "payout_form",
     "payout_form_data",
     "printed_payout_form",
     "summary",
     "summary_data",
+    "summary_sheets",
     "summary_workbook",
 ]

@@ -159,16 +159,20 @@ def month_workbook(
     property: Property, month: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
 ) -> bytes:
     """The same as a spreadsheet (.xlsx): lines, payout meters, decreases, links."""
+    about = frame(property, month_of(month)[1], TITLE, Printing.now(language, printed_by, printed_at))
+    return workbook(about, property.currency, month_sheets(property, month, language))
+
+
+def month_sheets(property: Property, month: dt.date, language: str) -> list[Sheet]:
+    """The tables of the month: lines, payout meters, decreases, links."""
     t = in_language(_LABELS, language)
     links = month_summary(property.pk, month)
-    about = frame(property, month_of(month)[1], TITLE, Printing.now(language, printed_by, printed_at))
-    sheets = [
+    return [
         _lines_sheet(links, t, language),
         _wins_sheet(links, t, language),
         _decreases_sheet(property, links, t, language),
         _links_sheet(links, t),
     ]
-    return workbook(about, property.currency, sheets)
 
 
 def _lines_sheet(links: Sequence[LinkMonth], t: Mapping[str, str], language: str) -> Sheet:

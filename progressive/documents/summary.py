@@ -294,16 +294,20 @@ def summary_workbook(
     property: Property, day: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
 ) -> bytes:
     """The same summary as a spreadsheet (.xlsx): meters, payout meters, decreases, links."""
+    about = frame(property, day, TITLE, Printing.now(language, printed_by, printed_at))
+    return workbook(about, property.currency, summary_sheets(property, day, language))
+
+
+def summary_sheets(property: Property, day: dt.date, language: str) -> list[Sheet]:
+    """The tables of the summary: meters, payout meters, decreases, links."""
     t = in_language(_LABELS, language)
     lines = queries.progressive_summary(property.pk, day)
-    about = frame(property, day, TITLE, Printing.now(language, printed_by, printed_at))
-    sheets = [
+    return [
         _meters_sheet(lines, t),
         _payouts_sheet(lines, t, language),
         _decreases_sheet(property, lines, queries.link_decreases(property.pk, day), t, language),
         _links_sheet(queries.link_days(property.pk, day), t),
     ]
-    return workbook(about, property.currency, sheets)
 
 
 def growth_columns(t: Mapping[str, str], meter: str) -> list[Column]:
