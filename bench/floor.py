@@ -144,6 +144,13 @@ class Floor:
             team=[self.sign(self.roles.COUNT_TEAM, number) for number in range(3)], **self.told(),
         )  # fmt: skip
 
+    def next_day(self) -> None:
+        """The day after, open."""
+        self.commands.open_gaming_day(
+            self.property, day=DAY + dt.timedelta(days=1), late_reason="bench",
+            accounting=self.sign(self.roles.ACCOUNTING), **self.told(),
+        )  # fmt: skip
+
     def close(self) -> dict[str, Any]:
         """By the task of the worker."""
         from accounting import tasks
