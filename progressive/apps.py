@@ -12,7 +12,7 @@ class ProgressiveConfig(AppConfig):
     def ready(self) -> None:
         from casino.eventstore import register_policy, register_projector
         from casino.live import register_topic
-        from progressive import checklist, cover, policies, projectors, queries
+        from progressive import checklist, cover, history, policies, projectors, queries
         from progressive.api.live import METERS
         from progressive.life import projectors as life_projectors
         from progressive.paying import projectors as paying_projectors
@@ -36,3 +36,4 @@ class ProgressiveConfig(AppConfig):
         checklist.load()
         register_papers("jackpot", queries.payout_papers)
         register_topic(METERS)
+        history.load()

@@ -14,7 +14,7 @@ class TablesConfig(AppConfig):
         from casino.eventstore import register_policy, register_projector
         from casino.live import register_topic
         from casino.withholding import register_withholding
-        from tables import blindness, checklist, events, policies, projectors  # noqa: F401  (importing registers)
+        from tables import blindness, checklist, events, history, policies, projectors  # noqa: F401  (importing registers)
         from tables.api.live import TABLES
         from tables.commands import note_clock_skew
 
@@ -25,3 +25,4 @@ class TablesConfig(AppConfig):
         for projector in projectors.ALL:
             register_projector(projector)
         register_policy(policies.FloatWatch())
+        history.load()

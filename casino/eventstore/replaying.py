@@ -1,0 +1,146 @@
+"""Replay of some events, into tables that only this transaction sees and that are gone at its end.
+
+A projection as it stood at an instant is what its projector makes of the events up to then. The projector is the one
+that wrote the rows of today: it writes into temporary tables that stand before the real ones under the same names. So
+the queries of the house, asked inside `replayed`, answer as of then, and there is no second arithmetic.
+
+    with replayed([Slips()], [events]):
+        Slip.objects.get(pk=key)         # as it stood
+
+Nothing is written: once the temporary tables exist the transaction is made read-only, which PostgreSQL does not mean
+for temporary tables; all else, sequences too, it refuses. Then everything is rolled back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import date, datetime
+from typing import Any, Final
+
+import msgspec
+from django.db import transaction
+from django.db.models import Model
+from psycopg import sql
+from psycopg.rows import BaseRowFactory, args_row
+
+from casino.eventstore import appending, database, reading, subscriptions
+from casino.eventstore.recorded import Recorded
+from casino.eventstore.subscriptions import Projector
+
+WANTED: Final = (
+    f"SELECT {reading.COLUMNS} FROM unnest(%s::date[], %s::text[]) AS wanted(day, stream) "
+    "JOIN es_event e ON e.property_id = %s::int AND e.day = wanted.day AND e.stream = wanted.stream"
+)
+
+_recorded: BaseRowFactory[Recorded] = args_row(Recorded)
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """Rows of a projection that were final by the instant: taken over as they stand, in place of their events.
+
+    `where`: column to the values that it may have.
+    """
+
+    model: type[Model]
+    where: Mapping[str, Sequence[Any]]
+
+
+class _Enough(Exception):
+    """What was looked at is to be forgotten."""
+
+
+@contextmanager
+def replayed(
+    projectors: Sequence[Projector], batches: Iterable[Sequence[Recorded]], *, kept: Sequence[Kept] = ()
+) -> Iterator[None]:
+    """Inside: the projections of these projectors hold what these events, by position, make of them and nothing else.
+
+    Projections of others are those of today. Policies do not run. Whoever writes inside is refused by the database.
+    """
+    listeners = [(projector, subscriptions.handled_names(projector)) for projector in projectors]
+    try:
+        with transaction.atomic(using=database.ALIAS):
+            _shadow([model for projector in projectors for model in projector.models])
+            for one in kept:
+                _take_over(one)
+            _run(sql.SQL("SET LOCAL transaction_read_only = on"))
+            for events in batches:
+                concerned = [(one, names) for one, names in listeners if any(event.type in names for event in events)]
+                subscriptions.dispatch(concerned, events)
+            yield
+            raise _Enough
+    except _Enough:
+        pass
+    finally:
+        # No plan made while the names meant other tables may live on.
+        if not database.django_connection().needs_rollback:
+            _run(sql.SQL("DISCARD PLANS"))
+
+
+def names_of(property_id: int, prefix: str) -> list[str]:
+    """The streams whose name begins so, by name: `link:CS.` gives the days of a link."""
+    with database.cursor() as cursor:
+        cursor.execute(
+            "SELECT stream FROM es_stream WHERE property_id = %s::int AND stream >= %s AND stream < %s ORDER BY stream",
+            (property_id, prefix, prefix + "\x7f"),
+        )
+        return [name for (name,) in cursor.fetchall()]
+
+
+def read_by_position(property_id: int, streams: Iterable[str]) -> list[Recorded]:
+    """All events of these streams in the order in which they were recorded, in two statements."""
+    with database.cursor() as cursor:
+        heads = appending.read_heads(cursor, property_id, sorted(set(streams)))
+        values = [[head.day for head in heads.values()], list(heads), property_id]
+        cursor.row_factory = _recorded
+        cursor.execute(f"{WANTED} ORDER BY e.position", values, prepare=False, binary=True)
+        return cursor.fetchall()
+
+
+def stream_events(
+    property_id: int, wanted: Sequence[tuple[date, str]], types: Sequence[str], until: datetime, clock: str
+) -> Iterator[Recorded]:
+    """Events of these types out of streams whose days are known, by position, in bounded memory. Needs a transaction.
+
+    `clock`: "recorded" or "occurred", which of an event's two instants may not lie after `until`.
+    """
+    column = {"recorded": "recorded_at", "occurred": "occurred_at"}[clock]
+    statement = f"{WANTED} AND e.type = ANY (%s::text[]) AND e.{column} <= %s ORDER BY e.position"
+    days, streams = [day for day, _stream in wanted], [stream for _day, stream in wanted]
+    with database.streaming(statement, (days, streams, property_id, list(types), until)) as rows:
+        for row in rows:
+            yield Recorded(*row)
+
+
+def _shadow(models: Sequence[type[Model]]) -> None:
+    for model in models:
+        table = sql.Identifier(model._meta.db_table)
+        _run(sql.SQL("CREATE TEMP TABLE {0} (LIKE {0} INCLUDING ALL) ON COMMIT DROP").format(table))
+    # A prepared statement does not notice that a name means another table by now.
+    _run(sql.SQL("DISCARD PLANS"))
+
+
+def _take_over(kept: Kept) -> None:
+    """From the real table into the one before it: the schema of the real one is where names without one lead."""
+    table = sql.Identifier(kept.model._meta.db_table)
+    conditions = [sql.SQL("{} = ANY (%s)").format(sql.Identifier(column)) for column in kept.where]
+    _run(
+        sql.SQL("INSERT INTO pg_temp.{} SELECT * FROM {}.{} WHERE {}").format(
+            table, sql.Identifier(_schema()), table, sql.SQL(" AND ").join(conditions)
+        ),
+        [list(values) for values in kept.where.values()],
+    )
+
+
+def _schema() -> str:
+    with database.cursor() as cursor:
+        cursor.execute("SELECT current_schema()", prepare=False)
+        row = cursor.fetchone()
+    assert row is not None
+    return str(row[0])
+
+
+def _run(statement: sql.SQL | sql.Composed, values: Sequence[Any] | None = None) -> None:
+    with database.cursor() as cursor:
+        cursor.execute(statement, values, prepare=False)

@@ -1,0 +1,160 @@
+"""A look at something as it stood: what is asked, what is refused, the events cut at the instant, the rows of then."""
+
+from __future__ import annotations
+
+import datetime as dt
+import heapq
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from itertools import islice
+from typing import Any, Final
+
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused
+from casino.eventstore import Recorded
+from casino.eventstore.replaying import read_by_position, replayed
+from casino.eventstore.subscriptions import handled_names, projectors
+from casino.history.kinds import Clock, Figure, Kind, kind_of
+from casino.models import Property
+
+BATCH_EVENTS: Final = 5_000
+
+
+class Look:
+    """What was found. `events` up to the instant, by position; `later` those since; `now` the row of today."""
+
+    def __init__(
+        self,
+        property: Property,
+        kind: Kind,
+        now: Any,
+        instant: dt.datetime,
+        clock: Clock,
+        events: Sequence[Recorded],
+        later: Sequence[Recorded],
+    ) -> None:
+        self.property, self.kind, self.now = property, kind, now
+        self.instant, self.clock = instant, clock
+        self.events, self.later = list(events), list(later)
+
+    def row(self) -> Any:
+        """The object as it stood. Only inside `as_it_stood`; after it, as it is today."""
+        return self.kind.model._default_manager.get(pk=self.now.pk)
+
+    def rows(self) -> list[tuple[Any, list[Any]]]:
+        """The parts: label and rows."""
+        return [
+            (part.label, list(part.model._default_manager.filter(**part.where(self.now)).order_by("pk")))
+            for part in self.kind.parts
+        ]
+
+    def figures(self) -> list[Figure]:
+        """What the house's queries make of the rows."""
+        return list(self.kind.figures(self.property, self.row()))
+
+
+def instant_of(text: str, property: Property) -> dt.datetime:
+    """An instant as it is written: with its offset, or by the property's wall. Refused: `bad_instant`."""
+    try:
+        found = parse_datetime(text.strip().replace(" ", "+") if text.count("+") == 0 and "T" in text else text.strip())
+    except ValueError:
+        found = None
+    if found is None:
+        raise Refused(
+            "bad_instant",
+            _("This instant cannot be read: write it like 2026-11-20T21:30:00, by the property's wall."),
+            field="as_of",
+            status=400,
+        )
+    return found if timezone.is_aware(found) else found.replace(tzinfo=property.zone)
+
+
+def object_of(property: Property, kind: str, identity: str) -> tuple[Kind, Any]:
+    """The kind and the row of today. Refused: `no_such_object`."""
+    found = kind_of(kind)
+    row = None
+    if found is not None and len(identity) <= 150:
+        row = found.model._default_manager.filter(pk=f"{property.pk}:{identity}").first()
+    if found is None or row is None:
+        raise Refused("no_such_object", _("There is no such object."), field="identity", status=404)
+    return found, row
+
+
+def events_of(property: Property, kind: Kind, row: Any) -> list[Recorded]:
+    """Everything that was recorded of an object, by position."""
+    return [one for one in read_by_position(property.pk, kind.streams(row)) if kind.concerns(row, one)]
+
+
+@contextmanager
+def as_it_stood(
+    property: Property, kind: str, identity: str, instant: dt.datetime, clock: Clock = Clock.RECORDED
+) -> Iterator[Look]:
+    """The object at the instant. Nothing is written; inside, whoever tries is refused by the database.
+
+    Refused: `no_such_object`, `instant_in_future`, `before_object`, `order_unclear`.
+    """
+    known, now = object_of(property, kind, identity)
+    if instant > timezone.now():
+        raise Refused("instant_in_future", _("This instant is still to come."), field="as_of", status=400)
+    events, later = cut(events_of(property, known, now), instant, clock)
+    if not any(one.type in known.begins for one in events):
+        raise Refused("before_object", _("At that instant it was not there yet."), field="as_of", status=404)
+    further = known.more(now, instant, clock) if known.more else iter(())
+    kept = known.kept(now, instant, clock) if known.kept else ()
+    batches = _in_batches(heapq.merge(events, further, key=_place))
+    with ExitStack() as past:
+        try:
+            past.enter_context(replayed(_projectors(known), batches, kept=kept))
+        except (AssertionError, LookupError) as reason:
+            raise Refused(
+                "order_unclear",
+                _("By the floor's clock its facts do not follow one another: look at it by when they were recorded."),
+                field="clock",
+                status=409,
+            ) from reason
+        yield Look(property, known, now, instant, clock, _listed(known, now, events), _listed(known, now, later))
+
+
+def cut(events: Iterable[Recorded], instant: dt.datetime, clock: Clock) -> tuple[list[Recorded], list[Recorded]]:
+    """What a stream says stands in its order: it is cut at its first event after the instant."""
+    until: list[Recorded] = []
+    later: list[Recorded] = []
+    ended: set[str] = set()
+    for one in events:
+        if one.stream in ended or clock.of(one) > instant:
+            ended.add(one.stream)
+            later.append(one)
+        else:
+            until.append(one)
+    return until, later
+
+
+def _listed(kind: Kind, row: Any, events: Sequence[Recorded]) -> list[Recorded]:
+    """Those that are of the object itself and of which its rows are made."""
+    handled = {name for one in _projectors(kind) for name in handled_names(one)}
+    return [one for one in events if one.type in handled and kind.listed(row, one)]
+
+
+def _place(recorded: Recorded) -> int:
+    assert recorded.position is not None  # noqa: S101  (what is read has its place)
+    return recorded.position
+
+
+def _in_batches(events: Iterator[Recorded]) -> Iterator[list[Recorded]]:
+    while batch := list(islice(events, BATCH_EVENTS)):
+        yield batch
+
+
+def _projectors(kind: Kind) -> list[Any]:
+    beginnings = tuple(name[:-1] for name in kind.projectors if name.endswith("*"))
+    return [
+        one for one in projectors() if one.name in kind.projectors or (beginnings and one.name.startswith(beginnings))
+    ]
+
+
+def outside(look_or_row: Any, kind: Kind) -> set[str]:
+    """Columns of an object that are not told outside yet, by the row of today."""
+    return set(kind.blind(look_or_row))

@@ -1,0 +1,235 @@
+"""The past of what the table floor keeps: which streams tell of it, which projectors make its rows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from casino.eventstore import Recorded
+from casino.eventstore.replaying import read_by_position
+from casino.history.forms import days_of
+from casino.history.kinds import Figure, Kind, Part, register, register_stream
+from casino.models import Property
+from tables.blindness import untold_counts
+from tables.models import (
+    BoxCustody,
+    CageMovement,
+    CageSession,
+    CountEntry,
+    CountSession,
+    EquipmentSet,
+    SetInPlay,
+    Slip,
+    TableLimits,
+    TableSession,
+)
+
+# --- a table in a shift ---------------------------------------------------------------------------------------------
+
+
+def _slips_of(row: Any) -> Q:
+    """Slips that were asked for in this session or came into it."""
+    asked = Q(day=row.day, shift=row.shift) & (Q(table=row.table) | Q(to_table=row.table))
+    counted = Q(counted_day=row.day, counted_shift=row.shift, table=row.table)
+    arrived = Q(to_table=row.table, received_at__gte=row.opened_at)
+    if row.closed_at is not None:
+        arrived &= Q(received_at__lte=row.closed_at)
+    return Q(property_id=row.property_id) & (asked | counted | arrived)
+
+
+def _session_streams(row: Any) -> list[str]:
+    """The session, its slips, and the sessions at the other end of those: a transfer counts in two."""
+    slips = list(Slip.objects.filter(_slips_of(row)).order_by("stream"))
+    ends = {f"session:{one.table}.{one.counted_day}.{one.counted_shift}" for one in slips if one.counted_day}
+    transfers = [one.stream for one in slips if one.kind == "transfer" and one.counted_day]
+    for recorded in read_by_position(row.property_id, transfers):
+        if recorded.type == "SlipReceived":
+            event = recorded.event
+            ends.add(f"session:{event.to_table}.{event.to_day}.{event.to_shift}")
+    return [row.stream, *(one.stream for one in slips), *sorted(ends - {row.stream})]
+
+
+def _of_session(row: Any, recorded: Recorded) -> bool:
+    return recorded.stream == row.stream or recorded.stream.startswith("slip:")
+
+
+def _session_figures(property: Property, row: Any) -> list[Figure]:
+    slips = Slip.objects.filter(_slips_of(row))
+    under_way = slips.filter(status__in=Slip.UNDER_WAY).count()
+    return [Figure(label=_("Slips on their way"), value=under_way, unit="count")]
+
+
+# --- boxes and counts -----------------------------------------------------------------------------------------------
+
+
+def _box_streams(row: Any) -> list[str]:
+    return [row.stream, f"boxreturn:{row.stream.partition(':')[2]}"]
+
+
+_BOX_FIGURES = ("contents", "total", "agreed_total", "documents")
+
+
+def _blind_box(row: Any) -> tuple[str, ...]:
+    untold = not row.count or untold_counts(Property(pk=row.property_id), [row.count])
+    return _BOX_FIGURES if untold and row.count else ()
+
+
+def _count_streams(row: Any) -> list[str]:
+    boxes = BoxCustody.objects.filter(property_id=row.property_id, count=row.count).order_by("stream")
+    return [row.stream, *boxes.values_list("stream", flat=True)]
+
+
+_COUNT_FIGURES = ("boxes", "contents", "total", "accepted_contents", "accepted_total", "difference")
+
+
+def _blind_count(row: Any) -> tuple[str, ...]:
+    return () if row.status == CountSession.Status.ACCEPTED else _COUNT_FIGURES
+
+
+def _in_count(row: Any) -> dict[str, Any]:
+    return {"property_id": row.property_id, "count": row.count}
+
+
+# --- the cage -------------------------------------------------------------------------------------------------------
+
+
+def _movements(row: Any) -> Any:
+    """Movements that this session may have to answer for."""
+    rows = CageMovement.objects.filter(property_id=row.property_id, moved_at__gte=row.opened_at)
+    return rows if row.closed_at is None else rows.filter(moved_at__lte=row.closed_at)
+
+
+def _cage_streams(row: Any) -> list[str]:
+    return [row.stream, *_movements(row).order_by("stream").values_list("stream", flat=True).distinct()]
+
+
+def _since_opening(row: Any) -> dict[str, Any]:
+    return {"property_id": row.property_id, "moved_at__gte": row.opened_at}
+
+
+# --- equipment ------------------------------------------------------------------------------------------------------
+
+
+def _set_streams(row: Any) -> list[str]:
+    return days_of(row.property_id, f"equipment:{row.code}.")
+
+
+def _before_day(name: str) -> str:
+    return name.rpartition(".")[0]
+
+
+def load() -> None:
+    """Make the kinds and the streams of this floor known; called when the app is ready."""
+    register(
+        Kind(
+            name="session",
+            label=_("Table in a shift"),
+            model=TableSession,
+            scope="tables:read",
+            streams=_session_streams,
+            listed=_of_session,
+            begins=frozenset({"TableOpened"}),
+            projectors=("table_sessions", "table_limits", "slips"),
+            parts=(
+                Part(label=_("Slips"), model=Slip, where=lambda row: {"property_id": row.property_id}),
+                Part(
+                    label=_("Limits of the table"),
+                    model=TableLimits,
+                    where=lambda row: {"property_id": row.property_id},
+                ),
+            ),
+            figures=_session_figures,
+        )
+    )
+    register(
+        Kind(
+            name="slip",
+            label=_("Slip"),
+            model=Slip,
+            scope="tables:read",
+            streams=lambda row: [row.stream],
+            begins=frozenset({"SlipRequested"}),
+            projectors=("slips",),
+        )
+    )
+    register(
+        Kind(
+            name="box",
+            label=_("Drop box"),
+            model=BoxCustody,
+            scope="tables:read",
+            streams=_box_streams,
+            begins=frozenset({"BoxInstalled"}),
+            projectors=("boxes", "count_entries"),
+            parts=(
+                Part(label=_("Single counts"), model=CountEntry, where=lambda row: {"property_id": row.property_id}),
+            ),
+            blind=_blind_box,
+        )
+    )
+    register(
+        Kind(
+            name="count",
+            label=_("Count"),
+            model=CountSession,
+            scope="tables:read",
+            streams=_count_streams,
+            begins=frozenset({"CountOpened"}),
+            projectors=("counts", "boxes", "count_entries", "machine_files"),
+            parts=(
+                Part(label=_("Drop boxes"), model=BoxCustody, where=_in_count),
+                Part(label=_("Single counts"), model=CountEntry, where=_in_count),
+            ),
+            blind=_blind_count,
+        )
+    )
+    register(
+        Kind(
+            name="cage",
+            label=_("Cage in a shift"),
+            model=CageSession,
+            scope="tables:read",
+            streams=_cage_streams,
+            begins=frozenset({"CageOpened"}),
+            projectors=("cage_sessions", "cage_movements"),
+            parts=(Part(label=_("Movements since the opening"), model=CageMovement, where=_since_opening),),
+        )
+    )
+    register(
+        Kind(
+            name="equipment",
+            label=_("Set of cards, dice or tiles"),
+            model=EquipmentSet,
+            scope="tables:read",
+            streams=_set_streams,
+            begins=frozenset({"EquipmentReceived"}),
+            projectors=("equipment_sets", "sets_in_play"),
+            parts=(Part(label=_("In play"), model=SetInPlay, where=lambda row: {"property_id": row.property_id}),),
+        )
+    )
+    for category, model in (
+        ("session", "tables.tablesession"),
+        ("slip", "tables.slip"),
+        ("box", "tables.boxcustody"),
+        ("boxreturn", "tables.boxcustody"),
+        ("count", "tables.countsession"),
+        ("tips", "tables.tipcount"),
+        ("cage", "tables.cagesession"),
+        ("cagemoney", "tables.cagemovement"),
+        ("chipmove", "tables.chipmove"),
+        ("round", "tables.round"),
+        ("gamingday", "tables.gamingday"),
+        ("timecharge", "tables.timechargeline"),
+        ("rake", "tables.rakecount"),
+        ("inspection", "tables.inspection"),
+        ("equipmentcount", "tables.equipmentcount"),
+        ("bank", "tables.bankcheck"),
+    ):
+        register_stream(category, model)
+    register_stream("equipment", "tables.equipmentset", identity=_before_day)
+    register_stream("pool", "tables.poolbalance", identity=_before_day)
+    register_stream("terminal", "tables.terminalchange")
+    register_stream("dealing", "tables.dealerseat")
+    register_stream("chipset", "tables.chipset", identity=_before_day)
