@@ -20,6 +20,7 @@ urlpatterns = [
     path("statistics", api.StatisticsView.as_view(), name="statistics"),
     path("gaming-days/<day:day>/close", api.CloseView.as_view(), name="day-close"),
     path("gaming-days/<day:day>/seal", api.SealView.as_view(), name="day-seal"),
+    path("gaming-days/<day:day>/verification", api.VerificationView.as_view(), name="day-verification"),
     path("gaming-days/<day:day>/checklist", api.ChecklistView.as_view(), name="day-checklist"),
     path("gaming-days/<day:day>/checklist/<str:line>/signature", api.SignLineView.as_view(), name="checklist-sign"),
     path("exceptions", api.InboxView.as_view(), name="exceptions"),

@@ -23,6 +23,7 @@ urlpatterns = [
     path("meters/<slug:link>/distribution", api.DistributionView.as_view(), name="meter-distribution"),
     path("tables/<slug:table>/readings", api.ReadingsView.as_view(), name="table-readings"),
     path("prizes", api.PrizesView.as_view(), name="prizes"),
+    path("prizes/<str:prize>", api.PrizeView.as_view(), name="prize"),
     path("prizes/<str:prize>/payment", api.PaymentView.as_view(), name="prize-payment"),
     path("receipts", api.ReceiptsView.as_view(), name="prize-receipts"),
     path("receipts/<str:receipt>/cashing", api.CashReceiptView.as_view(), name="prize-receipt-cashing"),

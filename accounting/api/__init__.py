@@ -9,7 +9,7 @@ ledger.py       chart of accounts, trial balance, statements, adjustments, expor
 """
 
 from accounting.api.checklist import ChecklistView, SignLineView
-from accounting.api.close import CloseView, SealView, SummaryView
+from accounting.api.close import CloseView, SealView, SummaryView, VerificationView
 from accounting.api.exceptions import (
     AssignView,
     CaseView,
@@ -56,4 +56,5 @@ __all__ = [
     "StatisticsView",
     "SummaryView",
     "TrialBalanceView",
+    "VerificationView",
 ]

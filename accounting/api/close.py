@@ -13,7 +13,7 @@ from accounting import queries, tasks
 from casino.api.door import Door
 from casino.api.fields import AmountField
 from casino.api.openapi import reads, writes
-from casino.eventstore import get_seal
+from casino.eventstore import get_seal, verify_day
 from casino.rules.money import format_amount
 from tables import queries as tables
 
@@ -184,6 +184,49 @@ class CloseView(Door):
             "figures_digest": run.figures_digest if run else "",
         }
         return self.show(CloseSerializer, close, status=status)
+
+
+class FindingSerializer(serializers.Serializer):
+    """Something that is not as it was recorded or sealed."""
+
+    kind = serializers.CharField()
+    detail = serializers.CharField()
+    stream = serializers.CharField(allow_null=True)
+    version = serializers.IntegerField(allow_null=True)
+
+
+class VerificationSerializer(serializers.Serializer):
+    """The streams of a day, hashed again, and its seal beside them."""
+
+    day = serializers.DateField()
+    ok = serializers.BooleanField()
+    sealed = serializers.BooleanField()
+    streams = serializers.IntegerField()
+    events = serializers.IntegerField()
+    findings = FindingSerializer(many=True)
+
+
+class VerificationView(Door):
+    """A day verified."""
+
+    scopes = {"GET": "reports:read"}
+
+    @reads(
+        "Verify a day",
+        tag="reports",
+        answer=VerificationSerializer,
+        description="Reads every event of the day and computes every hash again: it takes as long as that takes.",
+    )
+    def get(self, request: Request, day: dt.date) -> Response:
+        if tables.gaming_day(self.property, day) is None:
+            raise NotFound()
+        report = verify_day(self.property.pk, day)
+        shown = {
+            **{name: getattr(report, name) for name in ("ok", "streams", "events", "findings")},
+            "day": day,
+            "sealed": get_seal(self.property.pk, day) is not None,
+        }
+        return self.show(VerificationSerializer, shown)
 
 
 class SealView(Door):

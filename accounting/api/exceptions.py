@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from accounting import commands, queries
 from accounting.api.kit import AUDITING, day_asked, day_parameter, signature_in
 from accounting.models import ExceptionCase
+from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, SignerSerializer
 from casino.api.openapi import reads, writes
@@ -23,6 +24,10 @@ from casino.roles import Role
 from casino.rules.money import format_amount
 
 MOST = 500
+"""Of those that wait, as displays follow them."""
+
+
+STATES = ["unresolved", *ExceptionCase.Status.values]
 
 
 class CaseStepSerializer(serializers.Serializer):
@@ -147,14 +152,14 @@ class InboxView(Door):
 
     scopes = {"GET": "reports:read"}
 
-    @reads(
+    @pages.lists(
         "List exceptions",
         tag="audit",
         operation_id="exceptions_list",
-        answer=InboxSerializer,
-        description=f"The oldest first, at most {MOST}.",
+        rows=InboxSerializer,
+        description="The oldest first.",
         parameters=[
-            _filter("status", "open, assigned, answered, resolved, or unresolved for all but the last"),
+            OpenApiParameter("status", str, enum=STATES, description="unresolved: all but resolved"),
             _filter("code"),
             _filter("table"),
             _filter("owner", "employee number"),
@@ -164,6 +169,8 @@ class InboxView(Door):
     )
     def get(self, request: Request) -> Response:
         asked = request.query_params
+        if asked.get("status", "") not in ("", *STATES):
+            raise Refused("bad_filter", _("This filter cannot be read."), field="status", status=400)
         cases = queries.exception_cases(
             self.property,
             **{name: asked.get(name, "") for name in ("status", "code", "table", "owner")},
@@ -171,12 +178,14 @@ class InboxView(Door):
             overdue=_flag(request),
         )
         counts = queries.inbox_counts(self.property)
-        return Response(
+        found, cursor = pages.page_of(request, cases, "day", "raised_at", "key")
+        answer = Response(
             {
                 **{name: getattr(counts, name) for name in counts.__struct_fields__},
-                "cases": shown(self.property, cases[:MOST], many=True),
+                "cases": shown(self.property, found, many=True),
             }
         )
+        return pages.with_link(request, answer, cursor)
 
 
 def _flag(request: Request) -> bool | None:

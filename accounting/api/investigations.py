@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounting import commands, queries
 from accounting.models import Investigation
+from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import SignerSerializer
-from casino.api.openapi import reads, writes
+from casino.api.openapi import writes
 from casino.roles import Role
 
 
@@ -67,19 +67,30 @@ class ConcludeSerializer(serializers.Serializer):
     pit_manager = SignerSerializer()
 
 
+class InvestigationFilter(pages.Filters):
+    """Which investigations."""
+
+    class Meta:
+        model = Investigation
+        fields = ("status", "assigned_to", "code", "concerns_day", "exception")
+
+
 class InvestigationsView(Door):
     """Investigations."""
 
     scopes = {"GET": "reports:read", "POST": "tables:write"}
 
-    @reads(
-        "List investigations", tag="reports", answer=InvestigationSerializer(many=True),
+    @pages.lists(
+        "List investigations",
+        tag="reports",
+        rows=InvestigationSerializer(many=True),
+        filters=InvestigationFilter,
         operation_id="investigations_list",
-        parameters=[OpenApiParameter("status", str, enum=Investigation.Status.values, description="only these")],
-    )  # fmt: skip
+        description="By the day they are due.",
+    )
     def get(self, request: Request) -> Response:
-        status = request.query_params.get("status") or None
-        return self.show(InvestigationSerializer, queries.investigations(self.property, status=status), many=True)
+        rows = pages.filtered(request, InvestigationFilter, queries.investigations(self.property))
+        return pages.shown(self, InvestigationSerializer, rows, "due", "number")
 
     @writes(
         "Open an investigation", tag="reports", body=OpenInvestigationSerializer, answer=InvestigationSerializer,

@@ -28,7 +28,7 @@ def day_asked(request: Request, name: str) -> dt.date | None:
     """A day of the address, none where it is not given. Refused: `bad_filter`."""
     text = request.query_params.get(name, "")
     try:
-        return dt.date.fromisoformat(text) if text else None
+        return dt.datetime.strptime(text, "%Y-%m-%d").date() if text else None
     except ValueError:
         raise Refused("bad_filter", _("This filter cannot be read."), field=name, status=400) from None
 

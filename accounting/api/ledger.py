@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
@@ -14,6 +15,8 @@ from rest_framework.response import Response
 from accounting import commands, export, queries
 from accounting.api.kit import PERIOD, day_asked, signature_in
 from accounting.events import AdjustmentLine
+from accounting.models import Adjustment
+from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, SignerSerializer
 from casino.api.openapi import reads, writes
@@ -137,10 +140,11 @@ class StatementView(Door):
 
     scopes = {"GET": "reports:read"}
 
-    @reads(
+    @pages.lists(
         "Show the statement of an account",
         tag="ledger",
-        answer=StatementSerializer,
+        rows=StatementSerializer,
+        description="`opening` and `closing` are those of the whole period, a page has a part of its lines.",
         parameters=[*PERIOD, OpenApiParameter("subaccount", str)],
     )
     def get(self, request: Request, account: str) -> Response:
@@ -151,7 +155,9 @@ class StatementView(Door):
             since=day_asked(request, "since"),
             until=day_asked(request, "until"),
         )
-        return self.show(StatementSerializer, statement)
+        found, cursor = pages.part_of(request, statement.lines)
+        part = msgspec.structs.replace(statement, lines=found)
+        return pages.with_link(request, self.show(StatementSerializer, part), cursor)
 
 
 class CsvRenderer(BaseRenderer):
@@ -190,20 +196,31 @@ class JournalExportView(Door):
         return Response(written, content_type="text/csv; charset=utf-8")
 
 
+class AdjustmentFilter(pages.Filters):
+    """Which adjusting entries."""
+
+    concerning = pages.DayFilter("concerns_day", label="the day that they correct")
+
+    class Meta:
+        model = Adjustment
+        fields = ("day", "approval")
+
+
 class AdjustmentsView(Door):
     """Adjusting entries."""
 
     scopes = {"GET": "reports:read", "POST": "books:write"}
 
-    @reads(
+    @pages.lists(
         "List adjusting entries",
         tag="ledger",
-        answer=AdjustmentSerializer(many=True),
-        parameters=[OpenApiParameter("concerning", {"type": "string", "format": "date"})],
+        rows=AdjustmentSerializer(many=True),
+        filters=AdjustmentFilter,
+        description="The latest first.",
     )
     def get(self, request: Request) -> Response:
-        rows = queries.adjustments(self.property, concerning=day_asked(request, "concerning"))
-        return self.show(AdjustmentSerializer, rows[:500], many=True)
+        rows = pages.filtered(request, AdjustmentFilter, queries.adjustments(self.property))
+        return pages.shown(self, AdjustmentSerializer, rows, "-day", "-at", "-key")
 
     @writes(
         "Post an adjusting entry",

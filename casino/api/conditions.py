@@ -38,8 +38,9 @@ def names(header: str, tag: str) -> bool:
     return tag.strip('"') in {one.group(1) for one in found if one}
 
 
-def require_tag(header: str, tag: str) -> None:
-    """Refused: `state_changed`; `bad_entity_tag` when the header cannot be read."""
+def require_tag(header: str, tag: str | None) -> None:
+    """Refused: `state_changed`, always so where nothing stands (`tag` None); `bad_entity_tag` when the header cannot be
+    read."""
     if header.strip() != "*" and not all(_TAG.match(one) for one in header.split(",")):
         raise Refused(
             "bad_entity_tag",
@@ -47,7 +48,7 @@ def require_tag(header: str, tag: str) -> None:
             field="If-Match",
             status=400,
         )
-    if not names(header, tag):
+    if tag is None or not names(header, tag):
         raise Refused(
             "state_changed",
             _("The state is not the one that this request was made for: read it again."),

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from rest_framework.authentication import SessionAuthentication
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
@@ -22,7 +23,7 @@ from casino import clocks
 from casino.api import conditions
 from casino.api.authentication import DeviceKeyAuthentication, DevicePrincipal
 from casino.api.limits import Allowance
-from casino.api.permissions import HasScope, actor_of, property_of, require_table
+from casino.api.permissions import HasScope, actor_of, property_of, require_every_table, require_table
 from casino.api.renderers import FastJSONRenderer
 from casino.errors import Refused
 from casino.eventstore import hold
@@ -38,6 +39,9 @@ class Door(APIView):
     permission_classes = [HasScope]
     renderer_classes = [FastJSONRenderer]
     scopes: ClassVar[dict[str, str]] = {}
+    asks_for_table = False
+    """Whether a write of this view checks the key's tables itself, by what is in the body. Otherwise a key for some
+    tables writes only where the address names one of them: what is the whole house's is not a table's to do."""
     _received_at: dt.datetime | None = None
     _sent_at: dt.datetime | None = None
     _latest_event: dt.datetime | None = None
@@ -60,6 +64,10 @@ class Door(APIView):
         """Refuse what no text column can hold, before anybody looks it up."""
         super().initial(request, *args, **kwargs)
         self._sent_at = self._said_by_device(request)
+        if "table" in kwargs:
+            self.require_table(kwargs["table"])
+        elif request.method not in SAFE_METHODS and not self.asks_for_table:
+            require_every_table(request)
         given = [*request.query_params.items(), *kwargs.items()]
         for name, value in given:
             if isinstance(value, str) and "\x00" in value:
@@ -108,10 +116,11 @@ class Door(APIView):
         return response
 
     @contextmanager
-    def unchanged(self, serializer: type[Serializer], find: Callable[[], Any], stream: str) -> Iterator[None]:
+    def unchanged(self, serializer: type[Serializer], find: Callable[[], Any], stream: str | None) -> Iterator[None]:
         """With `If-Match`: carry the block out only on the state that was read, which nobody else moves meanwhile.
 
-        `find` reads the state that `serializer` shows in the resource's GET; `stream` is what it stands on. Refused:
+        `find` reads the state that `serializer` shows in the resource's GET, None where there is nothing; `stream` is
+        what it stands on, None when there is none yet (then the command's own constraints keep others out). Refused:
         `state_changed` (412), `bad_entity_tag`.
         """
         stated = self.request.headers.get("If-Match")
@@ -119,9 +128,11 @@ class Door(APIView):
             yield
             return
         with transaction.atomic():
-            hold(self.property.pk, stream)
-            shown = serializer(find(), context={"currency": self.property.currency}).data
-            conditions.require_tag(stated, conditions.tag_of_data(shown))
+            if stream is not None:
+                hold(self.property.pk, stream)
+            found = find()
+            shown = None if found is None else serializer(found, context={"currency": self.property.currency}).data
+            conditions.require_tag(stated, None if shown is None else conditions.tag_of_data(shown))
             yield
 
     def happened(self, moments: Iterable[dt.datetime | None]) -> None:

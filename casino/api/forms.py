@@ -9,9 +9,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino import pads, queries
+from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import SignerSerializer
-from casino.api.openapi import reads, writes
+from casino.api.openapi import writes
 from casino.roles import HUMAN_ROLES, Role
 
 KEEPER_ROLES = [Role.ACCOUNTING.value, Role.AUDITOR.value]
@@ -91,9 +92,10 @@ class SeriesBookView(Door):
 
     scopes = {"GET": "reports:read"}
 
-    @reads("Show the series book", tag="forms", answer=SeriesReportSerializer(many=True))
+    @pages.lists("Show the series book", tag="forms", rows=SeriesReportSerializer(many=True))
     def get(self, request: Request) -> Response:
-        return self.show(SeriesReportSerializer, queries.series_reports(self.property), many=True)
+        found, cursor = pages.part_of(request, queries.series_reports(self.property))
+        return pages.with_link(request, self.show(SeriesReportSerializer, found, many=True), cursor)
 
 
 class PadDoor(Door):

@@ -64,6 +64,7 @@ class KeyRotationView(Door):
     """The key that follows."""
 
     permission_classes = [DeviceOnly]
+    asks_for_table = True  # it asks about itself
 
     # Not by `writes`: an answer that is kept for Idempotency-Key would keep the secret.
     @extend_schema(

@@ -9,44 +9,131 @@ from __future__ import annotations
 import base64
 import binascii
 import json
+from collections.abc import Callable, Sequence
 from typing import Any
 
+import django_filters as filters
 from django.core.exceptions import ValidationError
+from django.db import models
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
-from django_filters import FilterSet
+from django_filters.filterset import FILTER_FOR_DBFIELD_DEFAULTS
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import Serializer
 
+from casino.api.door import Door
 from casino.api.ground import number_asked
+from casino.api.openapi import Method, reads
 from casino.errors import Refused
 
 PAGE = 200
 MOST = 1_000
 
+NEXT_PAGE = OpenApiParameter(
+    "Link", str, OpenApiParameter.HEADER, response=[200], description='`<…>; rel="next"`, unless this page is the last'
+)
 PARAMETERS = (
     OpenApiParameter("limit", int, description=f"1 to {MOST}, default {PAGE}"),
     OpenApiParameter("cursor", str, description="of the `Link` to the next page"),
+    NEXT_PAGE,
 )
 
 
-def filtered(request: Request, filters: type[FilterSet], rows: QuerySet[Any]) -> QuerySet[Any]:
+class DayFilter(filters.DateFilter):
+    """A gaming day as addresses spell it, in every language alike."""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, input_formats=["%Y-%m-%d"], **more)
+
+
+class FlagFilter(filters.TypedChoiceFilter):
+    """`true` or `false`."""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        choices = [("true", "true"), ("false", "false")]
+        super().__init__(*arguments, choices=choices, coerce=lambda text: text == "true", **more)
+
+
+class Filters(filters.FilterSet):
+    """What a list may be asked for; `label` says what a filter means."""
+
+    FILTER_DEFAULTS = {**FILTER_FOR_DBFIELD_DEFAULTS, models.DateField: {"filter_class": DayFilter}}
+
+
+def lists(
+    summary: str,
+    *,
+    tag: str,
+    rows: Any,
+    filters: type[Filters] | None = None,
+    operation_id: str | None = None,
+    description: str = "",
+    parameters: Sequence[OpenApiParameter] = (),
+) -> Callable[[Method], Method]:
+    """Documents the GET of a list by pages. `rows`: what the answer is."""
+    return reads(
+        summary,
+        tag=tag,
+        answer=rows,
+        operation_id=operation_id,
+        description=f"{description} The next page is in `Link`.".strip(),
+        parameters=[*(parameters_of(filters) if filters else ()), *parameters, *PARAMETERS],
+    )
+
+
+def parameters_of(asked: type[filters.FilterSet]) -> list[OpenApiParameter]:
+    """The filters as the schema tells of them."""
+    return [_parameter(name, one) for name, one in asked.base_filters.items()]
+
+
+def _parameter(name: str, asked: filters.Filter) -> OpenApiParameter:
+    told = str(asked.extra.get("label") or asked._label or "")
+    if isinstance(asked, FlagFilter):
+        return OpenApiParameter(name, bool, description=told)
+    if isinstance(asked, filters.ChoiceFilter):
+        return OpenApiParameter(name, str, enum=[key for key, _label in asked.extra["choices"]], description=told)
+    return OpenApiParameter(
+        name, OpenApiTypes.DATE if isinstance(asked, filters.DateFilter) else OpenApiTypes.STR, description=told
+    )
+
+
+def filtered(request: Request, asked: type[filters.FilterSet], rows: QuerySet[Any]) -> QuerySet[Any]:
     """The rows that the address asks for. Refused: `bad_filter`, naming the filter."""
-    asked = filters(request.query_params, queryset=rows)
-    if not asked.is_valid():
-        raise Refused("bad_filter", _("This filter cannot be read."), field=next(iter(asked.errors)), status=400)
-    return asked.qs
+    found = asked(request.query_params, queryset=rows)
+    if not found.is_valid():
+        raise Refused("bad_filter", _("This filter cannot be read."), field=next(iter(found.errors)), status=400)
+    return found.qs
 
 
-def page_of(request: Request, rows: QuerySet[Any], *order: str) -> tuple[list[Any], str | None]:
-    """A page of the rows by these fields, which together are unique, and the cursor of the next page, if any."""
-    limit = number_asked(request, "limit", PAGE, low=1, high=MOST)
+def page_of(request: Request, rows: QuerySet[Any], *order: str, page: int = PAGE) -> tuple[list[Any], str | None]:
+    """A page of the rows by these fields, which together are unique, and the cursor of the next page, if any.
+
+    `-name`: the latest first, as in `order_by`.
+    """
+    limit = number_asked(request, "limit", page, low=1, high=MOST)
     found = list(_beyond(request, rows, order).order_by(*order)[: limit + 1])
     if len(found) <= limit:
         return found, None
-    place = [getattr(found[limit - 1], name) for name in order]
-    return found[:limit], base64.urlsafe_b64encode(json.dumps(place, default=str).encode()).decode()
+    return found[:limit], _cursor([getattr(found[limit - 1], name.lstrip("-")) for name in order])
+
+
+def shown(door: Door, serializer: type[Serializer], rows: QuerySet[Any], *order: str) -> Response:
+    """The answer to a list whose rows are shown one by one."""
+    found, cursor = page_of(door.request, rows, *order)
+    return with_link(door.request, door.show(serializer, found, many=True), cursor)
+
+
+def part_of(request: Request, items: Sequence[Any]) -> tuple[list[Any], str | None]:
+    """A page of what was computed as a whole and only grows at its end: the cursor counts."""
+    limit = number_asked(request, "limit", PAGE, low=1, high=MOST)
+    (start,) = _place(request, 1) or (0,)
+    if not isinstance(start, int) or isinstance(start, bool) or start < 0:
+        raise _unreadable("cursor")
+    end = start + limit
+    return list(items[start:end]), _cursor([end]) if end < len(items) else None
 
 
 def with_link(request: Request, answer: Response, cursor: str | None) -> Response:
@@ -58,19 +145,48 @@ def with_link(request: Request, answer: Response, cursor: str | None) -> Respons
     return answer
 
 
-def _beyond(request: Request, rows: QuerySet[Any], order: tuple[str, ...]) -> QuerySet[Any]:
+def _cursor(place: list[Any]) -> str:
+    return base64.urlsafe_b64encode(json.dumps(place, default=str).encode()).decode()
+
+
+def _place(request: Request, length: int) -> list[Any] | None:
+    """Where the page before ended; None for the first page."""
     cursor = request.query_params.get("cursor")
     if cursor is None:
-        return rows
+        return None
     try:
         place = json.loads(base64.b64decode(cursor, altchars=b"-_", validate=True))
-        if not isinstance(place, list) or len(place) != len(order):
-            raise ValueError(cursor)
-        values = [rows.model._meta.get_field(name).to_python(value) for name, value in zip(order, place, strict=True)]
-    except (ValueError, TypeError, ValidationError, binascii.Error):
-        raise Refused("bad_filter", _("This filter cannot be read."), field="cursor", status=400) from None
+    except (ValueError, RecursionError, binascii.Error):
+        raise _unreadable("cursor") from None
+    if not isinstance(place, list) or len(place) != length:
+        raise _unreadable("cursor")
+    return place
+
+
+def _unreadable(name: str) -> Refused:
+    return Refused("bad_filter", _("This filter cannot be read."), field=name, status=400)
+
+
+def _beyond(request: Request, rows: QuerySet[Any], order: tuple[str, ...]) -> QuerySet[Any]:
+    place = _place(request, len(order))
+    if place is None:
+        return rows
+    names = [name.lstrip("-") for name in order]
+    try:
+        values = [_field(rows, name).to_python(value) for name, value in zip(names, place, strict=True)]
+    except (ValueError, TypeError, ValidationError):
+        raise _unreadable("cursor") from None
+    if any(value is None or (isinstance(value, str) and "\x00" in value) for value in values):
+        raise _unreadable("cursor")
     wanted = Q()
-    for depth, name in enumerate(order):
-        same = dict(zip(order[:depth], values[:depth], strict=True))
-        wanted |= Q(**same, **{f"{name}__gt": values[depth]})
+    for depth, name in enumerate(names):
+        same = dict(zip(names[:depth], values[:depth], strict=True))
+        further = "lt" if order[depth].startswith("-") else "gt"
+        wanted |= Q(**same, **{f"{name}__{further}": values[depth]})
     return rows.filter(wanted)
+
+
+def _field(rows: QuerySet[Any], name: str) -> models.Field[Any, Any]:
+    computed = rows.query.annotations.get(name)
+    found: models.Field[Any, Any] = computed.output_field if computed is not None else rows.model._meta.get_field(name)
+    return found

@@ -20,6 +20,7 @@ from progressive.api.prizes import (
     PaymentView,
     PrizeSerializer,
     PrizesView,
+    PrizeView,
     ReceiptSerializer,
     ReceiptsView,
 )
@@ -64,6 +65,7 @@ __all__ = [
     "PaymentView",
     "PayoutPrintsView",
     "PrizeSerializer",
+    "PrizeView",
     "PrizesView",
     "ProgressiveMonthView",
     "ProgressiveSummaryView",

@@ -7,9 +7,10 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, SignerSerializer
-from casino.api.openapi import reads, writes
+from casino.api.openapi import writes
 from casino.roles import Role
 from progressive import commands, queries
 from progressive.api.meters import MeterSerializer
@@ -136,11 +137,17 @@ class StartView(LinkStep):
 class AbsencesView(LinkStep):
     """Tables of a link away for a time."""
 
-    @reads("List the absences of a progressive's tables", tag="progressive", answer=AbsenceSerializer(many=True))
+    @pages.lists(
+        "List the absences of a progressive's tables",
+        tag="progressive",
+        rows=AbsenceSerializer(many=True),
+        description="The latest first.",
+    )
     def get(self, request: Request, link: str) -> Response:
         if queries.meter_of(self.property.pk, link) is None:
             raise NotFound()
-        return self.show(AbsenceSerializer, queries.absences(self.property.pk, link), many=True)
+        found, cursor = pages.part_of(request, queries.absences(self.property.pk, link))
+        return pages.with_link(request, self.show(AbsenceSerializer, found, many=True), cursor)
 
     @writes(
         "Take tables away for a time", tag="progressive", body=TakeAwaySerializer, answer=MeterSerializer, status=201

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import OpenApiParameter
+import django_filters as filters
+from django.db.models import QuerySet
 from rest_framework import serializers
+from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, SignerSerializer
 from casino.api.openapi import reads, writes
-from casino.errors import Refused
+from casino.api.permissions import require_every_table
 from casino.models import EmployeeRole, Property
 from casino.roles import Role
 from casino.signatures import Signature
-from progressive import commands, queries
+from progressive import commands
 from progressive.models import Prize
 from progressive.paying.models import Receipt
+from progressive.queries.browsing import every_prize
 
 
 class PrizeSerializer(serializers.Serializer):
@@ -64,20 +67,52 @@ class PaymentSerializer(serializers.Serializer):
     occurred_at = serializers.DateTimeField(required=False)
 
 
+class PrizeFilter(pages.Filters):
+    """Which prizes. Without `status`: those to be paid."""
+
+    status = filters.ChoiceFilter(
+        choices=[("all", "all"), *Prize.Status.choices], method="of_status", label="default: to be paid"
+    )
+
+    class Meta:
+        model = Prize
+        fields = ("status", "link", "table", "day", "shift", "round")
+
+    def of_status(self, rows: QuerySet[Prize], name: str, value: str) -> QuerySet[Prize]:
+        return rows if value == "all" else rows.filter(status=value)
+
+
 class PrizesView(Door):
-    """Prizes waiting to be paid."""
+    """Prizes waiting to be paid, and those paid."""
 
     scopes = {"GET": "meters:read"}
 
-    @reads(
-        "List prizes to be paid",
+    @pages.lists(
+        "List prizes",
         tag="progressive",
-        answer=PrizeSerializer(many=True),
-        parameters=[OpenApiParameter("link", str)],
+        rows=PrizeSerializer(many=True),
+        filters=PrizeFilter,
+        operation_id="prizes_list",
+        description="Link by link in order of settlement; without `status` those to be paid.",
     )
     def get(self, request: Request) -> Response:
-        prizes = queries.open_prizes(self.property.pk, request.query_params.get("link"))
-        return self.show(PrizeSerializer, prizes, many=True)
+        rows = every_prize(self.property.pk)
+        if not request.query_params.get("status"):
+            rows = rows.filter(status=Prize.Status.OPEN)
+        return pages.shown(self, PrizeSerializer, pages.filtered(request, PrizeFilter, rows), "link", "order", "key")
+
+
+class PrizeView(Door):
+    """One prize."""
+
+    scopes = {"GET": "meters:read"}
+
+    @reads("Show a prize", tag="progressive", answer=PrizeSerializer, operation_id="prize_show")
+    def get(self, request: Request, prize: str) -> Response:
+        found = every_prize(self.property.pk).filter(prize=prize).first()
+        if found is None:
+            raise NotFound()
+        return self.show(PrizeSerializer, found)
 
 
 SIGNERS = {
@@ -93,6 +128,7 @@ class PaymentView(Door):
     """The payment of a prize."""
 
     scopes = {"POST": "meters:write"}
+    asks_for_table = True
 
     @writes(
         "Pay a prize on its numbered form",
@@ -102,6 +138,11 @@ class PaymentView(Door):
         status=201,
     )
     def post(self, request: Request, prize: str) -> Response:
+        won = every_prize(self.property.pk).filter(prize=prize).first()
+        if won is None:
+            require_every_table(request)
+        else:
+            self.require_table(won.table)
         body = self.read(PaymentSerializer)
         signed = {name: self._signed(body[name], roles) for name, roles in SIGNERS.items() if body.get(name)}
         commands.pay_prize(
@@ -157,25 +198,31 @@ class CashReceiptSerializer(serializers.Serializer):
     occurred_at = serializers.DateTimeField(required=False)
 
 
+class ReceiptFilter(pages.Filters):
+    """Which receipts. Without `status`: those outstanding."""
+
+    class Meta:
+        model = Receipt
+        fields = ("status", "link", "issued_day", "cashed_day")
+
+
 class ReceiptsView(Door):
     """Receipts of prizes."""
 
     scopes = {"GET": "meters:read"}
 
-    @reads(
+    @pages.lists(
         "List receipts of prizes",
         tag="progressive",
-        answer=ReceiptSerializer(many=True),
-        parameters=[
-            OpenApiParameter("status", str, enum=Receipt.Status.values, description="by default those outstanding")
-        ],
+        rows=ReceiptSerializer(many=True),
+        filters=ReceiptFilter,
+        description="The oldest first; without `status` those outstanding.",
     )
     def get(self, request: Request) -> Response:
-        status = request.query_params.get("status", Receipt.Status.OUTSTANDING)
-        if status not in Receipt.Status.values:
-            raise Refused("bad_filter", _("This filter cannot be read."), field="status", status=400)
-        rows = queries.prizes.receipts(self.property.pk, status=status)
-        return self.show(ReceiptSerializer, rows, many=True)
+        rows = Receipt.objects.filter(property_id=self.property.pk)
+        if not request.query_params.get("status"):
+            rows = rows.filter(status=Receipt.Status.OUTSTANDING)
+        return pages.shown(self, ReceiptSerializer, pages.filtered(request, ReceiptFilter, rows), "issued_at", "key")
 
 
 class CashReceiptView(Door):

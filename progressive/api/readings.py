@@ -6,10 +6,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField
 from casino.api.openapi import writes
 from progressive import commands
+from progressive.models import MeterReading
 
 
 class ReadingSerializer(serializers.Serializer):
@@ -31,10 +33,48 @@ class DifferenceSerializer(serializers.Serializer):
     read = serializers.IntegerField()
 
 
+class TakenReadingSerializer(serializers.Serializer):
+    """A reading beside what was computed."""
+
+    link = serializers.CharField()
+    table = serializers.CharField()
+    day = serializers.DateField()
+    in_meter = serializers.IntegerField()
+    meter = AmountField(source="meter_minor")
+    displayed = AmountField(source="displayed_minor", allow_null=True)
+    payouts = serializers.DictField(child=serializers.IntegerField())
+    computed_in_meter = serializers.IntegerField()
+    computed_meter = AmountField(source="computed_meter_minor")
+    computed_payouts = serializers.DictField(child=serializers.IntegerField())
+    reader = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class ReadingFilter(pages.Filters):
+    """Which readings."""
+
+    class Meta:
+        model = MeterReading
+        fields = ("day", "link")
+
+
 class ReadingsView(Door):
     """Readings of a table's three meters."""
 
-    scopes = {"POST": "meters:write"}
+    scopes = {"GET": "meters:read", "POST": "meters:write"}
+
+    @pages.lists(
+        "List the readings of a table's meters",
+        tag="progressive",
+        rows=TakenReadingSerializer(many=True),
+        filters=ReadingFilter,
+        operation_id="readings_list",
+        description="The latest first.",
+    )
+    def get(self, request: Request, table: str) -> Response:
+        rows = MeterReading.objects.filter(property_id=self.property.pk, table=table)
+        rows = pages.filtered(request, ReadingFilter, rows)
+        return pages.shown(self, TakenReadingSerializer, rows, "-at", "-key")
 
     @writes(
         "Report a reading",

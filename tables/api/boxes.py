@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from typing import Any
 
 import msgspec
@@ -13,9 +14,11 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField, SignerSerializer
 from casino.api.openapi import reads, writes
+from casino.api.permissions import require_every_table
 from casino.errors import Refused
 from casino.models import FormKind, Property
 from casino.roles import Role
@@ -77,6 +80,25 @@ class PlaceSerializer(CarriedSerializer):
     """Put boxes where they stay: the store before the count (control D2), the pit after it."""
 
     place = serializers.CharField(max_length=60)
+
+
+class BoxSerializer(serializers.Serializer):
+    """A box in a shift, and where it is."""
+
+    box = serializers.CharField()
+    table = serializers.CharField()
+    day = serializers.DateField()
+    shift = serializers.CharField()
+    status = serializers.CharField()
+    place = serializers.CharField()
+    count = serializers.CharField()
+    emergency = serializers.BooleanField()
+    returned = serializers.SerializerMethodField(help_text="it came back empty from the count room")
+    installed_at = serializers.DateTimeField()
+    removed_at = serializers.DateTimeField(allow_null=True)
+
+    def get_returned(self, custody: BoxCustody) -> bool:
+        return custody.returned_at is not None
 
 
 class StepSerializer(serializers.Serializer):
@@ -142,10 +164,68 @@ class CountedSerializer(serializers.Serializer):
     total = AmountField()
 
 
-class InstallBoxView(Door):
-    """Install a box."""
+class BoxFilter(pages.Filters):
+    """Which boxes in which shifts."""
+
+    class Meta:
+        model = BoxCustody
+        fields = ("status", "box", "table", "day", "shift", "count")
+
+
+class BoxesView(Door):
+    """Boxes by shift."""
+
+    scopes = {"GET": "tables:read"}
+
+    @pages.lists(
+        "List drop boxes",
+        tag="boxes",
+        rows=BoxSerializer(many=True),
+        filters=BoxFilter,
+        operation_id="boxes_list",
+        description="Every box in every shift, the latest installed first.",
+    )
+    def get(self, request: Request) -> Response:
+        rows = pages.filtered(request, BoxFilter, queries.every_custody(self.property))
+        return pages.shown(self, BoxSerializer, rows, "-installed_at", "-key")
+
+
+class BoxStep(Door):
+    """Something that is done with one box."""
 
     scopes = {"POST": "tables:write"}
+    asks_for_table = True
+
+    def require_its_table(self, box: str) -> None:
+        """Refuse a key that is not good for the table that the box is bound to."""
+        table = queries.table_of_box(self.property, box)
+        if table is None:
+            require_every_table(self.request)
+        else:
+            self.require_table(table)
+
+    def as_read(self, box: str) -> AbstractContextManager[None]:
+        """With ``If-Match``: only while the box stands as it was read."""
+        custody = queries.box_now(self.property, box)
+        stream = custody.stream if custody else None
+        return self.unchanged(BoxSerializer, lambda: queries.box_now(self.property, box), stream)
+
+
+class BoxView(Door):
+    """One box."""
+
+    scopes = {"GET": "tables:read"}
+
+    @reads("Show a drop box", tag="boxes", answer=BoxSerializer, operation_id="box_show")
+    def get(self, request: Request, box: str) -> Response:
+        custody = queries.box_now(self.property, box)
+        if custody is None:
+            raise NotFound()
+        return self.show(BoxSerializer, custody)
+
+
+class InstallBoxView(BoxStep):
+    """Install a box."""
 
     @writes(
         "Install a drop box",
@@ -153,27 +233,28 @@ class InstallBoxView(Door):
         body=InstallBoxSerializer,
         answer=None,
         status=204,
+        conditional=True,
     )
     def post(self, request: Request, box: str) -> Response:
+        self.require_its_table(box)
         body = self.read(InstallBoxSerializer)
-        commands.install_box(
-            self.property,
-            box=box,
-            day=body["day"],
-            shift=body["shift"],
-            table=body.get("table", ""),
-            by=self.signature(body["by"], role_of(body["by_role"], "by_role"), "install_box"),
-            witness=self.signature(body["witness"], role_of(body["witness_role"], "witness_role"), "install_box"),
-            actor=self.actor,
-            at=body.get("occurred_at"),
-        )
+        with self.as_read(box):
+            commands.install_box(
+                self.property,
+                box=box,
+                day=body["day"],
+                shift=body["shift"],
+                table=body.get("table", ""),
+                by=self.signature(body["by"], role_of(body["by_role"], "by_role"), "install_box"),
+                witness=self.signature(body["witness"], role_of(body["witness_role"], "witness_role"), "install_box"),
+                actor=self.actor,
+                at=body.get("occurred_at"),
+            )
         return Response(status=204)
 
 
-class RemoveBoxView(Door):
+class RemoveBoxView(BoxStep):
     """Remove a box."""
-
-    scopes = {"POST": "tables:write"}
 
     @writes(
         "Remove a drop box",
@@ -181,21 +262,24 @@ class RemoveBoxView(Door):
         body=RemoveBoxSerializer,
         answer=None,
         status=204,
+        conditional=True,
     )
     def post(self, request: Request, box: str) -> Response:
+        self.require_its_table(box)
         body = self.read(RemoveBoxSerializer)
-        commands.remove_box(
-            self.property,
-            box=box,
-            by=self.signature(body["by"], role_of(body["by_role"], "by_role"), "remove_box"),
-            witness=self.signature(body["witness"], role_of(body["witness_role"], "witness_role"), "remove_box"),
-            replacement=body.get("replacement"),
-            replacement_day=body.get("replacement_day"),
-            replacement_shift=body.get("replacement_shift"),
-            reason=body.get("reason", ""),
-            actor=self.actor,
-            at=body.get("occurred_at"),
-        )
+        with self.as_read(box):
+            commands.remove_box(
+                self.property,
+                box=box,
+                by=self.signature(body["by"], role_of(body["by_role"], "by_role"), "remove_box"),
+                witness=self.signature(body["witness"], role_of(body["witness_role"], "witness_role"), "remove_box"),
+                replacement=body.get("replacement"),
+                replacement_day=body.get("replacement_day"),
+                replacement_shift=body.get("replacement_shift"),
+                reason=body.get("reason", ""),
+                actor=self.actor,
+                at=body.get("occurred_at"),
+            )
         return Response(status=204)
 
 

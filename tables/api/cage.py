@@ -13,13 +13,14 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField, SignerSerializer
 from casino.api.openapi import reads, writes
 from casino.errors import Refused
 from casino.roles import Role
 from tables import commands, queries
-from tables.models import CageSession
+from tables.models import CageSession, ChipMove
 
 CHIP_MOVE_KINDS = ["received", "moved", "set_aside", "redeemed", "destroyed"]
 """What `POST chips/moves` takes."""
@@ -139,10 +140,45 @@ _MOVES: dict[str, tuple[Any, tuple[str, ...], tuple[tuple[str, Role], ...]]] = {
 """Kind to command, what it needs beside counts, and who signs beside the cage supervisor."""
 
 
+class ChipMoveSerializer(serializers.Serializer):
+    """Chips from one place to another."""
+
+    reference = serializers.CharField()
+    day = serializers.DateField()
+    origin = serializers.CharField()
+    destination = serializers.CharField()
+    chip_set = serializers.CharField(allow_blank=True)
+    table = serializers.CharField(allow_blank=True)
+    counts = CountsField()
+    total = AmountField()
+    reason = serializers.CharField(allow_blank=True)
+    moved_at = serializers.DateTimeField()
+
+
+class ChipMoveFilter(pages.Filters):
+    """Which movements of chips."""
+
+    class Meta:
+        model = ChipMove
+        fields = ("day", "origin", "destination", "chip_set", "table")
+
+
 class ChipMovesView(Door):
     """Chips by the piece on their way between the stores."""
 
-    scopes = {"POST": "tables:write"}
+    scopes = {"GET": "tables:read", "POST": "tables:write"}
+
+    @pages.lists(
+        "List movements of chips",
+        tag="cage",
+        rows=ChipMoveSerializer(many=True),
+        filters=ChipMoveFilter,
+        operation_id="chip_moves_list",
+        description="The latest first.",
+    )
+    def get(self, request: Request) -> Response:
+        rows = ChipMove.objects.filter(property_id=self.property.pk)
+        return pages.shown(self, ChipMoveSerializer, pages.filtered(request, ChipMoveFilter, rows), "-moved_at", "-key")
 
     @writes("Move chips", tag="cage", body=MoveChipsSerializer, answer=ReferenceSerializer, status=201)
     def post(self, request: Request) -> Response:

@@ -12,6 +12,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, SignerSerializer
 from casino.api.openapi import reads, writes
@@ -20,7 +21,7 @@ from casino.roles import Role
 from casino.signatures import Signature
 from tables import commands, queries
 from tables.api.boxes import ContentSerializer, DocumentSerializer, contents_of, documents_of, role_of
-from tables.models import CountSession
+from tables.models import BoxCustody, CountSession
 
 
 class OpenCountSerializer(serializers.Serializer):
@@ -235,9 +236,10 @@ class CountDoor(Door):
         session = queries.count_session(self.property, count)
         if session is None:
             raise NotFound()
-        return self.show(CountSerializer, self.plain(session), status=status)
+        boxes = queries.boxes_of_count(self.property, session.count)
+        return self.show(CountSerializer, self.plain(session, boxes), status=status)
 
-    def plain(self, session: CountSession) -> dict[str, Any]:
+    def plain(self, session: CountSession, custodies: list[BoxCustody]) -> dict[str, Any]:
         is_told = session.status == CountSession.Status.ACCEPTED
         boxes = [
             {
@@ -247,7 +249,7 @@ class CountDoor(Door):
                 "status": box.status,
                 "total": box.agreed_total if is_told else None,
             }
-            for box in queries.boxes_of_count(self.property, session.count)
+            for box in custodies
         ]
         names = ("count", "day", "room", "status", "team", "accepted_total", "difference")
         total = session.total if is_told else None
@@ -264,13 +266,30 @@ class CountDoor(Door):
         return {"by": self.member(body["by"], purpose), "witness": self.member(body["witness"], purpose)}
 
 
+class CountFilter(pages.Filters):
+    """Which counts."""
+
+    class Meta:
+        model = CountSession
+        fields = ("status", "day", "room")
+
+
 class CountsView(CountDoor):
     """Counts."""
 
-    @reads("List counts", tag="count room", answer=CountSerializer(many=True))
+    @pages.lists(
+        "List counts",
+        tag="count room",
+        rows=CountSerializer(many=True),
+        filters=CountFilter,
+        description="The latest first.",
+    )
     def get(self, request: Request) -> Response:
-        rows = queries.counts(self.property)[:50]
-        return self.show(CountSerializer, [self.plain(row) for row in rows], many=True)
+        rows = pages.filtered(request, CountFilter, queries.counts(self.property))
+        found, cursor = pages.page_of(request, rows, "-day", "-opened_at", "-key")
+        boxes = queries.boxes_of_counts(self.property, [row.count for row in found])
+        told = [self.plain(row, boxes[row.count]) for row in found]
+        return pages.with_link(request, self.show(CountSerializer, told, many=True), cursor)
 
     @writes("Open a count", tag="count room", body=OpenCountSerializer, answer=CountSerializer, status=201)
     def post(self, request: Request) -> Response:
@@ -552,10 +571,11 @@ class PapersView(Door):
 
     scopes = {"GET": "tables:read"}
 
-    @reads("Match the documents of a day", tag="count room", answer=PaperSerializer(many=True))
+    @pages.lists("Match the documents of a day", tag="count room", rows=PaperSerializer(many=True))
     def get(self, request: Request, day: Any) -> Response:
-        lines = [msgspec.to_builtins(line) for line in queries.match_documents(self.property, day)]
-        return self.show(PaperSerializer, lines, many=True)
+        found, cursor = pages.part_of(request, queries.match_documents(self.property, day))
+        lines = [msgspec.to_builtins(line) for line in found]
+        return pages.with_link(request, self.show(PaperSerializer, lines, many=True), cursor)
 
 
 class TipsView(Door):

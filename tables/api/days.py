@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import SignerSerializer
 from casino.api.openapi import reads, writes
 from casino.roles import Role
 from tables import commands, queries
+from tables.models import GamingDay
 
 
 class OpenDaySerializer(serializers.Serializer):
@@ -33,6 +37,14 @@ class GamingDaySerializer(serializers.Serializer):
     closed_at = serializers.DateTimeField(allow_null=True)
     late_reason = serializers.CharField()
     late_by = serializers.CharField()
+
+
+class GamingDayFilter(pages.Filters):
+    """Which gaming days."""
+
+    class Meta:
+        model = GamingDay
+        fields = ("status",)
 
 
 class GamingDaysView(Door):
@@ -60,13 +72,27 @@ class GamingDaysView(Door):
         )
         return self.show(GamingDaySerializer, day, status=201)
 
-    @reads(
-        "Show the latest gaming day",
+    @pages.lists(
+        "List gaming days",
         tag="tables",
-        answer=GamingDaySerializer,
+        rows=GamingDaySerializer(many=True),
+        filters=GamingDayFilter,
+        operation_id="gaming_days_list",
+        description="The latest first.",
     )
     def get(self, request: Request) -> Response:
-        day = queries.latest_day(self.property)
-        if day is None:
+        rows = pages.filtered(request, GamingDayFilter, queries.gaming_days(self.property))
+        return pages.shown(self, GamingDaySerializer, rows, "-day")
+
+
+class GamingDayView(Door):
+    """One gaming day."""
+
+    scopes = {"GET": "tables:read"}
+
+    @reads("Show a gaming day", tag="tables", answer=GamingDaySerializer)
+    def get(self, request: Request, day: dt.date) -> Response:
+        found = queries.gaming_day(self.property, day)
+        if found is None:
             raise NotFound()
-        return self.show(GamingDaySerializer, day)
+        return self.show(GamingDaySerializer, found)

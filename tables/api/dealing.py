@@ -6,11 +6,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import SignerSerializer
 from casino.api.openapi import writes
 from casino.roles import Role
 from tables import commands
+from tables.models import DealerSeat
 
 
 class TerminalSerializer(serializers.Serializer):
@@ -45,6 +47,24 @@ class SeatAnswerSerializer(serializers.Serializer):
     dealer = serializers.CharField()
 
 
+class DealerSeatSerializer(serializers.Serializer):
+    """A dealer from an instant on, until the next one or the closer."""
+
+    table = serializers.CharField()
+    day = serializers.DateField()
+    shift = serializers.CharField()
+    dealer = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class DealerSeatFilter(pages.Filters):
+    """Which dealers."""
+
+    class Meta:
+        model = DealerSeat
+        fields = ("day", "shift", "dealer")
+
+
 class TerminalView(Door):
     """A table's terminal."""
 
@@ -73,7 +93,20 @@ class TerminalView(Door):
 class DealersView(Door):
     """The dealers of a table."""
 
-    scopes = {"POST": "tables:write"}
+    scopes = {"GET": "tables:read", "POST": "tables:write"}
+
+    @pages.lists(
+        "List the dealers of a table",
+        tag="tables",
+        rows=DealerSeatSerializer(many=True),
+        filters=DealerSeatFilter,
+        operation_id="dealers_list",
+        description="The latest first.",
+    )
+    def get(self, request: Request, table: str) -> Response:
+        rows = DealerSeat.objects.filter(property_id=self.property.pk, table=table)
+        rows = pages.filtered(request, DealerSeatFilter, rows)
+        return pages.shown(self, DealerSeatSerializer, rows, "-at", "-key")
 
     @writes("Seat the next dealer", tag="tables", body=SeatSerializer, answer=SeatAnswerSerializer, status=201)
     def post(self, request: Request, table: str) -> Response:

@@ -11,9 +11,11 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema_field
 from rest_framework import serializers
+from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import SignerSerializer
 from casino.api.forms import ANY_ROLE
@@ -21,7 +23,7 @@ from casino.api.openapi import reads, writes
 from casino.errors import Refused
 from casino.roles import Role
 from tables import commands, gear, queries
-from tables.models import EquipmentSet
+from tables.models import EquipmentCount, EquipmentSet
 
 KINDS = list(gear.KINDS)
 REASONS = ["time", "end_of_play", "damage", "suspicion", "authority"]
@@ -237,25 +239,45 @@ class SetCountSerializer(serializers.Serializer):
     remarks = serializers.CharField()
 
 
+class SetFilter(pages.Filters):
+    """Which sets."""
+
+    overdue = pages.FlagFilter(label="longer in play than they may be, as noted")
+
+    class Meta:
+        model = EquipmentSet
+        fields = ("status", "kind", "table", "lot", "supplier")
+
+
+class SetView(Door):
+    """A set of the house."""
+
+    scopes = {"GET": "tables:read"}
+
+    @reads("Show a set", tag="equipment", answer=SetSerializer, operation_id="equipment_show")
+    def get(self, request: Request, set: str) -> Response:
+        found = queries.equipment_sets(self.property).filter(code=set).first()
+        if found is None:
+            raise NotFound()
+        return self.show(SetSerializer, found)
+
+
 class EquipmentView(Door):
     """Sets of the house."""
 
     scopes = {"GET": "tables:read", "POST": "tables:write"}
 
-    @reads(
+    @pages.lists(
         "List sets of cards, dice and tiles",
         operation_id="equipment_list",
         tag="equipment",
-        answer=SetSerializer(many=True),
-        parameters=[
-            OpenApiParameter("status", str, enum=EquipmentSet.Status.values),
-            OpenApiParameter("kind", str, enum=gear.KINDS),
-            OpenApiParameter("table", str),
-        ],
+        rows=SetSerializer(many=True),
+        filters=SetFilter,
+        description="By code; those destroyed among them unless a status is asked for.",
     )
     def get(self, request: Request) -> Response:
-        asked = {name: request.query_params.get(name) for name in ("status", "kind", "table")}
-        return self.show(SetSerializer, queries.equipment_sets(self.property, **asked)[:2_000], many=True)
+        rows = pages.filtered(request, SetFilter, queries.equipment_sets(self.property))
+        return pages.shown(self, SetSerializer, rows, "code")
 
     @writes("Receive a lot of sets", tag="equipment", body=ReceiveSetsSerializer, answer=ReceivedSerializer, status=201)
     def post(self, request: Request) -> Response:
@@ -430,10 +452,33 @@ class EquipmentRecordView(Door):
         )
 
 
+class SetCountFilter(pages.Filters):
+    """Which counts."""
+
+    inventory = pages.FlagFilter(label="whether it was a physical inventory")
+
+    class Meta:
+        model = EquipmentCount
+        fields = ("day",)
+
+
 class EquipmentCountsView(Door):
     """Counts of the sets."""
 
-    scopes = {"POST": "tables:write"}
+    scopes = {"GET": "tables:read", "POST": "tables:write"}
+
+    @pages.lists(
+        "List counts of the sets",
+        operation_id="equipment_counts_list",
+        tag="equipment",
+        rows=SetCountSerializer(many=True),
+        filters=SetCountFilter,
+        description="The latest first.",
+    )
+    def get(self, request: Request) -> Response:
+        rows = EquipmentCount.objects.filter(property_id=self.property.pk)
+        rows = pages.filtered(request, SetCountFilter, rows)
+        return pages.shown(self, SetCountSerializer, rows, "-counted_at", "-code")
 
     @writes("Count the sets", tag="equipment", body=CountSetsSerializer, answer=SetCountSerializer, status=201)
     def post(self, request: Request) -> Response:

@@ -12,12 +12,14 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AMOUNT_SCHEMA, AmountField, CountsField, SignerSerializer
 from casino.api.openapi import reads, writes
 from casino.errors import Refused
 from casino.roles import Role
 from tables import commands, queries
+from tables.models import Inspection
 
 KINDS = ["opening", "float", "closing"]
 
@@ -176,21 +178,30 @@ class InspectionLineSerializer(serializers.Serializer):
     amount = AmountField()
 
 
+class InspectionFilter(pages.Filters):
+    """Which inspections."""
+
+    class Meta:
+        model = Inspection
+        fields = ("status", "day", "shift", "inspector")
+
+
 class InspectionsView(Door):
     """Inspections."""
 
     scopes = {"GET": "tables:read", "POST": "tables:write"}
 
-    @reads(
+    @pages.lists(
         "List inspections",
         operation_id="inspections_list",
         tag="inspections",
-        answer=InspectionSerializer(many=True),
-        parameters=[OpenApiParameter("day", dt.date, description="only of this gaming day")],
+        rows=InspectionSerializer(many=True),
+        filters=InspectionFilter,
+        description="The latest first.",
     )
     def get(self, request: Request) -> Response:
-        day = _date(request, "day", None)
-        return self.show(InspectionSerializer, queries.inspections(self.property, day=day)[:500], many=True)
+        rows = pages.filtered(request, InspectionFilter, queries.inspections(self.property))
+        return pages.shown(self, InspectionSerializer, rows, "-announced_at", "-code")
 
     @writes(
         "Announce an inspection", tag="inspections", body=AnnounceSerializer, answer=InspectionSerializer, status=201

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, SignerSerializer
-from casino.api.openapi import reads, writes
+from casino.api.openapi import writes
 from casino.roles import Role
 from tables import commands, queries
 from tables.api.sessions import SessionSerializer
@@ -84,11 +84,15 @@ class TableLimitsSerializer(serializers.Serializer):
     cite = serializers.CharField()
 
 
-class PeriodSerializer(serializers.Serializer):
-    """Gaming days from and to, both included; open where one is left out."""
+class LimitsFilter(pages.Filters):
+    """Which steps; gaming days from and to are both included."""
 
-    first = serializers.DateField(required=False, default=None)
-    last = serializers.DateField(required=False, default=None)
+    first = pages.DayFilter("day", lookup_expr="gte", label="first gaming day")
+    last = pages.DayFilter("day", lookup_expr="lte", label="last gaming day")
+
+    class Meta:
+        model = TableLimits
+        fields = ("shift", "kind", "status")
 
 
 class TableLimitsView(Door):
@@ -96,22 +100,17 @@ class TableLimitsView(Door):
 
     scopes = {"GET": "tables:read"}
 
-    @reads(
+    @pages.lists(
         "History of a table's limits",
         tag="tables",
-        answer=TableLimitsSerializer(many=True),
+        rows=TableLimitsSerializer(many=True),
+        filters=LimitsFilter,
         operation_id="table_limits_list",
-        parameters=[
-            OpenApiParameter("first", str, description="first gaming day, ISO"),
-            OpenApiParameter("last", str, description="last gaming day, ISO"),
-        ],
+        description="In the order in which it happened.",
     )
     def get(self, request: Request, table: str) -> Response:
-        self.require_table(table)
-        period = PeriodSerializer(data=request.query_params)
-        period.is_valid(raise_exception=True)
-        history = queries.limits_history(self.property, table=table, **period.validated_data)
-        return self.show(TableLimitsSerializer, history, many=True)
+        rows = pages.filtered(request, LimitsFilter, queries.limits_history(self.property, table=table))
+        return pages.shown(self, TableLimitsSerializer, rows, "began", "key")
 
 
 class AnnouncementsView(Door):

@@ -66,6 +66,7 @@ class RoundsView(Door):
     """All rounds of the property."""
 
     scopes = {"GET": "rounds:read", "POST": "rounds:write"}
+    asks_for_table = True
 
     @writes(
         "Record a round",
@@ -135,6 +136,7 @@ class RoundEventsView(Door):
     """Events of a round that is being played."""
 
     scopes = {"POST": "rounds:write"}
+    asks_for_table = True
 
     @writes(
         "Append events to a round",
@@ -155,6 +157,7 @@ class RoundBatchView(Door):
     """Many rounds at once: what a table buffered while the line was down, or a floor that reports in bursts."""
 
     scopes = {"POST": "rounds:write"}
+    asks_for_table = True
     parser_classes = [NDJSONParser, JSONParser]
 
     @writes(

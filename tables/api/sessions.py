@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 from rest_framework import serializers
@@ -9,11 +10,13 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField, SignerSerializer
 from casino.api.openapi import reads, writes
 from casino.roles import Role
 from tables import commands, queries
+from tables.models import TableSession
 
 FORM = "number that a paper form carries; empty: the next one of the series"
 OUT_OF_ORDER = "the paper form has this number though it is not the next one"
@@ -104,6 +107,45 @@ class TablesView(Door):
         return self.show(SessionSerializer, queries.open_sessions(self.property), many=True)
 
 
+class SessionFilter(pages.Filters):
+    """Which tables in which shifts."""
+
+    class Meta:
+        model = TableSession
+        fields = ("status", "table", "day", "shift", "game", "pit")
+
+
+class SessionsView(Door):
+    """Tables by shift, open and closed."""
+
+    scopes = {"GET": "tables:read"}
+
+    @pages.lists(
+        "List table sessions",
+        tag="tables",
+        rows=SessionSerializer(many=True),
+        filters=SessionFilter,
+        operation_id="sessions_list",
+        description="The latest opening first.",
+    )
+    def get(self, request: Request) -> Response:
+        rows = pages.filtered(request, SessionFilter, queries.every_session(self.property))
+        return pages.shown(self, SessionSerializer, rows, "-opened_at", "-key")
+
+
+class SessionView(Door):
+    """A table in one shift."""
+
+    scopes = {"GET": "tables:read"}
+
+    @reads("Show a table session", tag="tables", answer=SessionSerializer)
+    def get(self, request: Request, table: str, day: dt.date, shift: str) -> Response:
+        session = queries.session_of(self.property, table, day, shift)
+        if session is None:
+            raise NotFound()
+        return self.show(SessionSerializer, session)
+
+
 class TableView(Door):
     """One table as it stands."""
 
@@ -133,10 +175,16 @@ class OpeningsView(Door):
         body=OpenTableSerializer,
         answer=SessionSerializer,
         status=201,
+        conditional=True,
     )
     def post(self, request: Request, table: str) -> Response:
-        self.require_table(table)
         body = self.read(OpenTableSerializer)
+        state = queries.table_state(self.property, table)
+        stream = state.session.stream if state and state.session else None
+        with self.unchanged(TableSerializer, lambda: queries.table_state(self.property, table), stream):
+            return self._opened(table, body)
+
+    def _opened(self, table: str, body: dict[str, Any]) -> Response:
         session = commands.open_table(
             self.property,
             table=table,

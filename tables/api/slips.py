@@ -9,7 +9,6 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 from django_filters import rest_framework as filters
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.request import Request
@@ -155,12 +154,13 @@ def _given(body: dict[str, Any], name: str) -> Any:
     return body[name]
 
 
-class SlipFilter(filters.FilterSet):
+class SlipFilter(pages.Filters):
     """Which slips. Without `status`: those under way."""
 
-    status = filters.ChoiceFilter(choices=[("all", "all"), *Slip.Status.choices], method="of_status")
+    status = filters.ChoiceFilter(
+        choices=[("all", "all"), *Slip.Status.choices], method="of_status", label="default: under way"
+    )
     kind = filters.ChoiceFilter(choices=[(kind, kind) for kind in KINDS])
-    day = filters.DateFilter()
 
     class Meta:
         model = Slip
@@ -174,26 +174,19 @@ class SlipsView(Door):
     """Fills and credits on their way, and those that were."""
 
     scopes = {"GET": "tables:read", "POST": "tables:write"}
+    asks_for_table = True
 
-    @reads(
+    @pages.lists(
         "List slips",
         tag="slips",
-        answer=SlipSerializer(many=True),
-        description="By serial; without `status` those under way. The next page is in `Link`.",
-        parameters=[
-            OpenApiParameter("status", str, enum=["all", *Slip.Status.values], description="default: under way"),
-            OpenApiParameter("kind", str, enum=list(KINDS)),
-            OpenApiParameter("table", str),
-            OpenApiParameter("day", {"type": "string", "format": "date"}),
-            OpenApiParameter("shift", str),
-            *pages.PARAMETERS,
-        ],
+        rows=SlipSerializer(many=True),
+        filters=SlipFilter,
+        description="By serial; without `status` those under way.",
     )
     def get(self, request: Request) -> Response:
         every = request.query_params.get("status", "")
         rows = queries.every_slip(self.property) if every else queries.slips_under_way(self.property)
-        found, cursor = pages.page_of(request, pages.filtered(request, SlipFilter, rows), "serial")
-        return pages.with_link(request, self.show(SlipSerializer, found, many=True), cursor)
+        return pages.shown(self, SlipSerializer, pages.filtered(request, SlipFilter, rows), "serial")
 
     @writes(
         "Request a slip",
@@ -223,6 +216,7 @@ class PaperSlipsView(Door):
     """Slips written by hand."""
 
     scopes = {"POST": "tables:write"}
+    asks_for_table = True
 
     @writes(
         "Key in a slip written by hand",
@@ -245,6 +239,7 @@ class SlipStep(Door):
     """A step in the life of a slip: loads it, lets the step run, shows it again."""
 
     scopes = {"POST": "tables:write"}
+    asks_for_table = True
 
     def slip(self, serial: str) -> Any:
         """The slip, if the key is good for its table."""

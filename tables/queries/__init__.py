@@ -30,10 +30,13 @@ from tables.queries.boxes import (
     CustodyStep,
     LateBox,
     box_custody,
+    box_now,
     box_timeline,
     boxes_in_transit,
     boxes_to_return,
+    every_custody,
     late_boxes,
+    table_of_box,
     tables_without_box,
 )
 from tables.queries.cage import (
@@ -66,6 +69,7 @@ from tables.queries.count_room import (
     TableCountFigures,
     agreed_entries,
     boxes_of_count,
+    boxes_of_counts,
     count_session,
     counter_figures,
     counts,
@@ -75,7 +79,15 @@ from tables.queries.count_room import (
     table_count_figures,
     tips,
 )
-from tables.queries.days import DayOverview, day_overview, exceptions, gaming_day, latest_day, latest_open_day
+from tables.queries.days import (
+    DayOverview,
+    day_overview,
+    exceptions,
+    gaming_day,
+    gaming_days,
+    latest_day,
+    latest_open_day,
+)
 from tables.queries.dealing import CAPTURED, Capture, DealerWork, captures, dealer_work
 from tables.queries.equipment import (
     EquipmentBalance,
@@ -106,7 +118,7 @@ from tables.queries.inspections import (
 from tables.queries.limits import announced_limits, limits_at, limits_history
 from tables.queries.poker import PoolLine, RakeLine, poker_takings, pool_entries, pools, rake_report, time_charged
 from tables.queries.resettling import RESETTLE_BATCH, Disagreement, payment_differences, resettle
-from tables.queries.sessions import SessionFigures, open_sessions, session_figures
+from tables.queries.sessions import SessionFigures, every_session, open_sessions, session_figures, session_of
 from tables.queries.slips import every_slip, late_slips, slip, slips_under_way
 from tables.queries.tables import TableState, table_state, table_states
 from tables.queries.totals import RoundTotals, round_totals
@@ -155,9 +167,11 @@ __all__ = [
     "approvals_in_force",
     "bank_requirement",
     "box_custody",
+    "box_now",
     "box_timeline",
     "boxes_in_transit",
     "boxes_of_count",
+    "boxes_of_counts",
     "boxes_to_return",
     "cage_book",
     "cage_reconciliation",
@@ -176,10 +190,13 @@ __all__ = [
     "equipment_counts",
     "equipment_reconciled",
     "equipment_sets",
+    "every_custody",
+    "every_session",
     "every_slip",
     "exceptions",
     "floor_configuration",
     "gaming_day",
+    "gaming_days",
     "has_tray",
     "imprest",
     "in_play_limit",
@@ -217,12 +234,14 @@ __all__ = [
     "session_bank",
     "session_figures",
     "session_handles",
+    "session_of",
     "sets_in_play",
     "shift_bank",
     "shift_checks",
     "slip",
     "slips_under_way",
     "table_count_figures",
+    "table_of_box",
     "table_state",
     "table_states",
     "tables_without_box",

@@ -25,6 +25,11 @@ def boxes_to_return(property: Property) -> QuerySet[BoxCustody]:
     return rows.order_by("counted_at", "key")
 
 
+def every_custody(property: Property) -> QuerySet[BoxCustody]:
+    """Every box in every shift in which it was on a table, the latest first."""
+    return BoxCustody.objects.filter(property_id=property.pk).order_by("-installed_at", "-key")
+
+
 # --- one box --------------------------------------------------------------------------------------------------------
 
 
@@ -75,6 +80,16 @@ def _total(event: Any) -> int | None:
         if found is not None:
             return int(found)
     return None
+
+
+def table_of_box(property: Property, box: str) -> str | None:
+    """The table that a box is bound to; None when there is no such box."""
+    return DropBox.objects.filter(property=property, number=box).values_list("table__code", flat=True).first()
+
+
+def box_now(property: Property, box: str) -> BoxCustody | None:
+    """A box as it stands: its last custody; None when it was never on a table."""
+    return every_custody(property).filter(box=box).first()
 
 
 def box_custody(property: Property, box: str, day: dt.date, shift: str) -> BoxCustody | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import enum
+from collections.abc import Sequence
 
 import msgspec
 from django.db.models import QuerySet
@@ -28,6 +29,15 @@ def count_session(property: Property, count: str) -> CountSession | None:
 def boxes_of_count(property: Property, count: str) -> list[BoxCustody]:
     """The boxes of a count in the order in which they were opened."""
     return list(BoxCustody.objects.filter(property_id=property.pk, count=count).order_by("opened_at", "key"))
+
+
+def boxes_of_counts(property: Property, counts: Sequence[str]) -> dict[str, list[BoxCustody]]:
+    """The boxes of these counts, each in the order in which they were opened."""
+    found: dict[str, list[BoxCustody]] = {count: [] for count in counts}
+    rows = BoxCustody.objects.filter(property_id=property.pk, count__in=counts)
+    for box in rows.order_by("opened_at", "key"):
+        found[box.count].append(box)
+    return found
 
 
 def entries_of(custody: BoxCustody) -> list[CountEntry]:

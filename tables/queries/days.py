@@ -21,6 +21,11 @@ def gaming_day(property: Property, day: dt.date) -> GamingDay | None:
 
 
 @remembered
+def gaming_days(property: Property) -> QuerySet[GamingDay]:
+    """Every gaming day, the latest first."""
+    return GamingDay.objects.filter(property_id=property.pk).order_by("-day")
+
+
 def latest_day(property: Property) -> GamingDay | None:
     """The last day that was opened."""
     return GamingDay.objects.filter(property_id=property.pk).order_by("-day").first()

@@ -55,6 +55,16 @@ def _counted_win(session: TableSession, drop: int | None) -> int | None:
     return drop + session.closer_total + session.credits - session.opener_total - session.fills
 
 
+def every_session(property: Property) -> QuerySet[TableSession]:
+    """Every table in every shift, the latest opening first."""
+    return TableSession.objects.filter(property_id=property.pk).order_by("-opened_at", "-key")
+
+
+def session_of(property: Property, table: str, day: dt.date, shift: str) -> TableSession | None:
+    """A table in one shift; None when it was not open."""
+    return every_session(property).filter(table=table, day=day, shift=shift).first()
+
+
 def open_sessions(property: Property) -> QuerySet[TableSession]:
     """The tables that are open, by code."""
     return TableSession.objects.filter(property_id=property.pk, status=TableSession.Status.OPEN).order_by("table")

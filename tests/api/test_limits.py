@@ -49,7 +49,7 @@ def test_limits_are_announced_and_come_into_force_after_the_notice(house: Floor,
     assert [(row["change"], row["state"]) for row in history] == [("opening", "in_force"), ("raise", "in_force")]
     assert history[1]["before"] == {"min": "1.00", "max": "100.00"}
     assert terminal.get(PATH, first="2027-01-01").json() == []
-    assert terminal.get(PATH, first="soon").json()["code"] == "invalid"
+    assert terminal.get(PATH, first="soon").json()["code"] == "bad_filter"
 
 
 def test_an_announcement_is_taken_back(house: Floor, terminal: Terminal) -> None:
