@@ -220,6 +220,9 @@ def _record(property: Property, waiting: Mapping[int, RoundItem], actor: str) ->
             rest = {index: item for index, item in waiting.items() if index not in taken}
             return {**taken, **(_record(property, rest, actor) if rest else {})}
         except (MalformedEvent, DaySealed) as error:
+            if isinstance(error, DaySealed) and not attempt.fresh:
+                attempt = attempt._replace(fresh=True)  # perhaps the day of a session that is no more
+                continue
             if len(waiting) == 1:
                 return {index: _refused(item, _stores_refusal(error)) for index, item in waiting.items()}
             return _record_one_by_one(property, waiting, actor)

@@ -184,6 +184,19 @@ def test_a_sealed_day_takes_no_round(table, tmp_path, settings):
     assert refusal.status == 409
 
 
+def test_a_table_that_opens_again_after_its_day_was_sealed_is_played(table):
+    """What is remembered of the session of the day before is looked at again before anything is refused."""
+    table.play("RO-2", roulette())
+    table.close("RO-2")
+    table.remove("RO-2-M")
+    seal_day(table.property.pk, DAY)
+    tomorrow = DAY + dt.timedelta(days=1)
+    table.open_day(tomorrow)
+    table.open("RO-2", "T", day=tomorrow)
+    assert table.play("RO-2", roulette()).outcome == "recorded"
+    assert set(Round.objects.values_list("day", flat=True)) == {DAY, tomorrow}
+
+
 # --- void -----------------------------------------------------------------------------------------------------------
 
 
