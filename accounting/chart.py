@@ -46,6 +46,7 @@ DUE_TO_FUNDS: Final = "due_to_funds"
 CHIPS_ISSUED: Final = "chips_issued"
 PLAYER_POOLS: Final = "player_pools"
 PROGRESSIVE_CLEARING: Final = "progressive_clearing"
+PROGRESSIVE_POOLS: Final = "progressive_pools"
 HOUSE_CAPITAL: Final = "house_capital"
 TABLE_WIN: Final = "table_win"
 COMMISSION: Final = "commission"
@@ -69,6 +70,7 @@ ACCOUNTS: Final[dict[str, Account]] = {
         Account(TABLE_CHIPS, "1110", Kind.ASSET, _("Chips of open tables")),
         Account(TABLE_FLOAT, "1120", Kind.ASSET, _("Chips of closed tables")),
         Account(PROGRESSIVE_PAYABLE, "2110", Kind.LIABILITY, _("Progressive payable")),
+        Account(PROGRESSIVE_POOLS, "2115", Kind.LIABILITY, _("Put aside for the reset of progressives")),
         Account(RECEIPTS_OUTSTANDING, "2120", Kind.LIABILITY, _("Receipts outstanding")),
         Account(DUE_TO_FUNDS, "2130", Kind.LIABILITY, _("Expired progressives due to the funds")),
         Account(CHIPS_ISSUED, "2140", Kind.LIABILITY, _("Chips issued, at their face")),

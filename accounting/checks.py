@@ -7,7 +7,7 @@ found; nothing is corrected here. `CHECKS` names them all.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -200,22 +200,36 @@ def _chip_worth(property: Property, day: dt.date) -> dict[str, int]:
     )
     taken = {table: money // chips for table, money, chips in rounds}
     denominations = dict(Meter.objects.filter(property_id=property.pk).values_list("link", "denomination_minor"))
-    linked = LinkMember.objects.filter(property_id=property.pk).order_by("link").values_list("table", "link")
+    members = LinkMember.objects.filter(property_id=property.pk).filter(Q(left_day__isnull=True) | Q(left_day__gte=day))
+    linked = members.order_by("link").values_list("table", "link")
     return taken | {table: denominations[link] for table, link in linked}
 
 
 def payable_is_meter(property: Property, day: dt.date) -> list[ExceptionFigures]:
-    """What the ledger owes to the players of a link is what its meter shows, at the end of the day."""
+    """What the ledger owes to the players of a link is what its meter shows, at the end of the day.
+
+    And what it keeps aside for the next reset is what was put aside (PR §13.10(A)(3)).
+    """
+    days = progressive.link_days(property.pk, day)
+    shown = {row.link: row.closing_minor for row in days}
+    aside = {row.link: row.pools_closing.shown_minor for row in days}
+    found = _owed_otherwise(property, day, chart.PROGRESSIVE_PAYABLE, shown)
+    return found + _owed_otherwise(property, day, chart.PROGRESSIVE_POOLS, aside, suffix="/pools")
+
+
+def _owed_otherwise(
+    property: Property, day: dt.date, account: str, due: Mapping[str, int], *, suffix: str = ""
+) -> list[ExceptionFigures]:
+    """Links of which an account of the ledger holds something else than is due."""
     owed = dict(
-        JournalLine.objects.filter(property_id=property.pk, account=chart.PROGRESSIVE_PAYABLE, day__lte=day)
+        JournalLine.objects.filter(property_id=property.pk, account=account, day__lte=day)
         .values_list("subaccount")
         .annotate(owed=Sum("credit") - Sum("debit"))
     )
-    shown = {row.link: row.closing_minor for row in progressive.link_days(property.pk, day)}
     return [
-        _line("payable_is_meter", link, shown.get(link, 0), owed.get(link, 0))
-        for link in sorted({*owed, *shown})
-        if shown.get(link, 0) != owed.get(link, 0)
+        _line("payable_is_meter", link + suffix, due.get(link, 0), owed.get(link, 0))
+        for link in sorted({*owed, *due})
+        if due.get(link, 0) != owed.get(link, 0)
     ]
 
 
@@ -454,7 +468,7 @@ def tables_linked(property: Property, day: dt.date) -> list[ExceptionFigures]:
     """A table feeds one progressive at a time (PR §7.14(G))."""
     running = Meter.objects.filter(property_id=property.pk, expired_day__isnull=True).values("link")
     rows = (
-        LinkMember.objects.filter(property_id=property.pk, link__in=running)
+        LinkMember.objects.filter(property_id=property.pk, link__in=running, left_day__isnull=True)
         .values("table")
         .annotate(links=Count("link"))
         .filter(links__gt=1)

@@ -6,7 +6,7 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from django.db.models import Sum
+from django.db.models import Q, Sum
 
 from accounting.events import DealerFigures, LinkFigures, SessionFigures, Totals
 from accounting.theoretical import NO_ROUNDS, Theory, theory_of
@@ -165,6 +165,9 @@ def link_figures(property: Property, day: dt.date) -> list[LinkFigures]:
         counted = chips.get(link_day.link, {"counted": 0, "void": 0})
         chip = denominations[link_day.link]
         accrued = shown_minor(link_day.opening_e4 + link_day.contributed_e4) - shown_minor(link_day.opening_e4)
+        pooled = sum(
+            shown_minor(pool.opening_e4 + pool.in_e4) - shown_minor(pool.opening_e4) for pool in link_day.pools.values()
+        )
         lines.append(
             LinkFigures(
                 link=link_day.link,
@@ -173,6 +176,7 @@ def link_figures(property: Property, day: dt.date) -> list[LinkFigures]:
                 refunded_minor=counted["void"] * chip,
                 contributed_e4=link_day.contributed_e4,
                 accrued_minor=accrued,
+                pooled_minor=pooled,
             )
         )
     return lines
@@ -193,7 +197,8 @@ def _terms(property_id: int, day: dt.date) -> dict[str, Meter]:
     linked = {(row.link, row.table): row for row in TableMeterDay.objects.filter(property_id=property_id, day=day)}
     meters = {meter.link: meter for meter in Meter.objects.filter(property_id=property_id)}
     found = {table: meters[link] for link, table in linked}
-    for member in LinkMember.objects.filter(property_id=property_id).order_by("link"):
+    members = LinkMember.objects.filter(property_id=property_id).filter(Q(left_day__isnull=True) | Q(left_day__gte=day))
+    for member in members.order_by("link"):
         meter = meters[member.link]
         if meter.started_day <= day and (meter.expired_day is None or day <= meter.expired_day):
             found.setdefault(member.table, meter)

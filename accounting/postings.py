@@ -37,6 +37,7 @@ from progressive import events as pr
 from progressive.life import events as life
 from progressive.meter import shown_minor
 from progressive.paying.events import ReceiptCashed
+from progressive.programmes.events import PoolsReleased
 from tables.counts import worth
 from tables.events import (
     BoxCounted,
@@ -153,7 +154,22 @@ def _started(recorded: Recorded, event: pr.LinkStarted) -> list[Draft]:
 
 
 def _reset(recorded: Recorded, event: pr.MeterReset) -> list[Draft]:
-    return _one(recorded, "reset", event.prize, _seed(event.link, event.amount_minor))
+    """The house's own amount, and what was put aside for it (PR §13.10(A)(3))."""
+    aside = event.reset_pool_minor + event.retention_pool_minor
+    postings = sides(
+        Posting(chart.SEED_FUNDING, event.link, event.amount_minor),
+        Posting(chart.PROGRESSIVE_POOLS, event.link, aside),
+        Posting(chart.PROGRESSIVE_PAYABLE, event.link, -(event.amount_minor + aside)),
+    )
+    return _one(recorded, "reset", event.prize, postings)
+
+
+def _pools_released(recorded: Recorded, event: PoolsReleased) -> list[Draft]:
+    """What was put aside goes to the players with the last meter, or is the house's (PR §13.10(F))."""
+    account = chart.PROGRESSIVE_PAYABLE if event.to_meter else chart.PROGRESSIVE_RETENTION
+    aside = event.reset_pool_minor + event.retention_pool_minor
+    postings = transfer((chart.PROGRESSIVE_POOLS, event.link), (account, event.link), aside)
+    return _one(recorded, "pools_released", event.link, postings)
 
 
 def _seed(link: str, amount: int) -> tuple[Posting, ...]:
@@ -250,12 +266,14 @@ def _win(day: dt.date, line: SessionFigures) -> Draft:
 
 
 def _accrual(day: dt.date, line: LinkFigures) -> Draft:
-    """Chips of a link's day: the meter's part is owed to the players, the rest is the house's, refunds included."""
+    """Chips of a link's day: what the meter got, and what was put aside for its reset, is owed to the players; the rest
+    is the house's, refunds included."""
     cleared = line.wagered_minor - line.refunded_minor
     postings = sides(
         Posting(chart.PROGRESSIVE_CLEARING, "", cleared),
         Posting(chart.PROGRESSIVE_PAYABLE, line.link, -line.accrued_minor),
-        Posting(chart.PROGRESSIVE_RETENTION, line.link, -(cleared - line.accrued_minor)),
+        Posting(chart.PROGRESSIVE_POOLS, line.link, -line.pooled_minor),
+        Posting(chart.PROGRESSIVE_RETENTION, line.link, -(cleared - line.accrued_minor - line.pooled_minor)),
     )
     return Draft(f"link:{line.link}", "contributions", line.link, day, day, postings)
 
@@ -356,6 +374,7 @@ _MAKERS: dict[type, Callable[[Recorded, Any], list[Draft]]] = {
     BoxCounted: _counted,
     pr.LinkStarted: _started,
     pr.MeterReset: _reset,
+    PoolsReleased: _pools_released,
     pr.PrizePaid: _paid,
     ReceiptCashed: _cashed,
     pr.MeterLowered: _lowered,

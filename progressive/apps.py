@@ -16,6 +16,7 @@ class ProgressiveConfig(AppConfig):
         from progressive.api.live import METERS
         from progressive.life import projectors as life_projectors
         from progressive.paying import projectors as paying_projectors
+        from progressive.programmes import projectors as programme_projectors
         from progressive.rates import projectors as rate_projectors
         from tables import cage
         from tables.meters import register_source
@@ -26,6 +27,7 @@ class ProgressiveConfig(AppConfig):
         register_projector(projectors.Reserves())
         register_projector(paying_projectors.Receipts())
         register_projector(life_projectors.Life())
+        register_projector(programme_projectors.Leaves())
         register_policy(policies.LockOnWin())
         register_policy(policies.CarryIntoNewDay())
         register_policy(policies.AgreeWithTable())

@@ -35,7 +35,11 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 @event_type("LinkStarted", version=1)
 class LinkStarted(Event):
-    """An approved progressive goes into operation; the house puts the initial amount on the meter (PR §7.11(F))."""
+    """An approved progressive goes into operation; the house puts the initial amount on the meter (PR §7.11(F)).
+
+    `edition`: which approved edition of the link; of each chip `reset_pool_bp` and `retention_pool_bp` are put aside
+    for the next reset, on the licensee's `request` (PR §13.10(A)(3)). `options`: readings of the text as approved.
+    """
 
     link: str
     game: str
@@ -48,6 +52,12 @@ class LinkStarted(Event):
     approval: str
     tables: list[TableMeters]
     signatures: list[Signature]
+    reset_pool_bp: int = 0
+    retention_pool_bp: int = 0
+    options: dict[str, str | bool | int] = {}
+    edition: int = 0
+    rules_edition: str = ""
+    request: str = ""
 
 
 @event_type("LinkCarried", version=1)
@@ -58,6 +68,8 @@ class LinkCarried(Event):
     from_day: str
     meter_e4: int
     tables: list[TableMeters]
+    reset_pool_e4: int = 0
+    retention_pool_e4: int = 0
 
 
 @event_type("MeterDayClosed", version=1)
@@ -71,6 +83,8 @@ class MeterDayClosed(Event):
     reset_e4: int
     closing_e4: int
     tables: list[TableMeters]
+    reset_pool_e4: int = 0
+    retention_pool_e4: int = 0
 
 
 @event_type("MeterRead", version=1)
@@ -124,6 +138,8 @@ class PrizeWon(Event):
     from_house_minor: int
     reset_minor: int
     order: int
+    reset_pool_minor: int = 0
+    retention_pool_minor: int = 0
 
 
 @event_type("PrizePaid", version=1)
@@ -184,7 +200,10 @@ class MeterLowered(Event):
 
 @event_type("MeterReset", version=1)
 class MeterReset(Event):
-    """The reset amount was put on the meter after its whole was won; the house funds a new seed (PR §7.11(F))."""
+    """The reset amount was put on the meter after its whole was won; the house funds a new seed (PR §7.11(F)).
+
+    With it goes what was put aside for it, `reset_pool_minor` and `retention_pool_minor` (PR §13.10(A)(3)).
+    """
 
     link: str
     table: str
@@ -192,6 +211,8 @@ class MeterReset(Event):
     amount_minor: int
     from_e4: int
     to_e4: int
+    reset_pool_minor: int = 0
+    retention_pool_minor: int = 0
 
 
 @event_type("MetersUnlocked", version=1)

@@ -19,7 +19,7 @@ from casino.rules.packs.pr import pots as pr
 from casino.rules.pots.book import PotState
 from casino.rules.pots.expiry import kept_and_rest, shares_of
 from casino.rules.pots.hits import Hit, Paid, pay_hits
-from casino.rules.pots.programme import E4, METER, WHOLE_BP, PrizeRule, Programme
+from casino.rules.pots.programme import E4, METER, RESET_POOL, RETENTION_POOL, WHOLE_BP, PrizeRule, Programme
 
 
 class Share(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -43,7 +43,7 @@ class Share(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return self.share_bp == WHOLE_BP
 
 
-def _printed(programme: Programme) -> tuple[Share, ...]:
+def printed(programme: Programme) -> tuple[Share, ...]:
     """What a programme's meter is won by: its parts of the meter and its fixed amounts."""
     return tuple(
         Share(outcome=rule.outcome, amount_minor=rule.amount_minor or None, share_bp=rule.share_bp or None)
@@ -53,7 +53,7 @@ def _printed(programme: Programme) -> tuple[Share, ...]:
 
 
 PAY_TABLES: Final[Mapping[str, tuple[Share, ...]]] = {
-    programme.code: _printed(programme) for programme in pr.PROGRAMMES if programme.prizes
+    programme.code: printed(programme) for programme in pr.PROGRAMMES if programme.prizes
 }
 """What a meter's prizes are where the regulation prints them: PR §4.15(D), §27.3(I), §7.11(E), §8.10, §13.10(A)(7).
 What a table pays by odds, or as a bonus beside a prize, is on no meter and in no table of these."""
@@ -81,7 +81,8 @@ class Award(msgspec.Struct, frozen=True, kw_only=True):
     """What a claim is worth when its turn comes.
 
     ``meter_before_minor`` is the meter as shown at that turn; ``amount_minor`` comes from the meter and,
-    where that does not hold enough, from the house; ``reset_minor`` is put on the meter once this award has been paid.
+    where that does not hold enough, from the house; ``reset_minor`` is put on the meter once this award has been paid,
+    and with it, out of what was put aside for a reset, ``reset_pool_minor`` and ``retention_pool_minor``.
     """
 
     seat: int
@@ -94,6 +95,29 @@ class Award(msgspec.Struct, frozen=True, kw_only=True):
     from_meter_minor: int
     from_house_minor: int
     reset_minor: int
+    reset_pool_minor: int = 0
+    retention_pool_minor: int = 0
+
+
+class Pools(msgspec.Struct, frozen=True, kw_only=True):
+    """What is put aside for the next reset (PR §13.10(A)(3)), in ten-thousandths of a minor unit."""
+
+    reset_e4: int = 0
+    retention_e4: int = 0
+
+    def whole(self) -> Pools:
+        """As far as it comes to whole minor units: a fraction of one stays aside."""
+        return Pools(reset_e4=self.reset_e4 // E4 * E4, retention_e4=self.retention_e4 // E4 * E4)
+
+    @property
+    def total_e4(self) -> int:
+        """Both together."""
+        return self.reset_e4 + self.retention_e4
+
+    @property
+    def shown_minor(self) -> int:
+        """Whole minor units of each, together."""
+        return self.reset_e4 // E4 + self.retention_e4 // E4
 
 
 def contribution_e4(*, chips: int, denomination_minor: int, rate_bp: int) -> int:
@@ -107,7 +131,12 @@ def shown_minor(meter_e4: int) -> int:
 
 
 def award_prizes(
-    claims: Sequence[Claim], pay_table: Mapping[str, Share], *, meter_e4: int, reset_minor: int
+    claims: Sequence[Claim],
+    pay_table: Mapping[str, Share],
+    *,
+    meter_e4: int,
+    reset_minor: int,
+    pools: Pools | None = None,
 ) -> tuple[list[Award], int]:
     """Awards in order of settlement, and the meter (in ten-thousandths) once all of them are paid and reset.
 
@@ -116,8 +145,10 @@ def award_prizes(
     the clause is silent on a smaller prize that falls between two of them, which then sees what is left). A claim that
     the round's rules give the whole ``alone`` takes it and resets the meter at once (PR §4.15, reading). A percentage
     is rounded to the minor unit, half up (reading). A prize the meter cannot cover is completed by the house: the meter
-    never falls below zero. A claim ``off_meter`` is the house's to pay, all of it (PR §13.10(B)).
+    never falls below zero. A claim ``off_meter`` is the house's to pay, all of it (PR §13.10(B)). With the first reset
+    go ``pools``, in whole minor units (PR §13.10(A)(3)).
     """
+    aside = (pools or Pools()).whole()
     rules = {share.outcome: rule_of(share) for share in pay_table.values()}
     for claim in claims:
         if claim.off_meter and claim.outcome not in rules:
@@ -125,11 +156,17 @@ def award_prizes(
     settled = pay_hits(
         rules,
         pr.ROYALS_SHARE,
-        PotState(balances={METER: meter_e4}),
+        PotState(balances={METER: meter_e4, RESET_POOL: aside.reset_e4, RETENTION_POOL: aside.retention_e4}),
         [_hit(claim, pay_table.get(claim.outcome)) for claim in claims],
         reset_minor=reset_minor,
     )
-    return [_award(paid) for paid in settled.paid], settled.state.e4(METER)
+    awards = [_award(paid) for paid in settled.paid]
+    first = next((place for place, award in enumerate(awards) if award.reset_minor), None)
+    if first is not None:
+        awards[first] = msgspec.structs.replace(
+            awards[first], reset_pool_minor=aside.reset_e4 // E4, retention_pool_minor=aside.retention_e4 // E4
+        )
+    return awards, settled.state.e4(METER)
 
 
 def rule_of(share: Share) -> PrizeRule:

@@ -8,7 +8,7 @@ Projections are written by `projectors.Meters` alone. Keys are text: `<property 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import builtins
 from typing import Any
 
 import msgspec
@@ -22,6 +22,30 @@ from casino.models import CODE, Property
 from casino.rules.packs.pr.pots import PROGRAMMES
 from casino.rules.pots.programme import Programme
 from progressive.meter import CARIBBEAN_STUD_PAY_TABLE, Share
+from progressive.programmes import reading
+from progressive.programmes.models import ProgrammeEdition, ReserveRule, TableLeave
+from progressive.programmes.terms import stored
+from progressive.rates.models import RateChange
+
+__all__ = [
+    "Distribution",
+    "Link",
+    "LinkMember",
+    "LinkedTable",
+    "Meter",
+    "MeterDay",
+    "MeterDecrease",
+    "MeterReading",
+    "Prize",
+    "ProgrammeEdition",
+    "RateChange",
+    "Reserve",
+    "ReserveMovement",
+    "ReserveRule",
+    "SummarySignature",
+    "TableLeave",
+    "TableMeterDay",
+]
 
 
 class Minimum(msgspec.Struct, frozen=True):
@@ -57,14 +81,9 @@ ANY_GAME = Minimum(amount_minor=1, rate_bp=1, cite="PR §7.14")
 """What holds of a link whose game is no longer known."""
 
 
-def stored_pay_table(shares: Sequence[Share]) -> list[dict[str, Any]]:
-    """A pay table as stored in a link."""
-    return [{key: value for key, value in msgspec.to_builtins(share).items() if value is not None} for share in shares]
-
-
 def caribbean_stud_pay_table() -> list[dict[str, Any]]:
-    """The pay table of PR §7.11(E) as stored in a link."""
-    return stored_pay_table(CARIBBEAN_STUD_PAY_TABLE)
+    """The pay table of PR §7.11(E), as the first migration wrote it into links."""
+    return stored(CARIBBEAN_STUD_PAY_TABLE)
 
 
 def _valid_pay_table(value: Any) -> None:
@@ -72,35 +91,20 @@ def _valid_pay_table(value: Any) -> None:
         shares = msgspec.convert(value, list[Share])
     except (msgspec.ValidationError, ValueError) as error:
         raise ValidationError(_("Not a pay table: %(reason)s."), params={"reason": str(error)}) from error
-    if not shares:
-        raise ValidationError(_("A pay table has at least one outcome."))
     if len({share.outcome for share in shares}) != len(shares):
         raise ValidationError(_("An outcome stands twice in the pay table."))
 
 
-class ReserveRule(models.TextChoices):
-    """Which money must stand behind the displayed meter (PR §7.10(D))."""
-
-    JOINT = "joint", _("Reserve and casino bank together")
-    ALONE = "alone", _("Reserve alone")
-
-
 class Link(models.Model):
-    """Configuration: an approved progressive programme of one or several tables."""
+    """Configuration: a progressive of one or several tables, by a programme of the rules (`casino.rules.pots`).
+
+    Its figures are those of the approved edition in force (`editions`); it has none before the first approval.
+    """
 
     property = models.ForeignKey(Property, models.PROTECT, related_name="links", verbose_name=_("property"))
     code = models.CharField(_("code"), max_length=20, validators=[CODE])
     name = models.CharField(_("name"), max_length=120)
-    game = models.CharField(_("game"), max_length=60, default="pr.caribbean_stud")
-    rate_bp = models.PositiveIntegerField(_("rate of progression (basis points)"), default=7_000)
-    initial_minor = models.BigIntegerField(_("initial amount (minor units)"), validators=[MinValueValidator(1)])
-    reset_minor = models.BigIntegerField(_("reset amount (minor units)"), validators=[MinValueValidator(1)])
-    denomination_minor = models.PositiveIntegerField(_("chip (minor units)"), default=100)
-    pay_table = models.JSONField(_("pay table"), default=caribbean_stud_pay_table, validators=[_valid_pay_table])
-    reserve_rule = models.CharField(
-        _("reserve rule"), max_length=5, choices=ReserveRule.choices, default=ReserveRule.JOINT
-    )
-    approval_reference = models.CharField(_("approval"), max_length=60)
+    game = models.CharField(_("programme"), max_length=60, default="pr.caribbean_stud")
     receipt_days = models.PositiveSmallIntegerField(
         _("days in which a receipt is cashed"),
         null=True,
@@ -115,58 +119,44 @@ class Link(models.Model):
         verbose_name_plural = _("progressive links")
         constraints = [
             models.UniqueConstraint(fields=["property", "code"], name="progressive_link_code"),
-            models.CheckConstraint(
-                name="progressive_link_rate",
-                condition=Q(rate_bp__gte=1, rate_bp__lte=10_000, denomination_minor__gte=1),
-            ),
-            models.CheckConstraint(
-                name="progressive_link_caribbean_minimum",
-                condition=~Q(game="pr.caribbean_stud")
-                | Q(initial_minor__gte=1_000_000, reset_minor__gte=1_000_000, rate_bp__gte=7_000),
-            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.code} {self.name}"
 
     def clean(self) -> None:
-        """Name what falls short of the game's minimum before the database refuses it."""
-        minimum = MINIMA.get(self.game)
-        if minimum is None:
+        """Only a programme of the rules."""
+        if self.game not in MINIMA:
             raise ValidationError({"game": _("This game has no progressive.")})
-        short: dict[str, Any] = {}
-        for field in ("initial_minor", "reset_minor"):
-            if (getattr(self, field) or 0) < minimum.amount_minor:
-                short[field] = _("At least %(amount)s minor units (%(cite)s).") % {
-                    "amount": minimum.amount_minor,
-                    "cite": minimum.cite,
-                }
-        if (self.rate_bp or 0) < minimum.rate_bp:
-            short["rate_bp"] = _("At least %(rate)s basis points (%(cite)s).") % {
-                "rate": minimum.rate_bp,
-                "cite": minimum.cite,
-            }
-        if short:
-            raise ValidationError(short)
 
-    def shares(self) -> list[Share]:
-        """The pay table as typed shares."""
-        return msgspec.convert(self.pay_table, list[Share])
+    @builtins.property
+    def rate_bp(self) -> int | None:
+        """The approved rate of this moment, in basis points; None before the first approval."""
+        edition = reading.in_force(self)
+        return edition.rate_bp if edition else None
+
+    @builtins.property
+    def approval_reference(self) -> str:
+        """The approval of this moment."""
+        edition = reading.in_force(self)
+        return edition.approval if edition else ""
 
 
 class LinkedTable(models.Model):
-    """Configuration: a table of a link, with the terms its own equipment is set to.
+    """Configuration: a table of a link, with what its own equipment is set to.
 
-    The terms are written per table because the regulation asks that they agree (PR §7.14(F),(G)): a link whose tables
-    differ is refused when it is started.
+    The settings are written per table because the regulation asks that they agree (PR §7.14(F),(G)): a link whose
+    tables differ is refused when it is started, and a table that differs when it is linked. What is left empty is set
+    as the approved edition says. `rate_bp` is the rate at which the table was linked; a change of rate that holds by
+    now is in `rate_now`.
     """
 
     link = models.ForeignKey(Link, models.CASCADE, related_name="tables", verbose_name=_("link"))
     table = models.CharField(_("table"), max_length=20, validators=[CODE])
-    denomination_minor = models.PositiveIntegerField(_("chip (minor units)"), default=100)
-    chips_per_entitlement = models.PositiveSmallIntegerField(_("chips that entitle"), default=1)
-    rate_bp = models.PositiveIntegerField(_("rate of progression (basis points)"), default=7_000)
-    pay_table = models.JSONField(_("pay table"), default=caribbean_stud_pay_table, validators=[_valid_pay_table])
+    denomination_minor = models.PositiveIntegerField(_("chip (minor units)"), null=True, blank=True)
+    chips_per_entitlement = models.PositiveSmallIntegerField(_("chips that entitle"), null=True, blank=True)
+    rate_bp = models.PositiveIntegerField(_("rate of progression (basis points)"), null=True, blank=True)
+    pay_table = models.JSONField(_("pay table"), null=True, blank=True, validators=[_valid_pay_table])
 
     class Meta:
         verbose_name = _("linked table")
@@ -175,6 +165,15 @@ class LinkedTable(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} @ {self.link_id}"
+
+    @property
+    def rate_now(self) -> int | None:
+        """The rate that its chips count at now: a change that holds by now does at every linked table."""
+        edition = reading.in_force(self.link)
+        if edition is None:
+            return self.rate_bp
+        approved = self.link.editions.count()
+        return self.rate_bp if self.rate_bp is not None and edition.number <= approved else edition.rate_bp
 
 
 # ---------------------------------------------------------------------------------------------------- projections
@@ -203,18 +202,25 @@ class Meter(models.Model):
     link = models.CharField(_("link"), max_length=20)
     game = models.CharField(_("game"), max_length=60)
     rate_bp = models.IntegerField(_("rate of progression (basis points)"))
+    reset_pool_bp = models.IntegerField(_("points aside for the reset (basis points)"), default=0)
+    retention_pool_bp = models.IntegerField(_("retention given up for the reset (basis points)"), default=0)
     denomination_minor = models.IntegerField(_("chip (minor units)"))
     initial_minor = models.BigIntegerField(_("initial amount (minor units)"))
     reset_minor = models.BigIntegerField(_("reset amount (minor units)"))
     pay_table = models.JSONField(_("pay table"))
     reserve_rule = models.CharField(_("reserve rule"), max_length=5, choices=ReserveRule.choices)
     approval = models.CharField(_("approval"), max_length=60)
+    edition = models.IntegerField(_("edition"), default=0)
+    options = models.JSONField(_("readings"), default=dict)
     status = models.CharField(_("status"), max_length=12, choices=Status.choices)
     started_day = models.DateField(_("in operation since"))
     moved_e4 = models.BigIntegerField(_("seed, resets and decreases (ten-thousandths)"))
     frozen_e4 = models.BigIntegerField(_("meter while locked (ten-thousandths)"), null=True)
     locked_by = models.CharField(_("locked by round"), max_length=100, blank=True, default="")
     last_seed_minor = models.BigIntegerField(_("last initial or reset amount (minor units)"))
+    house_minor = models.BigIntegerField(_("put there by the house since it was won (minor units)"), default=0)
+    reset_pool_out_e4 = models.BigIntegerField(_("taken from the reset pool (ten-thousandths)"), default=0)
+    retention_pool_out_e4 = models.BigIntegerField(_("taken from the retention pool (ten-thousandths)"), default=0)
     announced_on = models.DateField(_("removal announced on"), null=True)
     expires_on = models.DateField(_("time limit"), null=True)
     expired_day = models.DateField(_("expired on"), null=True)
@@ -243,7 +249,7 @@ class Meter(models.Model):
 
 
 class LinkMember(models.Model):
-    """Projection: a table of a link, with its count meters as they stood when the link started."""
+    """Projection: a table of a link, with its count meters as they stood when it was linked. `left_day`: it left."""
 
     key = models.CharField(primary_key=True, max_length=60)  # <property id>:<link>.<table>
     property_id = models.BigIntegerField()
@@ -251,6 +257,8 @@ class LinkMember(models.Model):
     link = models.CharField(_("link"), max_length=20)
     start_in_meter = models.BigIntegerField(_("in-meter at the start"))
     start_payouts = models.JSONField(_("payout meters at the start"))
+    linked_day = models.DateField(_("linked on"), null=True)
+    left_day = models.DateField(_("left on"), null=True)
 
     class Meta:
         verbose_name = _("table of a link")
@@ -272,6 +280,8 @@ class MeterDay(models.Model):
     reset_e4 = models.BigIntegerField(_("initial and reset amounts (ten-thousandths)"), default=0)
     carried_e4 = models.BigIntegerField(_("opening as carried (ten-thousandths)"), null=True)
     closed_e4 = models.BigIntegerField(_("closing as documented (ten-thousandths)"), null=True)
+    reset_pool_out_e4 = models.BigIntegerField(_("taken from the reset pool (ten-thousandths)"), default=0)
+    retention_pool_out_e4 = models.BigIntegerField(_("taken from the retention pool (ten-thousandths)"), default=0)
 
     class Meta:
         verbose_name = _("meter of a day")
@@ -293,6 +303,8 @@ class TableMeterDay(models.Model):
     chips = models.BigIntegerField(_("chips"), default=0)
     void_chips = models.BigIntegerField(_("chips of void rounds, refunded"), default=0)
     contributed_e4 = models.BigIntegerField(_("contributions (ten-thousandths)"), default=0)
+    reset_pool_e4 = models.BigIntegerField(_("into the reset pool (ten-thousandths)"), default=0)
+    retention_pool_e4 = models.BigIntegerField(_("into the retention pool (ten-thousandths)"), default=0)
 
     class Meta:
         verbose_name = _("in-meter of a table and day")
@@ -340,6 +352,8 @@ class Prize(models.Model):
     from_meter_minor = models.BigIntegerField(_("from the meter (minor units)"))
     from_house_minor = models.BigIntegerField(_("from the house (minor units)"))
     reset_minor = models.BigIntegerField(_("reset amount due (minor units)"))
+    reset_pool_minor = models.BigIntegerField(_("from the reset pool with it (minor units)"), default=0)
+    retention_pool_minor = models.BigIntegerField(_("from the retention pool with it (minor units)"), default=0)
     order = models.IntegerField(_("order of settlement"))
     status = models.CharField(_("status"), max_length=4, choices=Status.choices, default=Status.OPEN)
     won_at = models.DateTimeField(_("won at"))
@@ -555,6 +569,3 @@ class ReserveMovement(models.Model):
 
     def __str__(self) -> str:
         return self.key
-
-
-from progressive.rates.models import RateChange  # noqa: E402, F401  (Django looks for models here)

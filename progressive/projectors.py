@@ -34,19 +34,22 @@ from progressive.models import (
     SummarySignature,
     TableMeterDay,
 )
+from progressive.programmes.events import PoolsReleased, TableLinked, TableUnlinked
 from tables.events import RoundSettled
 
 COUNT_CHIPS = """
 INSERT INTO progressive_tablemeterday AS known
-       (key, property_id, link, "table", day, chips, void_chips, contributed_e4)
+       (key, property_id, link, "table", day, chips, void_chips, contributed_e4, reset_pool_e4, retention_pool_e4)
 SELECT m.property_id || ':' || m.link || '.' || m."table" || '.' || c.day, m.property_id, m.link, m."table", c.day,
        sum(c.chips)::bigint, sum(c.void_chips)::bigint,
-       sum(c.chips * p.denomination_minor * COALESCE(changed.rate_bp, p.rate_bp))::bigint
+       sum(c.chips * p.denomination_minor * COALESCE(changed.rate_bp, p.rate_bp))::bigint,
+       sum(c.chips * p.denomination_minor * COALESCE(changed.reset_pool_bp, p.reset_pool_bp))::bigint,
+       sum(c.chips * p.denomination_minor * COALESCE(changed.retention_pool_bp, p.retention_pool_bp))::bigint
   FROM unnest(%s::bigint[], %s::text[], %s::date[], %s::timestamptz[], %s::bigint[], %s::bigint[])
        AS c(property_id, "table", day, at, chips, void_chips)
-  JOIN progressive_linkmember m ON m.property_id = c.property_id AND m."table" = c."table"
+  JOIN progressive_linkmember m ON m.property_id = c.property_id AND m."table" = c."table" AND m.left_day IS NULL
   JOIN progressive_meter p ON p.property_id = m.property_id AND p.link = m.link AND p.expired_day IS NULL
-  LEFT JOIN LATERAL (SELECT r.rate_bp FROM progressive_ratechange r
+  LEFT JOIN LATERAL (SELECT r.rate_bp, r.reset_pool_bp, r.retention_pool_bp FROM progressive_ratechange r
                       WHERE r.property_id = m.property_id AND r.link = m.link AND r.effective_at <= c.at
                       ORDER BY r.effective_at DESC LIMIT 1) changed ON true
  GROUP BY m.property_id, m.link, m."table", c.day
@@ -54,7 +57,9 @@ SELECT m.property_id || ':' || m.link || '.' || m."table" || '.' || c.day, m.pro
     ON CONFLICT (key) DO UPDATE SET
        chips = known.chips + excluded.chips,
        void_chips = known.void_chips + excluded.void_chips,
-       contributed_e4 = known.contributed_e4 + excluded.contributed_e4
+       contributed_e4 = known.contributed_e4 + excluded.contributed_e4,
+       reset_pool_e4 = known.reset_pool_e4 + excluded.reset_pool_e4,
+       retention_pool_e4 = known.retention_pool_e4 + excluded.retention_pool_e4
 """
 
 
@@ -92,6 +97,9 @@ class Meters:
         AbsenceEnded,
         RestRaffled,
         ev.SummarySigned,
+        TableLinked,
+        TableUnlinked,
+        PoolsReleased,
     )
 
     def concerns(self, event: Any) -> bool:
@@ -164,16 +172,21 @@ def _started(recorded: Recorded, event: ev.LinkStarted) -> None:
         link=event.link,
         game=event.game,
         rate_bp=event.rate_bp,
+        reset_pool_bp=event.reset_pool_bp,
+        retention_pool_bp=event.retention_pool_bp,
         denomination_minor=event.denomination_minor,
         initial_minor=event.initial_minor,
         reset_minor=event.reset_minor,
         pay_table=msgspec.to_builtins(event.pay_table),
         reserve_rule=event.reserve_rule,
         approval=event.approval,
+        edition=event.edition,
+        options=dict(event.options),
         status=Meter.Status.RUNNING,
         started_day=recorded.day,
         moved_e4=event.initial_minor * E4,
         last_seed_minor=event.initial_minor,
+        house_minor=event.initial_minor,
     )
     _day(recorded, reset_e4=F("reset_e4") + event.initial_minor * E4)
     LinkMember.objects.bulk_create(
@@ -184,6 +197,7 @@ def _started(recorded: Recorded, event: ev.LinkStarted) -> None:
             link=event.link,
             start_in_meter=member.in_meter,
             start_payouts=dict(member.payouts),
+            linked_day=recorded.day,
         )
         for member in event.tables
     )
@@ -290,9 +304,54 @@ def _lowered(recorded: Recorded, event: ev.MeterLowered) -> None:
 def _reset(recorded: Recorded, event: ev.MeterReset) -> None:
     frozen = Meter.objects.filter(key=meter_key(recorded.property_id, event.link), frozen_e4__isnull=False)
     frozen.update(frozen_e4=event.to_e4)
-    added = event.amount_minor * E4
-    _update_meter(recorded, moved_e4=F("moved_e4") + added, last_seed_minor=event.amount_minor)
+    added = event.to_e4 - event.from_e4
+    meter = Meter.objects.get(key=meter_key(recorded.property_id, event.link))
+    own = event.retention_pool_minor if meter.options.get("given_up_is_house_money") else 0
+    _update_meter(
+        recorded,
+        moved_e4=F("moved_e4") + added,
+        last_seed_minor=event.amount_minor,
+        house_minor=event.amount_minor + own,
+    )
     _day(recorded, reset_e4=F("reset_e4") + added)
+    _taken_from_pools(recorded, event.reset_pool_minor, event.retention_pool_minor)
+
+
+def _taken_from_pools(recorded: Recorded, reset_minor: int, retention_minor: int) -> None:
+    """Out of what was put aside, on the meter's row and on its day's (PR §13.10(A)(3))."""
+    taken = {
+        "reset_pool_out_e4": F("reset_pool_out_e4") + reset_minor * E4,
+        "retention_pool_out_e4": F("retention_pool_out_e4") + retention_minor * E4,
+    }
+    _update_meter(recorded, **taken)
+    _day(recorded, **taken)
+
+
+def _pools_released(recorded: Recorded, event: PoolsReleased) -> None:
+    added = event.to_e4 - event.from_e4
+    _update_meter(recorded, moved_e4=F("moved_e4") + added)
+    _day(recorded, reset_e4=F("reset_e4") + added)
+    _taken_from_pools(recorded, event.reset_pool_minor, event.retention_pool_minor)
+
+
+def _table_linked(recorded: Recorded, event: TableLinked) -> None:
+    LinkMember.objects.update_or_create(
+        key=f"{recorded.property_id}:{event.link}.{event.table}",
+        defaults={
+            "property_id": recorded.property_id,
+            "table": event.table,
+            "link": event.link,
+            "start_in_meter": event.in_meter,
+            "start_payouts": dict(event.payouts),
+            "linked_day": recorded.day,
+            "left_day": None,
+        },
+    )
+
+
+def _table_unlinked(recorded: Recorded, event: TableUnlinked) -> None:
+    key = f"{recorded.property_id}:{event.link}.{event.table}"
+    LinkMember.objects.filter(key=key).update(left_day=recorded.day)
 
 
 def _announced(recorded: Recorded, event: ev.RemovalAnnounced) -> None:
@@ -375,6 +434,9 @@ _APPLY: dict[type, Any] = {
     AbsenceEnded: _returned,
     RestRaffled: _raffled,
     ev.SummarySigned: _signed,
+    TableLinked: _table_linked,
+    TableUnlinked: _table_unlinked,
+    PoolsReleased: _pools_released,
 }
 
 

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from typing import Any
 
 from django.db import transaction
 
 from casino.models import Approval, Property
-from progressive.meter import PAY_TABLES
-from progressive.models import Link, LinkedTable, stored_pay_table
+from casino.signatures import Signature
+from progressive.commands.programmes import approve_programme
+from progressive.meter import Share
+from progressive.models import Link, LinkedTable
 
 APPROVAL = "CTPR-2026-0107"
+APPROVED = dt.date(2026, 1, 7)
 
 
 @transaction.atomic
@@ -31,35 +35,44 @@ def seed_link(
     rate_bp: int = 7_000,
     denomination_minor: int = 100,
     approval_reference: str = APPROVAL,
+    pay_table: Sequence[Share] = (),
+    **approved: Any,
 ) -> Link:
-    """An approved link over these tables with the regulation's pay table, not yet in operation.
+    """A link over these tables with its first edition approved, not yet in operation.
 
-    Amounts in minor units, the rate in basis points. `game` is one of which a pay table is printed.
+    Amounts in minor units, the rate in basis points; `pay_table` where the regulation prints none; `approved`: whatever
+    else `approve_programme` takes.
     """
-    pay_table = stored_pay_table(PAY_TABLES[game])
-    Approval.objects.get_or_create(
+    document, _made = Approval.objects.get_or_create(
         property=property,
         reference=approval_reference,
         defaults={
-            "date": dt.date(2026, 1, 7),
+            "date": APPROVED,
             "authority": "Compañía de Turismo de Puerto Rico",
             "subject": f"progressive {code}",
         },
     )
-    link = Link.objects.create(
-        property=property,
-        code=code,
-        name=name,
-        game=game,
+    link = Link.objects.create(property=property, code=code, name=name, game=game)
+    instant = dt.datetime.combine(document.begins(), dt.time(), tzinfo=property.zone)
+    approve_programme(
+        property,
+        link=code,
+        approval=document.reference,
+        effective_at=instant,
         initial_minor=initial_minor,
         reset_minor=reset_minor,
         rate_bp=rate_bp,
-        denomination_minor=denomination_minor,
+        entry_minor=denomination_minor,
         pay_table=pay_table,
-        approval_reference=approval_reference,
+        by=Signature(employee="seed", role="accounting", method="device", at=instant.isoformat()),
+        actor="system:seed",
+        at=instant,
+        **approved,
     )
     LinkedTable.objects.bulk_create(
-        LinkedTable(link=link, table=table, rate_bp=rate_bp, denomination_minor=denomination_minor, pay_table=pay_table)
+        LinkedTable(
+            link=link, table=table, denomination_minor=denomination_minor, chips_per_entitlement=1, rate_bp=rate_bp
+        )
         for table in tables
     )
     return link

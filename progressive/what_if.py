@@ -14,7 +14,7 @@ import datetime as dt
 from collections.abc import Iterator, Sequence
 
 import msgspec
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ from casino.models import Property
 from casino.rules.errors import RuleError
 from casino.rules.money import MAX_MINOR, parse_amount
 from casino.rules.packs.pr import pots as pr
-from casino.rules.pots import registry, terms
+from casino.rules.pots import terms
 from casino.rules.pots.book import PotState
 from casino.rules.pots.hits import Hit
 from casino.rules.pots.programme import METER, WHOLE_BP, PrizeRule
@@ -32,6 +32,7 @@ from casino.rules.pots.replay import Entered, Figures, Won, play
 from progressive import queries
 from progressive.meter import Share, rule_of
 from progressive.models import LinkMember, Meter
+from progressive.programmes.terms import approved_terms, rate_of
 from progressive.rates.reading import RateFrom, rate_at, rates_of
 from tables.commands.kit import by_rules
 from tables.models import Round
@@ -90,7 +91,8 @@ def what_if(property: Property, *, link: str, first: dt.date, last: dt.date, ask
         )
     state = None
     if meter.started_day < first:
-        state = PotState(balances={METER: opening.opening_e4}, last_seed_minor=meter.reset_minor)
+        aside = {bucket: pool.opening_e4 for bucket, pool in opening.pools.items()}
+        state = PotState(balances={METER: opening.opening_e4, **aside}, last_seed_minor=meter.reset_minor)
     try:
         approved = _as_approved(meter, rates)
         played = play(_with_house_prizes(approved, facts), facts, opening=state)
@@ -127,9 +129,12 @@ def _require_possible(first: dt.date, last: dt.date, asked: Asked) -> None:
 
 
 def _rounds(meter: Meter, first: dt.date, last: dt.date) -> QuerySet[Round]:
-    tables = LinkMember.objects.filter(property_id=meter.property_id, link=meter.link).values("table")
+    of_link = Q(pk__in=[])
+    for member in LinkMember.objects.filter(property_id=meter.property_id, link=meter.link):
+        days = (max(first, member.linked_day or first), min(last, member.left_day or last))
+        of_link |= Q(table=member.table, day__range=days)
     return Round.objects.filter(
-        property_id=meter.property_id, table__in=tables, day__range=(first, last), progressive_chips__gt=0
+        of_link, property_id=meter.property_id, day__range=(first, last), progressive_chips__gt=0
     )
 
 
@@ -179,8 +184,8 @@ def _as_approved(meter: Meter, rates: list[RateFrom]) -> terms.Terms:
     """The link's own figures, in every rate that it had; prizes are paid as its floor pays them."""
     first, *later = rates
     shares = [rule_of(share) for share in meter.shares().values()]
-    approved = _approve(meter, rate_bp=first.rate_bp, seed_minor=None, pay_table=None)
-    changes = [terms.Rate(parts={METER: one.rate_bp}, effective_at=one.effective_at) for one in later]
+    approved = _approve(meter, rate=_rate(first.points), seed_minor=None, pay_table=None)
+    changes = [_rate(one.points, effective_at=one.effective_at) for one in later]
     return replace(
         approved,
         rates=(*approved.rates, *changes),
@@ -190,25 +195,31 @@ def _as_approved(meter: Meter, rates: list[RateFrom]) -> terms.Terms:
 
 
 def _approve(
-    meter: Meter, *, rate_bp: int, seed_minor: int | None, pay_table: Sequence[PrizeRule] | None
+    meter: Meter, *, rate: terms.Rate, seed_minor: int | None, pay_table: Sequence[PrizeRule] | None
 ) -> terms.Terms:
-    programme = registry.get(meter.game)
-    own = [] if programme.prizes else [rule_of(share) for share in meter.shares().values()]
-    return terms.approve(
-        programme,
+    return approved_terms(
+        meter.game,
         approval=meter.approval,
         initial_minor=meter.initial_minor if seed_minor is None else seed_minor,
         reset_minor=meter.reset_minor if seed_minor is None else seed_minor,
         entry_minor=meter.denomination_minor,
-        rate=terms.Rate(parts={METER: rate_bp}),
-        pay_table=own if pay_table is None else pay_table,
+        rate=rate,
+        shares=list(meter.shares().values()),
+        options=meter.options,
+        pay_table=pay_table,
     )
+
+
+def _rate(points: tuple[int, int, int], *, effective_at: dt.datetime | None = None) -> terms.Rate:
+    meter_bp, reset_bp, retention_bp = points
+    return rate_of(meter_bp, reset_pool_bp=reset_bp, retention_pool_bp=retention_bp, effective_at=effective_at)
 
 
 def _otherwise(approved: terms.Terms, asked: Asked) -> terms.Terms:
     other = approved
     if asked.rate_bp is not None:
-        other = replace(other, rates=(terms.Rate(parts={METER: asked.rate_bp}),))
+        aside = {bucket: points for bucket, points in other.rates[0].parts.items() if bucket != METER}
+        other = replace(other, rates=(terms.Rate(parts={METER: asked.rate_bp, **aside}),))
     if asked.seed_minor is not None:
         other = replace(other, initial_minor=asked.seed_minor, reset_minor=asked.seed_minor)
     if asked.pay_table is not None:
@@ -234,7 +245,7 @@ def _remarks(meter: Meter, asked: Asked) -> list[str]:
     try:
         _approve(
             meter,
-            rate_bp=meter.rate_bp if asked.rate_bp is None else asked.rate_bp,
+            rate=_rate((asked.rate_bp or meter.rate_bp, meter.reset_pool_bp, meter.retention_pool_bp)),
             seed_minor=asked.seed_minor,
             pay_table=rules,
         )

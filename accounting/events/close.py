@@ -97,6 +97,7 @@ class LinkFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     refunded_minor: int
     contributed_e4: int
     accrued_minor: int
+    pooled_minor: int = 0
 
 
 class Totals(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

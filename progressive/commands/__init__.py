@@ -4,6 +4,8 @@ links     start_link: into operation; document_link_day, carry_link: the figures
           opened with the next; require_agreement, when a table opens
 wins      register_wins, issued by the policy when a round decides prizes: lock, value, open payouts
 payouts   pay_prize, void_payout_form: on numbered forms, by one of three methods; receipts  cash_receipt
+programmes approve_programme: the authority's approval as an edition (PR §7.14(H)); tables  link_table,
+          announce_leave, unlink_table
 rates     change_rate: announced, approved, from an instant to come (PR §7.14(H)(3))
 readings  record_reading; summary  sign_summary: the daily Table Game Progressive Summary
 defects   lower_meter_for_defect: the fourth ground of PR §7.14(I)
@@ -23,19 +25,23 @@ from progressive.commands.expiry import RAFFLE_RULE, distribute, expire_link, pr
 from progressive.commands.kit import link_stream
 from progressive.commands.links import carry_link, document_link_day, require_agreement, start_link
 from progressive.commands.payouts import PaidPrize, pay_prize, void_payout_form
+from progressive.commands.programmes import approve_programme
 from progressive.commands.rates import change_rate
 from progressive.commands.readings import record_reading
 from progressive.commands.receipts import cash_receipt
 from progressive.commands.removal import announce_removal
 from progressive.commands.reserve import reimburse_prize, require_cover, transfer_reserve
 from progressive.commands.summary import sign_summary
+from progressive.commands.tables import announce_leave, link_table, unlink_table
 from progressive.commands.wins import DecidedRound, register_wins
 
 __all__ = [
     "RAFFLE_RULE",
     "DecidedRound",
     "PaidPrize",
+    "announce_leave",
     "announce_removal",
+    "approve_programme",
     "bring_back",
     "carry_link",
     "cash_receipt",
@@ -44,6 +50,7 @@ __all__ = [
     "document_link_day",
     "expire_link",
     "link_stream",
+    "link_table",
     "lower_meter_for_defect",
     "pay_prize",
     "prove_deposit",
@@ -59,5 +66,6 @@ __all__ = [
     "start_link",
     "take_away",
     "transfer_reserve",
+    "unlink_table",
     "void_payout_form",
 ]

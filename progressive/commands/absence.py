@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
-from casino.models import Property
+from casino.models import Approval, Property
 from casino.roles import Role
 from casino.rules.pots.expiry import extended_limit, require_return
 from casino.signatures import Signature, require_role
@@ -96,19 +96,23 @@ def bring_back(
     meter_minor: int,
     by: Signature,
     actor: str,
+    approval: str = "",
     at: dt.datetime | None = None,
 ) -> dt.date | None:
     """Bring tables back, or what replaces them, showing `meter_minor`; returns the limit if it was prolonged.
 
     The meter shows no less than when they were taken away, unless other tables of the link were paid meanwhile: then
-    no less than the link has left; and no more than the link has, for nobody raises a meter by hand. Refused:
+    no less than the link has left; and no more than the link has, for nobody raises a meter by hand. After more gaming
+    days than the clause allows a table comes back only with the authority's `approval` on file, as one that is placed
+    anew (PR §7.14(H), (M): "except as otherwise authorised"); a limit is prolonged by no more for it. Refused:
     `not_away`, `returned_too_early`, `pot_absence_too_long`, `pot_returned_lower`, `meter_raised`, `wrong_role`,
-    `no_tables`, `unknown_table`, `wrong_status`, `day_not_open`.
+    `no_tables`, `unknown_table`, `wrong_status`, `approval_not_on_file`, `day_not_open`.
     """
     require_role(by, [Role.PIT_MANAGER, Role.ACCOUNTING, Role.ADMINISTRATOR], field="by", cite=CITE)
     wanted = _require_members(property, link, tables)
     meter = lock_meter(property, link)
     require_status(meter, Meter.Status.RUNNING, Meter.Status.REMOVAL)
+    placed_anew = _require_filed(property, approval, day)
     away = {row.table: row for row in queries.away(property.pk, links=[link])}
     for table in wanted:
         if table not in away:
@@ -122,7 +126,7 @@ def bring_back(
     has_minor = shown_minor(current_e4(meter))
     least = {table: min(shown_minor(away[table].removed_e4), has_minor) for table in wanted}
     for table in wanted:
-        _require_return(meter, away[table], day, meter_minor, least[table])
+        _require_return(meter, away[table], day, meter_minor, least[table], placed_anew=placed_anew)
     if meter_minor > has_minor:
         raise Refused(
             "meter_raised",
@@ -147,6 +151,7 @@ def bring_back(
             meter_minor=meter_minor,
             not_offered_days=not_offered if prolonged else 0,
             expires_on=prolonged.isoformat() if prolonged else None,
+            approval=approval.strip(),
             signatures=[by],
         )
         for table in wanted
@@ -196,7 +201,24 @@ def _require_members(property: Property, link: str, tables: Sequence[str]) -> li
     return wanted
 
 
-def _require_return(meter: Meter, away: Absence, day: dt.date, meter_minor: int, least_minor: int) -> None:
+def _require_filed(property: Property, approval: str, day: dt.date) -> bool:
+    """Whether the authority lets the table be placed anew: an approval on file that covers the day."""
+    if not approval.strip():
+        return False
+    document = Approval.objects.filter(property=property, reference=approval.strip()).first()
+    if document is None or not document.covers(day):
+        raise Refused(
+            "approval_not_on_file",
+            _now("Approval %(reference)s is not on file for that day.") % {"reference": approval.strip()},
+            field="approval",
+            cite="PR §7.14(H)",
+        )
+    return True
+
+
+def _require_return(
+    meter: Meter, away: Absence, day: dt.date, meter_minor: int, least_minor: int, *, placed_anew: bool
+) -> None:
     if day < away.since:
         raise Refused(
             "returned_too_early",
@@ -204,10 +226,12 @@ def _require_return(meter: Meter, away: Absence, day: dt.date, meter_minor: int,
             field="day",
             cite=CITE,
         )
+    programme, days = programme_of(meter), (day - away.since).days
+    longest = programme.removal.absence_days if programme.removal else 0
     with by_the_rules():
         require_return(
-            programme_of(meter),
-            absent_days=(day - away.since).days,
+            programme,
+            absent_days=min(days, longest) if placed_anew else days,
             removed_with_e4=least_minor * E4,
             returns_with_e4=meter_minor * E4,
         )

@@ -48,6 +48,7 @@ def raise_due(property: Property, *, day: dt.date, actor: str, at: dt.datetime |
 CODES = {
     "expiry": ("limit_ends_soon", "limit_reached"),
     "return": (None, "absence_too_long"),
+    "leave": ("limit_ends_soon", "limit_reached"),
     "distribution": (None, "funds_due"),
     "raffle": (None, "funds_due"),
     "deposit": (None, "funds_due"),

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
+from casino.eventstore import Event
 from casino.models import Property
 from casino.roles import Role
 from casino.rules.pots.expiry import fund_table, kept_and_rest, shares_of
@@ -30,6 +31,7 @@ from progressive.commands.kit import (
 from progressive.life.events import DepositProved, RestRaffled
 from progressive.meter import shown_minor
 from progressive.models import Distribution, Meter
+from progressive.programmes.events import PoolsReleased
 
 RAFFLE_RULE = "raffle"
 """Stands where a distribution has its rule of rounding: the rest of a bingo progressive is not shared out."""
@@ -68,7 +70,8 @@ def expire_link(
             status=409,
         )
     require_unlocked(meter)
-    final = queries.total_e4(meter)
+    released = _release_pools(meter, queries.total_e4(meter))
+    final = released.to_e4 if released else queries.total_e4(meter)
     deductible = queries.deductible_minor(meter)
     retained, distributable = kept_and_rest(shown_minor(final), deductible)
     event = ev.LinkExpired(
@@ -81,7 +84,27 @@ def expire_link(
         distributable_minor=distributable,
         signatures=[documented],
     )
-    record(property, link, open_day(property, day), [event], actor=actor, at=at)
+    events: list[Event] = [released, event] if released else [event]
+    record(property, link, open_day(property, day), events, actor=actor, at=at)
+
+
+def _release_pools(meter: Meter, total_e4: int) -> PoolsReleased | None:
+    """What was put aside for a reset that never comes: on the last meter, or kept, as approved (PR §13.10(F)).
+
+    A fraction of a minor unit stays aside: it cannot be paid to anybody.
+    """
+    pools = queries.pools_of(meter).whole()
+    if not pools.total_e4:
+        return None
+    to_meter = meter.options.get("pools_at_expiry", "distributed") == "distributed"
+    return PoolsReleased(
+        link=meter.link,
+        reset_pool_minor=shown_minor(pools.reset_e4),
+        retention_pool_minor=shown_minor(pools.retention_e4),
+        to_meter=to_meter,
+        from_e4=total_e4,
+        to_e4=total_e4 + (pools.total_e4 if to_meter else 0),
+    )
 
 
 @transaction.atomic

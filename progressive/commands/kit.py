@@ -59,7 +59,9 @@ def no_link(table: str) -> Refused:
 
 def tables_of(property_id: int, link: str) -> list[str]:
     return list(
-        LinkMember.objects.filter(property_id=property_id, link=link).order_by("table").values_list("table", flat=True)
+        LinkMember.objects.filter(property_id=property_id, link=link, left_day__isnull=True)
+        .order_by("table")
+        .values_list("table", flat=True)
     )
 
 

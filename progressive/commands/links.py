@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
@@ -18,12 +19,14 @@ from progressive import events as ev
 from progressive import queries
 from progressive.commands.absence import require_present
 from progressive.commands.kit import (
+    by_the_rules,
     lock_meter,
     open_day,
     record,
     require_closed,
 )
-from progressive.models import MINIMA, Link, LinkedTable, Meter
+from progressive.models import Link, LinkedTable, Meter, ProgrammeEdition
+from progressive.programmes.terms import approved_terms, rate_of
 from tables.events import TableOpened
 
 
@@ -39,83 +42,130 @@ def start_link(
 ) -> None:
     """Put an approved progressive into operation; the house puts the initial amount on the meter.
 
-    `count_meters` are the readings of the tables' count meters at this moment (default zero); `approved` is signed by
-    the administrator, a pit manager or accounting, never by a dealer. Its tables must be closed. Refused:
-    `link_inactive`, `approval_missing`, `below_minimum`, `no_tables`, `tables_differ`, `link_started`,
-    `table_linked_elsewhere`, `table_open`, `wrong_role`, `day_not_open`.
+    It starts with the approved edition in force at this moment (`approve_programme`); from then on it rests on its
+    events. `count_meters` are the readings of the tables' count meters (default zero); `approved` is signed by the
+    administrator, a pit manager or accounting, never by a dealer. Its tables must be closed. Refused: `link_inactive`,
+    `approval_missing`, `edition_ahead`, `no_tables`, `tables_differ`, `link_started`, `table_linked_elsewhere`,
+    `table_open`, `wrong_role`, `day_not_open`, and what the rules refuse (`pot_…`).
     """
     require_role(
         approved, [Role.ADMINISTRATOR, Role.PIT_MANAGER, Role.ACCOUNTING], field="approved", cite="PR §7.14(H)"
     )
     property_id = link.property_id
     tables = list(link.tables.order_by("table"))
-    _require_lawful(link, tables)
+    edition = _require_approved(link, at or timezone.now())
+    require_same_settings(edition, tables)
     if Meter.objects.filter(property_id=property_id, link=link.code).exists():
         raise Refused("link_started", _("The progressive is in operation already."), field="link", status=409)
     require_closed(property_id, [row.table for row in tables])
     for row in tables:
-        other = queries.link_of(property_id, row.table)
-        if other is not None:
-            raise Refused(
-                "table_linked_elsewhere",
-                _now("Table %(table)s belongs to progressive %(link)s.") % {"table": row.table, "link": other.link},
-                field="tables",
-                cite="PR §7.14(G)",
-                status=409,
-            )
+        require_unlinked(property_id, row.table)
     readings = count_meters or {}
     started = ev.LinkStarted(
         link=link.code,
         game=link.game,
-        rate_bp=link.rate_bp,
-        denomination_minor=link.denomination_minor,
-        initial_minor=link.initial_minor,
-        reset_minor=link.reset_minor,
-        pay_table=link.shares(),
-        reserve_rule=link.reserve_rule,
-        approval=link.approval_reference,
+        rate_bp=edition.rate_bp,
+        reset_pool_bp=edition.reset_pool_bp,
+        retention_pool_bp=edition.retention_pool_bp,
+        request=edition.request_reference,
+        denomination_minor=edition.entry_minor,
+        initial_minor=edition.initial_minor,
+        reset_minor=edition.reset_minor,
+        pay_table=edition.shares(),
+        reserve_rule=edition.reserve_rule,
+        approval=edition.approval_reference,
+        edition=edition.number,
+        rules_edition=edition.rules_edition,
+        options=edition.options,
         tables=[table_meters(row.table, readings.get(row.table)) for row in tables],
         signatures=[approved],
     )
     record(link.property, link.code, open_day(link.property, day), [started], actor=actor, at=at)
 
 
-def _require_lawful(link: Link, tables: Sequence[LinkedTable]) -> None:
-    """The programme keeps the game's minimum and its tables agree with it (PR §7.11(F), §7.14(F),(G))."""
+def _require_approved(link: Link, at: dt.datetime) -> ProgrammeEdition:
+    """The edition that the link starts with: approved, in force, lawful by the rules of now, none to come after it."""
     if not link.active:
         raise Refused("link_inactive", _("The progressive is not active."), field="link", status=409)
-    if not link.approval_reference.strip():
+    editions = list(link.editions.order_by("number"))
+    held = [edition for edition in editions if edition.effective_at <= at]
+    if not held:
         raise Refused(
             "approval_missing",
-            _("A progressive needs the authority's approval."),
-            field="approval_reference",
+            _("A progressive needs the authority's approval, in force when it starts."),
+            field="approval",
             cite="PR §7.14(H)",
         )
-    minimum = MINIMA.get(link.game)
-    if minimum is not None:
-        for field, value, least in (
-            ("initial_minor", link.initial_minor, minimum.amount_minor),
-            ("reset_minor", link.reset_minor, minimum.amount_minor),
-            ("rate_bp", link.rate_bp, minimum.rate_bp),
-        ):
-            if value < least:
-                raise Refused(
-                    "below_minimum",
-                    _now("%(value)s is below the minimum of %(least)s.") % {"value": value, "least": least},
-                    field=field,
-                    cite=minimum.cite,
-                )
+    if held[-1] is not editions[-1]:
+        raise Refused(
+            "edition_ahead",
+            _now("Edition %(number)s takes effect later: start with it, or after it.")
+            % {"number": editions[-1].number},
+            field="link",
+            cite="PR §7.14(H)",
+            status=409,
+        )
+    edition = held[-1]
+    with by_the_rules():
+        approved_terms(
+            link.game,
+            approval=edition.approval_reference,
+            initial_minor=edition.initial_minor,
+            reset_minor=edition.reset_minor,
+            entry_minor=edition.entry_minor,
+            rate=rate_of(
+                edition.rate_bp, reset_pool_bp=edition.reset_pool_bp, retention_pool_bp=edition.retention_pool_bp
+            ),
+            shares=edition.shares(),
+            options=edition.options,
+        )
+    return edition
+
+
+SETTINGS = {
+    "denomination_minor": (_("chip"), "PR §7.14(G)(1)"),
+    "chips": (_("chips that entitle"), "PR §7.14(G)(2)"),
+    "rate_bp": (_("rate"), "PR §7.14(G)(2)"),
+    "pay_table": (_("pay table"), "PR §7.14(G)(3)"),
+}
+"""What linked tables have in common, and where it is asked for."""
+
+
+def require_same_settings(edition: ProgrammeEdition | Meter, tables: Sequence[LinkedTable]) -> None:
+    """The tables are set as approved (PR §7.14(F), (G)). Refused: `no_tables`, `tables_differ` with what differs."""
     if not tables:
         raise Refused("no_tables", _("The progressive has no table."), field="tables", cite="PR §7.14(A)")
+    chip = edition.denomination_minor if isinstance(edition, Meter) else edition.entry_minor
+    wanted = {"denomination_minor": chip, "chips": 1, "rate_bp": edition.rate_bp, "pay_table": edition.pay_table}
     for row in tables:
-        terms = (row.denomination_minor, row.chips_per_entitlement, row.rate_bp, row.pay_table)
-        if terms != (link.denomination_minor, 1, link.rate_bp, link.pay_table):
-            raise Refused(
-                "tables_differ",
-                _now("Table %(table)s differs in chip, rate or pay table.") % {"table": row.table},
-                field="tables",
-                cite="PR §7.14(G)",
-            )
+        found = {
+            "denomination_minor": row.denomination_minor,
+            "chips": row.chips_per_entitlement,
+            "rate_bp": row.rate_bp,
+            "pay_table": row.pay_table,
+        }
+        for name, (label, cite) in SETTINGS.items():
+            if found[name] is not None and found[name] != wanted[name]:
+                raise Refused(
+                    "tables_differ",
+                    _now("Table %(table)s differs in: %(what)s.") % {"table": row.table, "what": label},
+                    field="tables",
+                    cite=cite,
+                    details={"table": row.table, "what": name},
+                )
+
+
+def require_unlinked(property_id: int, table: str) -> None:
+    """A table feeds one progressive at a time. Refused: `table_linked_elsewhere`."""
+    other = queries.link_of(property_id, table)
+    if other is not None:
+        raise Refused(
+            "table_linked_elsewhere",
+            _now("Table %(table)s belongs to progressive %(link)s.") % {"table": table, "link": other.link},
+            field="tables",
+            cite="PR §7.14(G)",
+            status=409,
+        )
 
 
 def require_agreement(property_id: int, opened: TableOpened) -> None:
@@ -175,6 +225,8 @@ def document_link_day(
         lowered_e4=figures.lowered_e4,
         reset_e4=figures.reset_e4,
         closing_e4=figures.closing_e4,
+        reset_pool_e4=figures.pools_closing.reset_e4,
+        retention_pool_e4=figures.pools_closing.retention_e4,
         tables=_closing_count_meters(property.pk, link, day),
     )
     record(property, link, day, [closed], actor=actor, at=at)
@@ -195,10 +247,13 @@ def carry_link(
     closing_e4 = queries.closing_of(property.pk, link, from_day)
     if closing_e4 is None or queries.is_carried(property.pk, link, to_day):
         return
+    before = next(row for row in queries.link_days(property.pk, from_day) if row.link == link)
     carried = ev.LinkCarried(
         link=link,
         from_day=from_day.isoformat(),
         meter_e4=closing_e4,
+        reset_pool_e4=before.pools_closing.reset_e4,
+        retention_pool_e4=before.pools_closing.retention_e4,
         tables=_closing_count_meters(property.pk, link, from_day),
     )
     record(property, link, to_day, [carried], actor=actor, at=at)

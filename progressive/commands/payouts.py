@@ -123,7 +123,8 @@ def pay_prize(
         after = before - row.from_meter_minor * E4
         events.append(_lowered(row, before, after, form.serial))
     if row.reset_minor:
-        reset_from, after = after, after + row.reset_minor * E4
+        aside = row.reset_pool_minor + row.retention_pool_minor
+        reset_from, after = after, after + (row.reset_minor + aside) * E4
         events.append(
             ev.MeterReset(
                 link=row.link,
@@ -132,6 +133,8 @@ def pay_prize(
                 amount_minor=row.reset_minor,
                 from_e4=reset_from,
                 to_e4=after,
+                reset_pool_minor=row.reset_pool_minor,
+                retention_pool_minor=row.retention_pool_minor,
             )
         )
     unlocked = len(queries.open_prizes(property.pk, row.link)) == 1

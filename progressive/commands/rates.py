@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -14,13 +15,11 @@ from casino.errors import Refused
 from casino.models import Property
 from casino.roles import Role
 from casino.rules.errors import RuleError
-from casino.rules.pots import registry
 from casino.rules.pots import terms as pots
-from casino.rules.pots.programme import METER, PrizeRule
 from casino.signatures import Signature, require_distinct, require_role
 from progressive.commands.kit import lock_meter, open_day, record, require_status, tables_of
-from progressive.meter import rule_of
 from progressive.models import Meter
+from progressive.programmes.terms import approved_terms, rate_of
 from progressive.rates.events import RateChangeAnnounced
 from progressive.rates.reading import RateFrom, rates_of
 from tables.commands.kit import by_rules
@@ -43,12 +42,17 @@ def change_rate(
     manager: Signature,
     accounting: Signature,
     actor: str,
+    reset_pool_bp: int | None = None,
+    retention_pool_bp: int | None = None,
+    request: str = "",
     at: dt.datetime | None = None,
 ) -> list[RateFrom]:
     """From `effective_at` on, `rate_bp` of every chip go to the meter; returns every rate of the link.
 
     Chips of rounds that were settled before count at the rate before. Signed by a manager and by accounting, whom it is
-    announced to. The rules say what is lawful: notified, approved, in the future, not below the minimum. Refused:
+    announced to. The rules say what is lawful: notified, approved, in the future, not below the minimum. What is put
+    aside for the next reset stays as it is unless told otherwise; more of it wants the licensee's `request`
+    (PR §13.10(A)(3)). Refused: `request_missing`,
     `no_link`, `wrong_role`, `same_person`, `wrong_status`, `same_rate`, `pot_rate_backdated` (also where a round after
     that instant has counted already), `pot_rate_unannounced`, `pot_rate_too_low`, `pot_shares_wrong`,
     `pot_instant_without_zone`, `day_not_open`.
@@ -64,11 +68,27 @@ def change_rate(
     meter = lock_meter(property, link)
     require_status(meter, Meter.Status.RUNNING, Meter.Status.REMOVAL)
     known = rates_of(meter)
-    if known[-1].rate_bp == rate_bp:
+    aside = known[-1].points[1:]
+    reset_pool = aside[0] if reset_pool_bp is None else reset_pool_bp
+    retention_pool = aside[1] if retention_pool_bp is None else retention_pool_bp
+    if known[-1].points == (rate_bp, reset_pool, retention_pool):
         raise Refused(
             "same_rate", _("This is the rate that the progressive has."), field="rate_bp", cite=CITE, status=409
         )
-    changed = pots.Rate(parts={METER: rate_bp}, effective_at=effective_at, approval=approval)
+    if (reset_pool > aside[0] or retention_pool > aside[1]) and not request.strip():
+        raise Refused(
+            "request_missing",
+            _("Points are put aside for the reset at the licensee's own request: name its document."),
+            field="request",
+            cite="PR §13.10(A)(3)",
+        )
+    changed = rate_of(
+        rate_bp,
+        reset_pool_bp=reset_pool,
+        retention_pool_bp=retention_pool,
+        effective_at=effective_at,
+        approval=approval,
+    )
     try:
         pots.change_rate(_terms(meter, known), changed, decided_at=decided_at, notified_at=notified_at)
     except RuleError as refusal:
@@ -81,6 +101,9 @@ def change_rate(
         effective_at=effective_at.astimezone(dt.UTC).isoformat(),
         notified_at=notified_at.astimezone(dt.UTC).isoformat(),
         approval=approval.strip(),
+        reset_pool_bp=reset_pool,
+        retention_pool_bp=retention_pool,
+        request=request.strip(),
         signatures=[manager, accounting],
     )
     record(property, link, open_day(property, day), [event], actor=actor, at=decided_at)
@@ -89,20 +112,24 @@ def change_rate(
 
 def _terms(meter: Meter, known: list[RateFrom]) -> pots.Terms:
     """The approved figures of a link as the rules take them. `IllegalConfiguration`."""
-    programme = registry.get(meter.game)
-    pay_table: list[PrizeRule] = [] if programme.prizes else [rule_of(share) for share in meter.shares().values()]
     first, *later = known
-    terms = pots.approve(
-        programme,
+    terms = approved_terms(
+        meter.game,
         approval=meter.approval,
         initial_minor=meter.initial_minor,
         reset_minor=meter.reset_minor,
         entry_minor=meter.denomination_minor,
-        rate=pots.Rate(parts={METER: first.rate_bp}, approval=first.approval),
-        pay_table=pay_table,
+        rate=_rate(first, approval=first.approval),
+        shares=list(meter.shares().values()),
+        options=meter.options,
     )
-    rates = [pots.Rate(parts={METER: one.rate_bp}, effective_at=one.effective_at) for one in later]
+    rates = [_rate(one, effective_at=one.effective_at) for one in later]
     return replace(terms, rates=(*terms.rates, *rates))
+
+
+def _rate(one: RateFrom, **told: Any) -> pots.Rate:
+    meter_bp, reset_bp, retention_bp = one.points
+    return rate_of(meter_bp, reset_pool_bp=reset_bp, retention_pool_bp=retention_bp, **told)
 
 
 def _require_nothing_counted(property: Property, tables: list[str], effective_at: dt.datetime) -> None:

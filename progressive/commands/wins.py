@@ -17,15 +17,17 @@ from progressive.commands.kit import (
     lock_meter,
     record,
     require_known,
+    tables_of,
 )
 from progressive.meter import (
     E4,
     Claim,
+    Pools,
     award_prizes,
     contribution_e4,
 )
-from progressive.models import LinkMember, Meter
-from progressive.rates.reading import rate_at, rates_of
+from progressive.models import Meter, Prize
+from progressive.rates.reading import RatePlayed, rate_at, rates_of
 
 
 class LaterChips(NamedTuple):
@@ -63,13 +65,20 @@ def register_wins(property: Property, decided: DecidedRound, *, actor: str) -> l
     events: list[Event] = []
     if meter.frozen_e4 is None:
         later = _later_e4(property.pk, meter, decided.later_chips)
-        frozen = queries.total_e4(meter) - later
+        frozen = queries.total_e4(meter) - later.contributed_e4
         events.append(ev.MetersLocked(link=meter.link, round=round_id, table=settled.table, meter_e4=frozen))
     else:
         frozen = meter.frozen_e4
     waiting = queries.open_prizes(property.pk, meter.link)
-    available = frozen + sum(prize.reset_minor - prize.from_meter_minor for prize in waiting) * E4
-    awards, _left = award_prizes(decided.claims, meter.shares(), meter_e4=available, reset_minor=meter.reset_minor)
+    aside = [prize.reset_pool_minor + prize.retention_pool_minor for prize in waiting]
+    available = frozen + (sum(prize.reset_minor - prize.from_meter_minor for prize in waiting) + sum(aside)) * E4
+    awards, _left = award_prizes(
+        decided.claims,
+        meter.shares(),
+        meter_e4=available,
+        reset_minor=meter.reset_minor,
+        pools=_pools_left(property.pk, meter, waiting, decided.later_chips),
+    )
     first = max((prize.order for prize in waiting), default=0) + 1
     names = _names(round_id, [award.seat for award in awards])
     for order, (name, award) in enumerate(zip(names, awards, strict=True), start=first):
@@ -98,15 +107,30 @@ def _names(round_id: str, seats: Sequence[int]) -> list[str]:
     return names
 
 
-def _later_e4(property_id: int, meter: Meter, later_chips: Sequence[LaterChips]) -> int:
-    """What they gave the meter, each at the rate of its instant (control P13)."""
-    members = LinkMember.objects.filter(property_id=property_id, link=meter.link)
-    tables = set(members.values_list("table", flat=True)) if later_chips else set()
+def _pools_left(property_id: int, meter: Meter, waiting: Sequence[Prize], later_chips: Sequence[LaterChips]) -> Pools:
+    """What is put aside at this win: without what came after it, and what earlier resets will take."""
+    now, later = queries.pools_of(meter), _later_e4(property_id, meter, later_chips)
+    return Pools(
+        reset_e4=now.reset_e4 - later.reset_pool_e4 - sum(prize.reset_pool_minor for prize in waiting) * E4,
+        retention_e4=now.retention_e4
+        - later.retention_pool_e4
+        - sum(prize.retention_pool_minor for prize in waiting) * E4,
+    )
+
+
+def _later_e4(property_id: int, meter: Meter, later_chips: Sequence[LaterChips]) -> RatePlayed:
+    """What they gave the meter and put aside, each at the rate of its instant (control P13)."""
+    tables = set(tables_of(property_id, meter.link)) if later_chips else set()
     mine = [one for one in later_chips if one.table in tables]
     rates = rates_of(meter) if mine else []
-    return sum(
-        contribution_e4(
-            chips=one.chips, denomination_minor=meter.denomination_minor, rate_bp=rate_at(rates, one.at).rate_bp
-        )
-        for one in mine
+    sums = [0, 0, 0]
+    for one in mine:
+        for place, points in enumerate(rate_at(rates, one.at).points):
+            sums[place] += contribution_e4(chips=one.chips, denomination_minor=meter.denomination_minor, rate_bp=points)
+    return RatePlayed(
+        rate_bp=meter.rate_bp,
+        chips=sum(one.chips for one in mine),
+        contributed_e4=sums[0],
+        reset_pool_e4=sums[1],
+        retention_pool_e4=sums[2],
     )

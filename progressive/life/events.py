@@ -23,7 +23,8 @@ class AbsenceEnded(Event):
     """The table, or what replaces it, is back: `meter_minor` is what it shows, `least_minor` what it had to show.
 
     `away_days` gaming days it was away; `not_offered_days` of a running limit no table of the link offered the
-    progressive, and `expires_on` is the limit prolonged by them (PR §7.14(M)).
+    progressive, and `expires_on` is the limit prolonged by them (PR §7.14(M)). `approval`: of a table that came back
+    after more days than the clause allows (PR §7.14(H)).
     """
 
     link: str
@@ -36,6 +37,7 @@ class AbsenceEnded(Event):
     not_offered_days: int
     expires_on: str | None
     signatures: list[Signature]
+    approval: str = ""
 
 
 @event_type("RemovalNoticePosted", version=1)

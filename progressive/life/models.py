@@ -13,6 +13,7 @@ class Absence(models.Model):
     class End(models.TextChoices):
         RETURN = "return", _("Back on the floor")
         EXPIRY = "expiry", _("The progressive expired")
+        LEAVE = "leave", _("Left the progressive for good")
 
     key = models.CharField(primary_key=True, max_length=100)  # <property id>:<stream>.<version>
     property_id = models.BigIntegerField()
@@ -28,6 +29,7 @@ class Absence(models.Model):
     least_minor = models.BigIntegerField(_("least meter on return (minor units)"), null=True)
     returned_minor = models.BigIntegerField(_("meter on return (minor units)"), null=True)
     extended_to = models.DateField(_("limit extended to"), null=True)
+    approval = models.CharField(_("approval"), max_length=60, blank=True, default="")
     signatures = models.JSONField(_("signatures"), default=list)
 
     class Meta:

@@ -12,6 +12,7 @@ from casino.eventstore import Recorded
 from progressive.events import LinkExpired
 from progressive.life import events as ev
 from progressive.life.models import Absence, Deposit, RemovalNotice
+from progressive.programmes.events import TableUnlinked
 
 
 class Life:
@@ -19,7 +20,7 @@ class Life:
 
     name = "progressive_life"
     models = (Absence, RemovalNotice, Deposit)
-    handles = (ev.AbsenceBegan, ev.AbsenceEnded, ev.RemovalNoticePosted, ev.DepositProved, LinkExpired)
+    handles = (ev.AbsenceBegan, ev.AbsenceEnded, ev.RemovalNoticePosted, ev.DepositProved, LinkExpired, TableUnlinked)
 
     def project(self, events: Sequence[Recorded]) -> None:
         """One by one, in order."""
@@ -56,7 +57,19 @@ def _ended(recorded: Recorded, event: ev.AbsenceEnded) -> None:
         least_minor=event.least_minor,
         returned_minor=event.meter_minor,
         extended_to=dt.date.fromisoformat(event.expires_on) if event.expires_on else None,
+        approval=event.approval,
     )
+
+
+def _left(recorded: Recorded, event: TableUnlinked) -> None:
+    """A table that leaves for good need not come back."""
+    away = Absence.objects.filter(
+        property_id=recorded.property_id, link=event.link, table=event.table, ended_on__isnull=True
+    )
+    for row in away:
+        row.ended_on, row.ended_by = recorded.day, Absence.End.LEAVE
+        row.away_days = (recorded.day - row.since).days
+        row.save(update_fields=["ended_on", "ended_by", "away_days"])
 
 
 def _expired(recorded: Recorded, event: LinkExpired) -> None:
@@ -102,4 +115,5 @@ _APPLY: dict[type, Any] = {
     ev.RemovalNoticePosted: _posted,
     ev.DepositProved: _deposited,
     LinkExpired: _expired,
+    TableUnlinked: _left,
 }

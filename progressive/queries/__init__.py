@@ -31,6 +31,7 @@ from progressive.queries.meters import (
     CountMeters,
     LinkDay,
     MeterNow,
+    PoolDay,
     closing_of,
     count_meters,
     displays,
@@ -41,6 +42,7 @@ from progressive.queries.meters import (
     meters,
     total_e4,
 )
+from progressive.queries.pools import pools_of
 from progressive.queries.prizes import cage_payments, open_prizes, payout_papers
 from progressive.queries.summary import (
     Decrease,
@@ -59,6 +61,7 @@ __all__ = [
     "Due",
     "LinkDay",
     "MeterNow",
+    "PoolDay",
     "SummaryLine",
     "absences",
     "away",
@@ -89,6 +92,7 @@ __all__ = [
     "notices",
     "open_prizes",
     "payout_papers",
+    "pools_of",
     "programme_of",
     "progressive_summary",
     "removal_of",

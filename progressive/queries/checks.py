@@ -8,6 +8,7 @@ import msgspec
 from django.db.models import Count, Q, Sum
 from django.db.models.functions import Coalesce
 
+from casino.rules.pots.programme import RESET_POOL, RETENTION_POOL
 from progressive.models import (
     Distribution,
     Meter,
@@ -17,7 +18,7 @@ from progressive.models import (
 )
 from progressive.queries.meters import link_days
 from progressive.queries.summary import progressive_summary
-from progressive.rates.reading import expected_e4, of_tables, played_by_rate
+from progressive.rates.reading import expected_e4, expected_pools, of_tables, played_by_rate
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,16 +32,22 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check_contributions(property_id: int, day: dt.date) -> list[Difference]:
-    """Contributions = rate x chips, each at the rate of its instant (control P13).
-
-    And the link's chain of decreases and resets ends where the sums end.
-    """
+    """Contributions = rate x chips, each at the rate of its instant (control P13); of the pools likewise."""
     meters_by_link = {row.link: row for row in Meter.objects.filter(property_id=property_id)}
     played = of_tables(played_by_rate(property_id, day))
     found = []
     for row in TableMeterDay.objects.filter(property_id=property_id, day=day).order_by("link", "table"):
         meter = meters_by_link[row.link]
-        expected = expected_e4(meter, row.chips, played.get((row.link, row.table)))
+        rates = played.get((row.link, row.table))
+        expected = expected_e4(meter, row.chips, rates)
+        aside = expected_pools(meter, row.chips, rates)
+        for pool, due, has in (
+            (RESET_POOL, aside.reset_e4, row.reset_pool_e4),
+            (RETENTION_POOL, aside.retention_e4, row.retention_pool_e4),
+        ):
+            if due != has:
+                subject = f"{row.link}/{row.table}/{pool}"
+                found.append(Difference(code="meter_identity", subject=subject, expected=due, found=has))
         if expected != row.contributed_e4:
             found.append(
                 Difference(

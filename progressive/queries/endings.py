@@ -7,7 +7,7 @@ import datetime as dt
 import msgspec
 
 from progressive.life.models import Deposit
-from progressive.models import Distribution, Meter
+from progressive.models import Distribution, Meter, TableLeave
 from progressive.queries.life import away, is_raffled, removal_of
 
 LAST_DAYS = 7
@@ -17,8 +17,8 @@ LAST_DAYS = 7
 class Due(msgspec.Struct, frozen=True, kw_only=True):
     """Something with a date that somebody must see to.
 
-    `expiry` of a link; `return` of a table that is away; `distribution`, `raffle` of the rest of an expired meter;
-    `deposit` of what was shared out.
+    `expiry` of a link; `return` of a table that is away; `leave` of one for good; `distribution`, `raffle` of the rest
+    of an expired meter; `deposit` of what was shared out.
     """
 
     kind: str
@@ -44,6 +44,7 @@ def due(property_id: int, day: dt.date) -> list[Due]:
         if row.expires_on is not None
     ]
     found += _returns(property_id, day)
+    found += _leaves(property_id, day)
     found += _rests(property_id, day)
     return found
 
@@ -67,6 +68,22 @@ def _returns(property_id: int, day: dt.date) -> list[Due]:
             )
         )
     return found
+
+
+def _leaves(property_id: int, day: dt.date) -> list[Due]:
+    """Tables whose leave is announced: from their limit on they are to be taken off their link."""
+    rows = TableLeave.objects.filter(property_id=property_id, left_on__isnull=True).order_by("link", "table")
+    return [
+        Due(
+            kind="leave",
+            link=row.link,
+            table=row.table,
+            on=row.leaves_on,
+            days_left=(row.leaves_on - day).days,
+            cite="PR §7.14(J)",
+        )
+        for row in rows
+    ]
 
 
 def _rests(property_id: int, day: dt.date) -> list[Due]:

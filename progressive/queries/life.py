@@ -15,6 +15,7 @@ from casino.rules.pots.programme import Programme, Removal
 from progressive.life.models import Absence, Deposit, RemovalNotice
 from progressive.meter import shown_minor
 from progressive.models import Distribution, Meter, TableMeterDay
+from progressive.queries.pools import pools_of
 
 
 def removal_of(game: str) -> Removal | None:
@@ -37,10 +38,13 @@ def is_raffled(game: str) -> bool:
 def deductible_minor(meter: Meter) -> int:
     """What the licensee may keep of a last meter: what it last put there, or all it put there since it was last won.
 
-    The two are one amount here: the house puts nothing on a meter but its initial and its reset amount, and a reset
-    follows only when all of the meter was won (PR §7.14(K), §13.10(F)).
+    The two differ only where retention that was given up for a reset counts as the house's money: it puts nothing else
+    on a meter but its initial and its reset amount, and a reset follows only when all of the meter was won
+    (PR §7.14(K), §13.10(F)).
     """
-    return meter.last_seed_minor
+    programme = programme_of(meter.game)
+    told = programme.expiry.deductible if programme else "last_put_on"
+    return meter.house_minor if meter.options.get("deductible", told) == "house_money" else meter.last_seed_minor
 
 
 def away(property_id: int, *, links: Iterable[str] | None = None) -> list[Absence]:
@@ -101,6 +105,8 @@ def rest_of(property_id: int, link: str) -> Rest:
     else:
         grown = TableMeterDay.objects.filter(property_id=property_id, link=link).aggregate(all=Sum("contributed_e4"))
         final, deductible = shown_minor(meter.moved_e4 + (grown["all"] or 0)), deductible_minor(meter)
+        if meter.options.get("pools_at_expiry", "distributed") == "distributed":
+            final += pools_of(meter).shown_minor
     retained, rest = kept_and_rest(final, deductible)
     programme = programme_of(meter.game)
     tables = programme.expiry.tables if programme else ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import msgspec
 from django.db.models import Count, Q, Sum
@@ -11,7 +12,8 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from casino.looks import remembered
-from progressive.meter import shown_minor
+from casino.rules.pots.programme import RESET_POOL, RETENTION_POOL
+from progressive.meter import Pools, shown_minor
 from progressive.models import (
     LinkMember,
     Meter,
@@ -24,7 +26,8 @@ from progressive.rates.reading import RateFrom, rate_at, rates_by_link
 
 
 class MeterNow(msgspec.Struct, frozen=True, kw_only=True):
-    """A link's progressive meter at this instant. `pending_e4` is held back until the meters are unlocked.
+    """A link's progressive meter at this instant. `pending_e4` is held back until the meters are unlocked; `pools` are
+    put aside for the next reset.
 
     `rate_bp` is the rate in force; `rates` every one that the link had, has or will have (control P13).
     """
@@ -44,6 +47,19 @@ class MeterNow(msgspec.Struct, frozen=True, kw_only=True):
     tables: list[str]
     announced_on: dt.date | None
     expires_on: dt.date | None
+    pools: Pools = Pools()
+    denomination_minor: int = 0
+    edition: int = 0
+
+    @property
+    def reset_pool_minor(self) -> int:
+        """Put aside out of the rate, in whole minor units."""
+        return shown_minor(self.pools.reset_e4)
+
+    @property
+    def retention_pool_minor(self) -> int:
+        """Retention given up, in whole minor units."""
+        return shown_minor(self.pools.retention_e4)
 
 
 def meters(property_id: int, *, links: Iterable[str] | None = None) -> list[MeterNow]:
@@ -57,6 +73,7 @@ def _meters(property_id: int, links: frozenset[str] | None) -> list[MeterNow]:
     if links is not None:
         rows = rows.filter(link__in=links)
     grown = _contributed(property_id)
+    none = (0, 0, 0)
     open_prizes = dict(
         Prize.objects.filter(property_id=property_id, status=Prize.Status.OPEN)
         .values_list("link")
@@ -64,12 +81,14 @@ def _meters(property_id: int, links: frozenset[str] | None) -> list[MeterNow]:
     )
     members: dict[str, list[str]] = {}
     for link, table in (
-        LinkMember.objects.filter(property_id=property_id).order_by("table").values_list("link", "table")
+        LinkMember.objects.filter(property_id=property_id, left_day__isnull=True)
+        .order_by("table")
+        .values_list("link", "table")
     ):
         members.setdefault(link, []).append(table)
     rates = rates_by_link(property_id, rows)
     return [
-        _now(row, grown.get(row.link, 0), open_prizes.get(row.link, 0), members.get(row.link, []), rates[row.link])
+        _now(row, grown.get(row.link, none), open_prizes.get(row.link, 0), members.get(row.link, []), rates[row.link])
         for row in rows
     ]
 
@@ -89,7 +108,8 @@ def total_e4(meter: Meter) -> int:
 
 def link_of(property_id: int, table: str) -> Meter | None:
     """The meter of the link in operation that a table belongs to."""
-    codes = LinkMember.objects.filter(property_id=property_id, table=table).values_list("link", flat=True)
+    members = LinkMember.objects.filter(property_id=property_id, table=table, left_day__isnull=True)
+    codes = members.values_list("link", flat=True)
     return (
         Meter.objects.filter(property_id=property_id, link__in=list(codes), expired_day__isnull=True)
         .order_by("link")
@@ -100,7 +120,7 @@ def link_of(property_id: int, table: str) -> Meter | None:
 def displays(property_id: int, tables: Iterable[str]) -> dict[str, dict[str, int]]:
     """What the displays of these tables show: `{"progressive": minor units}`. Without a link, or away: absent."""
     wanted = set(tables)
-    member_rows = LinkMember.objects.filter(property_id=property_id, table__in=wanted)
+    member_rows = LinkMember.objects.filter(property_id=property_id, table__in=wanted, left_day__isnull=True)
     pairs = list(member_rows.values_list("link", "table"))
     if not pairs:
         return {}
@@ -113,8 +133,24 @@ def displays(property_id: int, tables: Iterable[str]) -> dict[str, dict[str, int
     return {table: {"progressive": shown[link]} for link, table in pairs if link in shown and (link, table) not in gone}
 
 
+class PoolDay(msgspec.Struct, frozen=True, kw_only=True):
+    """A day of what is put aside for the next reset, in ten-thousandths (PR §13.10(A)(3))."""
+
+    opening_e4: int
+    in_e4: int
+    out_e4: int
+
+    @property
+    def closing_e4(self) -> int:
+        """Opening + put aside - taken out."""
+        return self.opening_e4 + self.in_e4 - self.out_e4
+
+
 class LinkDay(msgspec.Struct, frozen=True, kw_only=True):
-    """A link's day in ten-thousandths: closing = opening + contributed - lowered + reset."""
+    """A link's day in ten-thousandths: closing = opening + contributed - lowered + reset.
+
+    `reset_e4` has what went on the meter out of `pools`: bucket to its day, closing = opening + put aside - taken out.
+    """
 
     link: str
     chips: int
@@ -124,6 +160,13 @@ class LinkDay(msgspec.Struct, frozen=True, kw_only=True):
     reset_e4: int
     closing_e4: int
     carried_e4: int | None
+    pools: dict[str, PoolDay] = {}
+
+    @property
+    def pools_closing(self) -> Pools:
+        """What is put aside at the end of the day."""
+        held = {bucket: day.closing_e4 for bucket, day in self.pools.items()}
+        return Pools(reset_e4=held.get(RESET_POOL, 0), retention_e4=held.get(RETENTION_POOL, 0))
 
     @property
     def opening_minor(self) -> int:
@@ -148,6 +191,7 @@ def link_days(property_id: int, day: dt.date) -> list[LinkDay]:
             before=Coalesce(Sum("contributed_e4", filter=before), 0),
             within=Coalesce(Sum("contributed_e4", filter=within), 0),
             chips=Coalesce(Sum("chips", filter=within), 0),
+            **_pool_sums(before, within, suffix="e4"),
         )
     }
     moved = {
@@ -159,6 +203,7 @@ def link_days(property_id: int, day: dt.date) -> list[LinkDay]:
             lowered=Coalesce(Sum("lowered_e4", filter=within), 0),
             reset=Coalesce(Sum("reset_e4", filter=within), 0),
             carried=Sum("carried_e4", filter=within),
+            **_pool_sums(before, within, suffix="out_e4"),
         )
     }
     days = []
@@ -176,9 +221,35 @@ def link_days(property_id: int, day: dt.date) -> list[LinkDay]:
                 reset_e4=own["reset"],
                 closing_e4=opening + chips["within"] - own["lowered"] + own["reset"],
                 carried_e4=own["carried"],
+                pools=_pools(chips, own),
             )
         )
     return days
+
+
+POOLS = (RESET_POOL, RETENTION_POOL)
+
+
+def _pool_sums(before: Q, within: Q, *, suffix: str) -> dict[str, Any]:
+    """Sums of both pools, of the days before and of the day."""
+    return {
+        f"{pool}_{when}": Coalesce(Sum(f"{pool}_{suffix}", filter=days), 0)
+        for pool in POOLS
+        for when, days in (("before", before), ("within", within))
+    }
+
+
+def _pools(into: Mapping[str, int], out: Mapping[str, int]) -> dict[str, PoolDay]:
+    """The pools that were ever fed, of a link's day."""
+    found = {
+        pool: PoolDay(
+            opening_e4=into.get(f"{pool}_before", 0) - out[f"{pool}_before"],
+            in_e4=into.get(f"{pool}_within", 0),
+            out_e4=out[f"{pool}_within"],
+        )
+        for pool in POOLS
+    }
+    return {pool: day for pool, day in found.items() if day.opening_e4 or day.in_e4 or day.out_e4}
 
 
 class CountMeters(msgspec.Struct, frozen=True, kw_only=True):
@@ -192,7 +263,12 @@ def count_meters(
     property_id: int, link: str, *, day: dt.date | None = None
 ) -> dict[str, tuple[CountMeters, CountMeters]]:
     """Table to its count meters at the opening and at the close of `day` (default: now, both the same)."""
-    members = list(LinkMember.objects.filter(property_id=property_id, link=link).order_by("table"))
+    rows = LinkMember.objects.filter(property_id=property_id, link=link)
+    if day is None:
+        rows = rows.filter(left_day__isnull=True)
+    else:
+        rows = rows.filter(Q(left_day__isnull=True) | Q(left_day__gte=day)).exclude(linked_day__gt=day)
+    members = list(rows.order_by("table"))
     if not members:
         return {}
     outcomes = list(Meter.objects.get(property_id=property_id, link=link).shares())
@@ -223,13 +299,18 @@ def count_meters(
     return {member.table: (at(member, "before"), at(member, "after")) for member in members}
 
 
-def _contributed(property_id: int) -> Mapping[str, int]:
-    return dict(
-        TableMeterDay.objects.filter(property_id=property_id).values_list("link").annotate(Sum("contributed_e4"))
+def _contributed(property_id: int) -> Mapping[str, tuple[int, int, int]]:
+    """Link to what its chips gave the meter, the reset pool and the retention pool."""
+    rows = (
+        TableMeterDay.objects.filter(property_id=property_id)
+        .values_list("link")
+        .annotate(Sum("contributed_e4"), Sum("reset_pool_e4"), Sum("retention_pool_e4"))
     )
+    return {link: (meter, reset, retention) for link, meter, reset, retention in rows}
 
 
-def _now(row: Meter, grown_e4: int, waiting: int, tables: list[str], rates: list[RateFrom]) -> MeterNow:
+def _now(row: Meter, grown: tuple[int, int, int], waiting: int, tables: list[str], rates: list[RateFrom]) -> MeterNow:
+    grown_e4, reset_in, retention_in = grown
     total = row.moved_e4 + grown_e4
     meter_e4 = total if row.frozen_e4 is None else row.frozen_e4
     return MeterNow(
@@ -248,6 +329,9 @@ def _now(row: Meter, grown_e4: int, waiting: int, tables: list[str], rates: list
         tables=tables,
         announced_on=row.announced_on,
         expires_on=row.expires_on,
+        pools=Pools(reset_e4=reset_in - row.reset_pool_out_e4, retention_e4=retention_in - row.retention_pool_out_e4),
+        denomination_minor=row.denomination_minor,
+        edition=row.edition,
     )
 
 

@@ -2,7 +2,8 @@
 
 `closing = opening + contributions - authorised decreases + resets`, exact to the ten-thousandth of a minor unit. What a
 reading says beside it is told once, on the day on which it first appears: a count meter that lost one chip in March
-reads one chip low for ever, and that is one discrepancy, not a hundred. Every discrepancy has its probable cause.
+reads one chip low for ever, and that is one discrepancy, not a hundred; nor is it one when the equipment is put right
+and reads again what it should. Every discrepancy has its probable cause.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from casino.errors import Refused
 from progressive.life.models import Absence
 from progressive.meter import E4, WHOLE_BP, shown_minor
 from progressive.models import LinkMember, Meter, MeterDay, MeterDecrease, MeterReading, Prize, TableMeterDay
+from progressive.rates.reading import rates_of
 from tables.models import GamingDay
 
 CAUSES = {
@@ -28,6 +30,7 @@ CAUSES = {
     "missed_round": _("The equipment counted chips of which no round is recorded"),
     "void_after_count": _("A round was void after its chips were counted"),
     "rate_change": _("The equipment runs at another rate than the approved one"),
+    "digits_swapped": _("Two digits of the reading were exchanged when it was written down"),
     "lowering_missed": _("What was paid was not taken off the meter, or not put back after it"),
     "lowered_without_ground": _("The meter was lowered, and no ground is on file"),
     "win_not_counted": _("The payout meter did not count a prize"),
@@ -119,12 +122,14 @@ class _Span:
     def __init__(self, meter: Meter, since: dt.date, until: dt.date) -> None:
         self.meter, self.since, self.until = meter, since, until
         own = {"property_id": meter.property_id, "link": meter.link}
-        self.members = list(LinkMember.objects.filter(**own).order_by("table"))
+        members = LinkMember.objects.filter(**own).filter(Q(left_day__isnull=True) | Q(left_day__gte=since))
+        self.members = list(members.exclude(linked_day__gt=until).order_by("table"))
         self.chip_days = list(TableMeterDay.objects.filter(day__lte=until, **own).order_by("day", "table"))
         self.moves = list(MeterDay.objects.filter(day__lte=until, **own).order_by("day"))
         self.readings = list(MeterReading.objects.filter(day__lte=until, **own).order_by("table", "day", "version"))
         self.decreases = list(MeterDecrease.objects.filter(day__range=(since, until), **own))
         self.absences = list(Absence.objects.filter(since__lte=until, **own))
+        self.rates = rates_of(meter)
         self.prizes = list(
             Prize.objects.filter(day__range=(since, until), **own)
             .values("table", "outcome")
@@ -270,23 +275,29 @@ class _Span:
         moved = {row.amount_e4 // E4 for row in self.decreases if step.after(row.day)}
         if abs(step.change) in moved or step.change == -self.meter.reset_minor:
             return "lowering_missed" if step.change > 0 or -step.change not in moved else "lowered_without_ground"
+        if step.swapped:
+            return "digits_swapped"
         if self._another_rate(step):
             return "rate_change"
         return "lowered_without_ground" if step.change < 0 else "unexplained"
 
     def _comes_to(self, change_minor: int, chips: int) -> bool:
-        return abs(change_minor * E4 - chips * self.meter.denomination_minor * self.meter.rate_bp) < E4
+        """Whether so many chips give so much, at any rate that the link has had."""
+        handle = chips * self.meter.denomination_minor
+        return any(abs(change_minor * E4 - handle * rate.rate_bp) < E4 for rate in self.rates)
 
     def _another_rate(self, step: _Step) -> bool:
-        """Whether one whole percentage on all chips since the last reading would give just this meter: the equipment
-        runs at another rate than the approved one, or was not set to the new one when it came into force."""
+        """Whether one rate on all chips since the last reading would give just this meter, a whole percentage or one
+        that the link has had: the equipment runs at another rate than the approved one, or was not set to the new one
+        when it came into force."""
         rows = [row for row in self.chip_days if step.after(row.day)]
         handle = sum(row.chips for row in rows) * self.meter.denomination_minor
         if handle == 0:
             return False
         total_e4 = step.change * E4 + sum(row.contributed_e4 for row in rows)
-        rate_bp = round(total_e4 / handle / ONE_PERCENT_BP) * ONE_PERCENT_BP
-        return 0 < rate_bp <= WHOLE_BP and abs(total_e4 - rate_bp * handle) < E4
+        whole = round(total_e4 / handle / ONE_PERCENT_BP) * ONE_PERCENT_BP
+        possible = {rate.rate_bp for rate in self.rates} | ({whole} if 0 < whole <= WHOLE_BP else set())
+        return any(abs(total_e4 - rate_bp * handle) < E4 for rate_bp in possible)
 
     def _void_chips(self, step: _Step, table: str | None) -> int:
         rows = (row for row in self.chip_days if step.after(row.day) and table in (None, row.table))
@@ -303,25 +314,53 @@ class _Step(msgspec.Struct, frozen=True, kw_only=True):
     computed: int
     read: int
     change: int
+    swapped: bool = False
 
     def after(self, day: dt.date) -> bool:
         """Whether a fact of that gaming day lies between the reading before and this one."""
         return day <= self.day and (self.agreed_on is None or day > self.agreed_on or day == self.day)
 
 
-def _steps(rows: Iterable[MeterReading]) -> Iterator[_Step]:
-    """Of a table's readings in their order."""
+def _steps(rows: Sequence[MeterReading]) -> Iterator[_Step]:
+    """Of a table's readings in their order: what is off, where that is new.
+
+    An amount that was off before is off by the same if it differs by one minor unit more or less: both meters are shown
+    rounded down. A reading that agrees ends what was off. Digits exchanged in one reading say nothing of the equipment:
+    the next is held against what was off before.
+    """
     off: dict[str, int] = {}
     last: dt.date | None = None
-    for row in rows:
+    for row, following in zip(rows, [*rows[1:], None], strict=True):
+        next_figures = {} if following is None else {what: (c, r) for what, c, r in _figures(following)}
         for what, computed, read in _figures(row):
-            change = read - computed - off.get(what, 0)
-            if change:
-                off[what] = read - computed
+            before = off.get(what, 0)
+            change = read - computed - before
+            if read == computed:
+                off[what] = 0
+            elif abs(change) > (1 if before and what in _AMOUNTS else 0):
+                swapped = _exchanged(computed + before, read) and _goes_on(next_figures.get(what), before)
+                if not swapped:
+                    off[what] = read - computed
                 yield _Step(
-                    table=row.table, day=row.day, agreed_on=last, what=what, computed=computed, read=read, change=change
+                    table=row.table, day=row.day, agreed_on=last, what=what, computed=computed, read=read,
+                    change=change, swapped=swapped,
                 )  # fmt: skip
         last = row.day
+
+
+_AMOUNTS = ("meter", "displayed")
+
+
+def _exchanged(one: int, other: int) -> bool:
+    """Whether two neighbouring digits of the one, exchanged, make the other."""
+    a, b = str(one), str(other)
+    places = [place for place, digit in enumerate(a) if len(a) == len(b) and digit != b[place]]
+    return len(places) == 2 and places[1] == places[0] + 1 and a[places[0]] == b[places[1]] and sorted(a) == sorted(b)
+
+
+def _goes_on(following: tuple[int, int] | None, before: int) -> bool:
+    """Whether the next reading, if there is one, is off by what was off before."""
+    return following is None or abs(following[1] - following[0] - before) <= 1
 
 
 def _figures(row: MeterReading) -> list[tuple[str, int, int]]:

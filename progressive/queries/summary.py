@@ -41,7 +41,8 @@ class SummaryLine(msgspec.Struct, frozen=True, kw_only=True):
 
     `opening_*` and `closing_*` are computed; `read_*` is the day's last reading, None where nobody read. The
     progressive meter is the link's common one. `retained_minor` is what of the day's chips the house keeps. `rates` is
-    what was played under each rate, of a link that changed its rate (control P13).
+    what was played under each rate, of a link that changed its rate (control P13). `pooled_e4`: put aside for the next
+    reset (PR §13.10(A)(3)).
     """
 
     day: dt.date
@@ -67,6 +68,7 @@ class SummaryLine(msgspec.Struct, frozen=True, kw_only=True):
     signed_at: dt.datetime | None
     away_day: int | None = None
     rates: list[RatePlayed] = []
+    pooled_e4: int = 0
 
     @property
     def away(self) -> bool:
@@ -113,7 +115,8 @@ def progressive_summary(property_id: int, day: dt.date) -> list[SummaryLine]:
                     read_in_meter=reading.in_meter if reading else None,
                     chips=row.chips if row else 0,
                     contributed_e4=row.contributed_e4 if row else 0,
-                    retained_minor=wagered - shown_minor(row.contributed_e4 if row else 0),
+                    retained_minor=wagered - shown_minor(_not_the_house(row)),
+                    pooled_e4=row.reset_pool_e4 + row.retention_pool_e4 if row else 0,
                     opening_meter_minor=link_day.opening_minor,
                     closing_meter_minor=link_day.closing_minor,
                     read_meter_minor=reading.meter_minor if reading else None,
@@ -131,6 +134,11 @@ def progressive_summary(property_id: int, day: dt.date) -> list[SummaryLine]:
                 )
             )
     return sorted(lines, key=lambda line: (line.link, line.table))
+
+
+def _not_the_house(row: TableMeterDay | None) -> int:
+    """What of a day's chips is the players': on the meter or put aside for it."""
+    return row.contributed_e4 + row.reset_pool_e4 + row.retention_pool_e4 if row else 0
 
 
 def link_decreases(property_id: int, day: dt.date) -> dict[str, list[Decrease]]:

@@ -10,7 +10,8 @@ from casino.signatures import Signature
 class RateChangeAnnounced(Event):
     """From an instant to come on, another part of each chip goes to the meter (PR §7.14(H)(3), control P13).
 
-    Basis points; instants in ISO 8601. `notified_at`: when the authority was told.
+    Basis points; instants in ISO 8601. `notified_at`: when the authority was told. `reset_pool_bp`,
+    `retention_pool_bp`: put aside for the next reset from then on, on the licensee's `request` (PR §13.10(A)(3)).
     """
 
     link: str
@@ -20,3 +21,6 @@ class RateChangeAnnounced(Event):
     notified_at: str
     approval: str
     signatures: list[Signature]
+    reset_pool_bp: int = 0
+    retention_pool_bp: int = 0
+    request: str = ""

@@ -10,28 +10,37 @@ import datetime as dt
 from collections.abc import Iterable, Mapping
 
 import msgspec
-from django.db.models import Case, IntegerField, Sum, Value, When
+from django.db.models import Case, IntegerField, Q, Sum, Value, When
 
-from progressive.meter import contribution_e4
+from progressive.meter import Pools, contribution_e4
 from progressive.models import LinkMember, Meter
 from progressive.rates.models import RateChange
 from tables.models import Round
 
 
 class RateFrom(msgspec.Struct, frozen=True, kw_only=True):
-    """A rate and since when it holds (None: from the start of the link)."""
+    """A rate and since when it holds (None: from the start of the link); and what it puts aside (PR §13.10(A)(3))."""
 
     rate_bp: int
     effective_at: dt.datetime | None
     approval: str
+    reset_pool_bp: int = 0
+    retention_pool_bp: int = 0
+
+    @property
+    def points(self) -> tuple[int, int, int]:
+        """Of each chip: to the meter, aside for the reset, retention given up for it."""
+        return self.rate_bp, self.reset_pool_bp, self.retention_pool_bp
 
 
 class RatePlayed(msgspec.Struct, frozen=True, kw_only=True):
-    """Chips that were played under a rate, and what they gave the meter."""
+    """Chips that were played under a rate, and what they gave the meter and what they put aside."""
 
     rate_bp: int
     chips: int
     contributed_e4: int
+    reset_pool_e4: int = 0
+    retention_pool_e4: int = 0
 
 
 def rates_of(meter: Meter) -> list[RateFrom]:
@@ -41,13 +50,21 @@ def rates_of(meter: Meter) -> list[RateFrom]:
 
 def rates_by_link(property_id: int, meters: Iterable[Meter]) -> dict[str, list[RateFrom]]:
     """The same of several links of a property."""
-    found = {
-        meter.link: [RateFrom(rate_bp=meter.rate_bp, effective_at=None, approval=meter.approval)] for meter in meters
-    }
+    found = {meter.link: [_from(meter, None)] for meter in meters}
     rows = RateChange.objects.filter(property_id=property_id, link__in=found)
     for row in rows.order_by("link", "effective_at"):
-        found[row.link].append(RateFrom(rate_bp=row.rate_bp, effective_at=row.effective_at, approval=row.approval))
+        found[row.link].append(_from(row, row.effective_at))
     return found
+
+
+def _from(row: Meter | RateChange, effective_at: dt.datetime | None) -> RateFrom:
+    return RateFrom(
+        rate_bp=row.rate_bp,
+        effective_at=effective_at,
+        approval=row.approval,
+        reset_pool_bp=row.reset_pool_bp,
+        retention_pool_bp=row.retention_pool_bp,
+    )
 
 
 def rate_at(rates: list[RateFrom], at: dt.datetime) -> RateFrom:
@@ -85,7 +102,15 @@ def expected_e4(meter: Meter, chips: int, played: list[RatePlayed] | None) -> in
     """What chips must have given the meter: by the rates of their instants, or the one rate that there is."""
     if played is not None:
         return sum(one.contributed_e4 for one in played)
-    return contribution_e4(chips=chips, denomination_minor=meter.denomination_minor, rate_bp=meter.rate_bp)
+    return _of(meter, meter, chips).contributed_e4
+
+
+def expected_pools(meter: Meter, chips: int, played: list[RatePlayed] | None) -> Pools:
+    """What they must have put aside, likewise."""
+    ones = [_of(meter, meter, chips)] if played is None else played
+    return Pools(
+        reset_e4=sum(one.reset_pool_e4 for one in ones), retention_e4=sum(one.retention_pool_e4 for one in ones)
+    )
 
 
 def of_tables(played: Mapping[tuple[str, str, str], list[RatePlayed]]) -> dict[tuple[str, str], list[RatePlayed]]:
@@ -104,19 +129,26 @@ def _played(meter: Meter, changes: list[RateChange], day: dt.date) -> dict[tuple
         default=Value(0),
         output_field=IntegerField(),
     )
-    tables = LinkMember.objects.filter(property_id=meter.property_id, link=meter.link).values("table")
+    tables = members_on(meter, day)
     rows = (
         Round.objects.filter(property_id=meter.property_id, day=day, table__in=tables, progressive_chips__gt=0)
         .annotate(place=place)
         .values_list("table", "shift", "place")
         .annotate(chips=Sum("progressive_chips"))
     )
-    rates = [meter.rate_bp, *(row.rate_bp for row in changes)]
+    rates: list[Meter | RateChange] = [meter, *changes]
     found: dict[tuple[str, str, str], list[RatePlayed]] = {}
     for table, shift, number, chips in rows:
-        ones = found.setdefault((meter.link, table, shift), [_of(meter, rate_bp, 0) for rate_bp in rates])
+        ones = found.setdefault((meter.link, table, shift), [_of(meter, rate, 0) for rate in rates])
         ones[number] = _of(meter, rates[number], chips)
     return found
+
+
+def members_on(meter: Meter, day: dt.date) -> list[str]:
+    """The tables of a link on a gaming day: linked by then, and not gone before it."""
+    rows = LinkMember.objects.filter(property_id=meter.property_id, link=meter.link)
+    rows = rows.filter(Q(left_day__isnull=True) | Q(left_day__gte=day)).exclude(linked_day__gt=day)
+    return list(rows.values_list("table", flat=True))
 
 
 def _numbered(changes: list[RateChange]) -> list[tuple[int, RateChange]]:
@@ -124,9 +156,17 @@ def _numbered(changes: list[RateChange]) -> list[tuple[int, RateChange]]:
     return list(reversed(list(enumerate(changes, start=1))))
 
 
-def _of(meter: Meter, rate_bp: int, chips: int) -> RatePlayed:
-    given = contribution_e4(chips=chips, denomination_minor=meter.denomination_minor, rate_bp=rate_bp)
-    return RatePlayed(rate_bp=rate_bp, chips=chips, contributed_e4=given)
+def _of(meter: Meter, rate: Meter | RateChange, chips: int) -> RatePlayed:
+    def given(points: int) -> int:
+        return contribution_e4(chips=chips, denomination_minor=meter.denomination_minor, rate_bp=points)
+
+    return RatePlayed(
+        rate_bp=rate.rate_bp,
+        chips=chips,
+        contributed_e4=given(rate.rate_bp),
+        reset_pool_e4=given(rate.reset_pool_bp),
+        retention_pool_e4=given(rate.retention_pool_bp),
+    )
 
 
 def _plus(one: RatePlayed, other: RatePlayed) -> RatePlayed:
@@ -134,4 +174,6 @@ def _plus(one: RatePlayed, other: RatePlayed) -> RatePlayed:
         rate_bp=one.rate_bp,
         chips=one.chips + other.chips,
         contributed_e4=one.contributed_e4 + other.contributed_e4,
+        reset_pool_e4=one.reset_pool_e4 + other.reset_pool_e4,
+        retention_pool_e4=one.retention_pool_e4 + other.retention_pool_e4,
     )

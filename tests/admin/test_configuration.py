@@ -184,7 +184,8 @@ def test_roles_of_two_departments_are_refused_in_the_form(desk, administrator):
 def test_money_is_typed_in_decimals(desk, administrator):
     link = seed_link(desk.property, tables=["CS-1"])
     text = administrator.get(change("progressive_link", link)).content.decode()
-    assert 'value="10000.00"' in text
+    assert 'value="1.00"' in text
+    assert "10,000.00" in text, "its approved edition"
     [chip_set] = desk.property.chip_sets.all()
     rows = list(Denomination.objects.filter(chip_set=chip_set))
     form = {

@@ -2,14 +2,16 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from accounting.figures import session_figures
 from casino.eventstore import read_stream
 from casino.roles import Role
 from casino.rules import vocabulary as v
-from progressive.models import Link, LinkedTable, Prize
-from progressive.seed import APPROVAL, seed_link
+from progressive.meter import Share
+from progressive.models import Meter, Prize
+from progressive.seed import seed_link
 from tests.factories import DAY, Floor, refused
 from tests.progressive.stud import Stud
 
@@ -48,12 +50,10 @@ def floor_with(pay_table: list[dict[str, Any]], **options: Any) -> Stud:
     seeded = Floor.seeded()
     seeded.open_day()
     floor = Stud(seeded.house)
-    seed_link(floor.property, tables=[])
-    floor.link = Link.objects.create(
-        property=floor.property, code="B7", name="Blazing 7's", game="pr.blazing_7s", initial_minor=100_000,
-        reset_minor=100_000, rate_bp=RATE_BP, pay_table=pay_table, approval_reference=APPROVAL,
+    floor.link = seed_link(
+        floor.property, code="B7", name="Blazing 7's", game="pr.blazing_7s", tables=["BJ-1"], initial_minor=100_000,
+        reset_minor=100_000, rate_bp=RATE_BP, pay_table=msgspec.convert(pay_table, list[Share]),
     )  # fmt: skip
-    LinkedTable.objects.create(link=floor.link, table="BJ-1", rate_bp=RATE_BP, pay_table=pay_table)
     floor.start()
     floor.open("BJ-1", options={"blazing_7s": True, **options})
     return floor
@@ -106,13 +106,12 @@ def test_awards_by_odds_are_the_tables(floor: Stud) -> None:
     assert line.expected_win == lost_main + chip - award
 
 
-def test_a_link_that_lacks_what_the_felt_pays_is_told(floor: Stud) -> None:
-    """PR §7.14(H): nothing of the round is recorded before the link's pay table has the outcome."""
-    short = floor_with(PAY_TABLE[:1])
-    refused("unknown_outcome", short.play, "BJ-1", blackjack_round({2: ("7h", "7d", "7h")}))
-    assert (short.prizes(), short.shown()) == ([], 100_000)
-    short.play("BJ-1", blackjack_round({2: SEVENS}))
-    assert [prize.amount_minor for prize in short.prizes()] == [100_030]
+def test_a_link_that_lacks_what_the_felt_pays_is_never_approved(floor: Stud) -> None:
+    """PR §4.15(D), §7.14(H): the table is printed, another is not allowed; an unknown outcome stores nothing."""
+    assert refused("pot_pay_table_printed", floor_with, PAY_TABLE[:1]).field == "pay_table"
+    Meter.objects.filter(property_id=floor.pk).update(pay_table=PAY_TABLE[:1])
+    refused("unknown_outcome", floor.play, "BJ-1", blackjack_round({2: ("7h", "7d", "7h")}))
+    assert (floor.prizes(), floor.shown()) == ([], 100_000)
 
 
 def test_the_companys_pay_table_needs_its_approval_on_file() -> None:

@@ -9,7 +9,8 @@ from casino.errors import Refused
 from casino.roles import Role
 from progressive import commands, queries
 from progressive.life.models import Absence
-from progressive.models import Distribution, Link
+from progressive.models import Distribution
+from progressive.seed import seed_link
 from tables.models import ExceptionLine
 from tests.factories import ACTOR, DAY
 from tests.progressive.stud import Stud
@@ -223,12 +224,10 @@ def test_the_whole_is_deposited_once_with_its_proof() -> None:
 
 def bingo(floor: Stud) -> None:
     """A bingo link of 3,600.00 over a base of 1,000.00, expired."""
-    table = {"outcome": "bingo", "share_bp": 10_000}
-    link = Link.objects.create(
-        property=floor.property, code="BG", name="Bingo", game="pr.bingo", initial_minor=100_000,
-        reset_minor=100_000, rate_bp=10_000, approval_reference="CTPR-4", pay_table=[table],
+    link = seed_link(
+        floor.property, code="BG", name="Bingo", game="pr.bingo", tables=["BJ-1"], initial_minor=100_000,
+        reset_minor=100_000, rate_bp=10_000, approval_reference="CTPR-4",
     )  # fmt: skip
-    link.tables.create(table="BJ-1", rate_bp=10_000, pay_table=[table])
     commands.start_link(link, day=DAY, approved=floor.sig(Role.ADMINISTRATOR), actor=ACTOR, at=floor.now())
     floor.play_stud("BJ-1", chips=2_600)
     announce(floor, link="BG", notices=["BJ-1"], expires_on=DAY)
@@ -270,11 +269,10 @@ def test_the_rest_of_a_bingo_progressive_is_raffled_once_and_never_shared_out() 
 
 def test_nothing_is_told_of_a_bingo_table_away() -> None:
     floor = Stud.running()
-    bingo_link = Link.objects.create(
-        property=floor.property, code="BG", name="Bingo", game="pr.bingo", initial_minor=1, reset_minor=1,
-        rate_bp=10_000, approval_reference="CTPR-4", pay_table=[{"outcome": "bingo", "share_bp": 10_000}],
+    bingo_link = seed_link(
+        floor.property, code="BG", name="Bingo", game="pr.bingo", tables=["BJ-1"], initial_minor=1, reset_minor=1,
+        rate_bp=10_000, approval_reference="CTPR-4",
     )  # fmt: skip
-    bingo_link.tables.create(table="BJ-1", rate_bp=10_000, pay_table=[{"outcome": "bingo", "share_bp": 10_000}])
     commands.start_link(bingo_link, day=DAY, approved=floor.sig(Role.ADMINISTRATOR), actor=ACTOR, at=floor.now())
     code = refused(
         commands.take_away, floor.property, link="BG", tables=["BJ-1"], day=DAY, reason="x",

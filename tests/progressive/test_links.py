@@ -3,7 +3,6 @@
 import datetime as dt
 
 import pytest
-from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from casino.errors import Refused
@@ -29,25 +28,37 @@ def test_start_puts_the_initial_amount_on_the_meter() -> None:
 
 
 @pytest.mark.parametrize(("field", "value"), [("initial_minor", 999_999), ("reset_minor", 999_999), ("rate_bp", 6_999)])
-def test_below_the_minimum_is_refused_by_form_command_and_database(field: str, value: int) -> None:
+def test_below_the_minimum_is_refused_by_command_and_database(field: str, value: int) -> None:
     """PR §7.11(F): 10,000.00 and 70 %."""
     floor = Floor.seeded()
     floor.open_day()
     link = seed_link(floor.property, tables=["CS-1"])
-    setattr(link, field, value)
-    with pytest.raises(ValidationError, match=r"7\.11"):
-        link.clean()
+    first = link.editions.get()
+    figures = {name: getattr(first, name) for name in ("initial_minor", "reset_minor", "rate_bp")}
     with pytest.raises(Refused) as refusal:
-        commands.start_link(link, day=DAY, approved=floor.sig(Role.ADMINISTRATOR), actor="employee:X01")
-    assert (refusal.value.code, refusal.value.cite) == ("below_minimum", "PR §7.11(F)")
+        commands.approve_programme(
+            floor.property, link="CSP", approval=first.approval_reference, effective_at=floor.now(),
+            by=floor.sig(Role.ACCOUNTING), actor="employee:X01", **{**figures, field: value},
+        )  # fmt: skip
+    assert refusal.value.code == ("pot_rate_too_low" if field == "rate_bp" else "pot_below_minimum")
+    assert refusal.value.cite == "PR §7.11(F)"
+    assert link.editions.count() == 1
+    first.pk, first.number, first.effective_at = None, 2, floor.now()
+    setattr(first, field, value)
     with pytest.raises(IntegrityError), transaction.atomic():
-        link.save()
+        first.save(force_insert=True)
 
 
 @pytest.mark.parametrize(
-    "other", [{"denomination_minor": 500}, {"rate_bp": 8_000}, {"pay_table": []}, {"chips_per_entitlement": 2}]
+    ("other", "what", "cite"),
+    [
+        ({"denomination_minor": 500}, "denomination_minor", "PR §7.14(G)(1)"),
+        ({"chips_per_entitlement": 2}, "chips", "PR §7.14(G)(2)"),
+        ({"rate_bp": 8_000}, "rate_bp", "PR §7.14(G)(2)"),
+        ({"pay_table": []}, "pay_table", "PR §7.14(G)(3)"),
+    ],
 )
-def test_linked_tables_must_agree(other: dict[str, object]) -> None:
+def test_linked_tables_must_agree(other: dict[str, object], what: str, cite: str) -> None:
     """PR §7.14(F),(G): chip, chips that entitle, rate, pay table."""
     floor = Floor.seeded()
     floor.open_day()
@@ -55,7 +66,8 @@ def test_linked_tables_must_agree(other: dict[str, object]) -> None:
     LinkedTable.objects.filter(link=link, table="CS-2").update(**other)
     with pytest.raises(Refused) as refusal:
         commands.start_link(link, day=DAY, approved=floor.sig(Role.ADMINISTRATOR), actor="employee:X01")
-    assert refusal.value.code == "tables_differ"
+    assert (refusal.value.code, refusal.value.cite) == ("tables_differ", cite)
+    assert refusal.value.details == {"table": "CS-2", "what": what}
 
 
 def test_a_table_feeds_one_progressive() -> None:
@@ -90,8 +102,8 @@ def test_an_approval_is_needed() -> None:
     """PR §7.14(H)."""
     floor = Floor.seeded()
     floor.open_day()
-    link = seed_link(floor.property, tables=["CS-1"])
-    link.approval_reference = " "
+    link = Link.objects.create(property=floor.property, code="CSP", name="Caribbean", game="pr.caribbean_stud")
+    link.tables.create(table="CS-1")
     with pytest.raises(Refused) as refusal:
         commands.start_link(link, day=DAY, approved=floor.sig(Role.ADMINISTRATOR), actor="employee:X01")
     assert refusal.value.code == "approval_missing"
@@ -322,7 +334,7 @@ def test_a_prize_may_be_paid_on_a_later_day() -> None:
 
 
 def test_configuration_edited_later_changes_nothing_past(won: Stud) -> None:
-    Link.objects.filter(pk=won.link.pk).update(rate_bp=10_000, reset_minor=5_000_000)
+    LinkedTable.objects.filter(link=won.link).update(rate_bp=10_000, denomination_minor=500)
     won.pay(won.prizes()[0].prize)
     won.play_stud("CS-1", chips=1)
     assert won.shown() == 1_000_070 - 50_000 + 70

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 
 from accounting.checks import prizes_registered
 from accounting.figures import session_figures
+from casino.errors import Refused
 from casino.eventstore import read_stream
 from casino.rules import vocabulary as v
 from progressive import queries
@@ -206,11 +207,13 @@ def test_a_link_of_another_game_keeps_the_table_closed() -> None:
 
 
 def test_a_link_that_counts_another_chip_keeps_the_table_closed() -> None:
-    """PR §7.14(F): the same denomination."""
-    floor = linked("pr.three_card_poker", "TC-1", denomination_minor=500)
-    floor.install("TC-1")
-    assert refused("chip_differs", floor.open_only, "TC-1").cite == "PR §7.14(F)"
-    floor.open_only("TC-1", options={"progressive": False})
+    """PR §7.14(F): the same denomination; the hall of this bingo takes entries of 2.00."""
+    floor = linked("pr.bingo", "BI-1", denomination_minor=500)
+    configured(floor, "BI-1", BINGO, BINGO_OPTIONS)
+    floor.install("BI-1")
+    assert refused("chip_differs", floor.open_only, "BI-1", counts={"100": 100}).cite == "PR §7.14(F)"
+    refusal = refused("pot_entry_wrong", linked, "pr.three_card_poker", "TC-1", denomination_minor=500)
+    assert refusal.field == "entry_minor"
 
 
 @pytest.mark.parametrize(
@@ -229,18 +232,15 @@ def test_every_game_has_its_minimum(game: str, change: dict[str, int], cite: str
         "initial_minor": MINIMA[game].amount_minor, "reset_minor": MINIMA[game].amount_minor,
         "rate_bp": MINIMA[game].rate_bp,
     }  # fmt: skip
-    link = Link(property=floor.property, code="L", name="L", game=game, approval_reference="CT-1", **least)
-    link.full_clean()
-    for name, value in change.items():
-        setattr(link, name, value)
-    with pytest.raises(ValidationError, match=cite.replace("(", r"\(").replace(")", r"\)")):
-        link.full_clean()
+    seed_link(floor.property, game=game, code="LEAST", tables=[], **least)
+    code = "pot_rate_too_low" if "rate_bp" in change else "pot_below_minimum"
+    with pytest.raises(Refused) as refusal:
+        seed_link(floor.property, game=game, code="SHORT", tables=[], **{**least, **change})
+    assert (refusal.value.code, refusal.value.cite) == (code, cite)
+    assert not Link.objects.filter(code="SHORT").exists()
 
 
 def test_a_game_without_a_progressive_has_no_link() -> None:
-    link = Link(
-        property=Floor.seeded().property, code="L", name="L", game="pr.roulette", initial_minor=1, reset_minor=1,
-        approval_reference="CT-1",
-    )  # fmt: skip
+    link = Link(property=Floor.seeded().property, code="L", name="L", game="pr.roulette")
     with pytest.raises(ValidationError, match="progres"):
         link.full_clean()

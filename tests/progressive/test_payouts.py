@@ -151,7 +151,7 @@ def test_what_is_noted_by_hand_is_what_the_round_gives(won: Stud, noted: dict[st
 def test_a_part_of_the_meter_of_blazing_sevens_wants_the_managers_card() -> None:
     """PR §4.15(M)(4)."""
     floor = linked("pr.blazing_7s", "CS-1")
-    outcome = next(share.outcome for share in floor.link.shares() if share.share_bp == 1_000)
+    outcome = next(share.outcome for share in floor.link.editions.get().shares() if share.share_bp == 1_000)
     round_id = floor.play_stud("CS-1")
     settled = read_stream(floor.pk, f"round:{round_id}")[-1]
     commands.register_wins(

@@ -8,7 +8,9 @@ import pytest
 from casino.errors import Refused
 from casino.roles import Role
 from progressive import commands, queries
+from progressive.meter import Share
 from progressive.models import Distribution, Link, Meter
+from progressive.seed import seed_link
 from tests.factories import ACTOR, DAY
 from tests.progressive.stud import Stud
 
@@ -55,8 +57,6 @@ def test_readings_start_where_the_count_meters_stood() -> None:
     """A link may start on meters that have counted before (PR §7.14(B))."""
     floor = Stud.seeded()
     floor.open_day()
-    from progressive.seed import seed_link
-
     floor.link = seed_link(floor.property, tables=["CS-1"])
     floor.start(count_meters={"CS-1": queries.CountMeters(in_meter=4_200, payouts={"flush": 3})})
     floor.play_stud("CS-1", chips=1)
@@ -311,17 +311,15 @@ def test_distribution_before_expiry_and_of_bingo_is_refused() -> None:
 def test_link_keeps_its_programme_as_data() -> None:
     """Another game's programme is another row: nothing of Caribbean stud is in the code that runs it."""
     floor = Stud.running()
-    Link.objects.create(
-        property=floor.property, code="TC", name="Three Card", game="pr.three_card", initial_minor=100_000,
-        reset_minor=100_000, rate_bp=1_400, approval_reference="CTPR-3",
-        pay_table=[{"outcome": "royal_spades", "share_bp": 10_000}, {"outcome": "straight", "amount_minor": 600}],
-    ).tables.create(table="BJ-1", rate_bp=1_400, pay_table=[
-        {"outcome": "royal_spades", "share_bp": 10_000}, {"outcome": "straight", "amount_minor": 600}
-    ])  # fmt: skip
+    seed_link(
+        floor.property, code="TC", name="Black Jack", game="pr.blackjack_progressive", tables=["BJ-1"],
+        initial_minor=500_000, reset_minor=500_000, rate_bp=1_400, approval_reference="CTPR-3",
+        pay_table=[Share(outcome="royal_spades", share_bp=10_000), Share(outcome="straight", amount_minor=600)],
+    )  # fmt: skip
     commands.start_link(
         Link.objects.get(code="TC"), day=DAY, approved=floor.sig(Role.ADMINISTRATOR), actor=ACTOR, at=floor.now()
     )
     floor.play_stud("BJ-1", chips=10)
     meter = queries.meter_of(floor.pk, "TC")
     assert meter is not None
-    assert meter.shown_minor == 100_140
+    assert meter.shown_minor == 500_140

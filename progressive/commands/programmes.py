@@ -1,0 +1,193 @@
+"""A programme approved: the figures of a link as an edition that is never edited (PR §7.14(H))."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused
+from casino.models import Approval, Property
+from casino.roles import Role
+from casino.signatures import Signature, require_role
+from progressive.commands.kit import by_the_rules
+from progressive.meter import Share
+from progressive.models import MINIMA, Link, Meter, ProgrammeEdition, ReserveRule
+from progressive.programmes.reading import differences
+from progressive.programmes.terms import HONOURED, approved_terms, rate_of, shares_of_terms, stored
+
+CITE = "PR §7.14(H)"
+DIVERSION = "PR §13.10(A)(3)"
+
+
+@transaction.atomic
+def approve_programme(
+    property: Property,
+    *,
+    link: str,
+    approval: str,
+    effective_at: dt.datetime,
+    initial_minor: int,
+    rate_bp: int,
+    by: Signature,
+    actor: str,
+    reset_minor: int | None = None,
+    entry_minor: int | None = None,
+    reset_pool_bp: int = 0,
+    retention_pool_bp: int = 0,
+    request: str = "",
+    pay_table: Sequence[Share] = (),
+    reserve_rule: str = ReserveRule.JOINT,
+    options: Mapping[str, Any] | None = None,
+    at: dt.datetime | None = None,
+) -> ProgrammeEdition:
+    """Record what the authority approved of a link that is not in operation yet, as its next edition.
+
+    `approval`: the number of a document on file (`Approval`) that covers the day on which it takes effect. What is
+    lawful the rules say (`casino.rules.pots.terms.approve`): entry, minimum, rate, what may be put aside, pay table.
+    What is put aside for a reset rests on the licensee's own `request`. Edition by edition, each from a later instant.
+    Refused: `wrong_role`, `no_programme`, `link_inactive`, `link_started`, `approval_missing`, `approval_not_on_file`,
+    `approval_not_in_force`, `pot_instant_without_zone`, `edition_backdated`, `request_missing`,
+    `reading_not_supported`, `nothing_changed`, and what the rules refuse (`pot_…`).
+    """
+    require_role(by, [Role.ADMINISTRATOR, Role.PIT_MANAGER, Role.ACCOUNTING], field="by", cite=CITE)
+    row = _lock_link(property, link)
+    document = _require_document(property, approval, effective_at)
+    chosen = _require_honoured(dict(options or {}))
+    if (reset_pool_bp or retention_pool_bp) and not request.strip():
+        raise Refused(
+            "request_missing",
+            _("Points are put aside for the reset at the licensee's own request: name its document."),
+            field="request",
+            cite=DIVERSION,
+        )
+    with by_the_rules():
+        terms = approved_terms(
+            row.game,
+            approval=document.reference,
+            initial_minor=initial_minor,
+            reset_minor=initial_minor if reset_minor is None else reset_minor,
+            entry_minor=entry_minor,
+            rate=rate_of(rate_bp, reset_pool_bp=reset_pool_bp, retention_pool_bp=retention_pool_bp),
+            shares=pay_table,
+            options=chosen,
+        )
+    _require_printed(row, pay_table, shares_of_terms(terms))
+    last = ProgrammeEdition.objects.filter(link=row).order_by("number").last()
+    if last is not None and effective_at <= last.effective_at:
+        raise Refused(
+            "edition_backdated",
+            _now("Edition %(number)s holds from %(instant)s: the next one comes after it.")
+            % {"number": last.number, "instant": last.effective_at.astimezone(property.zone).isoformat()},
+            field="effective_at",
+            cite="PR §7.14(H)(3)",
+        )
+    edition = ProgrammeEdition(
+        link=row,
+        number=last.number + 1 if last else 1,
+        programme=row.game,
+        rules_edition=terms.programme.edition.code,
+        effective_at=effective_at,
+        approval_reference=document.reference,
+        approval=document,
+        entry_minor=terms.entry_minor,
+        initial_minor=terms.initial_minor,
+        reset_minor=terms.reset_minor,
+        rate_bp=rate_bp,
+        reset_pool_bp=reset_pool_bp,
+        retention_pool_bp=retention_pool_bp,
+        request_reference=request.strip(),
+        pay_table=stored(shares_of_terms(terms)),
+        reserve_rule=reserve_rule,
+        options=chosen,
+        recorded_by=actor,
+        signature=msgspec.to_builtins(by),
+        recorded_at=at or timezone.now(),
+    )
+    edition.changes = differences(last.figures() if last else {}, edition.figures())
+    if last is not None and not edition.changes:
+        raise Refused(
+            "nothing_changed",
+            _("These are the figures of the edition before."),
+            field="link",
+            cite=CITE,
+            status=409,
+        )
+    edition.save(force_insert=True)
+    return edition
+
+
+def _lock_link(property: Property, link: str) -> Link:
+    row = Link.objects.select_for_update().filter(property=property, code=link).first()
+    if row is None:
+        raise Refused("no_programme", _("There is no such progressive."), field="link", status=404)
+    if not row.active:
+        raise Refused("link_inactive", _("The progressive is not active."), field="link", status=409)
+    if row.game not in MINIMA:
+        raise Refused("no_programme", _("This game has no progressive."), field="link", cite=CITE)
+    if Meter.objects.filter(property_id=property.pk, link=link).exists():
+        raise Refused(
+            "link_started",
+            _("The progressive is in operation: its figures stand, only its rate is changed, with notice."),
+            field="link",
+            cite="PR §7.14(H)(3)",
+            status=409,
+        )
+    return row
+
+
+def _require_document(property: Property, approval: str, effective_at: dt.datetime) -> Approval:
+    """The approval on file, in force on the day on which the edition takes effect."""
+    if not approval.strip():
+        raise Refused(
+            "approval_missing", _("A progressive needs the authority's approval."), field="approval", cite=CITE
+        )
+    if effective_at.tzinfo is None:
+        raise Refused("pot_instant_without_zone", _("An instant has its time zone."), field="effective_at", cite=CITE)
+    document = Approval.objects.filter(property=property, reference=approval.strip()).first()
+    if document is None:
+        raise Refused(
+            "approval_not_on_file",
+            _now("Approval %(reference)s is not on file.") % {"reference": approval.strip()},
+            field="approval",
+            cite=CITE,
+        )
+    day = effective_at.astimezone(property.zone).date()
+    if not document.covers(day):
+        raise Refused(
+            "approval_not_in_force",
+            _now("Approval %(reference)s does not cover %(day)s.") % {"reference": document.reference, "day": day},
+            field="effective_at",
+            cite=CITE,
+        )
+    return document
+
+
+def _require_honoured(options: dict[str, Any]) -> dict[str, Any]:
+    """Readings that this floor can keep; all others hold as the rules recommend them."""
+    for name in options:
+        if name not in HONOURED or name == "reserve_rule":
+            raise Refused(
+                "reading_not_supported",
+                _now("%(name)s is read as the rules recommend.") % {"name": name},
+                field="options",
+                cite=CITE,
+            )
+    return options
+
+
+def _require_printed(row: Link, given: Sequence[Share], lawful: Sequence[Share]) -> None:
+    """A table that the regulation prints is not asked for; if told, it is told as printed."""
+    if given and sorted(stored(given), key=str) != sorted(stored(lawful), key=str):
+        raise Refused(
+            "pot_pay_table_printed",
+            _now("The pay table of %(programme)s is printed; another is not allowed.") % {"programme": row.game},
+            field="pay_table",
+            cite=MINIMA[row.game].cite,
+        )

@@ -1,0 +1,274 @@
+"""Tables of a running link: one joins it, one leaves it for good (PR §7.14(G), (H), (J)).
+
+The meter is the link's, not a table's (PR §7.14(F)): a table that joins brings no seed, one that leaves takes nothing
+along. One time limit and one distribution are the whole link's (§7.14(J), (K); reading), so the last table of a link
+cannot leave: then the progressive itself is removed.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused
+from casino.models import Approval, Property
+from casino.roles import Role
+from casino.rules.pots.expiry import require_limit
+from casino.signatures import Signature, require_role
+from progressive import queries
+from progressive.commands.kit import (
+    by_the_rules,
+    current_e4,
+    lock_meter,
+    open_day,
+    programme_of,
+    record,
+    require_closed,
+    require_status,
+    require_unlocked,
+    tables_of,
+)
+from progressive.commands.links import require_same_settings, require_unlinked
+from progressive.meter import Share, shown_minor
+from progressive.models import Link, LinkedTable, LinkMember, Meter, TableLeave
+from progressive.programmes.events import TableLeaveAnnounced, TableLinked, TableUnlinked
+from progressive.programmes.terms import stored
+from progressive.queries import CountMeters
+from progressive.rates.reading import rate_at, rates_of
+from tables.models import GamingTable
+
+KEEPERS = (Role.ADMINISTRATOR, Role.PIT_MANAGER, Role.ACCOUNTING)
+PLACED = "PR §7.14(H)"
+LEAVES = "PR §7.14(J)"
+
+
+@transaction.atomic
+def link_table(
+    property: Property,
+    *,
+    link: str,
+    table: str,
+    day: dt.date,
+    approval: str,
+    by: Signature,
+    actor: str,
+    denomination_minor: int | None = None,
+    chips_per_entitlement: int | None = None,
+    rate_bp: int | None = None,
+    pay_table: list[Share] | None = None,
+    reading: CountMeters | None = None,
+    at: dt.datetime | None = None,
+) -> None:
+    """Link a table to a progressive that is in operation, set as the link is at this moment.
+
+    Its chips count on the common meter from now on; its count meters from `reading` (default zero). What of its
+    settings is not told is set as the link is; what is told must agree. Refused: `wrong_role`, `no_link`,
+    `unknown_table`, `wrong_status` (a limit runs: a table that joins would have less notice than the clause gives),
+    `meters_locked`, `table_open`, `table_linked_elsewhere`, `left_today`, `was_linked`, `approval_missing`,
+    `approval_not_on_file`, `tables_differ`, `day_not_open`.
+    """
+    require_role(by, KEEPERS, field="by", cite=PLACED)
+    if not GamingTable.objects.filter(property=property, code=table).exists():
+        raise Refused("unknown_table", _("There is no such table."), field="table", status=404)
+    require_closed(property.pk, [table])
+    meter = lock_meter(property, link)
+    require_status(meter, Meter.Status.RUNNING)
+    require_unlocked(meter)
+    require_unlinked(property.pk, table)
+    _require_never_of(property.pk, link, table, day)
+    _require_filed(property, approval, day)
+    now = rate_at(rates_of(meter), at or dt.datetime.now(dt.UTC))
+    configured = Link.objects.get(property=property, code=link)
+    row, _made = LinkedTable.objects.update_or_create(
+        link=configured,
+        table=table,
+        defaults={
+            "denomination_minor": denomination_minor or meter.denomination_minor,
+            "chips_per_entitlement": chips_per_entitlement or 1,
+            "rate_bp": now.rate_bp if rate_bp is None else rate_bp,
+            "pay_table": meter.pay_table if pay_table is None else stored(pay_table),
+        },
+    )
+    meter.rate_bp = now.rate_bp  # not saved: what its tables are compared with is the rate of this moment
+    require_same_settings(meter, [row])
+    joined = TableLinked(
+        link=link,
+        table=table,
+        denomination_minor=meter.denomination_minor,
+        chips=1,
+        rate_bp=now.rate_bp,
+        pay_table=list(meter.shares().values()),
+        in_meter=reading.in_meter if reading else 0,
+        payouts=dict(reading.payouts) if reading else {},
+        approval=approval.strip(),
+        signatures=[by],
+    )
+    record(property, link, open_day(property, day), [joined], actor=actor, at=at)
+
+
+@transaction.atomic
+def announce_leave(
+    property: Property,
+    *,
+    link: str,
+    table: str,
+    day: dt.date,
+    leaves_on: dt.date,
+    approval: str,
+    by: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """Announce at a table that it leaves its link for good, at least as long before as the programme says.
+
+    It goes on offering the progressive until then. Refused: `wrong_role`, `no_link`, `unknown_table`, `last_table`,
+    `wrong_status`, `already_leaving`, `approval_missing`, `approval_not_on_file`, `pot_notice_too_short`,
+    `day_not_open`.
+    """
+    require_role(by, KEEPERS, field="by", cite=LEAVES)
+    meter = lock_meter(property, link)
+    require_status(meter, Meter.Status.RUNNING)
+    _require_member(property.pk, link, table)
+    leaving = set(_leaving(property.pk, link).values_list("table", flat=True))
+    if table in leaving:
+        raise Refused("already_leaving", _("Its leave is announced already."), field="table", cite=LEAVES, status=409)
+    if not set(tables_of(property.pk, link)) - leaving - {table}:
+        raise _last_table()
+    _require_filed(property, approval, day, cite=LEAVES)
+    with by_the_rules():
+        require_limit(programme_of(meter), announced_on=day, last_day=leaves_on)
+    announced = TableLeaveAnnounced(
+        link=link,
+        table=table,
+        announced_on=day.isoformat(),
+        leaves_on=leaves_on.isoformat(),
+        approval=approval.strip(),
+        signatures=[by],
+    )
+    record(property, link, open_day(property, day), [announced], actor=actor, at=at)
+
+
+@transaction.atomic
+def unlink_table(
+    property: Property,
+    *,
+    link: str,
+    table: str,
+    day: dt.date,
+    by: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> int:
+    """Take a table off its link once its limit has run out; returns what stays on the link's meter (minor units).
+
+    Nothing is lowered, kept or distributed: none of the grounds of PR §7.14(I) is there, and the progressive goes on
+    at the other tables. Its in-meter and payout meters are documented as they stand. Refused: `wrong_role`, `no_link`,
+    `unknown_table`, `not_leaving`, `limit_running`, `last_table`, `table_open`, `meters_locked`, `wrong_status`,
+    `day_not_open`.
+    """
+    require_role(by, KEEPERS, field="by", cite=LEAVES)
+    require_closed(property.pk, [table])
+    meter = lock_meter(property, link)
+    require_status(meter, Meter.Status.RUNNING)
+    require_unlocked(meter)
+    _require_member(property.pk, link, table)
+    leave = _leaving(property.pk, link).filter(table=table).first()
+    if leave is None:
+        raise Refused(
+            "not_leaving",
+            _("Its leave was not announced at the table."),
+            field="table",
+            cite=LEAVES,
+            status=409,
+        )
+    if day < leave.leaves_on:
+        raise Refused(
+            "limit_running",
+            _now("The time limit runs until %(day)s.") % {"day": leave.leaves_on},
+            field="day",
+            cite=LEAVES,
+            status=409,
+        )
+    if len(tables_of(property.pk, link)) == 1:
+        raise _last_table()
+    counted = queries.count_meters(property.pk, link)[table][1]
+    stays = current_e4(meter)
+    left = TableUnlinked(
+        link=link,
+        table=table,
+        announced_on=leave.announced_on.isoformat(),
+        in_meter=counted.in_meter,
+        payouts=dict(counted.payouts),
+        meter_e4=stays,
+        signatures=[by],
+    )
+    record(property, link, open_day(property, day), [left], actor=actor, at=at)
+    LinkedTable.objects.filter(link__property=property, link__code=link, table=table).delete()
+    return shown_minor(stays)
+
+
+def _leaving(property_id: int, link: str) -> QuerySet[TableLeave]:
+    return TableLeave.objects.filter(property_id=property_id, link=link, left_on__isnull=True)
+
+
+def _last_table() -> Refused:
+    return Refused(
+        "last_table",
+        _("The last table of a progressive leaves with it: announce the removal of the progressive."),
+        field="table",
+        cite="PR §7.14(J), (K)",
+        status=409,
+    )
+
+
+def _require_member(property_id: int, link: str, table: str) -> None:
+    if table not in tables_of(property_id, link):
+        raise Refused(
+            "unknown_table",
+            _now("The progressive has no table %(table)s.") % {"table": table},
+            field="table",
+            status=404,
+        )
+
+
+def _require_never_of(property_id: int, link: str, table: str, day: dt.date) -> None:
+    """Count meters of a table are one line per link, and a gaming day of a table belongs to one link."""
+    for member in LinkMember.objects.filter(property_id=property_id, table=table, left_day__isnull=False):
+        if member.link == link:
+            raise Refused(
+                "was_linked",
+                _now("Table %(table)s left this progressive on %(day)s for good.")
+                % {"table": table, "day": member.left_day},
+                field="table",
+                cite=LEAVES,
+                status=409,
+            )
+        if member.left_day == day:
+            raise Refused(
+                "left_today",
+                _now("Table %(table)s left %(link)s on this gaming day: link it on the next.")
+                % {"table": table, "link": member.link},
+                field="day",
+                cite="PR §7.14(L)",
+                status=409,
+            )
+
+
+def _require_filed(property: Property, approval: str, day: dt.date, *, cite: str = PLACED) -> None:
+    """The approval of the authority is on file and covers the day."""
+    if not approval.strip():
+        raise Refused(
+            "approval_missing", _("A progressive needs the authority's approval."), field="approval", cite=cite
+        )
+    document = Approval.objects.filter(property=property, reference=approval.strip()).first()
+    if document is None or not document.covers(day):
+        raise Refused(
+            "approval_not_on_file",
+            _now("Approval %(reference)s is not on file for that day.") % {"reference": approval.strip()},
+            field="approval",
+            cite=cite,
+        )

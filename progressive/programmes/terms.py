@@ -1,0 +1,71 @@
+"""The approved figures of a link as the rules take them (`casino.rules.pots.terms`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from casino.rules.pots import registry
+from casino.rules.pots import terms as pots
+from casino.rules.pots.programme import METER, RESET_POOL, RETENTION_POOL, PrizeRule
+from progressive.meter import Share, rule_of
+
+HONOURED = (
+    "deductible",
+    "reserve_rule",
+    "rate_reduction",
+    "pools_at_expiry",
+    "given_up_is_house_money",
+)
+"""Readings that this floor knows otherwise than recommended. All others are paid as recommended."""
+
+
+def rate_of(rate_bp: int, *, reset_pool_bp: int = 0, retention_pool_bp: int = 0, **told: Any) -> pots.Rate:
+    """A division of each chip: the visible meter, what is put aside, the rest to the house."""
+    parts = {METER: rate_bp, RESET_POOL: reset_pool_bp, RETENTION_POOL: retention_pool_bp}
+    return pots.Rate(parts={bucket: points for bucket, points in parts.items() if points}, **told)
+
+
+def approved_terms(
+    game: str,
+    *,
+    approval: str,
+    initial_minor: int,
+    reset_minor: int,
+    entry_minor: int | None,
+    rate: pots.Rate,
+    shares: Sequence[Share] = (),
+    options: Mapping[str, Any] | None = None,
+    rules_edition: str | None = None,
+    pay_table: Sequence[PrizeRule] | None = None,
+) -> pots.Terms:
+    """`approve` of a programme. `shares`: the link's own prizes, heeded where none are printed; `pay_table`: another in
+    any case. `IllegalConfiguration` with field and clause."""
+    programme = registry.get(game, edition=rules_edition or None)
+    own = [] if programme.prizes else [rule_of(share) for share in shares]
+    return pots.approve(
+        programme,
+        approval=approval,
+        initial_minor=initial_minor,
+        reset_minor=reset_minor,
+        entry_minor=entry_minor,
+        rate=rate,
+        pay_table=own if pay_table is None else pay_table,
+        options=options,
+    )
+
+
+def shares_of_terms(terms: pots.Terms) -> list[Share]:
+    """What a meter's prizes are under these terms: parts of it and fixed amounts."""
+    return [
+        Share(outcome=rule.outcome, amount_minor=rule.amount_minor or None, share_bp=rule.share_bp or None)
+        for rule in terms.prizes.values()
+        if rule.kind in ("percent", "fixed")
+    ]
+
+
+def stored(shares: Sequence[Share]) -> list[dict[str, Any]]:
+    """A pay table as stored."""
+    return [{key: value for key, value in msgspec.to_builtins(share).items() if value is not None} for share in shares]
