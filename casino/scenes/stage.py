@@ -509,7 +509,7 @@ def scene_after(
     game: Game | None, facts: Sequence[v.Fact], step: int, currency: str | None = None,
     settlement: Settlement | None = None,
 ) -> Scene:  # fmt: skip
-    """The table after the first ``step`` facts; the step after the last one shows the settlement, where there is one."""
+    """The table after the first ``step`` facts; the step after the last one shows the settlement."""
     stage = Stage(game, currency)
     for fact in facts[:step]:
         stage.apply(fact)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.access import property_of
 from casino.admin import show
-from casino.admin.guided import GuidedPage, HouseForm, choice, register
+from casino.admin.guided import GuidedPage, HouseForm, choice, link, register
 from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.eventstore import Recorded, read_stream
@@ -21,6 +21,8 @@ from casino.roles import SUPERVISORS
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration, RuleError
 from tables import commands, queries
+from tables.admin import disputes as _disputes  # noqa: F401 - its page stands beside the rounds
+from tables.admin import viewer
 from tables.admin.kit import SUPERVISOR, DayFilter, GameFilter, ShiftFilter, TableFilter
 from tables.admin.telling import Teller
 from tables.models import Round
@@ -59,12 +61,14 @@ class RoundAdmin(ProjectionAdmin):
         except ValueError:
             raise Http404 from None
         if property is not None and self.has_view_permission(request):
-            context |= _round_shown(property, round_id)
+            context |= _round_shown(property, round_id, request.GET.get("step"))
+            context["asked_again"] = link("what-it-pays", request.user, round=str(round_id)) if context else ""
         return super().change_view(request, object_id, form_url, context)
 
 
-def _round_shown(property: Property, round_id: UUID) -> dict[str, Any]:
-    """A round for its page. Events that the rules of today refuse are shown all the same, with the reason."""
+def _round_shown(property: Property, round_id: UUID, step: str | None) -> dict[str, Any]:
+    """A round for its page, its table at the step that is wanted. Events that the rules of today refuse are shown all
+    the same, with the reason."""
     context: dict[str, Any] = {"currency": property.currency}
     try:
         detail = queries.round_detail(property, round_id)
@@ -72,16 +76,18 @@ def _round_shown(property: Property, round_id: UUID) -> dict[str, Any]:
         told = reason.message_es if show.language() == "es" else reason.message_en
         events = read_stream(property.pk, f"round:{round_id}")
         teller = _teller(events, property)
-        return {**context, "events": _events(events, teller, property), "unsettled": f"{told} [{reason.cite}]"}
+        seen = viewer.view(
+            viewer.recorded_round(events, property.zone), teller, teller.game, settlement=None, wanted=step
+        )
+        shown = _events(events, teller, property)
+        return {**context, "view": seen, "events": shown, "unsettled": f"{told} [{reason.cite}]"}
     if detail is None:
         return {}
     teller = _teller(detail.events, property)
-    lines = detail.settlement.lines if detail.settlement else ()
-    columns = {
-        "hands": any(line.hand for line in lines),
-        "targets": any(line.target for line in lines),
-        "commissions": any(line.commission for line in lines),
-    }
+    round_ = viewer.recorded_round(detail.events, property.zone)
+    context["view"] = viewer.view(round_, teller, teller.game, settlement=detail.settlement, wanted=step)
+    context["owed"] = viewer.owed(detail.settlement, round_.facts) if detail.settlement else []
+    columns = viewer.columns(detail.settlement, round_.facts)
     shown = _events(detail.events, teller, property)
     context["sets"] = queries.sets_in_play(property, detail.round.table, detail.round.opened_at)
     return {**context, "detail": detail, "teller": teller, "columns": columns, "events": shown}

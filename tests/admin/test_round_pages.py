@@ -13,14 +13,16 @@ from django.urls import reverse
 from django.utils import translation
 
 from casino.admin.choices import CHOICES
-from casino.eventstore import read_stream
+from casino.eventstore import feed, read_stream
 from casino.roles import Role
 from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.kernel import Game
 from casino.simulation import floor_for
+from tables.admin.disputes import FORMS
 from tables.admin.telling import ACTIONS, BLINDS, EVENTS, FACES, LABELS, PLACES, Part, Teller, told_in_its_own_way
 from tables.events import RoundSettled
+from tables.models import Round
 from tests.admin.conftest import Desk
 from tests.rules.properties import Trial
 from tests.rules.trials import TRIALS
@@ -213,3 +215,79 @@ def test_hands_are_counted_from_one_where_a_seat_has_several(desk: Desk) -> None
     assert words(parts[-1]) == ["Puesto 1", "mano 2"]
     [face] = parts[-1][2].value
     assert (face.text, face.red) == ("Q♦", True)
+
+
+def test_a_round_is_shown_step_by_step(desk: Desk) -> None:
+    """Every step is an address; a payment that was not due is told in words beside what was due."""
+    desk.floor.open("RO-1")
+    bet, taken = ROULETTE[2], v.BetPaid(seat=3, bet="color", target="red", amount=400)
+    facts = [*ROULETTE[:2], bet, v.BetsClosed(), v.BallLanded(pocket="18"), taken, v.RoundClosed()]
+    identity = desk.floor.play("RO-1", facts).round
+    address = reverse("admin:tables_round_change", args=[identity])
+    client = desk.client(Role.ACCOUNTING, "es")
+    last, third = (client.get(address, query).content.decode() for query in ({}, {"step": "3"}))
+    assert "Paso 8 de 8" in last
+    assert "Paso 3 de 8" in third
+    assert 'href="?step=4"' in third
+    assert 'href="?step=2"' in third
+    assert third.count('class="player p3"') == 2
+    assert "landed-text" not in third
+    assert "landed-text" in last
+    assert "pagó de menos −6.00" in last
+    for strange in ("0", "99", "-1", "x", "9" * 30, "²"):
+        assert client.get(address, {"step": strange}).status_code == 200
+
+
+def test_a_disputed_round_is_settled_and_nothing_is_stored(desk: Desk) -> None:
+    address = reverse("admin:what-it-pays")
+    client = desk.client(Role.INSPECTOR, "es")
+    heads = Round.objects.count(), sum(1 for _ in feed(desk.property.pk, after=0))
+    form = {"game": "pr.roulette", "act": "form", "limit-min": "1", "limit-max": "100", "pocket": "17"}
+    bets = {"bet-0-seat": "5", "bet-0-bet": "straight", "bet-0-target": "17", "bet-0-amount": "2", "bet-0-paid": "36"}
+    page = client.post(address, {**form, **bets}).content.decode()
+    assert "Esto es lo que paga" in page
+    assert "35:1" in page
+    assert "pagó de menos −34.00" in page
+    assert "PR §2.5" in page
+    assert client.post(address, {**form, **bets, "act": "", "step": "1", "events": ""}).status_code == 200
+    refused = client.post(address, {**form, **bets, "bet-0-amount": "101"}).content.decode()
+    assert "Las reglas rechazan esta jugada" in refused
+    assert "above_maximum" in refused
+    assert "PR §2.5" in refused
+    for given, said in (
+        ({"bet-0-amount": "1.234"}, "no es un importe"),
+        ({"bet-0-seat": "one"}, "no es un número"),
+        ({"limit-min": "a"}, "limits"),
+        ({"act": "events", "events": "[" * 100_000}, "no se puede leer"),
+        ({"act": "events", "events": '{"type":"Nothing"}'}, "type"),
+        ({"opt-wheel": "triple"}, "wheel"),
+    ):
+        answer = client.post(address, {**form, **bets, **given})
+        assert (answer.status_code, said in answer.content.decode()) == (422, True), given
+    assert heads == (Round.objects.count(), sum(1 for _ in feed(desk.property.pk, after=0)))
+    assert desk.client(Role.CASHIER).get(address).status_code == 403
+
+
+def test_a_recorded_round_is_taken_and_altered(desk: Desk) -> None:
+    desk.floor.open("RO-1")
+    identity = desk.floor.play("RO-1", ROULETTE).round
+    address = reverse("admin:what-it-pays")
+    client = desk.client(Role.AUDITOR, "en")
+    taken = client.get(address, {"round": str(identity)})
+    assert "This is what it pays" in taken.content.decode()
+    events = taken.context["given"]["events"]
+    altered = client.post(
+        address, {**taken.context["given"], "events": events.replace('"pocket":"17"', '"pocket":"20"')}
+    )
+    assert [line.result for line in altered.context["settlement"].lines] == ["lose", "lose"]
+    for wrong in ("x", "01a1f87b-1e61-7c7d-b6e5-3dbeb285c84c"):
+        assert client.get(address, {"round": wrong}).status_code == 404
+
+
+def test_every_family_has_its_form_and_its_example(desk: Desk) -> None:
+    address, client = reverse("admin:what-it-pays"), desk.client(Role.PIT_MANAGER, "es")
+    of_each_family = {game.family: game for game in registry.all_games()}
+    for game in of_each_family.values():
+        page = client.get(address, {"game": game.code, "example": "1"})
+        assert (game.code, page.status_code, page.context.get("settlement") is not None) == (game.code, 200, True)
+        assert ('name="bet-0-bet"' in page.content.decode()) == bool(FORMS.get(game.family, ("hands",)))
