@@ -265,3 +265,21 @@ def test_every_programme_has_a_door() -> None:
         answer = play(programme.code, terms)
         assert answer["result"] == "settled", answer
         assert answer["pot"]["shown"].startswith("10000")
+
+
+def test_a_carousel_of_tables_through_the_door() -> None:
+    """EUS §12.8.2: 10 % of 30,000.00, drawn 20 : 10 (reading); the second fact sees what each pot has left."""
+    given = {
+        "approval": "DJE-1", "initial": "20000.00", "reset": "10000.00", "entry": "10.00", "table_minimum": "20.00",
+        "rate": {"meter": "0.50"}, "options": {"carousel": True},
+    }  # fmt: skip
+    straight = {"type": "CarouselWon", "pots": {"P-2": "10000.00"}, "hits": [{"seat": 3, "outcome": "straight_flush"}]}
+    royal = {"type": "CarouselWon", "pots": {"P-2": "9000.00"}, "hits": [{"seat": 1, "outcome": "royal_flush"}]}
+    answer = play("eus.poker_con_descarte", given, straight, royal)
+    assert answer["result"] == "settled", answer
+    first, second = answer["facts"]
+    assert (first["prizes"][0]["amount"], first["meter"], first["pots"]) == ("3000.00", "18000.00", {"P-2": "9000.00"})
+    assert (second["prizes"][0]["amount"], second["pots"]) == ("27000.00", {"P-2": "10000.00"})
+    assert answer["pot"]["shown"] == "10000.00"
+    alone = play("eus.poker_con_descarte", {**given, "options": {}}, straight)
+    assert (alone["code"], alone["cite"]) == ("pot_no_carousel", "EUS §12.8.2"), alone

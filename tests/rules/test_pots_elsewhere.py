@@ -13,14 +13,14 @@ from casino.rules.pots import registry
 from casino.rules.pots.contributions import contribute, refund, start
 from casino.rules.pots.expiry import distribute, expire, raffle, require_limit
 from casino.rules.pots.hits import RoundHits, pay_complementary, settle_carousel, settle_hits, settle_rounds
-from casino.rules.pots.programme import E4
-from casino.rules.pots.terms import LinkTerms, Rate, require_agreement
+from casino.rules.pots.programme import E4, PrizeRule
+from casino.rules.pots.terms import LinkTerms, Rate, approve, require_agreement
 from tests.rules.pots import NOON, hit, pot, terms
 
 CL = terms("cl.card_progressive")
 BO = terms("bo.card_progressive", entry_high_minor=1_000_000)
 DRY = terms("eus.poker_sin_descarte")
-DRAW = terms("eus.poker_con_descarte", options={"jackpot_with_discard": True})
+DRAW = terms("eus.poker_con_descarte", options={"jackpot_with_discard": True, "carousel": True})
 
 Winner = tuple[int, str, int]
 
@@ -343,6 +343,44 @@ def test_a_carousel_pays_the_sum_of_its_tables() -> None:
     settled, after = settle_carousel(DRAW, states, [hit(3, "royal_flush")])
     assert amounts(settled) == [3_000_000]
     assert {table: state.shown_minor for table, state in after.items()} == {"P-1": 1_000_000, "P-2": 1_000_000}
+
+
+def test_a_carousel_needs_its_authorisation() -> None:
+    """EUS §12.8.2."""
+    with pytest.raises(IllegalEvent, match="pot_no_carousel"):
+        settle_carousel(terms("eus.poker_con_descarte"), {"P-1": pot(2_000_000)}, [hit(3, "straight_flush")])
+
+
+def test_the_pot_of_chilean_bingo() -> None:
+    """CL V §2, §4, §6: the collection by approved parts; shares in whole pesos, the rest stays; an annulled game."""
+    shares = {"meter": 500, "line_prizes": 1_000, "bingo_prizes": 5_000, "house": 3_500}
+    board = tuple(
+        PrizeRule(outcome=outcome, share_bp=share_bp, cite="R-1")
+        for outcome, share_bp in (("bingo_in_40", 10_000), ("line", 1_000))
+    )
+    told = approve(
+        registry.get("cl.bingo"), approval="R-1", entry_minor=1_000, initial_minor=0, rate=Rate(parts=shares),
+        reset_minor=50_000, pay_table=board,
+    )  # fmt: skip
+    fed = contribute(told, start(told).state, 200 * 1_000, at=NOON)
+    assert {bucket: amount // E4 for bucket, amount in fed.parts.items()} == {
+        "meter": 10_000, "line_prizes": 20_000, "bingo_prizes": 100_000, "house": 70_000,
+    }  # fmt: skip
+    assert refund(told, fed.state, fed).state.shown_minor == 0
+    three = [hit(seat, "bingo_in_40", 1_000) for seat in (4, 9, 2)]
+    settled = settle_hits(told, fed.state, three)
+    assert (amounts(settled), settled.state.shown_minor) == ([3_333] * 3, 1 + 50_000)
+    assert amounts(settle_hits(told, pot(10_009), [hit(1, "line", 1_000)])) == [1_000]
+    for wrong in ({"meter": 500, "house": 3_500}, {**shares, "house": 3_501}):
+        with pytest.raises(IllegalConfiguration, match="pot_shares_wrong"):
+            approve(
+                registry.get("cl.bingo"), approval="R-1", entry_minor=1_000, initial_minor=0, rate=Rate(parts=wrong),
+                pay_table=board,
+            )  # fmt: skip
+    with pytest.raises(IllegalConfiguration, match="pot_pay_table_missing"):
+        approve(registry.get("cl.bingo"), approval="R-1", entry_minor=1_000, initial_minor=0, rate=Rate(parts=shares))
+    with pytest.raises(IllegalEvent, match="pot_end_not_ordered"):
+        distribute(told, expire(told, settled.state), on=date(2026, 1, 7))
 
 
 def test_the_accumulated_bet_of_basque_blackjack() -> None:

@@ -31,7 +31,7 @@ EVERY = {
         "bo.card_progressive": {"initial_minor": 500_000},
         "eus.blackjack": {},
         "eus.poker_sin_descarte": {},
-        "eus.poker_con_descarte": {"options": {"jackpot_with_discard": True}},
+        "eus.poker_con_descarte": {"options": {"jackpot_with_discard": True, "carousel": True}},
     }.items()
 }
 CODES = st.sampled_from(sorted(EVERY))

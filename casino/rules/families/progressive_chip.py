@@ -31,6 +31,7 @@ from casino.rules import vocabulary as v
 from casino.rules.errors import define
 from casino.rules.kernel import PROGRESSIVE, Irregularity, Line, Prize, Progressive, Round, lose
 from casino.rules.money import equal_parts, round_half_up
+from casino.rules.pots.programme import PrizeRule
 
 WHOLE_BP: Final = 10_000
 
@@ -66,6 +67,20 @@ class Award(msgspec.Struct, frozen=True, kw_only=True):
     amount: int = 0
     share_bp: int = 0
     off_meter: bool = False
+
+
+def awards_of(prizes: Iterable[PrizeRule]) -> dict[str, Award]:
+    """What a progressive's own pay table gives by hand: parts of the meter and fixed amounts, on the meter or off it.
+
+    >>> from casino.rules.packs.pr.pots import THREE_CARD_POKER
+    >>> awards_of(THREE_CARD_POKER.prizes)["straight"]
+    Award(amount=600, share_bp=0, off_meter=True)
+    """
+    return {
+        rule.outcome: Award(amount=rule.amount_minor, share_bp=rule.share_bp, off_meter=not rule.lowers_meter)
+        for rule in prizes
+        if rule.kind in ("percent", "fixed")
+    }
 
 
 class ProgressiveClauses(msgspec.Struct, frozen=True, kw_only=True):

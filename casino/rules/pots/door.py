@@ -5,6 +5,7 @@ A case names a ``programme`` (and a ``day`` for its edition), the licensee's ``t
 
     ``Entered``      ``handle`` (or ``chips`` of the fixed price), ``at``; ``void``: the round was annulled
     ``Won``          ``hits``: seat, outcome, bet, strength, bettor; ``entrants``: seats with an entry
+    ``CarouselWon``  ``hits``; ``pots``: table to its jackpot, on whose sum they are paid (the case's own pot: ``own``)
     ``RateChanged``  ``rate``, ``allocation``, ``effective_at``, ``decided_at``, ``notified_at``, ``approval``
     ``Complementary``  ``amount``, ``form``
     ``Covered``      ``reserve``, ``bank``: is what the meter shows covered
@@ -36,11 +37,13 @@ from casino.rules.pots import registry
 from casino.rules.pots.book import Move, PotState
 from casino.rules.pots.contributions import contribute, refund, start
 from casino.rules.pots.expiry import cover_test, distribute, expire, extended_limit, raffle, require_limit
-from casino.rules.pots.hits import Hit, Paid, pay_complementary, settle_hits
-from casino.rules.pots.programme import E4, PrizeRule, Programme
+from casino.rules.pots.hits import Hit, Paid, Settled, pay_complementary, settle_carousel, settle_hits
+from casino.rules.pots.programme import E4, METER, PrizeRule, Programme
 from casino.rules.pots.terms import Rate, Terms, approve, change_rate
 
 MAX_FACTS = 10_000
+OWN = "own"
+"""The case's own pot among those of a carousel."""
 
 
 class _Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -90,6 +93,11 @@ class Won(_Given, frozen=True, kw_only=True, tag_field="type", tag="Won"):
     entrants: list[int] | None = None
 
 
+class CarouselWon(_Given, frozen=True, kw_only=True, tag_field="type", tag="CarouselWon"):
+    hits: list[HitGiven]
+    pots: dict[str, str]
+
+
 class RateChanged(_Given, frozen=True, kw_only=True, tag_field="type", tag="RateChanged"):
     rate: dict[str, str]
     effective_at: datetime
@@ -124,7 +132,7 @@ class Expired(_Given, frozen=True, kw_only=True, tag_field="type", tag="Expired"
     on: date
 
 
-Fact = Entered | Won | RateChanged | Complementary | Covered | LimitSet | Absent | Expired
+Fact = Entered | Won | CarouselWon | RateChanged | Complementary | Covered | LimitSet | Absent | Expired
 
 
 class CaseGiven(_Given, frozen=True, kw_only=True):
@@ -222,6 +230,8 @@ class PotCase:
                 return self._entered(fact)
             case Won():
                 return self._won(fact)
+            case CarouselWon():
+                return self._carousel_won(fact)
             case RateChanged():
                 return self._rate_changed(fact)
             case Complementary():
@@ -255,7 +265,29 @@ class PotCase:
         return {"parts": parts, "meter": self._money(self.state.shown_minor), "void": fact.void}
 
     def _won(self, fact: Won) -> dict[str, Any]:
-        hits = [
+        settled = settle_hits(self.terms, self.state, self._hits(fact.hits), entrants=fact.entrants)
+        self.state = settled.state
+        return self._settled(settled)
+
+    def _carousel_won(self, fact: CarouselWon) -> dict[str, Any]:
+        """The case's own pot and those of the other tables, as one; each keeps what is left of its own."""
+        if OWN in fact.pots:
+            raise malformed(f"{OWN}: that is the case's own pot", "pots")
+        others = {
+            table: PotState(
+                balances={METER: self._amount(text, "pots") * E4},
+                last_seed_minor=self.terms.reset_minor,
+                house_minor=self.terms.reset_minor,
+            )
+            for table, text in fact.pots.items()
+        }
+        settled, after = settle_carousel(self.terms, {OWN: self.state, **others}, self._hits(fact.hits))
+        self.state = after.pop(OWN)
+        pots = {table: self._fine(state.e4(METER)) for table, state in after.items()}
+        return {**self._settled(settled), "meter": self._money(self.state.shown_minor), "pots": pots}
+
+    def _hits(self, given: list[HitGiven]) -> list[Hit]:
+        return [
             Hit(
                 seat=one.seat,
                 outcome=one.outcome,
@@ -263,10 +295,10 @@ class PotCase:
                 strength=one.strength,
                 bettor=one.bettor,
             )
-            for one in fact.hits
+            for one in given
         ]
-        settled = settle_hits(self.terms, self.state, hits, entrants=fact.entrants)
-        self.state = settled.state
+
+    def _settled(self, settled: Settled) -> dict[str, Any]:
         return {
             "prizes": [self._prize(paid) for paid in settled.paid],
             "meter": self._money(self.state.shown_minor),

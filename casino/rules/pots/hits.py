@@ -51,6 +51,11 @@ define(
 )
 define("pot_bet_wrong", "{amount} is no entry of this progressive.", "{amount} no es una apuesta de este progresivo.")
 define(
+    "pot_no_carousel",
+    "The tables of {programme} are not joined in a carousel.",
+    "Las mesas de {programme} no están unidas en un carrusel.",
+)
+define(
     "pot_complementary_not_offered",
     "Complementary prizes in the form {form!r} are not offered.",
     "No se ofrecen premios complementarios en la forma {form!r}.",
@@ -370,6 +375,8 @@ class _Paying:
         unit = self.conduct.unit_minor
         each = whole // unit // len(members) * unit
         parts = [each] * len(members)
+        if self.conduct.remainder == "stays_in_pot":
+            return parts
         nearest = min(range(len(members)), key=lambda place: members[place].seat)
         parts[nearest] += whole - each * len(members)
         return parts
@@ -489,8 +496,12 @@ def settle_carousel(
     """A round on the sum of several tables' pots (EUS §12.8.2), and each table's pot after it.
 
     A prize is drawn from the pots in proportion to what they hold, by largest remainder, and after the whole was won
-    every pot starts again from its own reset amount (reading: the clause gives the sum only).
+    every pot starts again from its own reset amount (reading: the clause gives the sum only). Refused:
+    ``pot_no_carousel`` where the authority did not let the tables be joined.
     """
+    if terms.options.get("carousel") is not True:
+        cite = next((one.cite for one in terms.programme.options if one.name == "carousel"), terms.programme.article)
+        raise IllegalEvent("pot_no_carousel", cite, field="programme", programme=terms.programme.code)
     together = PotState(balances={METER: sum(state.e4(METER) for state in states.values())})
     _require_hits(terms, hits, None)
     settled = pay_hits(

@@ -95,9 +95,10 @@ class Conduct(msgspec.Struct, frozen=True, kw_only=True):
     each paid on what the one before left (``each``), share one such part (``share``), or, hands of equal value, have
     theirs on the amount at the start of the round (``equal_from_start``). ``reset``: right after the last winner of the
     whole, or when the round is paid. ``unit_minor``: the unit in which ``floor`` rounds and which is not divided.
-    ``remainder``: units left of a division one each in turn, or all to the lowest position. ``cap``: on each share, or
-    on the amount before the division. ``shortfall``: the house completes what the pot lacks, or the pot's rest is all.
-    ``base_from``: whose money the amount after a reset is. ``fixed``: the house restores what was paid.
+    ``remainder``: units left of a division one each in turn, all to the lowest position, or they stay in the pot.
+    ``cap``: on each share, or on the amount before the division. ``shortfall``: the house completes what the pot lacks,
+    or the pot's rest is all. ``base_from``: whose money the amount after a reset is. ``fixed``: the house restores what
+    was paid.
     ``void_chips``: of a void round the house gives the entry back and the meter stays, or the entry is un-posted.
     ``commission_rounding``: the commission to the unit below (the fraction stays in the pot), or exact.
     ``given_up_is_house_money``: retention given up for a reset counts as put there by the house.
@@ -109,7 +110,7 @@ class Conduct(msgspec.Struct, frozen=True, kw_only=True):
     reset: Literal["at_once", "end_of_round"] = "at_once"
     percent_rounding: Literal["half_up", "floor", "floor_minor"] = "half_up"
     unit_minor: int = 1
-    remainder: Literal["one_each_in_turn", "all_to_lowest_position"] = "one_each_in_turn"
+    remainder: Literal["one_each_in_turn", "all_to_lowest_position", "stays_in_pot"] = "one_each_in_turn"
     cap: Literal["per_share", "before_split"] = "per_share"
     shortfall: Literal["house", "pot_only"] = "house"
     base_from: Literal["house", "reserve_first"] = "house"

@@ -1,4 +1,5 @@
-"""Progressive pots in card games of Chile: catalogue, chapter III, numeral 6 (§6.1-§6.6). Amounts are whole pesos."""
+"""Progressive pots of Chile, in whole pesos: card games (catalogue, chapter III, numeral 6, §6.1-§6.6) and bingo
+(chapter V, §2, §4, §6)."""
 
 from __future__ import annotations
 
@@ -149,4 +150,64 @@ CARD_PROGRESSIVE: Final = Programme(
     ),
 )
 
-PROGRAMMES: Final = (CARD_PROGRESSIVE,)
+LINE_PRIZES: Final = "line_prizes"
+BINGO_PRIZES: Final = "bingo_prizes"
+"""What of a collection is the same game's own prizes: it is no part of the pot."""
+
+BINGO: Final = Programme(
+    code="cl.bingo",
+    games=("cl.bingo",),
+    en="Progressive pot of bingo",
+    es="Pozo progresivo de bingo",
+    article="CL V §2",
+    edition=EDITION,
+    currency="CLP",
+    entry=Entry(may_vary=True, cite="CL V §2, §6"),
+    minimum=Minimum(amount_minor=0, cite="CL V §6"),
+    prizes=(),  # by the conditions that the casino tells the public and has approved
+    conduct=Conduct(
+        order="turn",
+        top="share",
+        percent="share",
+        reset="end_of_round",
+        percent_rounding="floor",
+        remainder="stays_in_pot",
+        void_chips="reversed",
+    ),
+    cover=Cover(rule="none", cite="CL V §6"),
+    expiry=Expiry(kind="silent", cite="CL V §6"),
+    buckets=(LINE_PRIZES, BINGO_PRIZES),
+    change_cite="CL V §6",
+    options=(
+        reading(
+            "remainder",
+            ("stays_in_pot", "one_each_in_turn", "all_to_lowest_position"),
+            "Pesos left of a shared pot: they stay in it and the book tells, or go to the winners",
+            "Pesos sobrantes de un pozo compartido: quedan en él y constan en el libro, o van a los ganadores",
+            "CL V §4",
+        ),
+        reading(
+            "prize_share_unit",
+            ("per_valid_card", "per_player"),
+            "What counts for a share: each valid card, or each player; a win is told for each",
+            "Qué cuenta para una parte: cada cartón válido, o cada jugador; se informa un acierto por cada uno",
+            "CL V §4",
+        ),
+        reading(
+            "shortfall",
+            ("house", "pot_only"),
+            "A fixed prize that the pot does not hold: the house completes it, or the rest is all",
+            "Un premio fijo que el pozo no cubre: lo completa la casa, o se paga lo que queda",
+            "CL V §2",
+        ),
+        reading(
+            "void_chips",
+            ("reversed", "meter_stays"),
+            "An annulled game gives every card its full price back: un-posted, or returned by the house",
+            "Una partida anulada devuelve el valor íntegro de cada cartón: se revierte, o lo devuelve la casa",
+            "CL V §6",
+        ),
+    ),
+)
+
+PROGRAMMES: Final = (CARD_PROGRESSIVE, BINGO)

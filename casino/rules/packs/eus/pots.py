@@ -72,6 +72,18 @@ def _readings(clause: str) -> tuple[Option, ...]:
     )
 
 
+def _carousel(clause: str) -> Option:
+    return Option(
+        name="carousel",
+        kind="flag",
+        default=False,
+        en="Some or all tables joined: the prize is the sum of their jackpots",
+        es="Carrusel: algunas o todas las mesas interconectadas; el premio es la suma de sus jackpots",
+        cite=clause,
+        needs_approval=(True,),
+    )
+
+
 WITHOUT_DRAW: Final = Programme(
     code="eus.poker_sin_descarte",
     games=("eus.poker_sin_descarte",),
@@ -87,7 +99,7 @@ WITHOUT_DRAW: Final = Programme(
     cover=Cover(rule="none", cite="EUS §11.VI.1"),
     expiry=Expiry(kind="silent", cite="EUS §11.VI.1"),
     change_cite="EUS §11.VI.1",
-    options=_readings("EUS §11.VI.1"),
+    options=(_carousel("EUS §11.VI.1"), *_readings("EUS §11.VI.1")),
 )
 
 WITH_DRAW: Final = replace(
@@ -132,6 +144,7 @@ WITH_DRAW: Final = replace(
             es="Premios de la décima parte para manos con descarte",
             cite="EUS §12.8.1(b)",
         ),
+        _carousel("EUS §12.8.2"),
         *_readings("EUS §12.8.1"),
     ),
 )

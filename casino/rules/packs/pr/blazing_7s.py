@@ -7,18 +7,15 @@ from typing import Final
 
 from casino.rules.families.blackjack import Hand
 from casino.rules.families.blackjack_chip import ChipSide, ChipTerms
-from casino.rules.families.progressive_chip import Award
+from casino.rules.families.progressive_chip import Award, awards_of
 from casino.rules.kernel import Bet, Elsewhere, Irregularity, Option, Pay
 from casino.rules.money import Odds
-from casino.rules.packs.pr import blackjack
+from casino.rules.packs.pr import blackjack, pots
 from casino.rules.packs.pr.common import switched
 from casino.rules.side_bets import Bounds, SideBet, offer
 
 CODE: Final = "blazing_7s"
-AWARDS: Final = {
-    "three_sevens_suited": Award(share_bp=10_000),
-    "three_sevens_same_color": Award(share_bp=1_000),
-}
+AWARDS: Final = awards_of(pots.BLAZING_7S.prizes)
 """PR §4.15(D): what the meter pays; the other rows are paid by the table."""
 
 
@@ -73,7 +70,7 @@ SIDE: Final = SideBet(
             code=CODE,
             en="Blazing 7's progressive",
             es="Apuesta opcional al progresivo Blazing 7's",
-            pays=(Pay("three_sevens", Odds(200)), Pay("two_sevens", Odds(25)), Pay("one_seven", Odds(2))),
+            pays=tuple(Pay(rule.outcome, Odds(rule.times)) for rule in pots.BLAZING_7S.prizes if rule.odds),
             cite="PR §4.15(B), (D)",
             note="ProgressiveWagered (or BetPlaced) amount 1.00, one chip a seat, once the seat has a main bet and before "
             "BetsClosed. three_sevens_suited 100 % and three_sevens_same_color (all red or all black) 10 % of the meter, "

@@ -7,9 +7,10 @@ from typing import Final
 from casino.rules.cards import best_hand
 from casino.rules.families.caribbean_stud import CaribbeanStudRound, Clauses, Layout
 from casino.rules.families.house_poker import needs_auto_shoe, needs_shuffler
-from casino.rules.families.progressive_chip import Award, ProgressiveClauses, ProgressiveTerms
+from casino.rules.families.progressive_chip import ProgressiveClauses, ProgressiveTerms, awards_of
 from casino.rules.kernel import Acceptor, Bet, Elsewhere, Game, Irregularity, LimitRule, Option, Pay, to_one
 from casino.rules.money import Odds
+from casino.rules.packs.pr import pots
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED, deal_mode, each, shuffle_mode, two_decks
 
 BETS: Final = (
@@ -326,13 +327,7 @@ LAYOUT: Final = Layout(
     progressive=ProgressiveTerms(
         chip=100,
         main_bet="ante",
-        awards={
-            "royal_flush": Award(share_bp=10_000),
-            "straight_flush": Award(share_bp=1_000),
-            "four_of_a_kind": Award(amount=50_000),
-            "full_house": Award(amount=10_000),
-            "flush": Award(amount=5_000),
-        },
+        awards=awards_of(pots.CARIBBEAN_STUD.prizes),
         offered="progressive_enabled",
         reset="reset_amount",
         cites=ProgressiveClauses(

@@ -10,9 +10,10 @@ from typing import Final
 from casino.rules.cards import best_hand
 from casino.rules.families.house_poker import needs_shuffler
 from casino.rules.families.let_it_ride import BonusTable, Clauses, Layout, LetItRideRound
-from casino.rules.families.progressive_chip import Award, ProgressiveClauses, ProgressiveTerms
+from casino.rules.families.progressive_chip import ProgressiveClauses, ProgressiveTerms, awards_of
 from casino.rules.kernel import Acceptor, Bet, Elsewhere, Game, Irregularity, LimitRule, Option, Pay
 from casino.rules.money import Odds
+from casino.rules.packs.pr import pots
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED, deal_mode, each, shuffle_mode, two_decks
 
 _HANDS: Final = (
@@ -280,13 +281,7 @@ LAYOUT: Final = Layout(
     progressive=ProgressiveTerms(
         chip=100,
         main_bet="bet_1",
-        awards={
-            "royal_flush": Award(share_bp=10_000),
-            "straight_flush": Award(share_bp=1_000),
-            "four_of_a_kind": Award(amount=50_000),
-            "full_house": Award(amount=10_000),
-            "flush": Award(amount=5_000),
-        },
+        awards=awards_of(pots.LET_IT_RIDE.prizes),
         offered="progressive",
         reset=1_000_000,
         cites=ProgressiveClauses(

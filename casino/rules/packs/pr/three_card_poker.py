@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from casino.rules.cards import three_card_hand
-from casino.rules.families.progressive_chip import Award, ProgressiveClauses, ProgressiveTerms
-from casino.rules.families.three_card_poker import TOP, TOP_OF_SUIT, Clauses, Layout, ThreeCardPokerRound
+from casino.rules.families.progressive_chip import ProgressiveClauses, ProgressiveTerms, awards_of
+from casino.rules.families.three_card_poker import Clauses, Layout, ThreeCardPokerRound
 from casino.rules.kernel import Acceptor, Bet, Elsewhere, Game, Irregularity, LimitRule, Option, Pay, to_one
 from casino.rules.money import Odds
+from casino.rules.packs.pr import pots
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED, each
 
 BETS: Final = (
@@ -276,19 +277,13 @@ LAYOUT: Final = Layout(
     six_card_min=100,
     six_card_unit=100,
     top_suit="s",
-    envy={TOP_OF_SUIT: 10_000, TOP: 2_500},
+    envy={rule.outcome: rule.envy_minor for rule in pots.THREE_CARD_POKER.prizes if rule.envy_minor},
     auto_shoe="automatic_shoe",
     shuffler=("two_decks", True),
     progressive=ProgressiveTerms(
         chip=100,
         main_bet="ante",
-        awards={
-            TOP_OF_SUIT: Award(share_bp=10_000),
-            TOP: Award(amount=50_000, off_meter=True),
-            "straight_flush": Award(amount=7_000, off_meter=True),
-            "three_of_a_kind": Award(amount=6_000, off_meter=True),
-            "straight": Award(amount=600, off_meter=True),
-        },
+        awards=awards_of(pots.THREE_CARD_POKER.prizes),
         offered="progressive",
         reset="progressive_seed",
         cites=ProgressiveClauses(
