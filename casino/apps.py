@@ -12,7 +12,9 @@ class CasinoConfig(AppConfig):
     def ready(self) -> None:
         from casino import access, checks, events, projectors  # noqa: F401  (importing registers signals, checks, events)
         from casino.eventstore import register_projector
+        from casino.history import forms
 
         register_projector(projectors.FormBook())
         register_projector(projectors.FormPads())
         register_projector(projectors.FormPrints())
+        forms.load()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from django.urls import path
 
-from casino.api import forms, ground, keys, stream
+from casino.api import forms, ground, history, keys, stream
 
 urlpatterns = [
     path("games", ground.GamesView.as_view(), name="games"),
     path("feed", ground.FeedView.as_view(), name="feed"),
     path("feed/stream", stream.FeedStreamView.as_view(), name="feed-stream"),
+    path("past/<slug:kind>/<str:identity>", history.PastView.as_view(), name="past"),
     path("keys/current", keys.CurrentKeyView.as_view(), name="key-current"),
     path("keys/rotation", keys.KeyRotationView.as_view(), name="key-rotation"),
     path("form-series", forms.SeriesBookView.as_view(), name="form-series"),

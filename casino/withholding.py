@@ -1,31 +1,58 @@
 """Events whose figures are not told yet: who counts next, or takes over, must not know them (controls D3, D5).
 
-Floors above register kinds of events with a judge; whoever shows stored events to somebody outside asks `withheld`.
-Nothing is left out of the store, the projections, the seal or an exported day: only the showing waits.
+Floors above register kinds of events with a judge; whoever shows stored events to somebody outside asks `withheld`,
+whoever shows them to a person of the house asks `hidden_from`. Nothing is left out of the store, the projections, the
+seal or an exported day: only the showing waits.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from typing import Any, NamedTuple
 
 from casino.eventstore import Recorded
 
 Judge = Callable[[int, Sequence[Recorded]], Collection[int]]
 """`judge(property_id, events)`: positions of those events whose figures are not told yet."""
 
-_judges: list[tuple[frozenset[str], Judge]] = []
+
+class _Rule(NamedTuple):
+    types: frozenset[str]
+    outside: Judge
+    permission: str
+    inside: Judge | None
 
 
-def register_withholding(types: Collection[type], judge: Judge) -> None:
-    """Ask `judge` about events of these types from now on. Call from `AppConfig.ready`."""
-    _judges.append((frozenset(cls.__name__ for cls in types), judge))
+_rules: list[_Rule] = []
+
+
+def register_withholding(
+    types: Collection[type], judge: Judge, *, permission: str = "", inside: Judge | None = None
+) -> None:
+    """Ask `judge` about events of these types from now on. Call from `AppConfig.ready`.
+
+    People of the house without `permission` are never told; those with it are told what `inside` does not hold back.
+    """
+    _rules.append(_Rule(frozenset(cls.__name__ for cls in types), judge, permission, inside))
 
 
 def withheld(property_id: int, events: Sequence[Recorded]) -> set[int]:
     """Positions of the events whose figures are not told yet."""
     found: set[int] = set()
-    for types, judge in _judges:
-        asked = [event for event in events if event.type in types]
+    for rule in _rules:
+        asked = [event for event in events if event.type in rule.types]
         if asked:
-            found.update(judge(property_id, asked))
+            found.update(rule.outside(property_id, asked))
+    return found
+
+
+def hidden_from(user: Any, property_id: int, events: Sequence[Recorded]) -> set[int]:
+    """Positions of the events whose figures this person is not told."""
+    found: set[int] = set()
+    for rule in _rules:
+        asked = [event for event in events if event.type in rule.types]
+        if asked and rule.permission and not user.has_perm(rule.permission):
+            found.update(event.position for event in asked if event.position is not None)
+        elif asked and rule.inside is not None:
+            found.update(rule.inside(property_id, asked))
     return found

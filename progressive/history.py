@@ -93,9 +93,9 @@ def load() -> None:
             name="link",
             label=_("Progressive link"),
             model=Meter,
-            scope="meters:read",
             streams=_streams,
             begins=frozenset({"LinkStarted"}),
+            amounts=("denomination_minor", "initial_minor", "reset_minor", "last_seed_minor"),
             projectors=("progressive_*",),
             listed=lambda _row, recorded: recorded.stream.startswith("link:"),
             parts=(
@@ -107,7 +107,6 @@ def load() -> None:
             figures=_figures,
             more=_rounds,
             kept=_final,
-            table_of=lambda _row: None,
         )
     )
     register_stream("link", "progressive.meter", identity=_before_day)

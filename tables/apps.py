@@ -20,7 +20,12 @@ class TablesConfig(AppConfig):
 
         register_listener(note_clock_skew)
         register_topic(TABLES)
-        register_withholding(blindness.BLIND_TYPES, blindness.withhold)
+        register_withholding(
+            blindness.BLIND_TYPES,
+            blindness.withhold,
+            permission="tables.view_countsession",
+            inside=blindness.withhold_inside,
+        )
 
         for projector in projectors.ALL:
             register_projector(projector)

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from casino.eventstore import Recorded
 from casino.models import Property
 from tables import events as e
-from tables.models import CountSession
+from tables.models import BoxCustody, CountSession
 
 BLIND_TYPES = (
     e.BoxCountEntered, e.BoxCountDiffered, e.BoxCountAgreed, e.BoxCountCorrected, e.BoxCounted, e.MachineCountImported,
@@ -33,6 +33,31 @@ def withhold(property_id: int, events: Sequence[Recorded]) -> set[int]:
         ).values_list("count", flat=True)
     )
     return {position for position, count in counts.items() if position is not None and count and count not in accepted}
+
+
+def withhold_inside(property_id: int, events: Sequence[Recorded]) -> set[int]:
+    """Positions of single counts that nobody is told, the count room neither: of boxes on which no two counts agreed,
+    of machines' files while their count is open (control D3)."""
+    of_boxes = {f"{property_id}:{one.stream.partition(':')[2]}" for one in events if one.type in _SINGLE}
+    agreed = BoxCustody.objects.filter(pk__in=of_boxes, agreed_total__isnull=False)
+    told_boxes = set(agreed.values_list("pk", flat=True)) if of_boxes else set()
+    of_files = {str(one.event.count) for one in events if one.type == e.MachineCountImported.__name__}
+    still_open = CountSession.objects.filter(
+        property_id=property_id, count__in=of_files, status=CountSession.Status.OPEN
+    )
+    untold_files = set(still_open.values_list("count", flat=True)) if of_files else set()
+    return {
+        one.position
+        for one in events
+        if one.position is not None
+        and (
+            (one.type in _SINGLE and f"{property_id}:{one.stream.partition(':')[2]}" not in told_boxes)
+            or (one.type == e.MachineCountImported.__name__ and one.event.count in untold_files)
+        )
+    }
+
+
+_SINGLE = {e.BoxCountEntered.__name__, e.BoxCountDiffered.__name__}
 
 
 def untold_counts(property: Property, counts: Iterable[str]) -> set[str]:

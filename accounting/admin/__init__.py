@@ -1,10 +1,21 @@
 """Accounting on the screen: figures, books and exceptions to be looked at, the pages that close and correct a day."""
 
-from accounting.admin import checklist, close, exceptions, imports, investigations, ledger, reconciliation, statistics
+from accounting.admin import (
+    checklist,
+    close,
+    drill,
+    exceptions,
+    imports,
+    investigations,
+    ledger,
+    reconciliation,
+    statistics,
+)
 
 __all__ = [
     "checklist",
     "close",
+    "drill",
     "exceptions",
     "imports",
     "investigations",

@@ -17,6 +17,7 @@ from accounting import chart, commands, export, queries, trial_balance
 from accounting.admin.kit import BOOKKEEPERS, CLOSERS
 from accounting.events import AdjustmentLine
 from accounting.models import AccountMapping, Adjustment, CloseRun, JournalEntry, JournalLine
+from casino.admin import past
 from casino.admin.guided import DayChoice, Document, GuidedPage, HouseForm, Screen, Signer, link, register, told
 from casino.admin.guided import text as text_field
 from casino.admin.house import OwnedAdmin
@@ -36,6 +37,7 @@ ENTRY_KINDS = {
     "drop": _("Drop"),
     "seed": _("Progressive seed"),
     "reset": _("Progressive reset"),
+    "pools_released": _("Put aside for a reset, released"),
     "prize": _("Progressive prize"),
     "receipt": _("Receipt of a prize cashed"),
     "reserve": _("Reserve of a progressive"),
@@ -127,6 +129,7 @@ def _event(entry: JournalEntry) -> dict[str, Any] | None:
         return None
     return {
         "type": recorded.type,
+        "url": past.event_address(recorded.stream, recorded.version),
         "stream": recorded.stream,
         "version": recorded.version,
         "hash": recorded.hash.hex(),

@@ -52,6 +52,13 @@ class Asking:
         return {"day": self.day.isoformat(), "period": self.kind, "by": self.by, **self.only}
 
 
+def _place(asking: Asking, name: str | None = None) -> dict[str, str]:
+    """What the lines behind a figure have in common: the filters, and the line's own group."""
+    by = {"by": asking.by} if asking.by == "dealer" else {}
+    own = {} if name is None else {asking.by: name} if name else {"none": asking.by}
+    return {**asking.only, **by, **own}
+
+
 def _date(text: str | None) -> dt.date | None:
     try:
         return dt.date.fromisoformat(text or "")
@@ -80,13 +87,19 @@ class StatisticsPage(Screen):
                 "asking": asking,
                 "statistics": answer,
                 "lines": [
-                    {"name": statistics_documents.line_name(answer.by, line, language), "line": line}
+                    {
+                        "name": statistics_documents.line_name(answer.by, line, language),
+                        "line": line,
+                        "place": _place(asking, line.name),
+                    }
                     for line in answer.lines
                 ],
+                "whole": _place(asking),
                 "theory": [
                     {
                         "name": statistics_documents.line_name(answer.by, line, language) if line.name else total,
                         "sums": line.now,
+                        "place": _place(asking, line.name) if line is not answer.total else _place(asking),
                         "remark": statistics_documents.theory_remark(line.now, language),
                     }
                     for line, total in [*((line, "") for line in answer.lines), (answer.total, _("Total"))]

@@ -28,7 +28,7 @@ from unfold.contrib.filters.admin import DropdownFilter
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from casino.access import property_of
-from casino.admin import show
+from casino.admin import past, show
 from casino.models import Property
 from casino.rules.money import AmountError, format_amount, parse_amount
 
@@ -236,7 +236,7 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         row = self.get_object(request, unquote(object_id)) if self.has_view_permission(request) else None
-        printed = self.documents(row) if row is not None else []
+        printed = [*self.documents(row), *past.links_of(request.user, row)] if row is not None else []
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), "documents": printed})
 
     def get_list_display(self, request: HttpRequest) -> list[str]:

@@ -23,7 +23,7 @@ from casino.history.kinds import (
     register_stream,
     subject_of,
 )
-from casino.history.looks import Look, as_it_stood, instant_of, outside
+from casino.history.looks import Look, as_it_stood, instant_of
 
 __all__ = [
     "Clock",
@@ -36,7 +36,6 @@ __all__ = [
     "instant_of",
     "kind_of",
     "kinds",
-    "outside",
     "register",
     "register_stream",
     "subject_of",

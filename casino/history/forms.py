@@ -49,12 +49,10 @@ def load() -> None:
             name="form",
             label=_("Form"),
             model=FormNumber,
-            scope="slips:read",
             streams=_streams,
             concerns=_concerns,
             begins=_OF_A_NUMBER,
             projectors=("form_book", "form_prints"),
-            table_of=lambda _row: None,
         )
     )
     register_stream("series", "casino.formnumber")

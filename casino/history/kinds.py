@@ -62,13 +62,13 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     `parts`, `figures`   what else a look shows
     `more`       further events of other streams, by position, for objects that many others feed (a meter)
     `kept`       rows that were final by the instant and stand for their events
+    `amounts`    columns in minor units
     `blind`      columns that are withheld outside while a count is not told (controls D3, D5), and from whom
     """
 
     name: str
     label: Any
     model: type[Model]
-    scope: str
     streams: Callable[[Any], Sequence[str]]
     begins: frozenset[str]
     projectors: tuple[str, ...]
@@ -79,7 +79,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     more: Callable[[Any, dt.datetime, Clock], Iterator[Recorded]] | None = None
     kept: Callable[[Any, dt.datetime, Clock], Sequence[Kept]] | None = None
     blind: Callable[[Any], Sequence[str]] = lambda _row: ()
-    table_of: Callable[[Any], str | None] = lambda row: getattr(row, "table", None)
+    amounts: tuple[str, ...] = ()
 
     @property
     def permission(self) -> str:
@@ -130,6 +130,18 @@ def register_stream(
     of the stream's own. `permission`: when it is not that of the model."""
     app, _dot, name = model.partition(".")
     _streams[category] = (permission or f"{app}.view_{name}", model, identity)
+
+
+def kind_of_model(label: str) -> Kind | None:
+    """The kind whose rows are of this model ("tables.slip")."""
+    return next((one for one in _kinds.values() if one.model._meta.label_lower == label), None)
+
+
+def category_of(label: str) -> str | None:
+    """The category of streams that bear the keys of this model's rows as they are."""
+    return next(
+        (name for name, (_p, model, identity) in _streams.items() if model == label and identity("a.b") == "a.b"), None
+    )
 
 
 def subject_of(property: Property, stream: str) -> Subject:

@@ -153,8 +153,3 @@ def _projectors(kind: Kind) -> list[Any]:
     return [
         one for one in projectors() if one.name in kind.projectors or (beginnings and one.name.startswith(beginnings))
     ]
-
-
-def outside(look_or_row: Any, kind: Kind) -> set[str]:
-    """Columns of an object that are not told outside yet, by the row of today."""
-    return set(kind.blind(look_or_row))

@@ -79,7 +79,10 @@ class ProgressiveSummary(DayScreen):
                 {
                     "line": line,
                     "payouts": _payout_rows(line),
-                    "rates": [{"rate": percent(one.rate_bp), "chips": one.chips} for one in line.rates],
+                    "rates": [
+                        {"rate": percent(one.rate_bp), "chips": one.chips, "place": place}
+                        for place, one in enumerate(line.rates)
+                    ],
                     "differs": {str(difference["what"]) for difference in line.differences},
                 }
                 for line in lines
@@ -121,6 +124,7 @@ def _payout_rows(line: queries.SummaryLine) -> list[dict[str, Any]]:
     return [
         {
             "hand": show.hand_name(outcome),
+            "outcome": outcome,
             "opening": line.opening_payouts.get(outcome, 0),
             "closing": closing,
             "read": read.get(outcome) if read is not None else None,

@@ -74,9 +74,11 @@ class CageSessionAdmin(ProjectionAdmin):
     hidden = ("key", "property_id", "opening_movements")
 
     def documents(self, row: CageSession) -> list[dict[str, Any]]:
+        place = {"day": row.day.isoformat(), "shift": row.shift}
+        summary = {"label": CageSummaryPage.title, "url": CageSummaryPage.url(**place)}
         if row.status == CageSession.Status.OPEN:
-            return []
-        return [{"label": CagePdf.title, "url": CagePdf.url(day=row.day.isoformat(), shift=row.shift)}]
+            return [summary]
+        return [summary, {"label": CagePdf.title, "url": CagePdf.url(**place)}]
 
 
 @admin.register(CageMovement)
@@ -88,6 +90,37 @@ class CageMovementAdmin(ProjectionAdmin):
     list_filter = (DayFilter, choices_filter("kind", CageMovement.Kind.choices))
     search_fields = ("reference",)
     ordering = ("-recorded_at", "key")
+
+
+@register
+class CageSummaryPage(Screen):
+    """A shift of the cage: opening + in − out beside what was counted, by kind of movement."""
+
+    name, title, icon, group = "cage-summary", _("Summary of the cage"), "summarize", "cage"
+    roles = READERS
+    template_name = "tables/cage_summary.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        sessions = list(CageSession.objects.filter(property_id=self.property.pk).order_by("-recorded_at")[:90])
+        asked = request.GET.get("session", "") or f"{request.GET.get('day', '')}.{request.GET.get('shift', '')}"
+        named = {f"{row.day.isoformat()}.{row.shift}": row for row in sessions}
+        session = named.get(asked, sessions[0] if sessions else None)
+        found = queries.cage_reconciliation(self.property, session) if session else None
+        return self.render(
+            {
+                "sessions": [{"name": name, "row": row} for name, row in named.items()],
+                "session": session,
+                "found": found,
+                "kinds": [
+                    {
+                        "kind": kind,
+                        "chips_in": counting.worth(kind.chips_in),
+                        "chips_out": counting.worth(kind.chips_out),
+                    }
+                    for kind in (found.kinds if found else ())
+                ],
+            }
+        )
 
 
 @register

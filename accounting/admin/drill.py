@@ -1,0 +1,83 @@
+"""Where a figure comes from: the page that every figure of a report opens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
+
+from accounting import drill
+from accounting.drill.kit import LINES_A_PAGE, figure_of
+from casino.access import may
+from casino.admin import past, show
+from casino.admin.guided import Screen, register, told
+from casino.admin.history import in_unit, page_number, pages_of, row_address
+from casino.errors import Refused
+from casino.history import subject_of
+from casino.history.kinds import view_permission
+from casino.roles import HUMAN_ROLES
+
+SEES_COUNTS = "tables.view_countsession"
+PLACE = ("day", "since", "until", "table", "shift", "game", "pit", "dealer", "link", "outcome", "account", "counter")
+"""What of the address is said above the lines."""
+
+
+@register
+class FigurePage(Screen):
+    """A figure opened into the lines that make it."""
+
+    name, title, icon = "figure", _("Where a figure comes from"), "account_tree"
+    roles = HUMAN_ROLES
+    in_menu = False
+    template_name = "accounting/figure.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        given = request.GET.dict()
+        try:
+            known = figure_of(given.get("figure", ""))
+            if not may(request.user, known.roles):
+                raise PermissionDenied
+            opened = drill.open_figure(
+                self.property,
+                given,
+                sees_counts=request.user.has_perm(SEES_COUNTS),
+                page=page_number(request),
+            )
+        except Refused as refusal:
+            told_why = told(refusal, self.property.currency)
+            return self.render({"refusal": told_why}, status=refusal.status)
+        currency, unit = self.property.currency, known.unit
+        withheld = opened.withheld
+        return self.render(
+            {
+                "opened": opened,
+                "title": known.label,
+                "place": [given[name] for name in PLACE if given.get(name)],
+                "lines": [self._line(request.user, line, unit) for line in opened.lines],
+                "total": "" if withheld else in_unit(opened.total, unit, currency),
+                "claimed": None if opened.claimed is None else in_unit(opened.claimed, unit, currency),
+                "pages": pages_of(request, opened.count, LINES_A_PAGE),
+                "sums": any(line.amount is not None for line in opened.lines) or not opened.count,
+            }
+        )
+
+    def _line(self, user: Any, line: drill.Line, unit: str) -> dict[str, Any]:
+        row, figure = line.row, line.figure
+        seen = row is not None and user.has_perm(view_permission(type(row)))
+        stream, version = line.event or (past.source_of(row) if row is not None else ("", None))
+        events = bool(stream) and user.has_perm(subject_of(self.property, stream).permission)
+        return {
+            "label": line.label,
+            "detail": line.detail,
+            "at": show.clock(line.at, self.property.zone) if line.at else "",
+            "amount": in_unit(line.amount, unit, self.property.currency),
+            "row": row_address(row) if seen else "",
+            "figure": FigurePage.url(**_further(figure)) if figure else "",
+            "events": past.event_address(stream, version) if events else "",
+        }
+
+
+def _further(figure: Any) -> dict[str, str]:
+    return {name: value for name, value in figure.items() if name != "page"}

@@ -1,0 +1,215 @@
+"""Figures and their lines: what is asked, how lines are paged and summed."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, Final, Literal
+
+import msgspec
+from django.db.models import BigIntegerField, Expression, F, Model, QuerySet, Sum, Value
+from django.db.models.functions import Coalesce
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused
+from casino.models import Property
+from casino.roles import Role
+
+LINES_A_PAGE: Final = 100
+MAX_TEXT: Final = 160
+
+Unit = Literal["money", "money_e4", "count"]
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """A line: what it is and what it adds (None: withheld). `row` is its record, `figure` a further figure."""
+
+    label: Any
+    amount: int | None
+    detail: Any = ""
+    at: dt.datetime | None = None
+    row: Model | None = None
+    figure: Mapping[str, str] | None = None
+    event: tuple[str, int] | None = None
+
+
+class Source:
+    """Lines in order, by pages, and their sum."""
+
+    def count(self) -> int:
+        raise NotImplementedError
+
+    def total(self) -> int:
+        raise NotImplementedError
+
+    def page(self, offset: int, limit: int) -> Sequence[Line]:
+        raise NotImplementedError
+
+
+class Listed(Source):
+    """Few lines, made at once."""
+
+    def __init__(self, lines: Iterable[Line]) -> None:
+        self.lines = list(lines)
+
+    def count(self) -> int:
+        return len(self.lines)
+
+    def total(self) -> int:
+        return sum(line.amount or 0 for line in self.lines)
+
+    def page(self, offset: int, limit: int) -> Sequence[Line]:
+        return self.lines[offset : offset + limit]
+
+
+class Rows(Source):
+    """Many lines, one a row; `amount` is a column or an expression, summed by the database."""
+
+    def __init__(
+        self,
+        rows: QuerySet[Any],
+        amount: str | Expression | F | Value,
+        lines: Callable[[Sequence[Any]], Sequence[Line]],
+    ) -> None:
+        told = F(amount) if isinstance(amount, str) else amount
+        self.rows = rows.annotate(adds=Coalesce(told, 0, output_field=BigIntegerField()))
+        self.lines = lines
+
+    def count(self) -> int:
+        return self.rows.count()
+
+    def total(self) -> int:
+        return int(
+            self.rows.order_by().aggregate(whole=Coalesce(Sum("adds"), 0, output_field=BigIntegerField()))["whole"]
+        )
+
+    def page(self, offset: int, limit: int) -> Sequence[Line]:
+        return self.lines(list(self.rows[offset : offset + limit]))
+
+
+class Asked:
+    """What the address names. Errors: Refused `bad_filter` for what is missing or cannot be read."""
+
+    def __init__(self, property: Property, given: Mapping[str, str], *, sees_counts: bool) -> None:
+        self.property, self.sees_counts = property, sees_counts
+        self._given = {name: value for name, value in given.items() if value}
+        for name, value in self._given.items():
+            if len(value) > MAX_TEXT or "\x00" in value:
+                raise _unreadable(name)
+
+    def text(self, name: str) -> str:
+        """A word that may be left out."""
+        return self._given.get(name, "")
+
+    def needed(self, name: str) -> str:
+        """A word that may not."""
+        if name not in self._given:
+            raise _unreadable(name)
+        return self._given[name]
+
+    def day(self, name: str = "day") -> dt.date:
+        """A gaming day."""
+        try:
+            return dt.date.fromisoformat(self.needed(name))
+        except ValueError:
+            raise _unreadable(name) from None
+
+    def further(self, figure: str, **more: str) -> dict[str, str]:
+        """The same place, another figure."""
+        return {**self._given, "figure": figure, **more}
+
+    def only(self, *names: str) -> dict[str, str]:
+        """Those of the words that are given."""
+        return {name: self._given[name] for name in names if name in self._given}
+
+
+def _unreadable(name: str) -> Refused:
+    return Refused("bad_filter", _("This filter cannot be read."), field=name, status=400)
+
+
+class Found(msgspec.Struct, frozen=True, kw_only=True):
+    """A figure opened: its lines and what the report says. `note` explains what is no sum of lines."""
+
+    source: Any
+    claimed: int | None
+    note: Any = ""
+    withheld: bool = False
+
+
+class Figure(msgspec.Struct, frozen=True, kw_only=True):
+    """A figure that can be opened, and to whom."""
+
+    name: str
+    label: Any
+    unit: Unit
+    roles: Collection[Role]
+    find: Callable[[Asked], Found]
+
+
+class Opened(msgspec.Struct, frozen=True, kw_only=True):
+    """A page of lines. `total` is the sum of all of them, not of the page; `claimed` what the report says."""
+
+    figure: Figure
+    claimed: int | None
+    total: int
+    count: int
+    lines: list[Line]
+    note: Any
+    withheld: bool
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the lines make the figure."""
+        return self.claimed is None or self.claimed == self.total
+
+
+FIGURES: dict[str, Figure] = {}
+
+
+def figure(
+    name: str, label: Any, *, roles: Collection[Role], unit: Unit = "money"
+) -> Callable[[Callable[[Asked], Found]], Callable[[Asked], Found]]:
+    """Decorator: how a figure is opened."""
+
+    def register(find: Callable[[Asked], Found]) -> Callable[[Asked], Found]:
+        FIGURES[name] = Figure(name=name, label=label, unit=unit, roles=roles, find=find)
+        return find
+
+    return register
+
+
+def figure_of(name: str) -> Figure:
+    """A figure by its name. Refused: `unknown_figure`."""
+    if name not in FIGURES:
+        raise Refused("unknown_figure", _("There is no such figure."), field="figure", status=404)
+    return FIGURES[name]
+
+
+def open_figure(
+    property: Property, given: Mapping[str, str], *, sees_counts: bool, page: int = 1, size: int = LINES_A_PAGE
+) -> Opened:
+    """A page of the lines of a figure. `sees_counts`: whether who asks may be told what boxes held (control D5).
+
+    Refused: `unknown_figure`, `bad_filter`, `no_such_object`.
+    """
+    known = figure_of(given.get("figure", ""))
+    found = known.find(Asked(property, given, sees_counts=sees_counts))
+    count = found.source.count()
+    last = max(1, -(-count // size))
+    lines = list(found.source.page((min(max(page, 1), last) - 1) * size, size))
+    if found.withheld:
+        lines = [msgspec.structs.replace(line, amount=None) for line in lines]
+    return Opened(
+        figure=known,
+        claimed=found.claimed,
+        total=found.source.total(),
+        count=count,
+        lines=lines,
+        note=found.note,
+        withheld=found.withheld,
+    )
+
+
+def not_there() -> Refused:
+    """Nothing of the kind."""
+    return Refused("no_such_object", _("There is no such object."), field="figure", status=404)

@@ -1,0 +1,118 @@
+"""The figures of the statistics: sums over the lines of closed days (control W1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import F
+from django.utils.translation import gettext_lazy as _
+
+from accounting.drill.kit import Asked, Found, Line, Listed, Rows, figure
+from accounting.intervals import width_of
+from accounting.models import DailySummary, DealerDay
+from progressive.admin import READERS
+
+GROUPS = ("table", "game", "pit", "shift")
+COLUMNS = {
+    "drop": (_("Drop"), "money"),
+    "win": (_("Win"), "money"),
+    "win_rounds": (_("Win by rounds"), "money"),
+    "handle": (_("Handle"), "money"),
+    "rounds": (_("Rounds"), "count"),
+}
+
+
+def rows_of(asked: Asked) -> Any:
+    """The lines of the closed days of a period that the address names."""
+    model: Any = DealerDay if asked.text("dealer") or asked.text("by") == "dealer" else DailySummary
+    names = (*GROUPS, "dealer") if model is DealerDay else GROUPS
+    rows = model.objects.filter(
+        property_id=asked.property.pk, day__range=(asked.day("since"), asked.day("until")), **asked.only(*names)
+    )
+    if asked.text("none"):  # the group of those without one: a table in no pit
+        rows = rows.filter(**{asked.needed("none"): ""})
+    return rows.order_by("day", "table", "shift", "key")
+
+
+def _lines(name: str) -> Any:
+    def lines(rows: Sequence[Any]) -> list[Line]:
+        return [_line(row, name) for row in rows]
+
+    return lines
+
+
+def _line(row: Any, name: str) -> Line:
+    whole = name in ("drop", "win")
+    place = {"figure": name, "day": row.day.isoformat(), "table": row.table, "shift": row.shift}
+    if isinstance(row, DealerDay):
+        detail = _("share by time of dealer %(dealer)s") % {"dealer": row.dealer} if whole else row.dealer
+        return Line(
+            label=f"{row.day.isoformat()} {row.table} {row.shift}", detail=detail, amount=row.adds, figure=place
+        )
+    return Line(label=f"{row.day.isoformat()} {row.table} {row.shift}", amount=row.adds, row=row, figure=place)
+
+
+def _period_figure(name: str) -> None:
+    label, unit = COLUMNS[name]
+
+    @figure(f"period_{name}", label, roles=READERS, unit=unit)  # type: ignore[arg-type]
+    def find(asked: Asked) -> Found:
+        return Found(source=Rows(rows_of(asked), name, _lines(name)), claimed=None)
+
+
+for _name in COLUMNS:
+    _period_figure(_name)
+
+
+@figure("period_hold", _("Hold %"), roles=READERS)
+def hold(asked: Asked) -> Found:
+    lines = [
+        Line(label=_("Win"), amount=None, figure=asked.further("period_win")),
+        Line(label=_("Drop"), amount=None, figure=asked.further("period_drop")),
+    ]
+    return Found(source=Listed(lines), claimed=None, note=_("Hold = win ÷ drop (control W1): a ratio, no sum."))
+
+
+# --- theory ---------------------------------------------------------------------------------------------------------
+
+
+def _told(asked: Asked) -> Any:
+    return rows_of(asked).filter(theory_win__isnull=False, capture="rounds")
+
+
+_THEORY: dict[str, tuple[Any, Any, str]] = {
+    "theory_win": (_("Theoretical win"), F("theory_win"), "theory_win"),
+    "counted": (_("Win by count, game only"), F("win") - F("expected_win") + F("win_rounds"), "counted_game_win"),
+    "by_rounds": (_("Win by rounds"), F("win_rounds"), "win_rounds"),
+}
+
+
+def _theory_figure(name: str) -> None:
+    label, amount, further = _THEORY[name]
+
+    @figure(f"period_{name}", label, roles=READERS)
+    def find(asked: Asked) -> Found:
+        note = _("Of the sessions whose rounds were all recorded and whose every bet has a figure (control W3).")
+        return Found(source=Rows(_told(asked), amount, _lines(further)), claimed=None, note=note)
+
+
+for _name in _THEORY:
+    _theory_figure(_name)
+
+
+def _bound(name: str, label: Any, sign: int) -> None:
+    @figure(f"period_{name}", label, roles=READERS)
+    def find(asked: Asked) -> Found:
+        rows = list(_told(asked).values_list("theory_win", "theory_deviation", "theory_error"))
+        win = sum(row[0] for row in rows)
+        width = width_of(sum(row[1] ** 2 for row in rows), sum(row[2] for row in rows))
+        lines = [
+            Line(label=_("Theoretical win"), amount=win, figure=asked.further("period_theory_win")),
+            Line(label=_("1.96 standard deviations, with the error of the simulation"), amount=sign * width),
+        ]
+        return Found(source=Listed(lines), claimed=None)
+
+
+_bound("theory_low", _("95 % from"), -1)
+_bound("theory_high", _("95 % to"), 1)

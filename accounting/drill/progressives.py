@@ -1,0 +1,242 @@
+"""The figures of the Table Game Progressive Summary (PR §7.14(L))."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.db.models import F, QuerySet, Value
+from django.utils.translation import gettext_lazy as _
+
+from accounting.drill.kit import Asked, Found, Line, Listed, Rows, figure, not_there
+from accounting.drill.sessions import contribution_of, prize_lines, round_lines
+from progressive import queries
+from progressive.admin import READERS
+from progressive.meter import E4, shown_minor
+from progressive.models import LinkMember, Meter, MeterDay, MeterDecrease, MeterReading, Prize, TableMeterDay
+from progressive.queries import SummaryLine
+from tables.models import Round
+
+Leaf = Callable[[Asked, SummaryLine, Meter], Found]
+
+
+def summary_figure(name: str, label: Any, *, unit: Any = "money") -> Callable[[Leaf], Leaf]:
+    """A figure of a table's line."""
+
+    def register(leaf: Leaf) -> Leaf:
+        @figure(f"progressive_{name}", label, roles=READERS, unit=unit)
+        def find(asked: Asked) -> Found:
+            lines = queries.progressive_summary(asked.property.pk, asked.day())
+            table, link = asked.needed("table"), asked.needed("link")
+            line = next((one for one in lines if (one.table, one.link) == (table, link)), None)
+            meter = Meter.objects.filter(property_id=asked.property.pk, link=link).first()
+            if line is None or meter is None:
+                raise not_there()
+            return leaf(asked, line, meter)
+
+        return leaf
+
+    return register
+
+
+def _rounds(asked: Asked, line: SummaryLine) -> QuerySet[Round]:
+    rows = Round.objects.filter(property_id=asked.property.pk, day=line.day, table=line.table)
+    return rows.exclude(progressive_chips=0).exclude(status=Round.Status.OPEN).order_by("opened_at", "id")
+
+
+@summary_figure("chips", _("Chips"), unit="count")
+def chips(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
+    """All of them, or those played under one rate."""
+    rounds, claimed = _rounds(asked, line), line.chips
+    if asked.text("rate"):
+        place = int(asked.text("rate")) if asked.text("rate").isdecimal() else -1
+        if not 0 <= place < len(line.rates):
+            raise not_there()
+        one = line.rates[place]
+        # Chips times the rate of their instant, over chip and rate: those of the other rates fall out.
+        rounds = rounds.annotate(gives=contribution_of(meter)).filter(
+            gives=F("progressive_chips") * Value(meter.denomination_minor * one.rate_bp)
+        )
+        claimed = one.chips
+    return Found(source=Rows(rounds, "progressive_chips", round_lines), claimed=claimed)
+
+
+@summary_figure("void_chips", _("Chips of void rounds"), unit="count")
+def void_chips(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
+    void = _rounds(asked, line).filter(status=Round.Status.VOID)
+    return Found(source=Rows(void, "progressive_chips", round_lines), claimed=line.void_chips)
+
+
+@summary_figure("contributed", _("Contribution to the meter"), unit="money_e4")
+def contributed(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
+    source = Rows(_rounds(asked, line), contribution_of(meter), round_lines)
+    return Found(source=source, claimed=line.contributed_e4)
+
+
+@summary_figure("wagered", _("Chips in money"))
+def wagered(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
+    worth = F("progressive_chips") * meter.denomination_minor
+    return Found(source=Rows(_rounds(asked, line), worth, round_lines), claimed=line.chips * meter.denomination_minor)
+
+
+@summary_figure("retained", _("Retained by the house"))
+def retained(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
+    lines = [
+        Line(
+            label=_("Chips in money"), amount=line.chips * meter.denomination_minor,
+            figure=asked.further("progressive_wagered"),
+        ),
+        Line(
+            label=_("less the contribution, in whole units"), amount=-shown_minor(line.contributed_e4),
+            figure=asked.further("progressive_contributed"),
+        ),
+    ]  # fmt: skip
+    return Found(source=Listed(lines), claimed=line.retained_minor)
+
+
+# --- in-meters and payout meters ------------------------------------------------------------------------------------
+
+
+def _in_meter(asked: Asked, line: SummaryLine, *, until: dt.date) -> list[Line]:
+    place = {"property_id": asked.property.pk, "link": line.link, "table": line.table}
+    member = LinkMember.objects.get(**place)
+    days = TableMeterDay.objects.filter(day__lt=until, **place).exclude(chips=0).order_by("day")
+    return [
+        Line(label=_("At the start of the link"), amount=member.start_in_meter, row=_event_row(member)),
+        *(
+            Line(
+                label=row.day.isoformat(), amount=row.chips,
+                figure=asked.further("progressive_chips", day=row.day.isoformat()),
+            )
+            for row in days
+        ),
+    ]  # fmt: skip
+
+
+def _event_row(member: LinkMember) -> Meter | None:
+    return Meter.objects.filter(property_id=member.property_id, link=member.link).first()
+
+
+@summary_figure("opening_in_meter", _("In-meter at the opening"), unit="count")
+def opening_in_meter(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
+    return Found(source=Listed(_in_meter(asked, line, until=line.day)), claimed=line.opening_in_meter)
+
+
+@summary_figure("closing_in_meter", _("In-meter at the close"), unit="count")
+def closing_in_meter(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
+    after = line.day + dt.timedelta(days=1)
+    return Found(source=Listed(_in_meter(asked, line, until=after)), claimed=line.closing_in_meter)
+
+
+@summary_figure("payouts", _("Payout meter"), unit="count")
+def payouts(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
+    """`outcome`; `side`: opening or closing."""
+    outcome, side = asked.needed("outcome"), asked.needed("side")
+    known = line.opening_payouts if side == "opening" else line.closing_payouts
+    if outcome not in known:
+        raise not_there()
+    place = {"property_id": asked.property.pk, "link": line.link, "table": line.table}
+    member = LinkMember.objects.get(**place)
+    until = line.day if side == "opening" else line.day + dt.timedelta(days=1)
+    won = (
+        Prize.objects.filter(outcome=outcome, day__lt=until, **place).annotate(adds=Value(1)).order_by("won_at", "key")
+    )
+    start = Line(
+        label=_("At the start of the link"), amount=member.start_payouts.get(outcome, 0), row=_event_row(member)
+    )
+    return Found(source=Listed([start, *prize_lines(list(won))]), claimed=known[outcome])
+
+
+# --- the meter ------------------------------------------------------------------------------------------------------
+
+
+def _moved(asked: Asked, line: SummaryLine, *, until: dt.date) -> list[Line]:
+    """Day by day what grew the link's meter, what lowered it, what it was reset with."""
+    place = {"property_id": asked.property.pk, "link": line.link, "day__lt": until}
+    lines = [
+        Line(
+            label=f"{row.day.isoformat()} {row.table}", detail=_("Contribution to the meter"),
+            amount=row.contributed_e4,
+            figure=asked.further("progressive_contributed", day=row.day.isoformat(), table=row.table),
+        )
+        for row in TableMeterDay.objects.filter(**place).exclude(contributed_e4=0).order_by("day", "table")
+    ]  # fmt: skip
+    for row in MeterDay.objects.filter(**place).order_by("day"):
+        if row.reset_e4:
+            lines.append(Line(label=row.day.isoformat(), detail=_("Seed and resets"), amount=row.reset_e4, row=row))
+        if row.lowered_e4:
+            further = asked.further("progressive_lowered", day=row.day.isoformat())
+            lines.append(Line(label=row.day.isoformat(), detail=_("Lowered"), amount=-row.lowered_e4, figure=further))
+    return sorted(lines, key=lambda one: str(one.label))
+
+
+def _shown(asked: Asked, line: SummaryLine, shown: int, *, until: dt.date) -> Found:
+    lines = _moved(asked, line, until=until)
+    fraction = sum(one.amount or 0 for one in lines) - shown * E4
+    if fraction:
+        lines.append(Line(label=_("Fraction of a cent that is not shown"), amount=-fraction))
+    return Found(source=Listed(lines), claimed=shown * E4)
+
+
+@summary_figure("opening_meter", _("Progressive meter at the opening"), unit="money_e4")
+def opening_meter(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
+    return _shown(asked, line, line.opening_meter_minor, until=line.day)
+
+
+@summary_figure("closing_meter", _("Progressive meter at the close"), unit="money_e4")
+def closing_meter(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
+    return _shown(asked, line, line.closing_meter_minor, until=line.day + dt.timedelta(days=1))
+
+
+def decrease_lines(rows: Sequence[Any]) -> list[Line]:
+    """A line a decrease."""
+    return [
+        Line(
+            label=row.get_ground_display(),
+            detail=row.form_serial or row.explanation,
+            amount=row.adds,
+            at=row.at,
+            row=row,
+        )
+        for row in rows
+    ]
+
+
+@figure("progressive_lowered", _("Why the meter went down"), roles=READERS, unit="money_e4")
+def lowered(asked: Asked) -> Found:
+    """Of a link on a day; `at`: the one of that instant."""
+    rows = MeterDecrease.objects.filter(property_id=asked.property.pk, link=asked.needed("link"), day=asked.day())
+    if asked.text("key"):
+        rows = rows.filter(table=asked.text("table"), form_serial=asked.text("form"))
+        rows = rows.filter(at__gte=_instant(asked.text("key")), at__lte=_instant(asked.text("key")))
+    return Found(source=Rows(rows.order_by("at", "key"), "amount_e4", decrease_lines), claimed=None)
+
+
+def _instant(text: str) -> dt.datetime:
+    try:
+        return dt.datetime.fromisoformat(text)
+    except ValueError:
+        raise not_there() from None
+
+
+# --- what was read --------------------------------------------------------------------------------------------------
+
+
+def _read_figure(name: str, label: Any, column: str, unit: Any) -> None:
+    @summary_figure(name, label, unit=unit)
+    def find(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
+        reading = MeterReading.objects.filter(
+            property_id=asked.property.pk, link=line.link, table=line.table, day=line.day
+        ).order_by("at", "version").last()  # fmt: skip
+        if reading is None:
+            raise not_there()
+        amount = reading.payouts.get(asked.needed("outcome"), 0) if column == "payouts" else getattr(reading, column)
+        read = Line(label=_("Read by %(name)s") % {"name": reading.reader}, amount=amount, at=reading.at, row=reading)
+        return Found(source=Listed([read]), claimed=None)
+
+
+_read_figure("read_in_meter", _("In-meter read"), "in_meter", "count")
+_read_figure("read_meter", _("Progressive meter read"), "meter_minor", "money")
+_read_figure("displayed", _("On the display"), "displayed_minor", "money")
+_read_figure("read_payouts", _("Payout meter read"), "payouts", "count")

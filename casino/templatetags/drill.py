@@ -1,0 +1,35 @@
+"""Figures of a report that open into their lines.
+
+{% opens row.fills|money:currency "fills" day=day|iso table=row.table shift=row.shift %}
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.utils.html import format_html
+
+from casino.admin import guided, show
+
+register = template.Library()
+
+PAGE = "figure"
+
+
+@register.simple_tag(takes_context=True)
+def opens_of(context: Any, shown: str, figure: str, period: Any, place: Any) -> str:
+    """The same of a period (`first`, `last`) and of what a mapping names."""
+    if not period:
+        return shown
+    days = {"since": period.first.isoformat(), "until": period.last.isoformat()}
+    return opens(context, shown, figure, **{**days, **(place or {})})
+
+
+@register.simple_tag(takes_context=True)
+def opens(context: Any, shown: str, figure: str, **place: Any) -> str:
+    """The figure as it is shown, as a link to the lines that make it; plain where there is nothing to open."""
+    if shown in ("", show.NOTHING, show.right(show.NOTHING)):
+        return shown
+    address = guided.link(PAGE, context["request"].user, figure=figure, **place)
+    return format_html('<a class="figure" href="{}">{}</a>', address, shown) if address else shown

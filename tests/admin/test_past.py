@@ -1,0 +1,332 @@
+"""The past, and where a figure comes from: replay equals the rows of today, lines equal the figure, nothing is written,
+what is withheld stays withheld."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from html import unescape
+from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone, translation
+
+from accounting import drill
+from casino import history
+from casino.admin.past import AS_IT_STOOD, EVENT, STREAM, address
+from casino.eventstore import read_stream
+from casino.eventstore.subscriptions import projectors
+from casino.history import Clock
+from casino.history.looks import events_of, object_of
+from casino.roles import Role
+from progressive import queries as progressive
+from progressive.models import Meter, Prize
+from tables import commands, queries
+from tables.models import BoxCustody, CageMovement, CageSession, GamingDay, Slip, TableSession
+from tests.factories import DAY, refused
+from tests.tables.counting import NOTES, CountRoom, content
+from tests.tables.test_chips_and_cage import open_cage
+
+PLAIN = re.compile(r"<[^>]+>")
+
+
+def columns(row: Any) -> dict[str, Any]:
+    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+
+
+def everything() -> list[Any]:
+    """Every row of every projection, and every sequence of the database."""
+    found: list[Any] = []
+    with connection.cursor() as cursor:
+        for table in sorted({model._meta.db_table for one in projectors() for model in one.models}):
+            cursor.execute(f"SELECT count(*), md5(string_agg(t::text, '|' ORDER BY t::text)) FROM {table} t")
+            found.append((table, *cursor.fetchone()))
+        cursor.execute("SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1")
+        found += cursor.fetchall()
+        cursor.execute("SELECT count(*) FROM es_event UNION ALL SELECT count(*) FROM es_stream")
+        found += cursor.fetchall()
+    return found
+
+
+def after(property: Any, kind: str, identity: str, type: str) -> tuple[dt.datetime, dt.datetime]:
+    """Just before an event of the object was recorded, and as it was."""
+    known, row = object_of(property, kind, identity)
+    event = next(one for one in events_of(property, known, row) if one.type == type)
+    return event.recorded_at - dt.timedelta(microseconds=1), event.recorded_at
+
+
+def state(property: Any, kind: str, identity: str, instant: dt.datetime, clock: Clock = Clock.RECORDED) -> Any:
+    with history.as_it_stood(property, kind, identity, instant, clock) as look:
+        return look.row()
+
+
+def test_the_past_is_what_its_events_make_and_nothing_is_written(played: Any) -> None:
+    floor, property = played.floor, played.property
+    session = f"CS-1.{DAY.isoformat()}.M"
+    slip = Slip.objects.filter(kind="fill").get()
+    link = Meter.objects.get().link
+    before = everything()
+    # Of all that there is: as of now, by either clock, the replay is the row of today in every column.
+    for kind in history.kinds():
+        for row in kind.model._default_manager.filter(property_id=property.pk):
+            identity = row.pk.partition(":")[2]
+            for clock in Clock:
+                assert columns(state(property, kind.name, identity, timezone.now(), clock)) == columns(row), identity
+
+    asked, issued = after(property, "slip", slip.serial, "SlipIssued")
+    assert state(property, "slip", slip.serial, asked).status == Slip.Status.REQUESTED
+    assert state(property, "slip", slip.serial, issued).status == Slip.Status.ISSUED
+    not_yet, counted = after(property, "session", f"RO-1.{DAY.isoformat()}.M", "SlipReceived")
+    ro1 = f"RO-1.{DAY.isoformat()}.M"
+    assert (state(property, "session", ro1, not_yet).fills, state(property, "session", ro1, counted).fills) == (
+        0,
+        5_000,
+    )
+    box = BoxCustody.objects.get(table="RO-1")
+    full, taken = after(property, "box", box.pk.partition(":")[2], "BoxRemoved")
+    assert state(property, "box", box.pk.partition(":")[2], full).status == BoxCustody.Status.INSTALLED
+    assert state(property, "box", box.pk.partition(":")[2], taken).total is None
+
+    # A meter: before the prize is paid it is on the meter still, and the chips are counted.
+    unpaid, paid = after(property, "link", link, "PrizePaid")
+    with translation.override("en"), history.as_it_stood(property, "link", link, unpaid) as look:
+        then = progressive.meter_of(property.pk, link)
+        assert (then.open_prizes, Prize.objects.get().status) == (1, Prize.Status.OPEN)
+        assert {str(figure.label): figure.value for figure in look.figures()}["In-meter of CS-1"] == 10
+    assert progressive.meter_of(property.pk, link).open_prizes == 0
+    with history.as_it_stood(property, "link", link, paid):
+        assert Prize.objects.get().status == Prize.Status.PAID
+    opened, _ = after(property, "link", link, "PrizeWon")
+    with history.as_it_stood(property, "link", link, opened):
+        assert not Prize.objects.exists()
+
+    # By the floor's clock the same table opened a day before anybody recorded it.
+    opening = TableSession.objects.get(pk=f"{property.pk}:{session}").opened_at
+    assert state(property, "session", session, opening, Clock.OCCURRED).status == "open"
+    refused("before_object", state, property, "session", session, opening, Clock.RECORDED)
+    refused("instant_in_future", state, property, "session", session, timezone.now() + dt.timedelta(minutes=1))
+    refused("no_such_object", state, property, "session", "RO-9.2026-11-20.M", opening)
+    refused("bad_instant", history.instant_of, "yesterday", property)
+
+    # Whoever writes while he looks is refused by the database, and what he did inside is gone.
+    for write in (
+        lambda: GamingDay.objects.update(status="closed"),
+        lambda: connection.cursor().execute("SELECT nextval('es_position')"),
+    ):
+        with pytest.raises(DatabaseError, match="read-only"), transaction.atomic():  # noqa: SIM117
+            with history.as_it_stood(property, "slip", slip.serial, issued):
+                write()
+    assert everything() == before
+
+    # A day closed by the instant is taken as it was closed; what comes after it is not there yet.
+    floor.close_day()
+    now = timezone.now()
+    assert columns(state(property, "link", link, now)) == columns(Meter.objects.get())
+    with history.as_it_stood(property, "link", link, now):
+        assert progressive.meter_of(property.pk, link) == look_now(property, link)
+    with history.as_it_stood(property, "link", link, unpaid):
+        assert progressive.meter_of(property.pk, link).open_prizes == 1
+
+
+def look_now(property: Any, link: str) -> Any:
+    return progressive.meter_of(property.pk, link)
+
+
+def number(shown: str) -> int | None:
+    """A figure as it is shown, in its least unit; None for what is none."""
+    text = unescape(PLAIN.sub("", shown)).strip().replace("−", "-")
+    digits = re.sub(r"[^0-9-]", "", text)
+    return int(digits) if digits and "%" not in text else None
+
+
+def opened_figures(body: str) -> list[tuple[str, int | None]]:
+    found = re.findall(r'<a class="figure" href="([^"]+)">(.*?)</a>', body, re.S)
+    return [(unescape(url), number(text)) for url, text in found]
+
+
+def figure_page(client: Client, url: str) -> str:
+    """The page of a figure: its lines add up to the sum that it says, and the sum is the figure."""
+    answer = client.get(f"/admin/day/figure/{url[url.index('?') :]}")
+    body = answer.content.decode()
+    assert answer.status_code == 200, url
+    assert "The lines make the figure" in body, url
+    amounts = [number(cell) for cell in re.findall(r'<td>(<span class="amount.*?</span>)</td>', body, re.S)]
+    said = re.search(r'class="sum">(.*?)</th>', body, re.S)
+    assert said, url
+    assert sum(amount or 0 for amount in amounts) == number(said[1]), url
+    return body
+
+
+def test_every_figure_opens_into_its_lines(played: Any) -> None:
+    floor = played.floor
+    floor.close_day()
+    client = played.client(None)
+    days = {"since": DAY.replace(day=1).isoformat(), "until": DAY.isoformat()}
+    pages = [
+        f"/admin/day/daily-summary/?day={DAY}",
+        f"/admin/day/progressive-summary/?day={DAY}",
+        f"/admin/day/trial-balance/?since={days['since']}&until={days['until']}",
+        f"/admin/day/journal/?day={DAY}",
+        f"/admin/day/account-statement/?account=cage&since={days['since']}&until={days['until']}",
+        *(f"/admin/day/statistics/?day={DAY}&by={by}" for by in ("table", "game", "pit", "shift", "dealer")),
+    ]
+    walked: dict[str, int] = {}
+    todo: list[tuple[str, int | None]] = []
+    for page in pages:
+        answer = client.get(page)
+        assert answer.status_code == 200, page
+        figures = opened_figures(answer.content.decode())
+        assert figures, page
+        todo += figures
+    rendered: dict[str, str] = {}
+    while todo:
+        url, shown = todo.pop()
+        if url in walked:
+            continue
+        given = dict(parse_qsl(urlsplit(url).query))
+        with CaptureQueriesContext(connection) as captured:
+            opened = drill.open_figure(played.property, given, sees_counts=True)
+        walked[url] = len(captured)
+        assert opened.agrees, (url, opened.claimed, opened.total)
+        assert opened.count > len(opened.lines) or sum(line.amount or 0 for line in opened.lines) == opened.total, url
+        if not given["figure"].endswith("hold"):
+            assert shown in (None, opened.total) or shown * 10_000 == opened.total, (url, shown, opened.total)
+        rendered.setdefault(given["figure"], url)
+        for line in opened.lines:
+            # Every line leads on: to its record, to a further figure, or it says what it is.
+            assert line.row or line.figure or line.label
+            if line.figure:
+                further = f"?{urlencode(line.figure)}"
+                todo.append((further, None))
+    names = {dict(parse_qsl(urlsplit(url).query))["figure"] for url in walked}
+    assert max(walked.values()) <= 20, "no figure asks line by line"
+    for name in ("fills", "drop", "win_rounds", "progressive_contributed", "account"):
+        body = figure_page(client, rendered[name])
+        for link in re.findall(r'href="([^"]+)">(?:record|events)</a>', body)[:2]:
+            assert client.get(unescape(link)).status_code == 200, link
+    assert {
+        "opener",
+        "fills",
+        "credits",
+        "closer",
+        "drop",
+        "win",
+        "win_rounds",
+        "variance",
+        "handle",
+        "rounds",
+    } <= names
+    progressive_figures = (
+        "chips", "contributed", "retained", "opening_meter", "closing_meter", "opening_in_meter", "closing_in_meter",
+        "payouts", "read_in_meter", "read_meter", "lowered",
+    )  # fmt: skip
+    assert {f"progressive_{name}" for name in progressive_figures} <= names
+    assert {"account", "period_drop", "period_win", "period_hold", "period_rounds"} <= names
+    # From a line to the event: its hash, its neighbours, and the verifier's word on the stream.
+    session = TableSession.objects.get(table="RO-1")
+    event = client.get(address(EVENT, stream=session.stream, version=1)).content.decode()
+    assert session.head not in event
+    assert read_stream(session.property_id, session.stream)[0].hash.hex() in event
+    assert "Verified" in event
+    assert "Next event" in event
+    assert session.head in client.get(address(STREAM, stream=session.stream)).content.decode()
+    assert client.get(address(EVENT, stream=session.stream, version=99)).status_code == 404
+    assert client.get("/admin/day/figure/?figure=drop&day=x").status_code == 400
+    assert client.get("/admin/day/figure/?figure=nothing").status_code == 404
+    assert played.client(Role.SECURITY).get(f"/admin/day/figure/?figure=win&day={DAY}").status_code == 403
+
+
+def test_pages_of_the_past_ask_the_same_however_much_there_is(played: Any) -> None:
+    client = played.client(None)
+    link = Meter.objects.get().link
+    asked = []
+    for step in ("", "1", "3"):
+        with CaptureQueriesContext(connection) as captured:
+            answer = client.get(address(AS_IT_STOOD, kind="link", id=link, step=step))
+        assert answer.status_code == 200
+        asked.append(len(captured))
+    assert max(asked) <= 110
+    assert max(asked) - min(asked) <= 45, "an event of a link takes its statements, a row none"
+    page = client.get(address(AS_IT_STOOD, kind="session", id=f"RO-1.{DAY}.M", as_of="2031-01-01T00:00:00"))
+    assert page.status_code == 400
+    assert "still to come" in page.content.decode()
+    assert client.get(address(AS_IT_STOOD)).status_code == 200
+    assert address(AS_IT_STOOD, kind="link", id=link) in unescape(
+        client.get(f"/admin/progressive/meter/{played.property.pk}:{link}/change/").content.decode()
+    )
+
+
+def test_what_is_withheld_stays_withheld(desk: Any) -> None:
+    room = CountRoom(desk.floor)
+    box = room.box("RO-1")
+    room.sit_down()
+    room.open(box)
+    contents = room.with_forms(box, content(NOTES))
+    told = "70,000" if desk.property.currency == "CLP" else "700.00"
+    custody = BoxCustody.objects.get(box=box)
+    identity = custody.pk.partition(":")[2]
+    commands.enter_count(desk.property, box=box, contents=contents, counter=room.who(1), **room.common())
+    stream = address(EVENT, stream=custody.stream, version=read_stream(desk.property.pk, custody.stream)[-1].version)
+    past = address(AS_IT_STOOD, kind="box", id=identity)
+    # One count: nobody knows it, the team neither.
+    for role in (Role.COUNT_TEAM, Role.ACCOUNTING, Role.SECURITY, Role.FLOOR_SUPERVISOR, None):
+        client = desk.client(role)
+        event = client.get(stream)
+        assert event.status_code == 200, role
+        assert "withheld" in event.content.decode(), role
+        assert "70000" not in event.content.decode()
+        assert told not in client.get(past).content.decode()
+    commands.enter_count(desk.property, box=box, contents=contents, counter=room.who(2), **room.common())
+    # Two agreed: told to the count room and the books, never to the pit and security.
+    assert "70000" in desk.client(Role.COUNT_TEAM).get(stream).content.decode()
+    assert told in desk.client(Role.ACCOUNTING).get(past).content.decode()
+    for role in (Role.SECURITY, Role.FLOOR_SUPERVISOR):
+        client = desk.client(role)
+        assert "70000" not in client.get(stream).content.decode()
+        assert told not in client.get(past).content.decode()
+    # The pit opens the drop of its summary into boxes, and into nothing that they held.
+    drop = desk.client(Role.FLOOR_SUPERVISOR).get(f"/admin/day/figure/?figure=drop&day={DAY}&table=RO-1&shift=M")
+    assert "here they are boxes" in drop.content.decode()
+    assert box in drop.content.decode()
+    days = {"since": DAY.isoformat(), "until": DAY.isoformat()}
+    for name, total in (("count_drop", 70_000), ("count_boxes", 1), ("count_recounted", 0), ("count_corrected", 0)):
+        opened = drill.open_figure(desk.property, {"figure": name, "table": "RO-1", **days}, sees_counts=True)
+        assert (opened.total, opened.agrees) == (total, True), name
+    for name, total in (("counter_entries", 1), ("counter_wrong", 0), ("counter_boxes", 1)):
+        who = {"counter": room.who(1).employee, "method": "hand"}
+        opened = drill.open_figure(desk.property, {"figure": name, **who, **days}, sees_counts=True)
+        assert (opened.total, opened.agrees) == (total, True), name
+    report = desk.client(Role.COUNT_TEAM).get(f"/admin/day/count-report/?day={DAY}&first={DAY}").content.decode()
+    assert {"count_drop", "count_boxes", "counter_entries"} <= set(re.findall(r"figure=(\w+)", report))
+    # Streams of a room that is closed to a role are closed.
+    assert desk.client(Role.CASHIER).get(stream).status_code == 403
+    assert desk.client(Role.CASHIER).get(past).status_code == 403
+    assert desk.client(Role.DEALER).get(address(STREAM, stream=f"count:{room.count}")).status_code == 403
+
+
+def test_the_cage_opens_into_its_movements(desk: Any) -> None:
+    floor = desk.floor
+    open_cage(floor)
+    floor.open("RO-1")
+    floor.fill("RO-1", {"500": 4})
+    floor.credit("RO-1", {"100": 4})
+    page = desk.client(Role.CAGE_SUPERVISOR).get(f"/admin/day/cage-summary/?session={DAY}.M").content.decode()
+    figures = opened_figures(page)
+    assert {"cage_opening", "cage_movements", "cage_expected"} <= {
+        dict(parse_qsl(urlsplit(url).query))["figure"] for url, _shown in figures
+    }
+    for url, shown in figures:
+        opened = drill.open_figure(desk.property, dict(parse_qsl(urlsplit(url).query)), sees_counts=False)
+        assert (opened.agrees, opened.total) == (True, shown), url
+    session = CageSession.objects.get()
+    before, after_fill = after(desk.property, "cage", f"{DAY}.M", "SlipIssued")
+    known = queries.cage_reconciliation(desk.property, session)
+    with history.as_it_stood(desk.property, "cage", f"{DAY}.M", before):
+        assert not CageMovement.objects.exists()
+    with history.as_it_stood(desk.property, "cage", f"{DAY}.M", after_fill):
+        assert [row.kind for row in CageMovement.objects.all()] == ["fill"]
+    assert queries.cage_reconciliation(desk.property, session).expected_total == known.expected_total
