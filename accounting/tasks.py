@@ -12,11 +12,12 @@ import datetime as dt
 from typing import Any
 
 import structlog
-from celery import shared_task
+from celery import Task, shared_task
 from django.db.utils import OperationalError
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounting import checks, commands, queries
+from casino import jobs
 from casino.errors import Refused
 from casino.eventstore import Contention
 from casino.models import Property
@@ -31,16 +32,25 @@ logger = structlog.get_logger(__name__)
     autoretry_for=(OperationalError, Contention),
     retry_backoff=True,
     max_retries=5,
+    bind=True,
 )
-def close_gaming_day(property_id: int, day: str) -> dict[str, Any]:
+def close_gaming_day(self: Task, property_id: int, day: str, language: str = "") -> dict[str, Any]:
     """Close a day, or finish a close that was started on a signature. Whoever asks, it is the worker that closes: it
-    alone holds the key that seals. A refusal is an answer, not a failure: the next tick tries again."""
+    alone holds the key that seals. A refusal is an answer, not a failure: the next tick tries again. It is told in the
+    language of whoever asked."""
     property = Property.objects.get(pk=property_id)
+    say = jobs.reporter(self)
     try:
-        run = commands.close_gaming_day(property, dt.date.fromisoformat(day), actor="system:close_gaming_day")
+        run = commands.close_gaming_day(
+            property,
+            dt.date.fromisoformat(day),
+            actor="system:close_gaming_day",
+            progress=lambda step: say(commands.CLOSE_STEPS.index(step), len(commands.CLOSE_STEPS), step),
+        )
     except Refused as refusal:
         logger.warning("close_refused", property=property.code, day=day, code=refusal.code)
-        return {"closed": False, "code": refusal.code, "message": str(refusal.message)}
+        with translation.override(language or None):
+            return {"closed": False, "code": refusal.code, "message": str(refusal.message)}
     return {"closed": True, "totals": run.totals, "figures_digest": run.figures_digest}
 
 

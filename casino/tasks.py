@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 
-from celery import shared_task
+from celery import Task, shared_task
 from django.utils import timezone
 
+from casino import jobs
+from casino.eventstore import Rebuilt, rebuild, rebuilding, verify_day, verify_store
 from casino.models import IdempotentReply
 
 KEPT_FOR = dt.timedelta(days=7)
@@ -18,3 +21,54 @@ def forget_old_replies() -> int:
     """Delete kept answers to idempotent requests older than a week; returns how many."""
     deleted, _ = IdempotentReply.objects.filter(created_at__lt=timezone.now() - KEPT_FOR).delete()
     return deleted
+
+
+SHOWN = 100
+"""Of what a verification or a comparison finds, so much is told; the commands of the terminal tell all."""
+
+
+@shared_task(name="casino.verify_record", bind=True)
+def verify_record(self: Task, property_id: int, day: str = "") -> dict[str, Any]:
+    """Verify a day, or everything that a property recorded; returns what was looked at and what was found."""
+    say = jobs.reporter(self)
+
+    def progress(done: int, every: int) -> None:
+        say(done, every, "")
+
+    if day:
+        report = verify_day(property_id, dt.date.fromisoformat(day), progress=progress)
+    else:
+        report = verify_store(property_id, progress=progress)
+    return {
+        "ok": report.ok,
+        "events": report.events,
+        "streams": report.streams,
+        "days": report.days,
+        "seals": report.seals,
+        "found": len(report.findings),
+        "findings": [str(finding) for finding in report.findings[:SHOWN]],
+    }
+
+
+@shared_task(name="casino.rebuild_projections", bind=True)
+def rebuild_projections(self: Task) -> dict[str, Any]:
+    """Empty every projection and replay all events."""
+    say = jobs.reporter(self)
+    return _told(rebuild(lambda done, every: say(done, every, "")))
+
+
+@shared_task(name="casino.compare_projections", bind=True)
+def compare_projections(self: Task) -> dict[str, Any]:
+    """Replay all events and compare every row with what is there; everything stays as it is."""
+    say = jobs.reporter(self)
+    return _told(rebuilding.compare(lambda done, every: say(done, every, "")))
+
+
+def _told(result: Rebuilt) -> dict[str, Any]:
+    return {
+        "events": result.events,
+        "tables": len(result.rows),
+        "rows": sum(result.rows.values()),
+        "found": len(result.differences),
+        "differences": [f"{each.table} {each.side}: {each.row}" for each in result.differences[:SHOWN]],
+    }

@@ -178,6 +178,8 @@ CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_SERIALIZER = "json"
 CELERY_RESULT_SERIALIZER = "json"
 CELERY_RESULT_EXPIRES = timedelta(days=1)
+# A page that follows a task tells "waits for a worker" and "runs" apart.
+CELERY_TASK_TRACK_STARTED = True
 # A task that died with its worker is delivered again: every task here is idempotent.
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

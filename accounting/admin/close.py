@@ -5,24 +5,26 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from celery.exceptions import OperationalError as BrokerError
-from celery.result import AsyncResult
 from django.contrib import admin, messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from accounting import checks, commands, documents, queries, tasks
+from accounting.admin.checklist import AuditDay
 from accounting.admin.kit import BOOKKEEPERS, CLOSERS, in_unit, line_address
 from accounting.models import CloseRun, DailySummary, DayException
 from accounting.theoretical import told
 from casino.access import may
-from casino.admin import show
+from casino.admin import jobs, show
 from casino.admin.dashboard import panel
-from casino.admin.guided import XLSX, DayChoice, Document, GuidedPage, HouseForm, Signer, register
+from casino.admin.guided import XLSX, DayChoice, Document, GuidedPage, HouseForm, Screen, Signer, link, register
 from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.checklist import checklist_lines
+from casino.errors import Refused
+from casino.jobs import Job
+from casino.jobs import running as find_job
 from casino.models import Property
 from progressive.admin import READERS, DayScreen
 from tables.admin import DayFilter, GameFilter, ShiftFilter, TableFilter, open_days
@@ -219,7 +221,7 @@ class CloseDay(DayScreen):
             "ready": not undone,
             "forcible": bool(undone) and not any(line.blocking for line in undone),
             "may_start": _may_close(self.request),
-            **self._task(closed=closed),
+            "job": "" if closed else _job_in_hand(self, day),
         }
 
     def post(self, request: HttpRequest) -> HttpResponse:
@@ -232,24 +234,46 @@ class CloseDay(DayScreen):
             messages.error(request, _("The gaming day was never opened."))
             return HttpResponseRedirect(self.url())
         try:
-            task = tasks.close_gaming_day.delay(self.property.pk, day.isoformat())
-        except BrokerError:
-            messages.error(request, _("The task queue does not answer: nothing was started."))
+            return HttpResponseRedirect(_hand_over(self, day))
+        except Refused as refusal:
+            messages.error(request, str(refusal.message))
             return HttpResponseRedirect(self.url(day=day.isoformat()))
-        return HttpResponseRedirect(self.url(day=day.isoformat(), task=task.id))
 
-    def _task(self, *, closed: bool) -> dict[str, Any]:
-        """What became of the task that was handed over: waiting, refused (with its reason), done or failed."""
-        task_id = self.request.GET.get("task", "")
-        if not task_id or closed:
-            return {"waiting": False}
-        result = AsyncResult(task_id)
-        if not result.ready():
-            return {"waiting": True}
-        if result.failed():
-            return {"waiting": False, "failed": True}
-        answer = result.result if isinstance(result.result, dict) else {}
-        return {"waiting": False, "refused": answer.get("message", "") if not answer.get("closed") else ""}
+
+def _hand_over(page: Screen, day: dt.date) -> str:
+    """Give the day to a worker, which alone can seal; the address of the page that shows how far it is."""
+    arguments = [page.property.pk, day.isoformat(), show.language()]
+    return jobs.start(page, "close-day", about=day.isoformat(), task=tasks.close_gaming_day, arguments=arguments)
+
+
+def _job_in_hand(page: Screen, day: dt.date) -> str:
+    """The page of the job that closes the day just now."""
+    job = find_job(page.property, "close-day", day.isoformat())
+    return jobs.JobPage.url(job=job.id) if job is not None else ""
+
+
+def _outcome(job: Job, result: Any, user: Any) -> jobs.Outcome:
+    """What became of a close that was handed over."""
+    if not result.get("closed"):
+        again = [(CloseDay.title, link(CloseDay.name, user, day=job.about))]
+        return jobs.Outcome(told=result.get("message", ""), good=False, links=again)
+    pages = (DailySummaryPage, AuditDay)
+    return jobs.Outcome(
+        told=_now("Gaming day %(day)s is closed and sealed.") % {"day": job.about},
+        links=[(page.title, link(page.name, user, day=job.about)) for page in pages],
+    )
+
+
+jobs.tell("close-day", _("Close of a gaming day"), _outcome)
+jobs.STEPS.update(
+    {
+        "checklist": _("The checklist is gone through."),
+        "figures": _("The figures of every table are computed and posted."),
+        "meters": _("The meters of the progressives are documented."),
+        "identities": _("The identities are checked."),
+        "seal": _("The day is sealed."),
+    }
+)
 
 
 def _may_close(request: HttpRequest) -> bool:
@@ -283,15 +307,17 @@ class ForceClose(GuidedPage):
 
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> CloseRun:
         """Records the approval; a worker, which alone can seal, goes on from there."""
-        run = commands.start_close(self.property, **given, **signed, actor=self.actor)
-        self.task = tasks.close_gaming_day.delay(self.property.pk, run.day.isoformat())
-        return run
+        return commands.start_close(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: CloseRun) -> str:
         return _now("The close of gaming day %(day)s has begun.") % {"day": result.day.isoformat()}
 
     def next(self, result: CloseRun) -> str:
-        return CloseDay.url(day=result.day.isoformat(), task=self.task.id)
+        try:
+            return _hand_over(self, result.day)
+        except Refused as refusal:
+            messages.error(self.request, str(refusal.message))
+            return CloseDay.url(day=result.day.isoformat())
 
 
 # --- the first page -------------------------------------------------------------------------------------------------

@@ -33,6 +33,8 @@ STEPS = {
 """What was done about a case."""
 
 SHOWN = 300
+FEW = 5
+"""Cases of one kind that are shown without being asked for."""
 
 
 def code_name(code: str) -> str:
@@ -156,10 +158,29 @@ class ExceptionsInbox(Screen):
                 "counts": queries.inbox_counts(self.property),
                 "investigations": queries.overdue_investigations(self.property),
                 "investigations_url": link("investigations", request.user),
-                "cases": [self._line(row, overdue=row.day < before) for row in cases],
+                "kinds": self._kinds([self._line(row, overdue=row.day < before) for row in cases]),
+                "count": len(cases),
                 "filters": self._filters(),
             }
         )
+
+    def _kinds(self, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Cases by what they are: what is overdue first, then the oldest. A kind with few cases lies open."""
+        kinds: dict[str, list[dict[str, Any]]] = {}
+        for line in lines:
+            kinds.setdefault(line["code"], []).append(line)
+        found = [
+            {
+                "label": label,
+                "lines": some,
+                "overdue": sum(line["overdue"] for line in some),
+                "at_stake": sum(line["row"].at_stake for line in some),
+                "oldest": some[0]["row"].day,
+                "open": len(some) <= FEW or len(kinds) == 1,
+            }
+            for label, some in kinds.items()
+        ]
+        return sorted(found, key=lambda kind: (-kind["overdue"], kind["oldest"], kind["label"]))
 
     def _line(self, row: ExceptionCase, *, overdue: bool) -> dict[str, Any]:
         return {
@@ -190,8 +211,9 @@ class ExceptionsInbox(Screen):
 
 @panel("accounting/panel_exceptions.html", order=16, roles=READERS)
 def inbox_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
-    """How full the inbox is."""
-    return {"counts": queries.inbox_counts(property)}
+    """How full the inbox is, and of what: a line for each kind of exception."""
+    groups = [{"group": group, "label": code_name(group.code)} for group in queries.inbox_groups(property)]
+    return {"counts": queries.inbox_counts(property), "groups": groups}
 
 
 # --- the steps ------------------------------------------------------------------------------------------------------

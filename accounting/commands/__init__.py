@@ -10,7 +10,7 @@ adjustments   post_adjustment: an entry in the open day for a closed one (contro
 
 from accounting.commands.adjustments import adjustment_stream, post_adjustment
 from accounting.commands.checklist import checklist_stream, list_checklist, sign_checklist_line
-from accounting.commands.close import close_gaming_day, close_stream, start_close
+from accounting.commands.close import CLOSE_STEPS, close_gaming_day, close_stream, start_close
 from accounting.commands.exceptions import (
     NOTERS,
     assign_exception,
@@ -29,6 +29,7 @@ from accounting.commands.investigations import (
 )
 
 __all__ = [
+    "CLOSE_STEPS",
     "NOTERS",
     "File",
     "Imported",

@@ -12,7 +12,7 @@ checklist insists on it), and it holds the property's calendar and the meters of
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -41,6 +41,10 @@ from tables.models import GamingDay
 logger = structlog.get_logger(__name__)
 
 
+CLOSE_STEPS = ("checklist", "figures", "meters", "identities", "seal")
+"""What a close does, in this order; one that goes on where another stopped begins with the figures."""
+
+
 def close_stream(day: dt.date) -> str:
     """The stream of a day's close."""
     return f"close:{day.isoformat()}"
@@ -54,8 +58,10 @@ def close_gaming_day(
     approved: Signature | None = None,
     reason: str = "",
     at: dt.datetime | None = None,
+    progress: Callable[[str], None] = lambda step: None,
 ) -> CloseRun:
     """Close a gaming day and return its close. A day that is closed already is returned as it is.
+    `progress` is told each of `CLOSE_STEPS` as it begins.
 
     With `approved` (accounting or auditor) and a `reason` the open items of the checklist that do not block are let
     pass and listed (control W4). Refused: `close_running`, `unknown_day`, `day_not_ready` (details: the checklist),
@@ -64,9 +70,10 @@ def close_gaming_day(
     with locks.closing(property.pk):
         run = queries.close_status(property, day)
         if run is None:
+            progress("checklist")
             run = _start(property, day, actor=actor, approved=approved, reason=reason, at=at)
         if run.status == CloseRun.Status.CLOSING:
-            run = _finish(property, day, actor=actor, at=at)
+            run = _finish(property, day, actor=actor, at=at, progress=progress)
         return run
 
 
@@ -150,9 +157,12 @@ def _told(line: queries.ChecklistLine) -> dict[str, Any]:
 
 
 @transaction.atomic
-def _finish(property: Property, day: dt.date, *, actor: str, at: dt.datetime | None) -> CloseRun:
+def _finish(
+    property: Property, day: dt.date, *, actor: str, at: dt.datetime | None, progress: Callable[[str], None]
+) -> CloseRun:
     lock_day(property.pk)
     links = _lock_meters(property)
+    progress("figures")
     lines = figures.session_figures(property, day)
     posted = ev.DayFiguresPosted(
         day=day.isoformat(),
@@ -162,8 +172,10 @@ def _finish(property: Property, day: dt.date, *, actor: str, at: dt.datetime | N
     )
     stream = close_stream(day)
     append_next(property, stream, day, [posted], actor=actor, at=at)
+    progress("meters")
     for link in links:
         document_link_day(property, link=link, day=day, actor=actor, at=at)
+    progress("identities")
     found = checks.run(property, day)
     closed = ev.DayClosed(
         day=day.isoformat(),
@@ -174,6 +186,7 @@ def _finish(property: Property, day: dt.date, *, actor: str, at: dt.datetime | N
     append_next(property, stream, day, [listed, closed], actor=actor, at=at)
     finish_closing_day(property, day=day, actor=actor, at=at)
     _carry_into_next(property, links, day, actor=actor, at=at)
+    progress("seal")
     seal_day(property.pk, day)
     logger.info("day_closed", property=property.code, day=day.isoformat(), exceptions=len(found))
     return _run(property, day)

@@ -32,10 +32,12 @@ from accounting.queries.close import (
 from accounting.queries.inbox import (
     UNRESOLVED,
     InboxCounts,
+    InboxGroup,
     age_days,
     exception_case,
     exception_cases,
     inbox_counts,
+    inbox_groups,
     overdue_before,
 )
 from accounting.queries.investigations import (
@@ -81,6 +83,7 @@ __all__ = [
     "ChecklistLine",
     "Entry",
     "InboxCounts",
+    "InboxGroup",
     "LedgerAccount",
     "Line",
     "Raised",
@@ -109,6 +112,7 @@ __all__ = [
     "exception_of_case",
     "exceptions",
     "inbox_counts",
+    "inbox_groups",
     "investigation_numbers",
     "investigation_of_case",
     "investigations",

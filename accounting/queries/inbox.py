@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 import msgspec
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Min, Q, QuerySet, Sum
 
 from accounting.models import AuditSettings, ExceptionCase
 from accounting.queries.investigations import overdue_investigations
@@ -72,3 +72,25 @@ def inbox_counts(property: Property, now: dt.datetime | None = None) -> InboxCou
         overdue=Count("key", filter=Q(day__lt=overdue_before(property, now))),
     )
     return InboxCounts(**found, investigations=len(overdue_investigations(property, now)))
+
+
+class InboxGroup(msgspec.Struct, frozen=True, kw_only=True):
+    """Unresolved exceptions of one code: how many, how many of them overdue, what is at stake, the oldest day."""
+
+    code: str
+    count: int
+    overdue: int
+    at_stake: int
+    oldest: dt.date
+
+
+def inbox_groups(property: Property, now: dt.datetime | None = None) -> list[InboxGroup]:
+    """Unresolved cases by what they are: overdue ones first, then the oldest."""
+    rows = ExceptionCase.objects.filter(property_id=property.pk, status__in=UNRESOLVED).values("code")
+    found = rows.annotate(
+        count=Count("key"),
+        overdue=Count("key", filter=Q(day__lt=overdue_before(property, now))),
+        at_stake=Sum("at_stake"),
+        oldest=Min("day"),
+    )
+    return sorted((InboxGroup(**row) for row in found), key=lambda row: (-row.overdue, row.oldest, row.code))

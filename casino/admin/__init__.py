@@ -2,11 +2,14 @@
 
     kit         the two kinds of admin: configuration (change-logged) and projections (read-only)
     guided      pages that issue a command: form, PIN signatures, refusal beside the field
-    dashboard   the first page: what must I do now; panels are registered by each floor
+    dashboard   the first page: how the house stands; panels are registered by each floor
+    duties      its head: what waits for the person at the desk, each thing one click away
     menu        the side menu, only what the person may open
     show        figures, times and lists as a screen shows them
     house       the ground's own configuration: property, staff, devices, form series, approvals, logins
     forms       the series book, pads and prints of numbered forms
+    jobs        work that a worker does: how far it is, what came of it
+    history     the past: an object as it stood, the events of a stream; past: the links that lead there
     staff       rights by role in one report: person, role, functions
 
 The upper floors' `admin` modules use `kit`, `guided` and `dashboard`; none of this knows them. No business rule lives
@@ -18,9 +21,9 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import URLPattern, path
 
-from casino.admin import dashboard, forms, guided, house, staff
+from casino.admin import dashboard, duties, forms, guided, house, jobs, staff
 
-__all__ = ["dashboard", "forms", "guided", "house", "staff"]
+__all__ = ["dashboard", "duties", "forms", "guided", "house", "jobs", "staff"]
 
 
 def _extra_urls() -> list[URLPattern]:

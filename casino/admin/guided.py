@@ -41,6 +41,7 @@ from unfold.widgets import (
     UnfoldBooleanWidget,
 )
 
+from casino import once
 from casino.access import actor_of, may, property_of
 from casino.admin import show
 from casino.errors import Refused
@@ -112,6 +113,12 @@ def flag(label: Any, *, help_text: Any = "") -> forms.BooleanField:
 class MomentWidget(UnfoldAdminSplitDateTimeWidget):
     """A date with a calendar, and a time."""
 
+    def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
+        context: dict[str, Any] = super().get_context(name, value, attrs)
+        for part, label in zip(context["widget"]["subwidgets"], (_now("Date"), _now("Time")), strict=True):
+            part["attrs"] = {**part["attrs"], "aria-label": label}
+        return context
+
     @property
     def media(self) -> forms.Media:
         """The calendar speaks with words of the catalogue: that comes first."""
@@ -135,6 +142,7 @@ class CountWidget(forms.Widget):
     """Pieces by denomination with amounts and a total that follow the typing; Enter goes to the next line."""
 
     template_name = "casino/parts/count_widget.html"
+    use_fieldset = True
 
     def __init__(self) -> None:
         super().__init__()
@@ -146,6 +154,7 @@ class CountWidget(forms.Widget):
         typed = value if isinstance(value, Mapping) else {}
         context["lines"] = [
             {
+                "name": line.name,
                 "input": f"{name}.{line.name}",
                 "label": line.label,
                 "worth": line.worth,
@@ -155,12 +164,22 @@ class CountWidget(forms.Widget):
         ]
         context["has_worth"] = any(line.worth for line in self.lines)
         context["marks"] = show.money(0, self.currency)
+        context["wrong"] = [name for name, pieces in typed.items() if not _is_number(pieces)]
         context["big"] = show.money(10**9, self.currency)
         return context
+
+    def id_for_label(self, id_: str) -> str:
+        """Many inputs, each with a label of its own."""
+        return ""
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> dict[str, str]:
         found = {line.name: data.get(f"{name}.{line.name}", "").strip() for line in self.lines}
         return {line: pieces for line, pieces in found.items() if pieces}
+
+
+def _is_number(pieces: Any) -> bool:
+    text = str(pieces)
+    return text.isascii() and text.isdigit() and len(text) <= 9
 
 
 class CountField(forms.Field):
@@ -176,7 +195,7 @@ class CountField(forms.Field):
     def clean(self, value: Any) -> dict[str, int]:
         counts: dict[str, int] = {}
         for name, pieces in (value or {}).items():
-            if not (pieces.isascii() and pieces.isdigit() and len(pieces) <= 9):
+            if not _is_number(pieces):
                 raise ValidationError(_("%(pieces)s is not a number of pieces."), params={"pieces": pieces})
             counts[name] = int(pieces)
         return counts
@@ -368,6 +387,11 @@ def taken_home(document: bytes, name: str, suffix: str, content_type: str) -> Ht
     return response
 
 
+MARK = "once"
+"""Name of the field by which a form that is sent twice is known (`casino.once`)."""
+UNPROCESSABLE = 422
+
+
 class GuidedPage(Screen):
     """Form, signatures, command. See the module."""
 
@@ -381,9 +405,33 @@ class GuidedPage(Screen):
     """Where a refusal names an argument that the form calls otherwise."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        return self.show(self.form(initial=self.initial(request.GET.dict())), self.signing())
+        return self.show(self.form(initial=self._asked(request)), self.signing())
 
     def post(self, request: HttpRequest) -> HttpResponse:
+        who, mark = f"{self.property.pk}:{self.actor}:{self.name}", request.POST.get(MARK, "")
+        went = once.take(who, mark)
+        if went is not None:
+            return self._again(went)
+        try:
+            response = self._carry_out(request)
+        except BaseException:
+            once.let_go(who, mark)
+            raise
+        if response.status_code == UNPROCESSABLE:
+            once.let_go(who, mark)
+        else:
+            once.done(who, mark, response.get("Location") or reverse("admin:index"))
+        return response
+
+    def _again(self, went: str) -> HttpResponse:
+        """The answer to a form that was sent before."""
+        if went:
+            messages.info(self.request, _now("This was recorded already, and not a second time."))
+        else:
+            messages.warning(self.request, _now("The same form is still being recorded. Look at it before you repeat."))
+        return HttpResponseRedirect(went or reverse("admin:index"))
+
+    def _carry_out(self, request: HttpRequest) -> HttpResponse:
         form, signing = self.form(data=request.POST, files=request.FILES), self.signing(data=request.POST)
         if not (form.is_valid() & signing.is_valid()):
             return self.show(form, signing)
@@ -399,6 +447,13 @@ class GuidedPage(Screen):
             form.add_error(None, _("Somebody else changed this a moment ago. Look again and repeat."))
             return self.show(form, signing)
         return self.finish(result)
+
+    def _asked(self, request: HttpRequest) -> dict[str, Any]:
+        """What the link that led here fills in: of fields with several values all that it names."""
+        given = self.initial(request.GET.dict())
+        fields = self.form_class.base_fields
+        several = [name for name in given if isinstance(fields.get(name), forms.MultipleChoiceField)]
+        return {**given, **{name: request.GET.getlist(name) for name in several}}
 
     # --- what a page says for itself
 
@@ -440,8 +495,12 @@ class GuidedPage(Screen):
     def show(self, form: HouseForm, signing: SigningForm) -> HttpResponse:
         """The page with what was typed; PINs are never given back."""
         wrong = bool(form.errors or signing.errors)
-        context = {"form": form, "signing": signing, **self.beside()}
-        return self.render(context, status=422 if wrong else 200)
+        context = {"form": form, "signing": signing, "mark": self._mark(), **self.beside()}
+        return self.render(context, status=UNPROCESSABLE if wrong else 200)
+
+    def _mark(self) -> str:
+        """A form that is shown again is still the same one."""
+        return self.request.POST.get(MARK) or once.new_mark()
 
     def put(self, refusal: Refused, form: HouseForm, signing: SigningForm) -> None:
         """An error beside the field that the refusal names, with its clause."""

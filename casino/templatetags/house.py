@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from django import template
+from django import forms, template
 from django.urls import reverse
 
 from casino.admin import guided, show
@@ -177,3 +177,15 @@ def lookup(names: dict[str, Any], code: str) -> Any:
 def part(item: Any, name: str) -> Any:
     """A value of a mapping."""
     return item.get(name)
+
+
+@register.filter
+def is_ticked(field: Any) -> bool:
+    """Whether a field is a list of things to tick: a group of inputs, not one."""
+    return isinstance(field.field.widget, forms.CheckboxSelectMultiple)
+
+
+@register.filter
+def is_tick(field: Any) -> bool:
+    """Whether a field is a single tick, whose label stands behind it."""
+    return isinstance(field.field.widget, forms.CheckboxInput)

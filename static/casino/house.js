@@ -8,7 +8,13 @@ document.addEventListener("DOMContentLoaded", () => {
   );
   document.querySelectorAll("[data-who]").forEach(nameSigner);
   document.querySelectorAll("[data-shown-for]").forEach(followChoice);
-  document.querySelectorAll("form[data-guided]").forEach(sendOnce);
+  document.querySelectorAll("form[data-guided]").forEach((form) => {
+    sendOnce(form);
+    enterGoesOn(form);
+    beginHere(form);
+  });
+  document.querySelectorAll("[data-scan]").forEach(tickByScan);
+  document.querySelectorAll("[data-job]").forEach(followJob);
 });
 
 // The marks are read off two figures that the server wrote: "0.00" and "10,000,000.00".
@@ -43,24 +49,81 @@ function followTotals(table) {
     }
     if (total) total.textContent = written(sum, marks);
   };
-  inputs.forEach((input, place) => {
+  inputs.forEach((input) => {
     input.addEventListener("input", update);
     input.addEventListener("wheel", () => input.blur());
-    // Who counts types number, Enter, number, Enter.
-    input.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter") return;
-      event.preventDefault();
-      const next = inputs[place + 1] || nextAfter(table);
-      if (next) next.focus();
-    });
   });
   update();
 }
 
-function nextAfter(table) {
-  const fields = [...table.closest("form").querySelectorAll("input:not([type=hidden]), select, button")];
-  const last = [...table.querySelectorAll("input")].pop();
-  return fields[fields.indexOf(last) + 1];
+// Who counts types number, Enter, number, Enter; a scanner ends what it read with Enter. Neither sends the form: from
+// the last field Enter comes to the button, and there it sends.
+function enterGoesOn(form) {
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing || !event.target.matches("input, select")) return;
+    if (event.target.matches("[data-scan], [type=submit], [type=file]")) return;
+    event.preventDefault();
+    const fields = controlsOf(form);
+    const next = fields[fields.indexOf(event.target) + 1];
+    if (!next) return;
+    next.focus();
+    if (next.select) next.select();
+  });
+}
+
+function controlsOf(form) {
+  const all = form.querySelectorAll("input:not([type=hidden]), select, textarea, button[type=submit]");
+  return [...all].filter((each) => !each.disabled && each.offsetParent);
+}
+
+// The first field that was refused, else the first that is empty: whoever comes to the page may type or scan at once.
+function beginHere(form) {
+  const fields = controlsOf(form).filter((each) => each.type !== "submit");
+  const wrong = fields.find((each) => each.getAttribute("aria-invalid") === "true");
+  const empty = fields.find((each) => !each.value || (each.matches("[data-scan]") && !form.querySelector(":checked")));
+  const first = wrong || empty;
+  if (first) first.focus({ preventScroll: !wrong });
+}
+
+// A list of things to tick, as a scanner reads their labels: each number ticks its line.
+function tickByScan(input) {
+  const boxes = [...document.querySelectorAll(`input[type=checkbox][name="${input.dataset.scan}"]`)];
+  const told = document.getElementById(input.getAttribute("aria-describedby"));
+  input.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    const typed = input.value.trim().toUpperCase();
+    const found = boxes.find((each) => each.value.toUpperCase() === typed);
+    if (found) found.checked = true;
+    if (typed) told.textContent = `${typed}: ${found ? told.dataset.found : told.dataset.missing}`;
+    told.classList.toggle("differs", Boolean(typed && !found));
+    input.value = "";
+  });
+}
+
+// Work that a worker does: its page looks again until there is an outcome. A look that fails is simply repeated.
+function followJob(part) {
+  const bar = part.querySelector("progress");
+  const told = part.querySelector("[data-told]");
+  const look = async () => {
+    try {
+      const answer = await fetch(part.dataset.job, { headers: { Accept: "application/json" } });
+      const state = await answer.json();
+      if (state.finished) {
+        window.location.reload();
+        return;
+      }
+      told.textContent = state.told;
+      if (state.all) {
+        bar.max = state.all;
+        bar.value = state.done;
+      }
+    } catch (reason) {
+      console.info(reason);
+    }
+    window.setTimeout(look, 1000);
+  };
+  window.setTimeout(look, 500);
 }
 
 // The name beside the number, so that a slip of the finger is seen before the PIN is typed.

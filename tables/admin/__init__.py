@@ -5,7 +5,7 @@
     chip_sets.py       the page that retires a chip set
     days.py banks.py sessions.py limits.py rounds.py slips.py boxes.py count_room.py   rows and guided pages
     cage.py poker.py   chips and the cage; rake, time charges and pools
-    panels.py          the first page
+    panels.py duties.py   the first page: how it stands, and what waits for whom
     kit.py             filters, choices and signers that several of them share
 
 What may not live here: a decision about chips or money. A page asks, calls one command, and tells the outcome.
@@ -17,6 +17,7 @@ from tables.admin import days, banks, sessions, limits, rounds, slips, inventory
 from tables.admin import chip_sets, inspections  # isort: skip  (the menu shows pages as they register)
 from tables.admin import cage, poker, dealing  # isort: skip
 from tables.admin import equipment  # isort: skip
+from tables.admin import duties  # isort: skip  (it names pages of the others)
 from tables.admin.kit import DayFilter, GameFilter, ShiftFilter, TableFilter, open_days
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "count_room",
     "days",
     "dealing",
+    "duties",
     "equipment",
     "inspections",
     "inventory_forms",

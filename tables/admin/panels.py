@@ -8,10 +8,12 @@ from typing import Any
 from django.http import HttpRequest
 
 from casino.admin.dashboard import panel
+from casino.admin.guided import link
 from casino.models import Property
 from casino.roles import CAGE, HUMAN_ROLES, PIT, SUPERVISORS, Role
 from tables import queries
-from tables.models import BoxCustody, CountSession, ExceptionLine, GamingDay
+from tables.admin.duties import next_page
+from tables.models import BoxCustody, CountSession, GamingDay
 
 EVERYBODY = frozenset(HUMAN_ROLES)
 ON_THE_FLOOR = frozenset({*PIT, *CAGE, Role.SECURITY, Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR})
@@ -37,7 +39,8 @@ def tables_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
 @panel("tables/panel_slips.html", order=40, roles={*PIT, *CAGE, Role.SECURITY, Role.ACCOUNTING, Role.AUDITOR})
 def slips_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
     """Fills and credits on their way."""
-    return {"slips": list(queries.slips_under_way(property)[:20])}
+    rows = list(queries.slips_under_way(property)[:20])
+    return {"slips": [{"row": row, "next": link(next_page(row), request.user, serial=row.serial)} for row in rows]}
 
 
 @panel("tables/panel_boxes.html", order=45, roles={*SUPERVISORS, Role.SECURITY, Role.COUNT_TEAM, Role.ACCOUNTING})
@@ -58,13 +61,6 @@ def counts_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
     return {"counts": [{"row": row, "boxes": of_count.get(row.count, [])} for row in running]}
 
 
-@panel("tables/panel_acceptance.html", order=20, roles=CAGE)
-def acceptance_panel(request: HttpRequest, property: Property) -> dict[str, Any] | None:
-    """Counts that wait for the cage, without their totals: it counts before it is told (control D5)."""
-    signed = CountSession.objects.filter(property_id=property.pk, status=CountSession.Status.SIGNED).order_by("key")
-    return {"counts": list(signed)} if signed else None
-
-
 @panel("tables/panel_cage.html", order=18, roles={*CAGE, Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR})
 def cage_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
     """The cage: which shift, and what its book says that it holds."""
@@ -80,15 +76,3 @@ def cage_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
         "money": book.money,
         "total": chips + book.money,
     }
-
-
-@panel(
-    "tables/panel_exceptions.html",
-    order=70,
-    roles={*SUPERVISORS, Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR},
-    wide=True,
-)
-def exceptions_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
-    """The latest exceptions."""
-    rows = ExceptionLine.objects.filter(property_id=property.pk).order_by("-raised_at", "-key")
-    return {"lines": list(rows[:8])}

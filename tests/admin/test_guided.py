@@ -384,23 +384,3 @@ def test_inspectors_see_the_close_and_do_not_start_it(played):
     client.post(page("close-day"), {"day": DAY.isoformat()})
     assert not CloseRun.objects.exists()
     assert client.get(page("force-close")).status_code == 403
-
-
-def test_a_worker_closes_the_day_that_the_page_hands_over(celery_worker_process):
-    """The real queue: the page shows that it runs, then that the day is closed."""
-    import time
-
-    from casino.access import apply_role_groups
-    from tests.accounting.day import Played
-    from tests.admin.conftest import Desk
-
-    apply_role_groups()
-    desk = Desk(Played.ready())
-    client = desk.client(Role.ACCOUNTING)
-    response = client.post(page("close-day"), {"day": DAY.isoformat()})
-    deadline = time.monotonic() + 30
-    while not (shown := client.get(response.url)).context["closed"]:
-        assert not shown.context.get("refused")
-        assert time.monotonic() < deadline
-        time.sleep(0.2)
-    assert CloseRun.objects.get(property_id=desk.property.pk, day=DAY).status == CloseRun.Status.CLOSED

@@ -1,0 +1,52 @@
+"""What waits in the books, as the first page lists it (`casino.admin.duties`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounting import queries
+from accounting.admin.exceptions import code_name
+from accounting.models import ExceptionCase
+from casino.admin.duties import Duty, duties, duty
+from casino.models import Property
+
+
+@duties("close-day", order=12)
+def days(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+    """Days whose hour of closing has come."""
+    things = [(day.isoformat(), {"day": day}) for day in queries.days_to_close(property, timezone.now())]
+    yield duty(request, "close-day", _("Gaming days to close"), things, late=True)
+
+
+@duties("exceptions-inbox", order=60)
+def exceptions(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+    """Cases without an answer, a line for each kind of exception and what is overdue apart."""
+    groups = queries.inbox_groups(property)
+    for late in (True, False):
+        things = [
+            (f"{code_name(group.code)} ({number})", {"code": group.code, **({"overdue": "true"} if late else {})})
+            for group in groups
+            if (number := group.overdue if late else group.count - group.overdue)
+        ]
+        label = _("Kinds of exceptions that are overdue") if late else _("Kinds of exceptions to answer")
+        yield duty(request, "exceptions-inbox", label, things, late=late)
+
+
+@duties("confirm-exception", order=61)
+def answers(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+    """Answers that wait for the auditor (control W4)."""
+    rows = queries.exception_cases(property, status=ExceptionCase.Status.ANSWERED)
+    things = [(f"{row.case} · {code_name(row.code)}", {"case": row.case}) for row in rows]
+    yield duty(request, "confirm-exception", _("Answers to confirm"), things)
+
+
+@duties("conclude-investigation", order=62)
+def investigations(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+    """Investigations that should be concluded by now (control W2)."""
+    rows = queries.overdue_investigations(property)
+    things = [(f"{row.number} · {row.subject}", {"number": row.number}) for row in rows]
+    yield duty(request, "conclude-investigation", _("Investigations to conclude"), things, late=True)

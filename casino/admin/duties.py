@@ -1,0 +1,103 @@
+"""What waits for the person at the desk: the list at the head of the first page.
+
+Each floor registers what it knows to wait. Like things stand together with their number; each leads to the guided page
+that sees to it, with the thing filled in:
+
+    @duties("issue-fill", "receive-fill", order=20)
+    def slips(request, property):
+        return [duty(request, "issue-fill", _("Fills to hand over"), [("F0000012 · RO-1", {"serial": "F0000012"})])]
+
+The pages named in the decorator are those it can lead to: whoever may open none of them is not asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from django.http import HttpRequest
+
+from casino.access import may
+from casino.admin import guided
+from casino.admin.dashboard import panel
+from casino.models import Property
+from casino.roles import HUMAN_ROLES
+
+SHOWN = 4
+"""Of things that wait for the same, so many are named; the rest is counted."""
+
+
+class Thing(msgspec.Struct, frozen=True):
+    """One of what waits, and the page with it filled in."""
+
+    name: str
+    url: str
+
+
+class Duty(msgspec.Struct, frozen=True, kw_only=True):
+    """Things that wait for the same hand. `url` is the page without any of them filled in."""
+
+    label: Any
+    url: str
+    things: Sequence[Thing]
+    late: bool = False
+
+    @property
+    def count(self) -> int:
+        """How many wait."""
+        return len(self.things)
+
+    @property
+    def shown(self) -> Sequence[Thing]:
+        """Those that are named."""
+        return self.things[:SHOWN]
+
+    @property
+    def more(self) -> int:
+        """How many are not."""
+        return max(0, len(self.things) - SHOWN)
+
+
+Waiting = Callable[[HttpRequest, Property], Iterable[Duty | None]]
+_REGISTERED: list[tuple[int, tuple[str, ...], Waiting]] = []
+
+
+def duties(*pages: str, order: int) -> Callable[[Waiting], Waiting]:
+    """Decorator: the function tells what waits for whoever may open one of these pages."""
+
+    def register(waiting: Waiting) -> Waiting:
+        _REGISTERED.append((order, pages, waiting))
+        return waiting
+
+    return register
+
+
+def duty(
+    request: HttpRequest,
+    page: str,
+    label: Any,
+    things: Iterable[tuple[str, Mapping[str, Any]]],
+    *,
+    late: bool = False,
+) -> Duty | None:
+    """What waits for a page: the name of each thing and what its page is filled with. None: nothing, or not for him."""
+    url = guided.link(page, request.user)
+    found = [Thing(name, guided.link(page, request.user, **query)) for name, query in things] if url else []
+    return Duty(label=label, url=url, things=found, late=late) if found else None
+
+
+def waiting_for(request: HttpRequest, property: Property) -> list[Duty]:
+    """Everything that waits for this person, what is late first."""
+    found: list[Duty] = []
+    for _order, pages, waiting in sorted(_REGISTERED, key=lambda each: each[0]):
+        if any(may(request.user, guided.PAGES[page].roles) for page in pages):
+            found.extend(each for each in waiting(request, property) if each is not None)
+    return sorted(found, key=lambda each: not each.late)
+
+
+@panel("casino/panel_duties.html", order=0, roles=HUMAN_ROLES, wide=True)
+def duties_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
+    """The list."""
+    found = waiting_for(request, property)
+    return {"duties": found, "count": sum(each.count for each in found)}

@@ -1,0 +1,210 @@
+"""Work in hand: the page of a job, how far it is and what came of it; the pages that start verification and rebuild.
+
+A floor says what its jobs are called and how their outcome is told:
+
+    jobs.tell("close-day", _("Close of a gaming day"), told)        # told(job, result, user) -> Outcome
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino import jobs, tasks
+from casino.admin.guided import GuidedPage, HouseForm, Screen, choice, register
+from casino.errors import Refused
+from casino.jobs import Job, Look
+from casino.roles import Role
+
+FOLLOWERS = (Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR, Role.ADMINISTRATOR)
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of a job: a sentence, lines below it, and where one goes on (label and address)."""
+
+    told: str
+    good: bool = True
+    lines: list[str] = []
+    links: list[tuple[Any, str]] = []
+
+
+Teller = Callable[[Job, Any, Any], Outcome]
+_KINDS: dict[str, tuple[Any, Teller]] = {}
+STEPS: dict[str, Any] = {}
+"""What the steps of a job are called; a floor adds those of its own."""
+
+
+def tell(kind: str, title: Any, teller: Teller) -> None:
+    """What jobs of this kind are called, and how their outcome is told."""
+    _KINDS[kind] = title, teller
+
+
+def start(page: Screen, kind: str, *, about: str, task: Any, arguments: list[Any]) -> str:
+    """Hand work over for the person at a page, unless it is in hand already; the address of its page.
+
+    Refused `queue_silent`.
+    """
+    job = jobs.running(page.property, kind, about)
+    if job is None:
+        try:
+            job = jobs.start(page.property, kind, about=about, by=page.actor, task=task, arguments=arguments)
+        except jobs.QueueSilent as reason:
+            silent = _("The task queue does not answer: nothing was started.")
+            raise Refused("queue_silent", silent, status=503) from reason
+    return JobPage.url(job=job.id)
+
+
+def told(look: Look) -> str:
+    """How far a job is, in one sentence."""
+    if look.phase == "waiting":
+        if look.worker:
+            return _now("It waits for a worker.")
+        return _now(
+            "No worker is running: the work waits in the queue and begins as soon as one is started. Nothing is lost."
+        )
+    if look.step:
+        return str(STEPS.get(look.step, look.step))
+    if look.all:
+        done, every = f"{look.done:,}", f"{look.all:,}"
+        return _now("%(done)s of %(all)s (%(percent)d %%)") % {
+            "done": done,
+            "all": every,
+            "percent": 100 * look.done // look.all,
+        }
+    return _now("A worker has it.")
+
+
+@register
+class JobPage(Screen):
+    """A job while it runs and when it is done; without one named, the latest of the house."""
+
+    name, title, icon, group = "jobs", _("Work in hand"), "hourglass_top", "audit"
+    roles = FOLLOWERS
+    template_name = "casino/job.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        asked = request.GET.get("job", "")
+        if not asked:
+            return self.render({"looks": [self._line(look) for look in jobs.latest(self.property)]})
+        look = jobs.look(self.property, asked)
+        if look is None:
+            raise Http404
+        if "json" in request.headers.get("accept", ""):
+            state = {"finished": look.finished, "told": told(look), "done": look.done, "all": look.all}
+            return JsonResponse(state, headers={"Cache-Control": "no-store"})
+        return self.render({"look": look, **self._line(look)})
+
+    def _line(self, look: Look) -> dict[str, Any]:
+        title, teller = _KINDS[look.job.kind]
+        return {
+            "look": look,
+            "kind": title,
+            "started": jobs.started_at(look.job),
+            "told": told(look),
+            "outcome": teller(look.job, look.result, self.request.user) if look.phase == "done" else None,
+            "url": self.url(job=look.job.id),
+        }
+
+
+# --- verification ---------------------------------------------------------------------------------------------------
+
+
+class VerifyForm(HouseForm):
+    """One day, or everything."""
+
+    day = forms.DateField(
+        label=_("Gaming day"),
+        required=False,
+        help_text=_("Empty: everything that the house ever recorded."),
+        widget=forms.DateInput(attrs={"type": "date", "class": "plain"}),
+    )
+
+
+class WorkPage(GuidedPage):
+    """A page that hands work to a worker and leads to the page of the job."""
+
+    submit = _("Start")
+    group = "audit"
+
+    def finish(self, result: str) -> HttpResponse:
+        return HttpResponseRedirect(result)
+
+
+@register
+class VerifyStore(WorkPage):
+    """Recompute every hash, root and signature of the record (control S4)."""
+
+    name, title, icon = "verify-store", _("Verify the record"), "verified_user"
+    roles = FOLLOWERS
+    form_class = VerifyForm
+    explanation = _(
+        "Every hash, every daily root and every signature is computed again and compared; the seals are followed from "
+        "day to day. Nothing is changed."
+    )
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> str:
+        day = given["day"].isoformat() if given["day"] else ""
+        arguments = [self.property.pk, day]
+        return start(self, "verify-store", about=day, task=tasks.verify_record, arguments=arguments)
+
+
+def _verified(job: Job, result: Any, user: Any) -> Outcome:
+    looked_at = _now("%(events)s events, %(streams)s streams, %(days)s days, %(seals)s seals") % result
+    if result["ok"]:
+        return Outcome(told=_now("In order: %(what)s.") % {"what": looked_at})
+    told = _now("NOT IN ORDER: %(count)s findings in %(what)s.") % {"count": result["found"], "what": looked_at}
+    return Outcome(told=told, good=False, lines=result["findings"])
+
+
+class RebuildForm(HouseForm):
+    """Look, or do."""
+
+    work = choice(_("What to do"))
+
+    def prepare(self) -> None:
+        self.offer(
+            "work",
+            [
+                ("compare", _("Compare: replay all events and compare every row; nothing is changed")),
+                ("rebuild", _("Rebuild: empty the projections and make them again out of the events")),
+            ],
+        )
+
+
+@register
+class RebuildProjections(WorkPage):
+    """Replay all events into the projections."""
+
+    name, title, icon, group = "rebuild", _("Replay the projections"), "restart_alt", "house"
+    roles = (Role.ADMINISTRATOR,)
+    form_class = RebuildForm
+    explanation = _(
+        "All rows come from events and can be made again out of them. While this runs nothing is recorded by anybody: "
+        "choose an hour in which no table is open."
+    )
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> str:
+        rebuild = given["work"] == "rebuild"
+        task = tasks.rebuild_projections if rebuild else tasks.compare_projections
+        return start(self, given["work"], about="", task=task, arguments=[])
+
+
+def _replayed(job: Job, result: Any, user: Any) -> Outcome:
+    what = _now("%(rows)s rows in %(tables)s tables from %(events)s events") % result
+    if job.kind == "rebuild":
+        return Outcome(told=_now("Rebuilt: %(what)s.") % {"what": what})
+    if not result["found"]:
+        return Outcome(told=_now("Equal, row for row: %(what)s.") % {"what": what})
+    told = _now("NOT EQUAL: %(count)s rows differ in %(what)s.") % {"count": result["found"], "what": what}
+    return Outcome(told=told, good=False, lines=result["differences"])
+
+
+tell("verify-store", VerifyStore.title, _verified)
+tell("compare", _("Comparison of the projections"), _replayed)
+tell("rebuild", _("Rebuild of the projections"), _replayed)

@@ -1,0 +1,150 @@
+"""Work that a worker does while a person looks on: close a day, verify the store, rebuild the projections.
+
+    job = jobs.start(property, "verify-store", about=day, by=actor, task=tasks.verify_store, arguments=[...])
+    look = jobs.look(property, job)             # waiting, running (how far), done (its result) or failed (why)
+
+A task that wants to be followed takes `bind=True` and tells how far it is: `jobs.reporter(self)(done, all, step)`. What
+is known of a job lies beside Celery's own results, for as long as these: it is a view of work, never a record of it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from celery import Task, current_app
+from celery.exceptions import OperationalError as BrokerError
+from celery.result import AsyncResult
+from django.core.cache import cache
+
+from casino.models import Property
+
+KEPT_SECONDS = 24 * 3600
+LISTED = 20
+SAY_SECONDS = 0.3
+"""A task tells of itself at most so often."""
+ASK_SECONDS = 3
+"""Workers are asked whether they live at most so often, and only by a job that waits longer than this."""
+PROGRESS = "PROGRESS"
+
+
+class QueueSilent(Exception):
+    """The queue does not answer: nothing was started."""
+
+
+class Job(msgspec.Struct, frozen=True, kw_only=True):
+    """Work that somebody handed over. `started`: seconds since the epoch."""
+
+    id: str
+    kind: str
+    about: str
+    by: str
+    started: float
+
+
+class Look(msgspec.Struct, frozen=True, kw_only=True):
+    """How a job stands. `phase`: waiting, running, done, failed. `worker`: whether any worker lives, while it waits."""
+
+    job: Job
+    phase: str
+    done: int = 0
+    all: int = 0
+    step: str = ""
+    result: Any = None
+    error: str = ""
+    worker: bool = True
+
+    @property
+    def finished(self) -> bool:
+        """Whether there is an outcome."""
+        return self.phase in ("done", "failed")
+
+
+Report = Callable[[int, int, str], None]
+
+
+def start(property: Property, kind: str, *, about: str, by: str, task: Any, arguments: Sequence[Any]) -> Job:
+    """Hand work to a worker. Raises QueueSilent."""
+    try:
+        handed = task.delay(*arguments)
+    except BrokerError as reason:
+        raise QueueSilent(str(reason)) from reason
+    job = Job(id=handed.id, kind=kind, about=about, by=by, started=time.time())
+    cache.set(_key(property, job.id), msgspec.to_builtins(job), KEPT_SECONDS)
+    known = [job.id, *cache.get(_list_key(property), [])]
+    cache.set(_list_key(property), known[:LISTED], KEPT_SECONDS)
+    return job
+
+
+def look(property: Property, job_id: str) -> Look | None:
+    """How a job of this property stands; None for one that is not known, or not any more."""
+    kept = cache.get(_key(property, job_id))
+    return _look(msgspec.convert(kept, Job)) if kept else None
+
+
+def latest(property: Property) -> list[Look]:
+    """The latest jobs of a property, the last one first."""
+    known = [_key(property, job_id) for job_id in cache.get(_list_key(property), [])]
+    kept = cache.get_many(known)
+    return [_look(msgspec.convert(kept[key], Job)) for key in known if key in kept]
+
+
+def running(property: Property, kind: str, about: str) -> Job | None:
+    """The job that does this already."""
+    found = (each for each in latest(property) if not each.finished)
+    return next((each.job for each in found if (each.job.kind, each.job.about) == (kind, about)), None)
+
+
+def reporter(task: Task) -> Report:
+    """What a task calls to tell how far it is; silent where nobody handed the task over."""
+    last = 0.0
+
+    def report(done: int, every: int, step: str = "") -> None:
+        nonlocal last
+        now = time.monotonic()
+        if task.request.id is not None and (step or now - last >= SAY_SECONDS):
+            last = now
+            task.update_state(state=PROGRESS, meta={"done": done, "all": every, "step": step})
+
+    return report
+
+
+def _look(job: Job) -> Look:
+    result = AsyncResult(job.id)
+    state, found = result.state, result.result
+    if state == "SUCCESS":
+        return Look(job=job, phase="done", result=found)
+    if state in ("FAILURE", "REVOKED"):
+        return Look(job=job, phase="failed", error=f"{type(found).__name__}: {found}"[:500])
+    if state == PROGRESS and isinstance(found, dict):
+        return Look(job=job, phase="running", **found)
+    if state == "PENDING":
+        return Look(job=job, phase="waiting", worker=time.time() - job.started < ASK_SECONDS or _worker_lives())
+    return Look(job=job, phase="running")  # taken, or waiting to be tried again
+
+
+def _worker_lives() -> bool:
+    lives: bool | None = cache.get("jobs:worker")
+    if lives is None:
+        try:
+            lives = bool(current_app.control.ping(timeout=0.5))
+        except BrokerError:
+            lives = False
+        cache.set("jobs:worker", lives, ASK_SECONDS)
+    return lives
+
+
+def _key(property: Property, job_id: str) -> str:
+    return f"job:{property.pk}:{job_id}"
+
+
+def _list_key(property: Property) -> str:
+    return f"jobs:{property.pk}"
+
+
+def started_at(job: Job) -> dt.datetime:
+    """When it was handed over, as an aware instant."""
+    return dt.datetime.fromtimestamp(job.started, tz=dt.UTC)

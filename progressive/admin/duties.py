@@ -1,0 +1,68 @@
+"""What waits on the progressive floor, as the first page lists it (`casino.admin.duties`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from casino.admin import show
+from casino.admin.duties import Duty, duties, duty
+from casino.models import Property
+from progressive import queries
+from progressive.paying.models import Receipt
+from tables.queries import latest_open_day
+
+ENDINGS = {
+    "expiry": ("expire-link", _("Progressives whose time has run out")),
+    "return": ("bring-back", _("Progressive tables that are due back")),
+    "distribution": ("share-out", _("Expired meters to distribute")),
+    "raffle": ("raffle-rest", _("Expired meters to raffle")),
+    "deposit": ("prove-deposit", _("Deposits to prove")),
+}
+"""By the kind of what is due: the page that sees to it."""
+
+
+@duties("pay-prize", order=10)
+def prizes(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+    """Prizes won: their meters stand still until they are paid."""
+    things = [
+        (f"{row.link} · {row.table} · {show.money(row.amount_minor, property.currency)}", {"prize": row.prize})
+        for row in queries.open_prizes(property.pk)
+    ]
+    yield duty(request, "pay-prize", _("Prizes to pay"), things)
+
+
+@duties("cash-receipt", order=27)
+def receipts(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+    """Receipts that players may bring."""
+    today = property.gaming_day()
+    rows = queries.prizes.receipts(property.pk, status=Receipt.Status.OUTSTANDING)
+    things = [(f"{row.receipt} · {row.link}", {"receipt": row.receipt}) for row in rows if not row.expired(today)]
+    yield duty(request, "cash-receipt", _("Receipts that may be brought"), things)
+
+
+@duties("sign-summary", order=55)
+def summaries(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+    """The lines of the open day's summary that nobody signed (PR §7.14(L))."""
+    day = latest_open_day(property)
+    if day is None:
+        return
+    lines = queries.unsigned_summaries(property.pk, day)
+    things = [(f"{line.table} · {line.link}", {"day": day, "table": line.table}) for line in lines]
+    late = day < property.gaming_day()
+    yield duty(request, "sign-summary", _("Progressive summaries to sign"), things, late=late)
+
+
+@duties(*(page for page, _label in ENDINGS.values()), order=58)
+def endings(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+    """What is due of links that end: limits only once they have run out, the rest at once."""
+    due = queries.due(property.pk, property.gaming_day())
+    for kind, (page, label) in ENDINGS.items():
+        rows = [row for row in due if row.kind == kind and (kind not in ("expiry", "return") or row.days_left <= 0)]
+        things = [
+            (f"{row.link} {row.table}".strip(), {"link": row.link, **({"table": row.table} if row.table else {})})
+            for row in rows
+        ]
+        yield duty(request, page, label, things, late=any(row.days_left < 0 for row in rows))

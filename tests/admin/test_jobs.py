@@ -1,0 +1,88 @@
+"""Work that a worker does, as the person who handed it over sees it: the real queue, a real worker, and none."""
+
+from __future__ import annotations
+
+import datetime as dt
+import time
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounting.models import CloseRun
+from casino import jobs
+from casino.access import apply_role_groups
+from casino.roles import Role
+from tests.accounting.day import Played
+from tests.admin.conftest import Desk
+from tests.factories import DAY
+
+TOMORROW = DAY + dt.timedelta(days=1)
+
+
+def page(name: str) -> str:
+    return reverse(f"admin:{name}")
+
+
+def desk_of_a_day() -> Desk:
+    apply_role_groups()
+    return Desk(Played.ready())
+
+
+def outcome(client: Client, address: str) -> str:
+    """The page of a job once it is finished, polled as the page polls it."""
+    deadline = time.monotonic() + 30
+    while not (state := client.get(address, headers={"accept": "application/json"}).json())["finished"]:
+        assert state["told"], "it always says how far it is"
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    return client.get(address).content.decode()
+
+
+def test_without_a_worker_the_page_says_so_and_the_work_waits(scratch_database, monkeypatch, start_worker):
+    """Then one starts: it does what waited, and the page tells what came of it."""
+    desk = desk_of_a_day()
+    client = desk.client(Role.ACCOUNTING)
+    monkeypatch.setattr(jobs, "ASK_SECONDS", 0.001)
+    handed = client.post(page("close-day"), {"day": DAY.isoformat()})
+    assert handed.url.startswith(page("jobs"))
+    assert "No worker is running" in client.get(handed.url).content.decode()
+    again = client.post(page("close-day"), {"day": DAY.isoformat()})
+    assert again.url == handed.url, "it is in hand: nothing is handed over twice"
+    assert handed.url in client.get(page("close-day")).content.decode(), "the page of the close leads to it"
+    start_worker()
+    closed = outcome(client, handed.url)
+    assert f"Gaming day {DAY.isoformat()} is closed and sealed." in closed
+    assert CloseRun.objects.get(property_id=desk.property.pk, day=DAY).status == CloseRun.Status.CLOSED
+
+    verified = outcome(client, client.post(page("verify-store"), {"day": DAY.isoformat()}).url)
+    assert "In order: " in verified
+    administrator = desk.client(Role.ADMINISTRATOR)
+    compared = outcome(administrator, administrator.post(page("rebuild"), {"work": "compare"}).url)
+    assert "Equal, row for row: " in compared
+    listed = administrator.get(page("jobs")).content.decode()
+    assert listed.count("Comparison of the projections") == 1
+
+    # What is refused is told as a refusal, in the language of whoever asked; what fails is told with its error.
+    spanish = desk.client(Role.ACCOUNTING, "es")
+    desk.floor.open_day(TOMORROW)
+    desk.floor.open("RO-2", day=TOMORROW)
+    refused = outcome(spanish, spanish.post(page("close-day"), {"day": TOMORROW.isoformat()}).url)
+    assert "Falta todavía: " in refused
+    broken = jobs.start(desk.property, "verify-store", about="x", by="employee:K01", task=_verify(), arguments=[1, "x"])
+    failed = outcome(client, f"{page('jobs')}?job={broken.id}")
+    assert "Invalid isoformat string" in failed
+
+
+def _verify():
+    from casino.tasks import verify_record
+
+    return verify_record
+
+
+@pytest.mark.django_db
+def test_a_job_belongs_to_its_property_and_its_roles(desk):
+    client = desk.client(Role.ACCOUNTING)
+    assert client.get(page("jobs"), {"job": "nowhere"}).status_code == 404
+    assert desk.client(Role.DEALER).get(page("jobs")).status_code == 403
+    assert desk.client(Role.ACCOUNTING).get(page("rebuild")).status_code == 403
