@@ -53,6 +53,7 @@ COMMISSION: Final = "commission"
 RAKE: Final = "rake"
 PROGRESSIVE_RETENTION: Final = "progressive_retention"
 SEED_RETAINED: Final = "seed_retained"
+RECEIPTS_LAPSED: Final = "receipts_lapsed"
 SEED_FUNDING: Final = "seed_funding"
 PRIZES_FROM_HOUSE: Final = "prizes_from_house"
 METER_DEFECTS: Final = "meter_defects"
@@ -82,6 +83,7 @@ ACCOUNTS: Final[dict[str, Account]] = {
         Account(RAKE, "4030", Kind.REVENUE, _("Rake")),
         Account(PROGRESSIVE_RETENTION, "4040", Kind.REVENUE, _("House share of progressive chips")),
         Account(SEED_RETAINED, "4050", Kind.REVENUE, _("Seeds retained from expired progressives")),
+        Account(RECEIPTS_LAPSED, "4060", Kind.REVENUE, _("Receipts of prizes that ran out")),
         Account(SEED_FUNDING, "5010", Kind.EXPENSE, _("Progressive seeds")),
         Account(PRIZES_FROM_HOUSE, "5020", Kind.EXPENSE, _("Progressive prizes beyond the meter")),
         Account(METER_DEFECTS, "5030", Kind.EXPENSE, _("Meters lowered for defects")),

@@ -29,7 +29,7 @@ from casino.queries import missing_since
 from progressive import cover
 from progressive import queries as progressive
 from progressive.models import LinkMember, Meter, Prize, ReserveMovement, TableMeterDay
-from progressive.paying.models import Receipt
+from progressive.paying.models import PrizeDelivery, Receipt
 from tables import queries as tables
 from tables.models import Round, Slip, TableSession
 
@@ -341,7 +341,9 @@ def receipts_are_book(property: Property, day: dt.date) -> list[ExceptionFigures
         if amount
     }
     rows = Receipt.objects.filter(property_id=property.pk, issued_day__lte=day)
-    held = dict(rows.exclude(cashed_day__lte=day).values_list("prize", "amount_minor"))
+    held = dict(
+        rows.exclude(cashed_day__lte=day).exclude(disposed_day__lte=day).values_list("prize", "amount_minor")
+    )
     return [
         _line("receipts_are_book", prize, owed.get(prize, 0), held.get(prize, 0))
         for prize in sorted({*owed, *held})
@@ -439,11 +441,21 @@ def chips_per_denomination(property: Property, day: dt.date) -> list[ExceptionFi
 
 
 def payout_forms_used(property: Property, day: dt.date) -> list[ExceptionFigures]:
-    """Every payout form in use belongs to exactly one paid prize."""
-    series = FormSeries.objects.filter(property=property, kind=FormKind.JACKPOT).values("code")
-    used = FormNumber.objects.filter(property_id=property.pk, series__in=series, day=day, status=FormNumber.Status.USED)
-    paid = Prize.objects.filter(property_id=property.pk, status=Prize.Status.PAID)
-    orphans = list(used.exclude(serial__in=paid.values("form_serial")).order_by("serial"))
+    """Every payout form in use belongs to exactly one paid prize, every delivery form to one delivery (PR §7.12(C))."""
+    paid = Prize.objects.filter(property_id=property.pk, status=Prize.Status.PAID).values("form_serial")
+    delivered = PrizeDelivery.objects.filter(property_id=property.pk).values("serial")
+    orphans = [
+        row
+        for kind, owned in ((FormKind.JACKPOT, paid), (FormKind.PRIZE_DELIVERY, delivered))
+        for row in FormNumber.objects.filter(
+            property_id=property.pk,
+            series__in=FormSeries.objects.filter(property=property, kind=kind).values("code"),
+            day=day,
+            status=FormNumber.Status.USED,
+        )
+        .exclude(serial__in=owned)
+        .order_by("serial")
+    ]
     named = Prize.objects.filter(property_id=property.pk, prize__in=[row.reference for row in orphans])
     amounts = dict(named.values_list("prize", "amount_minor"))
     return [

@@ -12,9 +12,10 @@ win and closer are posted: that is the identity win = drop + closer + credits - 
     seed and reset      Dr seed_funding Cr progressive_payable
     prize               Dr progressive_payable  Cr table_chips | receipts_outstanding | cage
     receipt cashed      Dr receipts_outstanding Cr cage
+    receipt run out     Dr receipts_outstanding Cr house_funds (handed to the authority) | receipts_lapsed (kept)
     reserve             Dr progressive_reserve  Cr cage | house_funds; out, and of a prize, the other way round
     expiry              Dr progressive_payable  Cr seed_retained, due_to_funds | player_pools
-    deposit             Dr due_to_funds         Cr house_funds
+    deposit             Dr due_to_funds         Cr house_funds          draw paid      Dr player_pools  Cr cage
     chips received      Dr vault        Cr chips_issued          destroyed      Dr chips_issued  Cr vault
     chips moved         Dr cage | vault | table_float            Cr vault | cage | count_room
     put away            Dr vault (set)  Cr vault | cage | count_room    redeemed afterwards      Cr cage
@@ -36,7 +37,7 @@ from casino.eventstore import Recorded
 from progressive import events as pr
 from progressive.life import events as life
 from progressive.meter import shown_minor
-from progressive.paying.events import ReceiptCashed
+from progressive.paying.events import ReceiptCashed, ReceiptDisposed
 from progressive.programmes.events import PoolsReleased
 from tables.counts import worth
 from tables.events import (
@@ -196,6 +197,13 @@ def _cashed(recorded: Recorded, event: ReceiptCashed) -> list[Draft]:
     return _one(recorded, "receipt", event.receipt, postings)
 
 
+def _disposed(recorded: Recorded, event: ReceiptDisposed) -> list[Draft]:
+    """Handed to the authority out of the bank, or kept by the house as its approved terms let it (PR §1.7)."""
+    gone = (chart.HOUSE_FUNDS, "") if event.destination == "authority" else (chart.RECEIPTS_LAPSED, event.link)
+    postings = transfer((chart.RECEIPTS_OUTSTANDING, event.prize), gone, event.amount_minor)
+    return _one(recorded, "receipt_disposed", event.receipt, postings)
+
+
 def _lowered(recorded: Recorded, event: pr.MeterLowered) -> list[Draft]:
     """Only a defect is an entry of its own: prizes and expiries are posted with their payment and distribution."""
     if event.ground != "defect":
@@ -234,6 +242,12 @@ def _raffled(recorded: Recorded, event: life.RestRaffled) -> list[Draft]:
         Posting(chart.PLAYER_POOLS, event.link, -event.raffled_minor),
     )
     return _one(recorded, "raffle", event.link, postings)
+
+
+def _draw_paid(recorded: Recorded, event: life.DrawPrizePaid) -> list[Draft]:
+    """A winner of the special draw has his part of the players' pool (PR §27.3(I))."""
+    postings = transfer((chart.PLAYER_POOLS, event.link), (chart.CAGE, ""), event.amount_minor)
+    return _one(recorded, "draw_prize", event.delivery_serial, postings)
 
 
 def _deposited(recorded: Recorded, event: life.DepositProved) -> list[Draft]:
@@ -377,11 +391,13 @@ _MAKERS: dict[type, Callable[[Recorded, Any], list[Draft]]] = {
     PoolsReleased: _pools_released,
     pr.PrizePaid: _paid,
     ReceiptCashed: _cashed,
+    ReceiptDisposed: _disposed,
     pr.MeterLowered: _lowered,
     pr.ReserveTransferred: _reserve_moved,
     pr.PrizeReimbursed: _reimbursed,
     pr.FundsDistributed: _distributed,
     life.RestRaffled: _raffled,
+    life.DrawPrizePaid: _draw_paid,
     life.DepositProved: _deposited,
     DayFiguresPosted: _figures,
     AdjustmentPosted: _adjusted,

@@ -36,7 +36,10 @@ FORMS = ("casino.formpad", "casino.formprint")
 BOXES = ("tables.boxcustody", "tables.dropbox")
 COUNTS = ("tables.countsession", "tables.countentry", "tables.machinefile", "tables.tipcount")
 """Never the cage's: it counts before it is told (control D5)."""
-CAGE_BOOK = ("tables.chipmove", "tables.cagesession", "tables.cagemovement", "progressive.receipt")
+CAGE_BOOK = (
+    "tables.chipmove", "tables.cagesession", "tables.cagemovement", "progressive.receipt",
+    "progressive.prizedelivery",
+)  # fmt: skip
 POKER = ("tables.timechargeline", "tables.rakecount", "tables.poolentry", "tables.poolbalance")
 RESERVES = ("progressive.reserve", "progressive.reservemovement")
 RATES = ("progressive.ratechange",)
@@ -44,7 +47,7 @@ METERS = (
     "progressive.meter", "progressive.linkmember", "progressive.meterday", "progressive.tablemeterday",
     "progressive.prize", "progressive.meterdecrease", "progressive.meterreading", "progressive.summarysignature",
     "progressive.distribution", "progressive.absence", "progressive.removalnotice", "progressive.deposit",
-    "progressive.receipt",
+    "progressive.receipt", "progressive.prizedelivery", "progressive.draw", "progressive.drawprize",
     *RESERVES, *RATES,
 )  # fmt: skip
 BOOKS = (

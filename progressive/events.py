@@ -146,7 +146,8 @@ class PrizeWon(Event):
 class PrizePaid(Event):
     """A prize was paid on a numbered form by one of the three methods (PR §7.12(A)).
 
-    `meter_read_minor`: the meter as the supervisor noted it, where he did (PR §7.12(F)).
+    `meter_read_minor`: the meter as the supervisor noted it, where he did (PR §7.12(F)). `delivery_serial`: the form on
+    which the cage delivered it (PR §7.12(B)(2)).
     """
 
     link: str
@@ -167,6 +168,7 @@ class PrizePaid(Event):
     inspector_present: bool
     signatures: list[Signature]
     meter_read_minor: int | None = None
+    delivery_serial: str = ""
 
 
 @event_type("PayoutFormVoided", version=1)

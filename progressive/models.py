@@ -39,6 +39,7 @@ __all__ = [
     "Prize",
     "ProgrammeEdition",
     "RateChange",
+    "ReceiptDisposal",
     "Reserve",
     "ReserveMovement",
     "ReserveRule",
@@ -95,6 +96,13 @@ def _valid_pay_table(value: Any) -> None:
         raise ValidationError(_("An outcome stands twice in the pay table."))
 
 
+class ReceiptDisposal(models.TextChoices):
+    """To whom the amount of a receipt goes that ran out; the manual is silent, so it takes an approval (PR §1.7)."""
+
+    AUTHORITY = "authority", _("The authority's account")
+    HOUSE = "house", _("The house")
+
+
 class Link(models.Model):
     """Configuration: a progressive of one or several tables, by a programme of the rules (`casino.rules.pots`).
 
@@ -111,6 +119,14 @@ class Link(models.Model):
         blank=True,
         validators=[MinValueValidator(1)],
         help_text=_("From the gaming day of the payment. Empty: a receipt never runs out."),
+    )
+    receipt_disposal = models.CharField(
+        _("a receipt that ran out goes to"),
+        max_length=9,
+        choices=ReceiptDisposal.choices,
+        blank=True,
+        default="",
+        help_text=_("Empty: nobody has approved it; the amount stays owed (PR §1.7)."),
     )
     active = models.BooleanField(_("active"), default=True)
 
@@ -366,6 +382,7 @@ class Prize(models.Model):
     form_serial = models.CharField(_("form"), max_length=32, blank=True, default="")
     supervisor_present = models.BooleanField(_("supervisor present"), default=False)
     inspector_present = models.BooleanField(_("inspector present"), default=False)
+    meter_read_minor = models.BigIntegerField(_("meter as noted (minor units)"), null=True)
     signatures = models.JSONField(_("signatures"), default=list)
 
     class Meta:

@@ -263,6 +263,7 @@ def _paid(recorded: Recorded, event: ev.PrizePaid) -> None:
         form_serial=event.form_serial,
         supervisor_present=event.supervisor_present,
         inspector_present=event.inspector_present,
+        meter_read_minor=event.meter_read_minor,
         signatures=msgspec.to_builtins(event.signatures),
     )
 

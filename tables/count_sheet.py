@@ -84,6 +84,7 @@ _KINDS: Final[Mapping[str, Pair]] = {
     FormKind.EXCHANGE: ("Even exchange", "Cambio par"),
     FormKind.OPENER_CLOSER: ("Opener or closer", "Apertura o cierre"),
     FormKind.JACKPOT: ("Progressive payout", "Pago de progresivo"),
+    FormKind.PRIZE_DELIVERY: ("Delivery of a prize", "Entrega de premio"),
     FormKind.ADJUSTMENT: ("Adjustment", "Ajuste"),
 }
 

@@ -139,6 +139,7 @@ SERIES = (
     ("EXCH", FormKind.EXCHANGE, "E-"),
     ("OPCL", FormKind.OPENER_CLOSER, "O-"),
     ("JACKPOT", FormKind.JACKPOT, "J-"),
+    ("DELIV", FormKind.PRIZE_DELIVERY, "P-"),
     ("ADJUST", FormKind.ADJUSTMENT, "A-"),
 )
 

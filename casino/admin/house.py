@@ -490,6 +490,7 @@ class SeriesFilter(ListedFilter):
 PURPOSES: dict[str, Any] = {
     **dict(FormKind.choices),
     "progressive_payout": FormKind.JACKPOT.label,
+    "prize_delivery": FormKind.PRIZE_DELIVERY.label,
     "opener": _("Opener"),
     "closer": _("Closer"),
 }

@@ -70,6 +70,7 @@ RECORDS: dict[str, tuple[tuple[str, str], ...]] = {
         ("progressive.meter", "speed"),
         ("progressive.prize", "trophy"),
         ("progressive.receipt", "receipt_long"),
+        ("progressive.prizedelivery", "payments"),
         ("progressive.meterreading", "visibility"),
         ("progressive.meterdecrease", "trending_down"),
         ("progressive.summarysignature", "signature"),
@@ -80,6 +81,8 @@ RECORDS: dict[str, tuple[tuple[str, str], ...]] = {
         ("progressive.removalnotice", "campaign"),
         ("progressive.distribution", "call_split"),
         ("progressive.deposit", "account_balance"),
+        ("progressive.draw", "confirmation_number"),
+        ("progressive.drawprize", "redeem"),
     ),
     "equipment": (
         ("tables.equipmentset", "playing_cards"),

@@ -21,6 +21,7 @@ KINDS: Final[Mapping[str, Pair]] = {
     FormKind.EXCHANGE: ("Even exchange slips", "Cambios pares"),
     FormKind.OPENER_CLOSER: ("Table openers and closers", "Aperturas y cierres de mesa"),
     FormKind.JACKPOT: ("Progressive payout forms", "Formularios de pago de premio progresivo"),
+    FormKind.PRIZE_DELIVERY: ("Delivery forms of prizes", "Formularios de entrega de premio"),
     FormKind.ADJUSTMENT: ("Adjustments", "Ajustes"),
 }
 

@@ -19,6 +19,7 @@ class FormKind(models.TextChoices):
     EXCHANGE = "exchange", _("Even exchange slip")
     OPENER_CLOSER = "opener_closer", _("Table opener and closer")
     JACKPOT = "jackpot", _("Progressive payout form")
+    PRIZE_DELIVERY = "prize_delivery", _("Delivery form of a prize")
     ADJUSTMENT = "adjustment", _("Adjustment")
 
 

@@ -1,6 +1,6 @@
 """The progressive floor on the screen: links, meters and prizes, and the pages that pay, read and sign."""
 
-from progressive.admin import acts, duties
+from progressive.admin import acts, deliveries, duties
 from progressive.admin.endings import DistributionAdmin, DistributionPdf
 from progressive.admin.kit import READERS, DayScreen, LinkFilter
 from progressive.admin.life import AbsenceAdmin, DepositAdmin, RemovalNoticeAdmin
@@ -57,6 +57,7 @@ __all__ = [
     "TransferReserve",
     "WhatIfPage",
     "acts",
+    "deliveries",
     "duties",
     "meters_panel",
     "prizes_panel",

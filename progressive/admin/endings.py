@@ -12,6 +12,7 @@ from casino.admin.guided import Document, register
 from casino.admin.kit import ProjectionAdmin
 from casino.errors import bilingual
 from progressive import commands, documents
+from progressive.admin.deliveries import DrawPdf
 from progressive.admin.kit import READERS, LinkFilter
 from progressive.documents.distribution import FUNDS
 from progressive.models import (
@@ -36,7 +37,7 @@ class DistributionAdmin(ProjectionAdmin):
 
     def documents(self, row: Distribution) -> list[dict[str, Any]]:
         if row.rule == commands.RAFFLE_RULE:
-            return []
+            return [{"label": DrawPdf.title, "url": DrawPdf.url(link=row.link)}] if row.distributable_minor else []
         return [{"label": DistributionPdf.title, "url": DistributionPdf.url(link=row.link)}]
 
 

@@ -14,6 +14,7 @@ from casino.admin.guided import DayChoice, Document, GuidedPage, HouseForm, Sign
 from casino.admin.kit import MoneyField, ProjectionAdmin, choices_filter
 from casino.roles import SUPERVISORS, Role
 from progressive import commands, documents, queries
+from progressive.admin.deliveries import DisposalPdf
 from progressive.admin.kit import READERS, LinkFilter
 from progressive.models import (
     Prize,
@@ -55,7 +56,9 @@ class PayForm(HouseForm):
         label=_("Meter as noted"),
         currency="USD",
         required=False,
-        help_text=_("As the supervisor read it (PR §7.12(F))."),
+        help_text=_(
+            "As the supervisor read it (PR §7.12(F)); accounting verifies a receipt and money from the cage with it."
+        ),
     )
 
     def prepare(self) -> None:
@@ -113,15 +116,21 @@ class PayPrize(GuidedPage):
 
 @admin.register(Receipt)
 class ReceiptAdmin(ProjectionAdmin):
-    """Receipts of prizes: outstanding, cashed."""
+    """Receipts of prizes: outstanding, cashed, disposed of."""
 
     money = ("amount_minor",)
     list_display = (
         "receipt", "status", "issued_day", "link", "amount_minor", "expires_on", "cashed_day", "cashed_at",
+        "disposed_day",
     )  # fmt: skip
     list_filter = (LinkFilter, choices_filter("status", Receipt.Status.choices))
     search_fields = ("receipt", "prize")
     ordering = ("-issued_at",)
+
+    def documents(self, row: Receipt) -> list[dict[str, Any]]:
+        if row.status != Receipt.Status.DISPOSED:
+            return []
+        return [{"label": DisposalPdf.title, "url": DisposalPdf.url(receipt=row.receipt)}]
 
 
 class CashForm(HouseForm):

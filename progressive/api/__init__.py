@@ -1,5 +1,13 @@
 """The progressive floor over REST: meters, readings, prizes and their payment, the summary, the end of a link."""
 
+from progressive.api.deliveries import (
+    DeliveryPrintsView,
+    DeliveryView,
+    DisposeReceiptView,
+    DrawPaymentView,
+    DrawView,
+    VoidDeliveryView,
+)
 from progressive.api.endings import (
     AnnounceRemovalSerializer,
     DistributionSerializer,
@@ -50,10 +58,15 @@ __all__ = [
     "CashReceiptView",
     "ChangeRateSerializer",
     "DecreaseSerializer",
+    "DeliveryPrintsView",
+    "DeliveryView",
     "DepositView",
     "DifferenceSerializer",
+    "DisposeReceiptView",
     "DistributionSerializer",
     "DistributionView",
+    "DrawPaymentView",
+    "DrawView",
     "ExpirySerializer",
     "ExpiryView",
     "LinkMonthSerializer",
@@ -89,4 +102,5 @@ __all__ = [
     "StartView",
     "SummaryLineSerializer",
     "TransferReserveSerializer",
+    "VoidDeliveryView",
 ]

@@ -49,8 +49,8 @@ class PaymentSerializer(serializers.Serializer):
     """Pay a prize (PR §7.10-7.12): supervisor and inspector always, accounting where it is not the tray that pays.
 
     `delivered` (cashier or supervisor of the cage) and perhaps `carried` (security) where it is brought from the cage,
-    `authorised` (pit manager) for a part of the meter at Blazing 7's. `meter_read` and `amount`, as noted by hand,
-    must be what the system has.
+    `authorised` (pit manager) for a part of the meter at Blazing 7's. `meter_read` (wanted where accounting verifies)
+    and `amount`, as noted by hand, must be what the system has.
     """
 
     method = serializers.ChoiceField(Prize.Method.choices)

@@ -3,7 +3,8 @@
 links     start_link: into operation; document_link_day, carry_link: the figures of a day written down as it closes, and
           opened with the next; require_agreement, when a table opens
 wins      register_wins, issued by the policy when a round decides prizes: lock, value, open payouts
-payouts   pay_prize, void_payout_form: on numbered forms, by one of three methods; receipts  cash_receipt
+payouts   pay_prize, void_payout_form: on numbered forms, by one of three methods; delivery  void_delivery_form
+receipts  cash_receipt, or dispose_receipt once it ran out
 programmes approve_programme: the authority's approval as an edition (PR §7.14(H)); tables  link_table,
           announce_leave, unlink_table
 rates     change_rate: announced, approved, from an instant to come (PR §7.14(H)(3))
@@ -12,6 +13,7 @@ defects   lower_meter_for_defect: the fourth ground of PR §7.14(I)
 reserve   transfer_reserve, reimburse_prize; require_cover, when a table opens
 absence   take_away, bring_back: a table away for a time (PR §7.14(M))
 removal   announce_removal; expiry  expire_link, then distribute and prove_deposit, or raffle_rest
+draw      draw_rest, pay_draw_prize: the special draw of what was raffled (PR §27.3(I))
 dues      raise_due: what has its day, for accounting to see
 
 Everything that moves a link's meter, except chips, holds the row of that meter (`kit.lock_meter`): so the events of a
@@ -20,6 +22,8 @@ link are one line, and the meter that a prize is valued on cannot change under i
 
 from progressive.commands.absence import bring_back, require_present, take_away
 from progressive.commands.defects import lower_meter_for_defect
+from progressive.commands.delivery import void_delivery_form
+from progressive.commands.draw import Winner, draw_rest, pay_draw_prize
 from progressive.commands.dues import raise_due
 from progressive.commands.expiry import RAFFLE_RULE, distribute, expire_link, prove_deposit, raffle_rest
 from progressive.commands.kit import link_stream
@@ -28,7 +32,7 @@ from progressive.commands.payouts import PaidPrize, pay_prize, void_payout_form
 from progressive.commands.programmes import approve_programme
 from progressive.commands.rates import change_rate
 from progressive.commands.readings import record_reading
-from progressive.commands.receipts import cash_receipt
+from progressive.commands.receipts import cash_receipt, dispose_receipt
 from progressive.commands.removal import announce_removal
 from progressive.commands.reserve import reimburse_prize, require_cover, transfer_reserve
 from progressive.commands.summary import sign_summary
@@ -39,6 +43,7 @@ __all__ = [
     "RAFFLE_RULE",
     "DecidedRound",
     "PaidPrize",
+    "Winner",
     "announce_leave",
     "announce_removal",
     "approve_programme",
@@ -46,12 +51,15 @@ __all__ = [
     "carry_link",
     "cash_receipt",
     "change_rate",
+    "dispose_receipt",
     "distribute",
     "document_link_day",
+    "draw_rest",
     "expire_link",
     "link_stream",
     "link_table",
     "lower_meter_for_defect",
+    "pay_draw_prize",
     "pay_prize",
     "prove_deposit",
     "raffle_rest",
@@ -67,5 +75,6 @@ __all__ = [
     "take_away",
     "transfer_reserve",
     "unlink_table",
+    "void_delivery_form",
     "void_payout_form",
 ]

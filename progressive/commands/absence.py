@@ -1,8 +1,11 @@
 """A table of a progressive away for a time, and back (PR §7.14(M)).
 
 Days are counted from the gaming day of the removal to that of the return: away on the 10th, back on the 14th is four
-gaming days (reading). A running limit is prolonged by the days on which no table of the link offered the progressive
-(reading: one limit per link), by no more than the clause allows a table to be away.
+gaming days (reading). "A period that does not exceed five gaming days": back on the sixth, the 15th, it was away five
+and is in time, and that day is told to be the last (`dues`); back on the 16th it was away six and is refused. A day on
+which the house did not open counts as well: the stricter reading, for the text says gaming days and days. A running
+limit is prolonged by the days on which no table of the link offered the progressive (reading: one limit per link), by
+no more than the clause allows a table to be away.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What of the progressives has its day: raised once, for accounting to answer (PR §7.14(J), (K), (M))."""
+"""What of the progressives has its day: raised once, for accounting to answer (PR §7.12(A), §7.14(J), (K), (M))."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from tables.models import ExceptionLine
 def raise_due(property: Property, *, day: dt.date, actor: str, at: dt.datetime | None = None) -> list[Due]:
     """Raise each thing that is due on a gaming day, once for its date; returns what was raised now.
 
-    The last days of a limit, a limit that ran out, a rest to be shared out or raffled, a deposit to be proved, a table
-    away longer than it may be.
+    The last days of a limit, a limit that ran out, a rest to be shared out or raffled, a deposit to be proved, a draw
+    to be held and its winners to be paid, a receipt that ran out, a table on the last day on which it may come back,
+    and one away longer.
     """
     lock_day(property.pk)
     raised = []
@@ -27,7 +28,7 @@ def raise_due(property: Property, *, day: dt.date, actor: str, at: dt.datetime |
         code = _code(due)
         if code is None:
             continue
-        subject = " ".join(part for part in (due.link, due.table, due.on.isoformat()) if part)
+        subject = " ".join(part for part in (due.link, due.table, due.paper, due.on.isoformat()) if part)
         if ExceptionLine.objects.filter(property_id=property.pk, code=code, subject=subject).exists():
             continue
         raise_exception(
@@ -47,19 +48,28 @@ def raise_due(property: Property, *, day: dt.date, actor: str, at: dt.datetime |
 
 CODES = {
     "expiry": ("limit_ends_soon", "limit_reached"),
-    "return": (None, "absence_too_long"),
+    "return": ("absence_ends", "absence_too_long"),
     "leave": ("limit_ends_soon", "limit_reached"),
     "distribution": (None, "funds_due"),
     "raffle": (None, "funds_due"),
     "deposit": (None, "funds_due"),
+    "draw": (None, "draw_due"),
+    "draw_prize": (None, "draw_due"),
+    "receipt": (None, "receipt_lapsed"),
 }
 """By kind: the exception of its last days, and of what is due."""
 
 
+DRAW_PRIZE_DAYS = 7
+"""Days after the draw from which on a winner who was not paid is told (the house's)."""
+
+
 def _code(due: Due) -> str | None:
     soon, reached = CODES[due.kind]
-    if due.kind == "return":
-        return reached if due.days_left < 0 else None
+    if due.kind == "return":  # away from the first day to the fifth, it is back on the sixth at the latest
+        return reached if due.days_left < 0 else soon if due.days_left == 0 else None
+    if due.kind == "draw_prize" and due.days_left > -DRAW_PRIZE_DAYS:
+        return None
     if due.days_left <= 0:
         return reached
     return soon if due.days_left <= queries.LAST_DAYS else None

@@ -19,6 +19,7 @@ from casino.rules.pots.registry import all_programmes
 from casino.signatures import Signature, require_distinct, require_role
 from progressive import events as ev
 from progressive import queries
+from progressive.commands.delivery import take_delivery_form
 from progressive.commands.kit import (
     day_not_closed,
     frozen_e4_of,
@@ -47,6 +48,7 @@ class PaidPrize(msgspec.Struct, frozen=True, kw_only=True):
     meter_after_minor: int
     reset_minor: int
     unlocked: bool
+    delivery_serial: str = ""
 
 
 @transaction.atomic
@@ -87,6 +89,7 @@ def pay_prize(
     _require_presence(row, meter, supervisor_present=supervisor_present, inspector_present=inspector_present)
     shift, day = _where_paid(property, row, method)
     before = frozen_e4_of(meter)
+    _require_reading(method, meter_read_minor)
     _require_figures(property, row, shown_minor(before), meter_read_minor, amount_minor)
     form = take_form_number(
         property,
@@ -97,6 +100,9 @@ def pay_prize(
         actor=actor,
         at=at,
     )
+    delivery = ""
+    if method == Prize.Method.CAGE_DELIVERY:
+        delivery = take_delivery_form(property, prize, day, actor=actor, at=at)
     paid = ev.PrizePaid(
         link=row.link,
         prize=prize,
@@ -115,6 +121,7 @@ def pay_prize(
         supervisor_present=supervisor_present,
         inspector_present=inspector_present,
         meter_read_minor=meter_read_minor,
+        delivery_serial=delivery,
         signatures=signatures,
     )
     events: list[Event] = [paid, *_receipt(property, row, method, form.serial, day)]
@@ -151,6 +158,7 @@ def pay_prize(
         meter_after_minor=shown_minor(after),
         reset_minor=row.reset_minor,
         unlocked=unlocked,
+        delivery_serial=delivery,
     )
 
 
@@ -317,6 +325,17 @@ def _require_authority(row: Prize, meter: Meter, authorised: Signature | None) -
             cite=wanted[0].cite,
         )
     return []
+
+
+def _require_reading(method: str, meter_read: int | None) -> None:
+    """What accounting verifies, it verifies with the reading of the meter (PR §7.12(B)(3), (F))."""
+    if method in OFF_TRAY and meter_read is None:
+        raise Refused(
+            "meter_read_missing",
+            _("Say what the meter showed: accounting verifies the payment with its reading."),
+            field="meter_read",
+            cite="PR §7.12(B)(3), (F)",
+        )
 
 
 def _require_figures(property: Property, row: Prize, shown: int, meter_read: int | None, amount: int | None) -> None:

@@ -1,4 +1,4 @@
-"""A receipt of a prize, cashed at the cage (PR §7.12(A)(2))."""
+"""A receipt of a prize, cashed at the cage, or disposed of once it ran out (PR §7.12(A)(2))."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from django.utils.translation import gettext_lazy as _
 from casino.errors import Refused
 from casino.models import Property
 from casino.roles import Role
-from casino.signatures import Signature, require_role
+from casino.signatures import Signature, require_distinct, require_role
+from progressive.commands.delivery import take_delivery_form
 from progressive.commands.kit import lock_meter, open_day, record
-from progressive.models import Prize
-from progressive.paying.events import ReceiptCashed
+from progressive.models import Link, Prize, ReceiptDisposal
+from progressive.paying.events import ReceiptCashed, ReceiptDisposed
 from progressive.paying.models import Receipt
 
 CITE = "PR §7.12(A)"
+SILENT = "PR §1.7"
+"""What the manual does not say is not done without an approval."""
 
 
 @transaction.atomic
@@ -30,10 +33,12 @@ def cash_receipt(
     actor: str,
     at: dt.datetime | None = None,
 ) -> int:
-    """Pay a receipt out of the cage, once; returns the amount (minor units).
+    """Pay a receipt out of the cage, once, on the next delivery form (PR §7.12(B)(2)); returns the amount (minor).
 
-    `cashed`: a cashier or a supervisor of the cage who signed nothing of the payment itself. Refused:
-    `unknown_receipt`, `receipt_cashed`, `receipt_expired`, `wrong_role`, `same_person`, `day_not_open`.
+    `cashed`: a cashier or a supervisor of the cage who signed nothing of the payment itself. What became of the link
+    meanwhile does not matter: the prize was taken off its meter when the receipt was issued. Refused:
+    `unknown_receipt`, `receipt_cashed`, `receipt_disposed`, `receipt_expired`, `wrong_role`, `same_person`,
+    `day_not_open`, the form series.
     """
     require_role(cashed, [Role.CASHIER, Role.CAGE_SUPERVISOR], field="cashed", cite=CITE)
     row = Receipt.objects.filter(property_id=property.pk, receipt=receipt).first()
@@ -41,16 +46,106 @@ def cash_receipt(
         raise Refused("unknown_receipt", _("There is no such receipt."), field="receipt", cite=CITE, status=404)
     lock_meter(property, row.link)
     row.refresh_from_db()
-    _require_cashable(row, receipt, open_day(property, day))
+    _require_outstanding(row, receipt, open_day(property, day))
+    _require_in_time(row, day)
     _require_another_person(property, row, cashed)
     event = ReceiptCashed(
-        link=row.link, prize=row.prize, receipt=row.receipt, amount_minor=row.amount_minor, signatures=[cashed]
+        link=row.link,
+        prize=row.prize,
+        receipt=row.receipt,
+        amount_minor=row.amount_minor,
+        signatures=[cashed],
+        delivery_serial=take_delivery_form(property, row.prize, day, actor=actor, at=at),
     )
     record(property, row.link, day, [event], actor=actor, at=at)
     return row.amount_minor
 
 
-def _require_cashable(row: Receipt, receipt: str, day: dt.date) -> None:
+@transaction.atomic
+def dispose_receipt(
+    property: Property,
+    *,
+    receipt: str,
+    day: dt.date,
+    approval: str,
+    approved: Signature,
+    verified: Signature,
+    actor: str,
+    reference: str = "",
+    at: dt.datetime | None = None,
+) -> int:
+    """Give what a receipt that ran out was good for to whom the terms of its link say; returns the amount (minor).
+
+    The manual says nothing of such money, and what it does not say is not done without an approval (PR §1.7): the terms
+    name the authority or the house, and `approval` is the paper that allows it. To the authority it is handed over, and
+    `reference` is the proof. `approved` and `verified` are two of accounting, who signed nothing of the payment.
+    Refused: `unknown_receipt`, `receipt_cashed`, `receipt_disposed`, `receipt_running`, `no_disposal`,
+    `approval_missing`, `reference_missing`, `wrong_role`, `same_person`, `day_not_open`.
+    """
+    require_role(approved, [Role.ACCOUNTING], field="approved", cite=SILENT)
+    require_role(verified, [Role.ACCOUNTING, Role.AUDITOR], field="verified", cite=SILENT)
+    require_distinct(approved, verified, cite=SILENT)
+    row = Receipt.objects.filter(property_id=property.pk, receipt=receipt).first()
+    if row is None:
+        raise Refused("unknown_receipt", _("There is no such receipt."), field="receipt", cite=CITE, status=404)
+    lock_meter(property, row.link)
+    row.refresh_from_db()
+    _require_outstanding(row, receipt, open_day(property, day))
+    if not row.expired(day):
+        raise Refused(
+            "receipt_running",
+            _("The receipt has not run out: it is still cashed."),
+            field="receipt",
+            cite=CITE,
+            status=409,
+            details={"expires_on": row.expires_on.isoformat() if row.expires_on else None},
+        )
+    destination = _destination(property, row)
+    if not approval.strip():
+        raise Refused(
+            "approval_missing", _("A disposal needs the authority's approval."), field="approval", cite=SILENT
+        )
+    if destination == ReceiptDisposal.AUTHORITY and not reference.strip():
+        raise Refused(
+            "reference_missing", _("What is handed over has the number of its proof."), field="reference", cite=SILENT
+        )
+    event = ReceiptDisposed(
+        link=row.link,
+        prize=row.prize,
+        receipt=row.receipt,
+        amount_minor=row.amount_minor,
+        destination="authority" if destination == ReceiptDisposal.AUTHORITY else "house",
+        approval=approval.strip(),
+        reference=reference.strip() if destination == ReceiptDisposal.AUTHORITY else "",
+        signatures=[approved, verified],
+    )
+    record(property, row.link, day, [event], actor=actor, at=at)
+    return row.amount_minor
+
+
+def _destination(property: Property, row: Receipt) -> str:
+    chosen = Link.objects.filter(property=property, code=row.link).values_list("receipt_disposal", flat=True).first()
+    if not chosen:
+        raise Refused(
+            "no_disposal",
+            _("The terms of the progressive do not say to whom it goes: it stays owed."),
+            field="receipt",
+            cite=SILENT,
+            status=409,
+        )
+    return chosen
+
+
+def _require_outstanding(row: Receipt, receipt: str, day: dt.date) -> None:
+    if row.status == Receipt.Status.DISPOSED:
+        raise Refused(
+            "receipt_disposed",
+            _now("Receipt %(receipt)s ran out and was disposed of on %(day)s.")
+            % {"receipt": row.receipt, "day": row.disposed_day.isoformat() if row.disposed_day else ""},
+            field="receipt",
+            cite=SILENT,
+            status=409,
+        )
     if row.status == Receipt.Status.CASHED:
         raise Refused(
             "receipt_cashed",
@@ -66,6 +161,9 @@ def _require_cashable(row: Receipt, receipt: str, day: dt.date) -> None:
         raise Refused(
             "receipt_not_issued", _("The receipt was issued on a later day."), field="day", cite=CITE, status=409
         )
+
+
+def _require_in_time(row: Receipt, day: dt.date) -> None:
     if row.expired(day):
         raise Refused(
             "receipt_expired",

@@ -19,6 +19,7 @@ from progressive import cover, queries
 from progressive import events as ev
 from progressive.commands.kit import lock_meter, open_day, record
 from progressive.models import Meter, Prize, ReserveMovement
+from progressive.paying.models import Receipt
 from tables.commands.cage import require_money_in_cage
 from tables.events import TableOpened
 from tables.locks import lock_cage
@@ -92,9 +93,10 @@ def reimburse_prize(
     """Give back out of the reserve what a paid prize took off the meter; returns the amount.
 
     The money goes to the cage, which paid or cashed the prize or fills the tray that did. What the house pays of its
-    own, a bonus or a prize that leaves the meter as it is, the reserve does not bear (PR §13.10(B)). Refused:
-    `unknown_prize`, `prize_not_paid`, `not_from_meter`, `already_reimbursed`, `reserve_too_small`, `wrong_role`,
-    `same_person`, `day_not_open`.
+    own, a bonus or a prize that leaves the meter as it is, the reserve does not bear (PR §13.10(B)). A prize paid by
+    receipt is paid when the receipt is cashed: before that nobody has advanced anything (§7.12(A)(2)). Refused:
+    `unknown_prize`, `prize_not_paid`, `receipt_not_cashed`, `not_from_meter`, `already_reimbursed`,
+    `reserve_too_small`, `wrong_role`, `same_person`, `day_not_open`.
     """
     require_role(cage, [Role.CAGE_SUPERVISOR], field="cage", cite=CITE)
     require_role(accounting, [Role.ACCOUNTING], field="accounting", cite=CITE)
@@ -107,6 +109,14 @@ def reimburse_prize(
     row.refresh_from_db()
     if row.status != Prize.Status.PAID:
         raise Refused("prize_not_paid", _("The prize is not paid yet."), field="prize", cite=CITE, status=409)
+    if Receipt.objects.filter(property_id=property.pk, prize=prize).exclude(status=Receipt.Status.CASHED).exists():
+        raise Refused(
+            "receipt_not_cashed",
+            _("The receipt of this prize was not cashed: nobody has advanced its amount."),
+            field="prize",
+            cite="PR §7.10(D), §7.12(A)(2)",
+            status=409,
+        )
     if row.from_meter_minor == 0:
         raise Refused(
             "not_from_meter",

@@ -49,6 +49,7 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "lowered": ("Decreases", "Rebajas"),
     "reset": ("Seeds and resets", "Valores iniciales y reposiciones"),
     "retained": ("Retained", "Retenido"),
+    "away": ("Days away", "Días fuera"),
     "wins": ("Prizes", "Premios"),
     "summary": ("Summary", "Informe"),
     "signed_by": ("Signed by", "Firmado por"),
@@ -135,6 +136,7 @@ def _line(property: Property, row: MonthLine, language: str) -> dict[str, Any]:
             money(line.read_meter_minor, currency, language),
             count(after - before, currency, language),
             money(line.retained_minor, currency, language),
+            count(line.away_day, currency, language),
         ],
         "differs": bool(line.differences),
         "off": row.state != "signed",
@@ -185,6 +187,7 @@ def _lines_sheet(links: Sequence[LinkMonth], t: Mapping[str, str], language: str
         Column(t["retained"], "money", 14),
         Column(t["summary"], "text", 12),
         Column(t["signed_by"], "text", 16),
+        Column(t["away"], "count", 10),
     ]
     states = in_language(_STATES, language)
     rows = [
@@ -196,6 +199,7 @@ def _lines_sheet(links: Sequence[LinkMonth], t: Mapping[str, str], language: str
             row.line.retained_minor,
             states[row.state],
             ", ".join(signer["employee"] for signer in row.line.signatures) or None,
+            row.line.away_day,
         ]
         for link in links
         for row in link.lines
@@ -203,6 +207,7 @@ def _lines_sheet(links: Sequence[LinkMonth], t: Mapping[str, str], language: str
     chips, contributed, lowered, retained = (sum(row[place] for row in rows) for place in (4, 8, 9, 12))
     total = [
         t["total"], None, None, None, chips, None, None, None, contributed, lowered, None, None, retained, None, None,
+        None,
     ]  # fmt: skip
     return Sheet(t["summary"], columns, rows, [total])
 

@@ -10,7 +10,7 @@ import msgspec
 from django.utils.translation import gettext_lazy as _
 
 from casino.documents import Printing, choose, frame, in_language, labels, parts, people, render, signature_block
-from casino.documents.formatting import clock, money, percent_bp, with_symbol
+from casino.documents.formatting import NOTHING, clock, count, money, percent_bp, with_symbol
 from casino.documents.labels import Pair
 from casino.documents.words import amount_in_words
 from casino.errors import Refused
@@ -19,7 +19,8 @@ from casino.eventstore import read_stream
 from casino.models import FormNumber, Property
 from casino.roles import Role
 from casino.rules.vocabulary import CardDealt
-from progressive.models import Prize
+from progressive.models import MeterReading, Prize
+from progressive.paying.models import PrizeDelivery
 from tables.models import GamingTable, TableSession
 
 TITLE: Final[Pair] = ("Progressive payout form", "Formulario de pago de premio progresivo")
@@ -28,7 +29,7 @@ _ACCOUNTING: Final[Pair] = ("Accounting: original", "Contabilidad: original")
 _DROP_BOX: Final[Pair] = ("Table: into the drop box", "Mesa: a la caja de depósito (drop box)")
 _PLAYER: Final[Pair] = ("Player: customer information", "Jugador: información al cliente")
 _INSPECTOR: Final[Pair] = ("Inspector: copy", "Inspector: copia")
-_CAGE: Final[Pair] = ("Cage: delivery or receipt", "Caja: entrega o recibo")
+_RECEIPT: Final[Pair] = ("Player: receipt, to be cashed at the cage", "Jugador: recibo, canjeable en la caja")
 
 _METHODS: Final[Mapping[str, Pair]] = {
     Prize.Method.TRAY: ("Chips from the table's tray", "Fichas de la bandeja de la mesa"),
@@ -61,6 +62,15 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "presence_section": ("Present at the payment", "Presentes en el pago"),
     "supervisor": ("Supervisor", "Supervisor"),
     "inspector": ("Inspector", "Inspector"),
+    "verification": ("Verification (PR §7.12(B)(3))", "Verificación (PR §7.12(B)(3))"),
+    "meter_noted": ("Meter as noted by the supervisor", "Metro anotado por el supervisor"),
+    "meter_computed": ("Meter of the system", "Metro según el sistema"),
+    "difference": ("Difference", "Diferencia"),
+    "read": ("Read (PR §7.14(L))", "Leído (PR §7.14(L))"),
+    "in_meter_read": ("In-meter at that reading", "Metro de entrada en esa lectura"),
+    "payout_read": ("Payout meter of this hand then", "Metro de pago de esta mano entonces"),
+    "not_read": ("No reading of the table before it", "Sin lectura de la mesa antes de él"),
+    "delivery_form": ("Delivery form", "Formulario de entrega"),
     "signatures": ("Signatures", "Firmas"),
     "prepared": ("Prepared by (supervisor)", "Preparado por (supervisor)"),
     "verified": ("Verified by (accounting)", "Verificado por (contabilidad)"),
@@ -96,13 +106,14 @@ def payout_form(
 
 def payout_form_data(property: Property, serial: str, printing: Printing) -> dict[str, Any]:
     """What the form says."""
-    form = FormNumber.objects.filter(property_id=property.pk, serial=serial).first()
+    form = FormNumber.objects.filter(property_id=property.pk, serial=serial, purpose="progressive_payout").first()
     prize = Prize.objects.filter(property_id=property.pk, prize=form.reference).first() if form else None
     if form is None or prize is None:
         raise Refused("unknown_form", _("There is no such payout form."), field="serial", status=404)
     language = printing.language
     void = form.status == FormNumber.Status.VOID
-    voiding = _voiding_signers(property, form) if void else []
+    voiding = voiding_signers(property, form) if void else []
+    reading = _last_reading(prize)
     names = people(property, [*prize.signatures, *voiding])
     return {
         "frame": frame(property, form.day, TITLE, printing, serial=serial, void=void),
@@ -115,6 +126,7 @@ def payout_form_data(property: Property, serial: str, printing: Printing) -> dic
         "amount": with_symbol(prize.amount_minor, property.currency, language),
         "words": amount_in_words(prize.amount_minor, property.currency, language).capitalize(),
         "meter": _meter(property, prize, language),
+        "verification": _verification(property, prize, reading, language),
         "methods": [
             {"on": prize.method == method, "label": choose(label, language)} for method, label in _METHODS.items()
         ],
@@ -123,14 +135,17 @@ def payout_form_data(property: Property, serial: str, printing: Printing) -> dic
             {"on": prize.inspector_present, "label": choose(_LABELS["inspector"], language)},
         ],
         "signatures": _signatures(property, prize, names, language),
-        "void": _void(property, prize, form, voiding, names, language) if void else None,
+        "void": void_block(property, form, prize.form_serial, voiding, names, language) if void else None,
     }
 
 
 def _destinations(prize: Prize) -> list[Pair]:
-    """Who keeps a part: the drop box and the player (PR §7.12(B)(1)), the Inspector (E), the cage if it pays."""
+    """Who keeps a part: the drop box and the player (PR §7.12(B)(1)), the Inspector (E); a receipt is a part too.
+
+    What the cage delivers has the delivery form (`documents.delivery`).
+    """
     destinations = [_ACCOUNTING, _DROP_BOX, _PLAYER, _INSPECTOR]
-    return destinations if prize.method in ("", Prize.Method.TRAY) else [*destinations, _CAGE]
+    return [*destinations, _RECEIPT] if prize.method == Prize.Method.RECEIPT else destinations
 
 
 def _facts(property: Property, prize: Prize, form: FormNumber, language: str) -> list[dict[str, Any]]:
@@ -145,7 +160,14 @@ def _facts(property: Property, prize: Prize, form: FormNumber, language: str) ->
         {"label": t["link"], "value": prize.link, "span": 2},
         {"label": t["won_at"], "value": f"{clock(prize.won_at, property.zone)} ({prize.shift})", "span": 2},
         {"label": t["round"], "value": prize.round, "span": 2, "mono": True},
+        *_delivery(property, prize, t),
     ]
+
+
+def _delivery(property: Property, prize: Prize, t: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The form on which the cage delivered it, where it did."""
+    row = PrizeDelivery.objects.filter(property_id=property.pk, reference=prize.prize).first()
+    return [{"label": t["delivery_form"], "value": row.serial, "span": 6, "mono": True}] if row else []
 
 
 def _game(property: Property, prize: Prize, language: str) -> str:
@@ -199,6 +221,43 @@ def _meter(property: Property, prize: Prize, language: str) -> list[dict[str, An
     ]
 
 
+def _last_reading(prize: Prize) -> MeterReading | None:
+    """The reading of the summary that accounting verifies with: the table's last one before the payment."""
+    rows = MeterReading.objects.filter(property_id=prize.property_id, link=prize.link, table=prize.table)
+    if prize.paid_at is not None:
+        rows = rows.filter(at__lte=prize.paid_at)
+    return rows.order_by("at", "version").last()
+
+
+def _verification(
+    property: Property, prize: Prize, reading: MeterReading | None, language: str
+) -> list[dict[str, Any]]:
+    """The meter as noted beside the system's, and what the last reading of the table said."""
+    noted, computed = prize.meter_read_minor, prize.meter_before_minor
+    lines = [
+        ("meter_noted", money(noted, property.currency, language), False),
+        ("meter_computed", money(computed, property.currency, language), False),
+        ("difference", money(None if noted is None else noted - computed, property.currency, language), True),
+    ]
+    told = [
+        {"label": choose(_LABELS[name], language), "value": value, "strong": strong} for name, value, strong in lines
+    ]
+    if reading is None:
+        return [*told, {"label": choose(_LABELS["not_read"], language), "value": NOTHING, "strong": False}]
+    read = (
+        (
+            f"{choose(_LABELS['read'], language)} {clock(reading.at, property.zone)}",
+            money(reading.meter_minor, property.currency, language),
+        ),
+        (choose(_LABELS["in_meter_read"], language), count(reading.in_meter, property.currency, language)),
+        (
+            choose(_LABELS["payout_read"], language),
+            count(reading.payouts.get(prize.outcome), property.currency, language),
+        ),
+    )
+    return [*told, *({"label": label, "value": value, "strong": False} for label, value in read)]
+
+
 def _signatures(property: Property, prize: Prize, names: Mapping[str, str], language: str) -> list[dict[str, Any]]:
     """Preparer, verifier, witness, and who delivered, carried or authorised; the player signs by hand."""
     prepared = prize.signatures[0] if prize.signatures else None  # the first of a payment is its preparer's
@@ -220,7 +279,7 @@ def _signatures(property: Property, prize: Prize, names: Mapping[str, str], lang
     ]
 
 
-def _voiding_signers(property: Property, form: FormNumber) -> list[dict[str, str]]:
+def voiding_signers(property: Property, form: FormNumber) -> list[dict[str, str]]:
     """Who voided the form. The event lies in the series' stream of the gaming day in which it was voided."""
     days = {form.day, *([property.gaming_day(form.voided_at)] if form.voided_at else [])}
     for day in sorted(days, reverse=True):
@@ -230,19 +289,20 @@ def _voiding_signers(property: Property, form: FormNumber) -> list[dict[str, str
     return []
 
 
-def _void(
+def void_block(
     property: Property,
-    prize: Prize,
     form: FormNumber,
+    serial_now: str,
     voiding: Sequence[Mapping[str, str]],
     names: Mapping[str, str],
     language: str,
 ) -> dict[str, Any]:
+    """Why a form is void, who says so, and which number took its place (control T6)."""
     duties: Iterable[str] = ("voided_by", "supervised_by")
     signers = [*voiding, None, None]
     return {
         "reason": form.reason,
-        "replaced": prize.form_serial if prize.form_serial != form.serial else "",
+        "replaced": serial_now if serial_now != form.serial else "",
         "signatures": [
             signature_block(property, choose(_LABELS[duty], language), signer, names, language)
             for duty, signer in zip(duties, signers, strict=False)

@@ -1,13 +1,15 @@
-"""Prints of payout forms, each recorded (control T8)."""
+"""Prints of payout forms and of delivery forms, each recorded (control T8)."""
 
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 
 from django.db import transaction
 
 from casino.models import FormPrint, Property
 from casino.prints import print_form
+from progressive.documents.delivery import delivery_form
 from progressive.documents.payout import payout_form
 
 
@@ -19,8 +21,28 @@ def printed_payout_form(
 
     Refused: `unknown_form`, and as `casino.prints.print_form`; what is refused is no print.
     """
+    return _printed(payout_form, property, serial, language=language, actor=actor, at=at)
+
+
+@transaction.atomic
+def printed_delivery_form(
+    property: Property, serial: str, *, language: str, actor: str, at: dt.datetime | None = None
+) -> tuple[FormPrint, bytes]:
+    """The same of a delivery form (PR §7.12(B)(2))."""
+    return _printed(delivery_form, property, serial, language=language, actor=actor, at=at)
+
+
+def _printed(
+    document: Callable[..., bytes],
+    property: Property,
+    serial: str,
+    *,
+    language: str,
+    actor: str,
+    at: dt.datetime | None,
+) -> tuple[FormPrint, bytes]:
     printed = print_form(property, serial=serial, actor=actor, at=at)
-    pdf = payout_form(
+    pdf = document(
         property,
         serial,
         language=language,

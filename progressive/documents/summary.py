@@ -29,7 +29,7 @@ _GROUNDS: Final[Mapping[str, Pair]] = {
 }
 
 _LABELS: Final[Mapping[str, Pair]] = {
-    "away": ("away, day", "retirada, día"),
+    "away": ("Days away", "Días fuera"),
     "intro": (
         "Meters of every table with a progressive wager: computed from the rounds, beside what was read at the table "
         "(PR §7.14(L)). Copy to the Accounting Office.",
@@ -193,7 +193,9 @@ def _table(property: Property, line: SummaryLine, meter: Meter, language: str) -
     differs = {str(difference["what"]) for difference in line.differences}
     read = line.read_payouts or {}
     return {
-        "table": f"{line.table} ({choose(_LABELS['away'], language)} {line.away_day})" if line.away else line.table,
+        "table": line.table,
+        "away": number(line.away_day),
+        "away_over": line.away_day is not None and line.away_day > _most_days_away(meter),
         "in_opening": number(line.opening_in_meter),
         "chips": number(line.chips),
         "in_closing": number(line.closing_in_meter),
@@ -217,6 +219,12 @@ def _table(property: Property, line: SummaryLine, meter: Meter, language: str) -
             for outcome in meter.shares()
         ],
     }
+
+
+def _most_days_away(meter: Meter) -> int:
+    """Gaming days that a table may be away (PR §7.14(M)); of a programme that tells nothing, none."""
+    removal = queries.removal_of(meter.game)
+    return removal.absence_days if removal else 0
 
 
 def _in_order(lines: Sequence[SummaryLine], link_wide: Sequence[Decrease]) -> list[Decrease]:
@@ -375,6 +383,7 @@ def _meters_sheet(lines: Sequence[SummaryLine], t: Mapping[str, str]) -> Sheet:
         Column(t["displayed"], "money", 16),
         Column(t["retained"], "money", 14),
         Column(t["signed"], "text", 16),
+        Column(t["away"], "count", 10),
     ]
     rows = [
         [
@@ -384,11 +393,12 @@ def _meters_sheet(lines: Sequence[SummaryLine], t: Mapping[str, str]) -> Sheet:
             line.displayed_minor,
             line.retained_minor,
             ", ".join(signer["employee"] for signer in line.signatures) or None,
+            line.away_day,
         ]
         for line in lines
     ]
     chips, contributed, retained = (sum(row[place] for row in rows) for place in (4, 8, 12))
-    total = [t["total"], None, None, None, chips, None, None, None, contributed, None, None, None, retained, None]
+    total = [t["total"], None, None, None, chips, None, None, None, contributed, None, None, None, retained, None, None]
     return Sheet(t["in_meter"], columns, rows, [total])
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from casino.eventstore import Event, event_type
 from casino.signatures import Signature
 
@@ -74,4 +76,36 @@ class RestRaffled(Event):
     raffled_minor: int
     approval: str
     draw_on: str
+    signatures: list[Signature]
+
+
+class DrawWinner(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A player drawn in the special draw: name, number of the card and amount, as PR §27.3(I) asks of a bingo prize."""
+
+    place: int
+    name: str
+    card: str
+    amount_minor: int
+
+
+@event_type("RestDrawn", version=1)
+class RestDrawn(Event):
+    """The special draw was held before the Inspector: its winners share the whole of what was put into it."""
+
+    link: str
+    drawn_on: str
+    winners: list[DrawWinner]
+    signatures: list[Signature]
+
+
+@event_type("DrawPrizePaid", version=1)
+class DrawPrizePaid(Event):
+    """The cage paid a winner of the special draw on a delivery form (PR §27.3(I))."""
+
+    link: str
+    place: int
+    name: str
+    card: str
+    amount_minor: int
+    delivery_serial: str
     signatures: list[Signature]

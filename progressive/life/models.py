@@ -91,3 +91,56 @@ class Deposit(models.Model):
 
     def __str__(self) -> str:
         return f"{self.link} {self.reference}"
+
+
+class Draw(models.Model):
+    """Projection: the special draw of the rest of a bingo progressive (PR §27.3(I)). Amount in minor units."""
+
+    key = models.CharField(primary_key=True, max_length=60)  # <property id>:<link>
+    property_id = models.BigIntegerField()
+    link = models.CharField(_("link"), max_length=20)
+    amount_minor = models.BigIntegerField(_("amount (minor units)"))
+    approval = models.CharField(_("approval"), max_length=60)
+    draw_on = models.DateField(_("day of the draw"))
+    approved = models.JSONField(_("approved by"), default=list)
+    drawn_day = models.DateField(_("drawn on gaming day"), null=True)
+    drawn_at = models.DateTimeField(_("drawn at"), null=True)
+    signatures = models.JSONField(_("signatures"), default=list)
+
+    class Meta:
+        app_label = "progressive"
+        verbose_name = _("special draw")
+        verbose_name_plural = _("special draws")
+
+    def __str__(self) -> str:
+        return f"{self.link} {self.draw_on}"
+
+
+class DrawPrize(models.Model):
+    """Projection: a winner of a special draw, and once paid, the delivery form. Amount in minor units."""
+
+    key = models.CharField(primary_key=True, max_length=80)  # <property id>:<link>.<place>
+    property_id = models.BigIntegerField()
+    link = models.CharField(_("link"), max_length=20)
+    place = models.IntegerField(_("number in the draw"))
+    name = models.CharField(_("player"), max_length=120)
+    card = models.CharField(_("card"), max_length=40)
+    amount_minor = models.BigIntegerField(_("amount (minor units)"))
+    paid_day = models.DateField(_("paid on gaming day"), null=True)
+    paid_at = models.DateTimeField(_("paid at"), null=True)
+    form_serial = models.CharField(_("delivery form"), max_length=32, blank=True, default="")
+    signatures = models.JSONField(_("signatures"), default=list)
+
+    class Meta:
+        app_label = "progressive"
+        verbose_name = _("prize of a special draw")
+        verbose_name_plural = _("prizes of special draws")
+        constraints = [
+            models.CheckConstraint(
+                name="progressive_draw_paid_on_form",
+                condition=Q(paid_day__isnull=True, form_serial="") | (Q(paid_day__isnull=False) & ~Q(form_serial="")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.link} {self.place}"

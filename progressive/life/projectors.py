@@ -11,16 +11,28 @@ import msgspec
 from casino.eventstore import Recorded
 from progressive.events import LinkExpired
 from progressive.life import events as ev
-from progressive.life.models import Absence, Deposit, RemovalNotice
+from progressive.life.models import Absence, Deposit, Draw, DrawPrize, RemovalNotice
+from progressive.paying.events import DeliveryFormVoided
 from progressive.programmes.events import TableUnlinked
 
 
 class Life:
-    """Owner of absences, notices and deposits."""
+    """Owner of absences, notices, deposits and special draws."""
 
     name = "progressive_life"
-    models = (Absence, RemovalNotice, Deposit)
-    handles = (ev.AbsenceBegan, ev.AbsenceEnded, ev.RemovalNoticePosted, ev.DepositProved, LinkExpired, TableUnlinked)
+    models = (Absence, RemovalNotice, Deposit, Draw, DrawPrize)
+    handles = (
+        ev.AbsenceBegan,
+        ev.AbsenceEnded,
+        ev.RemovalNoticePosted,
+        ev.DepositProved,
+        ev.RestRaffled,
+        ev.RestDrawn,
+        ev.DrawPrizePaid,
+        DeliveryFormVoided,
+        LinkExpired,
+        TableUnlinked,
+    )
 
     def project(self, events: Sequence[Recorded]) -> None:
         """One by one, in order."""
@@ -109,11 +121,58 @@ def _deposited(recorded: Recorded, event: ev.DepositProved) -> None:
     )
 
 
+def _raffled(recorded: Recorded, event: ev.RestRaffled) -> None:
+    """Nothing is drawn of nothing."""
+    if event.raffled_minor:
+        Draw.objects.create(
+            key=f"{recorded.property_id}:{event.link}",
+            property_id=recorded.property_id,
+            link=event.link,
+            amount_minor=event.raffled_minor,
+            approval=event.approval,
+            draw_on=dt.date.fromisoformat(event.draw_on),
+            approved=_signers(event),
+        )
+
+
+def _drawn(recorded: Recorded, event: ev.RestDrawn) -> None:
+    Draw.objects.filter(key=f"{recorded.property_id}:{event.link}").update(
+        drawn_day=recorded.day, drawn_at=recorded.occurred_at, signatures=_signers(event)
+    )
+    DrawPrize.objects.bulk_create(
+        DrawPrize(
+            key=f"{recorded.property_id}:{event.link}.{winner.place}",
+            property_id=recorded.property_id,
+            link=event.link,
+            **msgspec.structs.asdict(winner),
+        )
+        for winner in event.winners
+    )
+
+
+def _draw_prize_paid(recorded: Recorded, event: ev.DrawPrizePaid) -> None:
+    DrawPrize.objects.filter(key=f"{recorded.property_id}:{event.link}.{event.place}").update(
+        paid_day=recorded.day,
+        paid_at=recorded.occurred_at,
+        form_serial=event.delivery_serial,
+        signatures=_signers(event),
+    )
+
+
+def _form_voided(recorded: Recorded, event: DeliveryFormVoided) -> None:
+    paid = DrawPrize.objects.filter(property_id=recorded.property_id, form_serial=event.form_serial)
+    paid.update(form_serial=event.new_serial)
+
+
 _APPLY: dict[type, Any] = {
     ev.AbsenceBegan: _began,
     ev.AbsenceEnded: _ended,
     ev.RemovalNoticePosted: _posted,
     ev.DepositProved: _deposited,
+    ev.RestRaffled: _raffled,
+    ev.RestDrawn: _drawn,
+    ev.DrawPrizePaid: _draw_prize_paid,
+    DeliveryFormVoided: _form_voided,
     LinkExpired: _expired,
     TableUnlinked: _left,
 }

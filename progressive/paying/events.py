@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from casino.eventstore import Event, event_type
 from casino.signatures import Signature
 
@@ -22,10 +24,40 @@ class ReceiptIssued(Event):
 
 @event_type("ReceiptCashed", version=1)
 class ReceiptCashed(Event):
-    """The cage paid a receipt and kept it: it is paid once."""
+    """The cage paid a receipt and kept it: it is paid once. `delivery_serial`: the form of the delivery."""
 
     link: str
     prize: str
     receipt: str
     amount_minor: int
+    signatures: list[Signature]
+    delivery_serial: str = ""
+
+
+@event_type("ReceiptDisposed", version=1)
+class ReceiptDisposed(Event):
+    """What a receipt that ran out was good for went where the link's approved terms send it.
+
+    `authority`: handed over, `reference` the proof of it; `house`: kept, `reference` empty.
+    """
+
+    link: str
+    prize: str
+    receipt: str
+    amount_minor: int
+    destination: Literal["authority", "house"]
+    approval: str
+    reference: str
+    signatures: list[Signature]
+
+
+@event_type("DeliveryFormVoided", version=1)
+class DeliveryFormVoided(Event):
+    """A delivery form was marked NULO/VOID (PR §7.12(C)); the next number takes its place, the delivery stands."""
+
+    link: str
+    reference: str
+    form_serial: str
+    new_serial: str
+    reason: str
     signatures: list[Signature]

@@ -1,16 +1,18 @@
-"""Events of the receipts into their rows. They are few, and each was written under the lock of its meter."""
+"""Events of receipts and deliveries into their rows. They are few, and each was written under the lock of its meter."""
 
 from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
 from casino.eventstore import Recorded
-from progressive.events import PayoutFormVoided
-from progressive.paying.events import ReceiptCashed, ReceiptIssued
-from progressive.paying.models import Receipt
+from progressive.events import PayoutFormVoided, PrizePaid
+from progressive.life.events import DrawPrizePaid
+from progressive.paying.events import DeliveryFormVoided, ReceiptCashed, ReceiptDisposed, ReceiptIssued
+from progressive.paying.models import PrizeDelivery, Receipt
 
 
 class Receipts:
@@ -18,7 +20,7 @@ class Receipts:
 
     name = "progressive_receipts"
     models = (Receipt,)
-    handles = (ReceiptIssued, ReceiptCashed, PayoutFormVoided)
+    handles = (ReceiptIssued, ReceiptCashed, ReceiptDisposed, PayoutFormVoided)
 
     def project(self, events: Sequence[Recorded]) -> None:
         """One by one, in order."""
@@ -32,6 +34,16 @@ class Receipts:
                     status=Receipt.Status.CASHED,
                     cashed_day=recorded.day,
                     cashed_at=recorded.occurred_at,
+                    signatures=msgspec.to_builtins(event.signatures),
+                )
+            elif isinstance(event, ReceiptDisposed):
+                Receipt.objects.filter(key=key).update(
+                    status=Receipt.Status.DISPOSED,
+                    disposed_day=recorded.day,
+                    disposed_at=recorded.occurred_at,
+                    destination=event.destination,
+                    approval=event.approval,
+                    reference=event.reference,
                     signatures=msgspec.to_builtins(event.signatures),
                 )
             elif event.new_serial is not None:
@@ -50,4 +62,52 @@ def _issued(recorded: Recorded, event: ReceiptIssued, key: str) -> None:
         issued_day=recorded.day,
         issued_at=recorded.occurred_at,
         expires_on=dt.date.fromisoformat(event.expires_on) if event.expires_on else None,
+    )
+
+
+class Deliveries:
+    """Owner of the deliveries of prizes. One whose form was voided goes by the number that took its place."""
+
+    name = "progressive_deliveries"
+    models = (PrizeDelivery,)
+    handles = (PrizePaid, ReceiptCashed, DrawPrizePaid, DeliveryFormVoided)
+
+    def concerns(self, event: Any) -> bool:
+        """What came out of a tray was delivered by nobody."""
+        return isinstance(event, DeliveryFormVoided) or bool(event.delivery_serial)
+
+    def project(self, events: Sequence[Recorded]) -> None:
+        """One by one, in order."""
+        for recorded in events:
+            event = recorded.event
+            if isinstance(event, DeliveryFormVoided):
+                key = f"{recorded.property_id}:{event.reference}"
+                PrizeDelivery.objects.filter(key=key).update(serial=event.new_serial)
+            elif not event.delivery_serial:
+                continue
+            elif isinstance(event, PrizePaid):
+                _delivered(recorded, event, event.prize, PrizeDelivery.Kind.CAGE_DELIVERY)
+            elif isinstance(event, ReceiptCashed):
+                _delivered(recorded, event, event.prize, PrizeDelivery.Kind.RECEIPT)
+            else:
+                _delivered(recorded, event, draw_reference(event.link, event.place), PrizeDelivery.Kind.DRAW)
+
+
+def draw_reference(link: str, place: int) -> str:
+    """What the delivery form of a winner of the special draw is about."""
+    return f"{link}.draw.{place}"
+
+
+def _delivered(recorded: Recorded, event: Any, reference: str, kind: PrizeDelivery.Kind) -> None:
+    PrizeDelivery.objects.create(
+        key=f"{recorded.property_id}:{reference}",
+        property_id=recorded.property_id,
+        reference=reference,
+        link=event.link,
+        kind=kind,
+        serial=event.delivery_serial,
+        amount_minor=event.amount_minor,
+        day=recorded.day,
+        at=recorded.occurred_at,
+        signatures=msgspec.to_builtins(event.signatures),
     )

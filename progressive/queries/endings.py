@@ -6,8 +6,9 @@ import datetime as dt
 
 import msgspec
 
-from progressive.life.models import Deposit
-from progressive.models import Distribution, Meter, TableLeave
+from progressive.life.models import Deposit, Draw, DrawPrize
+from progressive.models import Distribution, Link, Meter, TableLeave
+from progressive.paying.models import Receipt
 from progressive.queries.life import away, is_raffled, removal_of
 
 LAST_DAYS = 7
@@ -18,7 +19,8 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     """Something with a date that somebody must see to.
 
     `expiry` of a link; `return` of a table that is away; `leave` of one for good; `distribution`, `raffle` of the rest
-    of an expired meter; `deposit` of what was shared out.
+    of an expired meter; `deposit` of what was shared out; `draw` of what was raffled, `draw_prize` of its winners;
+    `receipt` that ran out and is to be disposed of, where the terms of its link say to whom. `paper`: its number.
     """
 
     kind: str
@@ -27,11 +29,13 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     days_left: int
     table: str = ""
     amount_minor: int = 0
+    paper: str = ""
     cite: str = ""
 
 
 def due(property_id: int, day: dt.date) -> list[Due]:
-    """Running limits and absences with the days that are left, expired meters, deposits not yet proved."""
+    """Running limits and absences with the days that are left, expired meters, deposits not yet proved, draws, receipts
+    that ran out."""
     found = [
         Due(
             kind="expiry",
@@ -46,6 +50,8 @@ def due(property_id: int, day: dt.date) -> list[Due]:
     found += _returns(property_id, day)
     found += _leaves(property_id, day)
     found += _rests(property_id, day)
+    found += _draws(property_id, day)
+    found += _receipts(property_id, day)
     return found
 
 
@@ -56,6 +62,7 @@ def _returns(property_id: int, day: dt.date) -> list[Due]:
         removal = removal_of(games[row.link])
         if removal is None:
             continue
+        # Five gaming days from that of the removal (PR §7.14(M)): the next is the last on which it may come back.
         last = row.since + dt.timedelta(days=removal.absence_days)
         found.append(
             Due(
@@ -110,6 +117,61 @@ def _rests(property_id: int, day: dt.date) -> list[Due]:
             )
         )
     return found
+
+
+def _draws(property_id: int, day: dt.date) -> list[Due]:
+    """Special draws not held, and winners not paid (PR §27.3(I))."""
+    cite = "PR §27.3(I)"
+    found = []
+    for row in Draw.objects.filter(property_id=property_id).order_by("link"):
+        if row.drawn_day is None:
+            days_left = (row.draw_on - day).days
+            found.append(
+                Due(
+                    kind="draw",
+                    link=row.link,
+                    on=row.draw_on,
+                    days_left=days_left,
+                    amount_minor=row.amount_minor,
+                    cite=cite,
+                )
+            )
+    drawn = dict(Draw.objects.filter(property_id=property_id).values_list("link", "drawn_day"))
+    owed: dict[str, int] = {}
+    for prize in DrawPrize.objects.filter(property_id=property_id, paid_day__isnull=True):
+        owed[prize.link] = owed.get(prize.link, 0) + prize.amount_minor
+    return found + [
+        Due(
+            kind="draw_prize",
+            link=link,
+            on=drawn[link],
+            days_left=(drawn[link] - day).days,
+            amount_minor=amount,
+            cite=cite,
+        )
+        for link, amount in sorted(owed.items())
+    ]
+
+
+def _receipts(property_id: int, day: dt.date) -> list[Due]:
+    """Receipts that ran out and are to go to whom the terms of their link say; without such terms nothing is due."""
+    told = Link.objects.filter(property_id=property_id).exclude(receipt_disposal="").values("code")
+    rows = Receipt.objects.filter(
+        property_id=property_id, status=Receipt.Status.OUTSTANDING, expires_on__lt=day, link__in=told
+    )
+    return [
+        Due(
+            kind="receipt",
+            link=row.link,
+            on=row.expires_on,
+            days_left=(row.expires_on - day).days,
+            amount_minor=row.amount_minor,
+            paper=row.receipt,
+            cite="PR §7.12(A), §1.7",
+        )
+        for row in rows.order_by("expires_on", "receipt")
+        if row.expires_on is not None
+    ]
 
 
 def expiry_of(property_id: int, link: str) -> Distribution:

@@ -12,7 +12,7 @@ from casino.looks import remembered
 from casino.rules.pots import registry
 from casino.rules.pots.expiry import kept_and_rest, shares_of
 from casino.rules.pots.programme import Programme, Removal
-from progressive.life.models import Absence, Deposit, RemovalNotice
+from progressive.life.models import Absence, Deposit, Draw, DrawPrize, RemovalNotice
 from progressive.meter import shown_minor
 from progressive.models import Distribution, Meter, TableMeterDay
 from progressive.queries.pools import pools_of
@@ -84,6 +84,24 @@ def notices(property_id: int, link: str) -> list[RemovalNotice]:
 def deposit_of(property_id: int, link: str) -> Deposit | None:
     """The proof of deposit of a link, once there is one."""
     return Deposit.objects.filter(property_id=property_id, link=link).first()
+
+
+def draw_of(property_id: int, link: str) -> Draw | None:
+    """The special draw of a link's rest, once something was put into it (PR §27.3(I))."""
+    return Draw.objects.filter(property_id=property_id, link=link).first()
+
+
+def draws(property_id: int) -> list[Draw]:
+    """Every special draw, the latest first."""
+    return list(Draw.objects.filter(property_id=property_id).order_by("-draw_on", "link"))
+
+
+def draw_prizes(property_id: int, link: str | None = None) -> list[DrawPrize]:
+    """The winners of a draw, or of all, in the order in which they were drawn."""
+    rows = DrawPrize.objects.filter(property_id=property_id)
+    if link is not None:
+        rows = rows.filter(link=link)
+    return list(rows.order_by("link", "place"))
 
 
 class Rest(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,18 +9,18 @@ from casino.models import FormKind, Property
 from progressive.models import (
     Prize,
 )
-from progressive.paying.models import Receipt
+from progressive.paying.models import PrizeDelivery, Receipt
 from tables.cage import Payment
 from tables.papers import Paper
 
 
 def cage_payments(property_id: int, since: dt.date) -> list[Payment]:
-    """Prizes that the cage sent, and receipts that it cashed, from a gaming day on: they are in its reconciliation
-    (`tables.cage`)."""
+    """Prizes that the cage sent, receipts that it cashed, winners of a draw that it paid, from a gaming day on: they
+    are in its reconciliation (`tables.cage`)."""
     rows = Prize.objects.filter(
         property_id=property_id, status=Prize.Status.PAID, method=Prize.Method.CAGE_DELIVERY, paid_day__gte=since
     ).order_by("paid_at", "key")
-    sent = [
+    paid = [
         Payment(
             kind="prize",
             identity=f"prize:{row.key}",
@@ -32,7 +32,7 @@ def cage_payments(property_id: int, since: dt.date) -> list[Payment]:
         for row in rows
     ]
     cashed = Receipt.objects.filter(property_id=property_id, cashed_day__gte=since).order_by("cashed_at", "key")
-    return sent + [
+    paid += [
         Payment(
             kind="prize",
             identity=f"receipt:{row.key}",
@@ -42,6 +42,18 @@ def cage_payments(property_id: int, since: dt.date) -> list[Payment]:
             paid_at=row.cashed_at,
         )
         for row in cashed
+    ]
+    drawn = PrizeDelivery.objects.filter(property_id=property_id, kind=PrizeDelivery.Kind.DRAW, day__gte=since)
+    return paid + [
+        Payment(
+            kind="prize",
+            identity=f"draw:{row.key}",
+            reference=row.serial,
+            day=row.day,
+            amount=row.amount_minor,
+            paid_at=row.at,
+        )
+        for row in drawn.order_by("at", "key")
     ]
 
 

@@ -172,7 +172,7 @@ def test_a_payout_form_states_what_control_p16_asks(house: Shown) -> None:
     ]
 
 
-def test_the_cage_has_a_part_when_it_pays(house: Shown) -> None:
+def test_a_receipt_is_a_part_of_its_form(house: Shown) -> None:
     (from_tray,) = house.win((3, "flush"), method="tray")
     (by_receipt,) = house.win((3, "flush"), method="receipt")
     assert pages(progressive.payout_form(house.property, from_tray.form_serial, language="es", **WHO)) == 4

@@ -128,6 +128,7 @@ class Stud(Floor):
             "validated": self.sig(Role.INSPECTOR),
             "verified": None if method == "tray" else self.sig(Role.ACCOUNTING),
             "delivered": self.sig(Role.CAGE_SUPERVISOR) if method == "cage_delivery" else None,
+            "meter_read_minor": None if method == "tray" else self.shown_of(prize),
             "supervisor_present": True,
             "inspector_present": True,
             "actor": ACTOR,
@@ -177,6 +178,12 @@ class Stud(Floor):
         commands.sign_summary(
             self.property, table=table, day=day, prepared=self.sig(Role.FLOOR_SUPERVISOR), actor=ACTOR, at=self.now()
         )
+
+    def shown_of(self, prize: str) -> int | None:
+        """What the meter of a prize's link shows now."""
+        link = Prize.objects.filter(property_id=self.pk, prize=prize).values_list("link", flat=True).first()
+        meter = queries.meter_of(self.pk, link) if link else None
+        return meter.shown_minor if meter else None
 
     def now_showing(self) -> queries.MeterNow:
         meter = queries.meter_of(self.pk, self.link.code)

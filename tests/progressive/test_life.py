@@ -85,17 +85,20 @@ def test_a_limit_runs_on_while_another_table_offers_the_progressive() -> None:
 
 
 def test_the_fifth_day_is_the_last_to_come_back() -> None:
-    """PR §7.14(M): five gaming days at most; what is longer is refused, and raised once for accounting."""
+    """PR §7.14(M): five gaming days at most, the first that of the removal: back on the sixth, it was away five. It is
+    told on that day; what is longer is refused, and raised; each once."""
     floor = Stud.running()
     take_away(floor, *BOTH)
     for number in range(1, 7):
         floor.open_day(day(number))
-    assert commands.raise_due(floor.property, day=day(5), actor=ACTOR) == []
+    assert commands.raise_due(floor.property, day=day(4), actor=ACTOR) == []
+    assert [due.table for due in commands.raise_due(floor.property, day=day(5), actor=ACTOR)] == ["CS-1", "CS-2"]
     bring_back(floor, "CS-1", on=day(5))
     assert refused(bring_back, floor, "CS-2", on=day(6)) == "pot_absence_too_long PR §7.14(M)"
     assert [due.kind for due in commands.raise_due(floor.property, day=day(6), actor=ACTOR)] == ["return"]
     assert commands.raise_due(floor.property, day=day(6), actor=ACTOR) == []
-    [line] = ExceptionLine.objects.filter(property_id=floor.pk)
+    *ends, line = ExceptionLine.objects.filter(property_id=floor.pk).order_by("day", "subject")
+    assert {(one.code, one.day) for one in ends} == {("absence_ends", day(5))}
     assert (line.code, line.subject, line.table) == ("absence_too_long", f"CSP CS-2 {day(5)}", "CS-2")
 
 
@@ -261,7 +264,7 @@ def test_the_rest_of_a_bingo_progressive_is_raffled_once_and_never_shared_out() 
     row = Distribution.objects.get(property_id=floor.pk, link="BG")
     assert (row.retained_minor, row.shares, row.rule) == (100_000, {"special_draw": 260_000}, "raffle")
     assert queries.check_distributions(floor.pk, DAY) == []
-    assert queries.due(floor.pk, DAY) == []
+    assert [due.kind for due in queries.due(floor.pk, DAY)] == ["draw"]
     shown = queries.meter_of(floor.pk, "BG")
     assert shown is not None
     assert shown.shown_minor == 0

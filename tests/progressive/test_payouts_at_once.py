@@ -13,6 +13,7 @@ from casino.errors import Refused
 from casino.roles import Role
 from progressive import commands, queries
 from progressive.models import Prize
+from progressive.paying.models import PrizeDelivery
 from tests.factories import ACTOR, DAY
 from tests.progressive.stud import Stud
 
@@ -63,4 +64,5 @@ def test_two_of_everything_at_once(scratch_database: Any) -> None:
     ] * 2
     assert at_once(*cash) == ["done", "receipt_cashed"]
     assert [payment.amount for payment in queries.cage_payments(floor.pk, DAY)] == [first.amount_minor]
+    assert [row.serial for row in PrizeDelivery.objects.all()] == ["P-0000001"]
     assert checks.receipts_are_book(floor.property, DAY) == []

@@ -217,6 +217,7 @@ class Session:
                     "occurred_at": prize["won_at"],
                 }
                 if large:
+                    body["meter_read"] = self.pit.get(f"meters/{prize['link']}")["amount"]
                     body["verified"] = self.book.signer("accounting", self.number).wire()
                     body["delivered"] = self.book.signer("cage_supervisor", self.number).wire()
                 paid = self.pit.post(f"prizes/{prize['prize']}/payment", body, once=f"prize-{prize['prize']}")

@@ -1,0 +1,174 @@
+"""The special draw of the rest of a bingo progressive: held before the Inspector, its winners paid (PR §27.3(I)).
+
+The manual gives the rest to the players in a draw that the Division approves, and says no more of it. Taken from what
+it says of bingo elsewhere (readings): a dealer draws, accompanied by a manager (§27.3(H)); nobody of the cage does
+(§27.3(G)); the Inspector is there; each winner is known by name, card and amount, and that paper goes to the Inspector,
+the cage and accounting (§27.3(I)). The winners share the whole of what was put into the draw.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+
+import msgspec
+from django.db import transaction
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused
+from casino.models import Property
+from casino.roles import Role
+from casino.rules.money import format_amount
+from casino.signatures import Signature, require_distinct, require_role
+from progressive.commands.delivery import take_delivery_form
+from progressive.commands.kit import lock_meter, open_day, record
+from progressive.life.events import DrawPrizePaid, DrawWinner, RestDrawn
+from progressive.life.models import Draw, DrawPrize
+from progressive.paying.projectors import draw_reference
+
+CITE = "PR §27.3(I)"
+MOST_WINNERS = 500
+NAME_LENGTH, CARD_LENGTH = 120, 40
+
+
+class Winner(msgspec.Struct, frozen=True, kw_only=True):
+    """A player who was drawn. Amount in minor units."""
+
+    name: str
+    card: str
+    amount_minor: int
+
+
+@transaction.atomic
+def draw_rest(
+    property: Property,
+    *,
+    link: str,
+    day: dt.date,
+    winners: Sequence[Winner],
+    drawn: Signature,
+    managed: Signature,
+    witnessed: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> int:
+    """Record the special draw: its winners, in the order drawn, share what was raffled; returns how many there are.
+
+    `drawn`: a dealer; `managed`: the manager with him (§27.3(H)); `witnessed`: the Inspector. Refused: `wrong_role`,
+    `same_person`, `no_link`, `no_draw`, `already_drawn`, `draw_too_early`, `no_winners`, `bad_winner`, `winner_twice`,
+    `draw_differs`, `day_not_open`.
+    """
+    require_role(drawn, [Role.DEALER], field="drawn", cite="PR §27.3(H)")
+    require_role(managed, [Role.PIT_MANAGER], field="managed", cite="PR §27.3(H)")
+    require_role(witnessed, [Role.INSPECTOR], field="witnessed", cite=CITE)
+    require_distinct(drawn, managed, witnessed, cite="PR §27.3(H)")
+    lock_meter(property, link)
+    draw = Draw.objects.filter(property_id=property.pk, link=link).first()
+    if draw is None:
+        raise Refused(
+            "no_draw", _("Nothing of this progressive was put into a draw."), field="link", cite=CITE, status=409
+        )
+    if draw.drawn_day is not None:
+        raise Refused(
+            "already_drawn",
+            _now("The draw was held on %(day)s.") % {"day": draw.drawn_day.isoformat()},
+            field="link",
+            cite=CITE,
+            status=409,
+        )
+    if day < draw.draw_on:
+        raise Refused(
+            "draw_too_early",
+            _now("The draw is held on %(day)s, not before.") % {"day": draw.draw_on.isoformat()},
+            field="day",
+            cite=CITE,
+        )
+    told = [
+        DrawWinner(place=place, name=one.name.strip(), card=one.card.strip(), amount_minor=one.amount_minor)
+        for place, one in enumerate(winners, start=1)
+    ]
+    _require_winners(property, told, draw.amount_minor)
+    event = RestDrawn(link=link, drawn_on=day.isoformat(), winners=told, signatures=[drawn, managed, witnessed])
+    record(property, link, open_day(property, day), [event], actor=actor, at=at)
+    return len(told)
+
+
+@transaction.atomic
+def pay_draw_prize(
+    property: Property,
+    *,
+    link: str,
+    place: int,
+    day: dt.date,
+    paid: Signature,
+    witnessed: Signature,
+    verified: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> str:
+    """Pay a winner of the special draw out of the cage, once; returns the number of the delivery form.
+
+    `paid`: a cashier or a supervisor of the cage; the Inspector is informed, accounting verifies (§27.3(I)). Refused:
+    `wrong_role`, `same_person`, `unknown_draw_prize`, `already_paid`, `paid_too_early`, `day_not_open`, the series.
+    """
+    require_role(paid, [Role.CASHIER, Role.CAGE_SUPERVISOR], field="paid", cite=CITE)
+    require_role(witnessed, [Role.INSPECTOR], field="witnessed", cite=CITE)
+    require_role(verified, [Role.ACCOUNTING], field="verified", cite=CITE)
+    require_distinct(paid, witnessed, verified, cite=CITE)
+    lock_meter(property, link)
+    row = DrawPrize.objects.filter(property_id=property.pk, link=link, place=place).first()
+    if row is None:
+        raise Refused("unknown_draw_prize", _("The draw has no such winner."), field="place", cite=CITE, status=404)
+    if row.paid_day is not None:
+        raise Refused(
+            "already_paid",
+            _now("The prize was paid on form %(serial)s.") % {"serial": row.form_serial},
+            field="place",
+            status=409,
+        )
+    draw = Draw.objects.get(property_id=property.pk, link=link)
+    if draw.drawn_day is None or day < draw.drawn_day:
+        raise Refused("paid_too_early", _("The draw was held on a later day."), field="day", cite=CITE)
+    event = DrawPrizePaid(
+        link=link,
+        place=place,
+        name=row.name,
+        card=row.card,
+        amount_minor=row.amount_minor,
+        delivery_serial=take_delivery_form(
+            property, draw_reference(link, place), open_day(property, day), actor=actor, at=at
+        ),
+        signatures=[paid, witnessed, verified],
+    )
+    record(property, link, day, [event], actor=actor, at=at)
+    return event.delivery_serial
+
+
+def _require_winners(property: Property, winners: Sequence[DrawWinner], raffled_minor: int) -> None:
+    """At least one, each with name, card and amount, no card twice, together the whole."""
+    if not 0 < len(winners) <= MOST_WINNERS:
+        raise Refused("no_winners", _("A draw has its winners, 500 at most."), field="winners", cite=CITE)
+    for winner in winners:
+        if not (
+            0 < len(winner.name) <= NAME_LENGTH and 0 < len(winner.card) <= CARD_LENGTH and winner.amount_minor > 0
+        ):
+            raise Refused(
+                "bad_winner",
+                _now("Winner %(place)s: name, number of the card and amount are told (PR §27.3(I)).")
+                % {"place": winner.place},
+                field=f"winners.{winner.place}",
+                cite=CITE,
+            )
+    if len({winner.card for winner in winners}) != len(winners):
+        raise Refused("winner_twice", _("A card wins once."), field="winners", cite=CITE)
+    total = sum(winner.amount_minor for winner in winners)
+    if total != raffled_minor:
+        raise Refused(
+            "draw_differs",
+            _now("The winners share %(due)s, not %(total)s.")
+            % {name: format_amount(n, property.currency) for name, n in (("due", raffled_minor), ("total", total))},
+            field="winners",
+            cite=CITE,
+            details={"due": raffled_minor},
+        )

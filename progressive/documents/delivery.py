@@ -1,0 +1,190 @@
+"""The delivery form of a prize, "Formulario de entrega": what the cage hands over (PR §7.12(B)(2), §27.3(I))."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.documents import Printing, choose, frame, in_language, labels, parts, people, render, signature_block
+from casino.documents.formatting import NOTHING, clock, money, with_symbol
+from casino.documents.labels import Pair
+from casino.documents.words import amount_in_words
+from casino.errors import Refused
+from casino.models import FormNumber, Property
+from casino.roles import Role
+from progressive.documents.payout import void_block, voiding_signers
+from progressive.life.models import Draw, DrawPrize
+from progressive.models import Prize
+from progressive.paying.models import PrizeDelivery
+
+TITLE: Final[Pair] = ("Delivery form of a progressive prize", "Formulario de entrega de premio progresivo")
+DRAW_TITLE: Final[Pair] = ("Delivery form of a draw prize", "Formulario de entrega de premio de sorteo")
+
+_PARTS: Final[tuple[Pair, ...]] = (
+    ("Accounting: original", "Contabilidad: original"),
+    ("Cage: copy, for its balance", "Caja: copia, para su cuadre"),
+    ("Inspector: copy", "Inspector: copia"),
+    ("Player: copy, with the payment", "Jugador: copia, con el pago"),
+)
+
+_KINDS: Final[Mapping[str, Pair]] = {
+    PrizeDelivery.Kind.CAGE_DELIVERY: (
+        "Payment brought to the table from the cage",
+        "Pago traído de la caja a la mesa",
+    ),
+    PrizeDelivery.Kind.RECEIPT: ("Receipt cashed at the cage", "Recibo canjeado en la caja"),
+    PrizeDelivery.Kind.DRAW: ("Prize of the special draw, at the cage", "Premio del sorteo especial, en la caja"),
+}
+
+_LABELS: Final[Mapping[str, Pair]] = {
+    "day": ("Gaming day", "Día de juego"),
+    "at": ("Date and time of delivery", "Fecha y hora de la entrega"),
+    "link": ("Progressive", "Progresivo"),
+    "table": ("Table", "Mesa"),
+    "seat": ("Seat", "Puesto"),
+    "hand": ("Winning hand", "Mano ganadora"),
+    "kind": ("Delivery", "Entrega"),
+    "payout_form": ("Progressive payout form", "Formulario de pago"),
+    "receipt": ("Receipt, kept by the cage", "Recibo, retenido por la caja"),
+    "won": ("Won on", "Ganado el"),
+    "player": ("Player", "Jugador"),
+    "card": ("Card", "Cartón"),
+    "place": ("Number in the draw", "Número en el sorteo"),
+    "drawn": ("Drawn on", "Sorteado el"),
+    "approval": ("Approval of the Division", "Aprobación de la División"),
+    "delivered": ("Delivered", "Entregado"),
+    "in_words": ("Amount in words", "Importe en palabras"),
+    "verification": ("Verification", "Verificación"),
+    "amount_form": ("Amount on the payout form", "Importe en el formulario de pago"),
+    "amount_draw": ("Amount in the record of the draw", "Importe en el acta del sorteo"),
+    "amount_here": ("Amount delivered", "Importe entregado"),
+    "difference": ("Difference", "Diferencia"),
+    "meter_noted": ("Meter as noted by the supervisor", "Metro anotado por el supervisor"),
+    "signatures": ("Signatures", "Firmas"),
+    "delivered_by": ("Prepared and delivered by (cage)", "Preparado y entregado por (caja)"),
+    "carried_by": ("Received for the player and carried by (security)", "Recibido para el jugador por (seguridad)"),
+    "received_by": ("Received by (player)", "Recibido por (jugador)"),
+    "verified_by": ("Payment verified by (accounting)", "Pago verificado por (contabilidad)"),
+    "informed": ("Informed (inspector)", "Informado (inspector)"),
+    "void_reason": ("Reason", "Motivo"),
+    "replaced_by": ("Replaced by form", "Reemplazado por el formulario"),
+    "rests_on": (
+        "PR §7.12(B)(2), (C) to (E): delivery of a progressive payment, on prenumbered forms used in their order.",
+        "PR §7.12(B)(2), (C) a (E): entrega de un pago progresivo, en formularios prenumerados usados en su orden.",
+    ),
+    "rests_on_draw": (
+        "PR §27.3(I): player, card and amount, for the Inspector, for the balance of the cage and for accounting.",
+        "PR §27.3(I): jugador, cartón y cantidad, para el Inspector, para el cuadre de caja y para contabilidad.",
+    ),
+}
+
+
+def delivery_form(
+    property: Property,
+    serial: str,
+    *,
+    language: str,
+    printed_by: str,
+    printed_at: dt.datetime | None = None,
+    reprint: bool = False,
+) -> bytes:
+    """The delivery form of that number, every part (PDF); a voided form bears NULO / VOID. Refused: `unknown_form`."""
+    printing = Printing.now(language, printed_by, printed_at, reprint=reprint)
+    return render("delivery_form", delivery_form_data(property, serial, printing), language)
+
+
+def delivery_form_data(property: Property, serial: str, printing: Printing) -> dict[str, Any]:
+    """What the form says."""
+    form = FormNumber.objects.filter(property_id=property.pk, serial=serial, purpose="prize_delivery").first()
+    row = PrizeDelivery.objects.filter(property_id=property.pk, reference=form.reference).first() if form else None
+    if form is None or row is None:
+        raise Refused("unknown_form", _("There is no such delivery form."), field="serial", status=404)
+    language, currency = printing.language, property.currency
+    drawn = row.kind == PrizeDelivery.Kind.DRAW
+    void = form.status == FormNumber.Status.VOID
+    voiding = voiding_signers(property, form) if void else []
+    t = in_language(_LABELS, language)
+    prize = None if drawn else Prize.objects.get(property_id=property.pk, prize=row.reference)
+    signers = [*row.signatures, *(prize.signatures if prize else [])]
+    names = people(property, [*signers, *voiding])
+    return {
+        "frame": frame(property, form.day, DRAW_TITLE if drawn else TITLE, printing, serial=serial, void=void),
+        "labels": t,
+        "parts": parts(_PARTS, language),
+        "facts": _draw_facts(property, row, t) if prize is None else _prize_facts(property, row, prize, t, language),
+        "kind": choose(_KINDS[row.kind], language),
+        "amount": with_symbol(row.amount_minor, currency, language),
+        "words": amount_in_words(row.amount_minor, currency, language).capitalize(),
+        "checks": [
+            {"label": label, "value": money(amount, currency, language), "strong": strong}
+            for label, amount, strong in _checks(row, prize, t)
+        ],
+        "signatures": [
+            signature_block(property, t[duty], signer, names, language) for duty, signer in _duties(row, prize)
+        ],
+        "void": void_block(property, form, row.serial, voiding, names, language) if void else None,
+        "rests_on": t["rests_on_draw"] if drawn else t["rests_on"],
+    }
+
+
+def _prize_facts(
+    property: Property, row: PrizeDelivery, prize: Prize, t: Mapping[str, str], language: str
+) -> list[dict[str, Any]]:
+    receipt = row.kind == PrizeDelivery.Kind.RECEIPT
+    return [
+        {"label": t["day"], "value": row.day.isoformat(), "span": 2},
+        {"label": t["at"], "value": clock(row.at, property.zone), "span": 2},
+        {"label": t["receipt"] if receipt else t["payout_form"], "value": prize.form_serial, "span": 2, "mono": True},
+        {"label": t["link"], "value": prize.link, "span": 2},
+        {"label": t["table"], "value": f"{prize.table} · {t['seat'].lower()} {prize.seat}", "span": 2},
+        {"label": t["won"], "value": f"{prize.day.isoformat()} {clock(prize.won_at, property.zone)[-8:]}", "span": 2},
+        {"label": t["hand"], "value": labels.hand(prize.outcome, language), "span": 6},
+    ]
+
+
+def _draw_facts(property: Property, row: PrizeDelivery, t: Mapping[str, str]) -> list[dict[str, Any]]:
+    prize = DrawPrize.objects.get(property_id=property.pk, form_serial=row.serial)
+    draw = Draw.objects.get(property_id=property.pk, link=row.link)
+    return [
+        {"label": t["day"], "value": row.day.isoformat(), "span": 2},
+        {"label": t["at"], "value": clock(row.at, property.zone), "span": 2},
+        {"label": t["link"], "value": row.link, "span": 2},
+        {"label": t["player"], "value": prize.name, "span": 4},
+        {"label": t["card"], "value": prize.card, "span": 2, "mono": True},
+        {"label": t["place"], "value": str(prize.place), "span": 2},
+        {"label": t["drawn"], "value": draw.drawn_day.isoformat() if draw.drawn_day else NOTHING, "span": 2},
+        {"label": t["approval"], "value": draw.approval, "span": 2},
+    ]
+
+
+def _checks(row: PrizeDelivery, prize: Prize | None, t: Mapping[str, str]) -> Iterator[tuple[str, int, bool]]:
+    if prize is None:
+        owed = DrawPrize.objects.get(property_id=row.property_id, form_serial=row.serial).amount_minor
+        yield t["amount_draw"], owed, False
+    else:
+        owed = prize.amount_minor
+        if prize.meter_read_minor is not None:
+            yield t["meter_noted"], prize.meter_read_minor, False
+        yield t["amount_form"], owed, False
+    yield t["amount_here"], row.amount_minor, False
+    yield t["difference"], row.amount_minor - owed, True
+
+
+def _duties(row: PrizeDelivery, prize: Prize | None) -> list[tuple[str, Mapping[str, str] | None]]:
+    """Who delivered and carried it; the player signs by hand."""
+    by_role: dict[str, Mapping[str, str]] = {signer["role"]: signer for signer in row.signatures}
+    duties: list[tuple[str, Mapping[str, str] | None]] = [
+        ("delivered_by", by_role.get(Role.CAGE_SUPERVISOR) or by_role.get(Role.CASHIER))
+    ]
+    if Role.SECURITY in by_role:
+        duties.append(("carried_by", by_role[Role.SECURITY]))
+    verified = {signer["role"]: signer for signer in (prize.signatures if prize else row.signatures)}
+    return [
+        *duties,
+        ("received_by", None),
+        ("verified_by", verified.get(Role.ACCOUNTING)),
+        ("informed", verified.get(Role.INSPECTOR)),
+    ]

@@ -1,0 +1,122 @@
+"""The record of a special draw: what of a bingo progressive was drawn, by whom, who won and was paid (PR §27.3(I))."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.documents import Printing, frame, in_language, people, render, signature_block
+from casino.documents.formatting import NOTHING, money, with_symbol
+from casino.documents.labels import Pair
+from casino.documents.words import amount_in_words
+from casino.errors import Refused
+from casino.models import Property
+from progressive import queries
+from progressive.life.models import DrawPrize
+from progressive.models import Link
+
+TITLE: Final[Pair] = ("Record of the special draw", "Acta del sorteo especial")
+
+_LABELS: Final[dict[str, Pair]] = {
+    "link": ("Progressive", "Progresivo"),
+    "expired": ("Expired on", "Vencido el"),
+    "approval": ("Approval of the Division", "Aprobación de la División"),
+    "draw_on": ("Draw announced for", "Sorteo anunciado para el"),
+    "drawn": ("Drawn on", "Sorteado el"),
+    "meter_section": ("The meter at expiry", "El metro al vencimiento"),
+    "final": ("Final meter, as documented", "Metro final, según documentado"),
+    "retained": ("Base retained by the licensee", "Base retenida por el concesionario"),
+    "raffled": ("For the players, in the special draw", "Para los jugadores, en el sorteo especial"),
+    "winners": ("Winners", "Ganadores"),
+    "number": ("No.", "Núm."),
+    "player": ("Player", "Jugador"),
+    "card": ("Card", "Cartón"),
+    "amount": ("Amount", "Importe"),
+    "form": ("Delivery form", "Formulario de entrega"),
+    "paid": ("Paid on", "Pagado el"),
+    "total": ("Total", "Total"),
+    "in_words": ("Total in words", "Total en palabras"),
+    "signatures": ("Signatures", "Firmas"),
+    "approved_by": ("Put into the draw by (accounting)", "Destinado al sorteo por (contabilidad)"),
+    "drawn_by": ("Drawn by (dealer)", "Sorteado por (croupier)"),
+    "managed_by": ("Accompanied by (manager)", "Acompañado por (gerencial)"),
+    "witnessed_by": ("In the presence of (inspector)", "En presencia de (inspector)"),
+    "pending": ("Not drawn yet", "Aún sin sortear"),
+    "unpaid": ("Prizes not paid yet", "Premios aún sin pagar"),
+    "rests_on": (
+        "PR §27.3(I): the rest of an expired bingo progressive is given to the players in a special draw approved by "
+        "the Division; PR §27.3(G), (H): who conducts it.",
+        "PR §27.3(I): la cantidad restante de un progresivo de bingo vencido se sortea entre los jugadores con "
+        "aprobación de la División; PR §27.3(G), (H): quién lo conduce.",
+    ),
+}
+
+
+def draw_record(
+    property: Property, link: str, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
+) -> bytes:
+    """The record of a link's special draw (PDF); before the draw, what will be drawn. Refused: `no_draw`."""
+    printing = Printing.now(language, printed_by, printed_at)
+    return render("draw", draw_data(property, link, printing), language)
+
+
+def draw_data(property: Property, link: str, printing: Printing) -> dict[str, Any]:
+    """What the record says."""
+    draw = queries.draw_of(property.pk, link)
+    if draw is None:
+        raise Refused(
+            "no_draw",
+            _("Nothing of this progressive was put into a draw."),
+            field="link",
+            cite="PR §27.3(I)",
+            status=404,
+        )
+    language, currency = printing.language, property.currency
+    t = in_language(_LABELS, language)
+    expiry = queries.expiry_of(property.pk, link)
+    prizes = queries.draw_prizes(property.pk, link)
+    configured = Link.objects.filter(property=property, code=link).first()
+    unpaid = any(prize.paid_day is None for prize in prizes)
+    signers = [*draw.approved[:1], *draw.signatures]
+    names = people(property, signers)
+    duties = ("approved_by", "drawn_by", "managed_by", "witnessed_by")
+    return {
+        "frame": frame(property, draw.drawn_day or draw.draw_on, TITLE, printing),
+        "labels": t,
+        "note": t["pending"] if draw.drawn_day is None else t["unpaid"] if unpaid else "",
+        "facts": [
+            {"label": t["link"], "value": f"{link} · {configured.name}" if configured else link, "span": 3},
+            {"label": t["expired"], "value": expiry.expired_day.isoformat()},
+            {"label": t["draw_on"], "value": draw.draw_on.isoformat()},
+            {"label": t["drawn"], "value": draw.drawn_day.isoformat() if draw.drawn_day else NOTHING},
+            {"label": t["approval"], "value": draw.approval, "span": 3},
+        ],
+        "meter": [
+            {"label": t[name], "value": money(amount, currency, language), "strong": strong}
+            for name, amount, strong in (
+                ("final", expiry.final_minor, False),
+                ("retained", -expiry.retained_minor, False),
+                ("raffled", draw.amount_minor, True),
+            )
+        ],
+        "winners": [_winner(property, prize, language) for prize in prizes],
+        "total": with_symbol(draw.amount_minor, currency, language),
+        "words": amount_in_words(draw.amount_minor, currency, language).capitalize(),
+        "signatures": [
+            signature_block(property, t[duty], signer, names, language)
+            for duty, signer in zip(duties, [*signers, None, None, None], strict=False)
+        ],
+    }
+
+
+def _winner(property: Property, prize: DrawPrize, language: str) -> dict[str, str]:
+    return {
+        "number": str(prize.place),
+        "name": prize.name,
+        "card": prize.card,
+        "amount": money(prize.amount_minor, property.currency, language),
+        "form": prize.form_serial or NOTHING,
+        "paid": prize.paid_day.isoformat() if prize.paid_day else NOTHING,
+    }
