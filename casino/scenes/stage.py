@@ -59,6 +59,7 @@ class Stage:
         self.before: dict[Key, int] = {}
         self.swept: dict[int, int] = {}
         self.raked = self.awarded = 0
+        self.acted = False
         self.won: dict[int, int] = {}
         self.burned: list[Piece] = []
         self.rolls: list[tuple[int, ...]] = []
@@ -187,7 +188,8 @@ class Stage:
     # ------------------------------------------------------------------ what an event lays on the table
 
     def _card_dealt(self, event: v.CardDealt) -> None:
-        self._sweep()
+        if self.acted:
+            self._sweep()
         up = event.face != "down" and event.card != HIDDEN
         self.laid.setdefault((event.to, event.hand), []).append(Piece(code=event.card, up=up, fresh=True))
 
@@ -253,6 +255,7 @@ class Stage:
             self.sold.pop(event.hand, None)
 
     def _decision(self, event: v.DecisionMade) -> None:
+        self.acted = True
         key = (event.seat, event.hand)
         if event.action == "bingo":
             self.claims[event.hand] = event.action
@@ -325,7 +328,8 @@ class Stage:
         self._sweep()
 
     def _sweep(self) -> None:
-        """Chips of the running street go to the middle (poker room)."""
+        """Chips of the running street go to the middle (poker room): with the first card after somebody acted."""
+        self.acted = False
         if self.plan.shape == "oval":
             self.swept = {seat: stake for (seat, _, _, _), stake in self._stakes().items()}
 

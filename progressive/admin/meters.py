@@ -6,14 +6,20 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
+from django.contrib.admin.utils import unquote
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminIntegerFieldWidget
 
+from casino.access import property_of
 from casino.admin import show
 from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Signer, choice, register
 from casino.admin.kit import MoneyField, ProjectionAdmin, choices_filter
+from casino.admin.pictures import Chart, chart
+from casino.models import Property
 from casino.roles import SUPERVISORS, Role
+from casino.scenes import charts
 from progressive import commands
 from progressive.admin.kit import LinkFilter, linked_tables
 from progressive.models import (
@@ -21,6 +27,7 @@ from progressive.models import (
     MeterDecrease,
     MeterReading,
 )
+from progressive.queries.growth import growth
 from tables.admin import DayFilter, TableFilter, open_days
 
 
@@ -33,6 +40,76 @@ class MeterAdmin(ProjectionAdmin):
     list_display = ("link", "game", "status", "started_day", "reset_minor", "frozen_e4", "announced_on", "expires_on")
     list_filter = (choices_filter("status", Meter.Status.choices),)
     ordering = ("link",)
+    change_form_outer_before_template = "progressive/meter_growth.html"
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """With the meter's growth drawn above its figures."""
+        context = dict(extra_context or {})
+        property = property_of(request)
+        key, _colon, link = unquote(object_id).partition(":")
+        if property is not None and key == str(property.pk) and self.has_view_permission(request):
+            context["growth"] = growth_chart(property, link)
+        return super().change_view(request, object_id, form_url, context)
+
+
+def growth_chart(property: Property, link: str) -> Chart | None:
+    """The growth of a link's meter as a line: it falls where prizes are paid, a change of the rate is marked."""
+    found = growth(property, link)
+    if found is None or not found.curve:
+        return None
+    currency, zone = property.currency, property.zone
+    first, last = found.curve[0][0], found.curve[-1][0]
+    hourly = len(found.days) == 1
+    moments = [
+        (at.timestamp(), f"{at.astimezone(zone):%H:%M}" if hourly else f"{at.astimezone(zone):%m-%d}")
+        for at, _value in found.curve
+        if hourly or at.astimezone(zone).hour == property.day_start_hour
+    ]
+    grounds = dict(MeterDecrease.Ground.choices)
+    marks = [
+        charts.Mark(
+            fall.at.timestamp(),
+            "hit",
+            f"{show.clock(fall.at, zone)} · {grounds.get(fall.ground, fall.ground)} · "
+            f"{show.money_e4(fall.from_e4, currency)} → {show.money_e4(fall.to_e4, currency)} {fall.form}".strip(),
+            fall.from_e4,
+        )
+        for fall in found.falls
+    ]
+    marks += [
+        charts.Mark(
+            rate.effective_at.timestamp(),
+            "rate",
+            _now("Rate %(rate)s") % {"rate": show.percent_bp(rate.rate_bp, currency)},
+        )
+        for rate in found.rates
+        if rate.effective_at is not None and first <= rate.effective_at <= last
+    ]
+    caption = _now("Growth of the meter of %(link)s, %(first)s – %(last)s") % {
+        "link": link, "first": found.days[0].day.isoformat(), "last": found.days[-1].day.isoformat(),
+    }  # fmt: skip
+    points = [charts.Point(at.timestamp(), value) for at, value in found.curve]
+    drawing = charts.line(
+        points, marks, moments, title=caption, description="; ".join(mark.said for mark in marks) or caption,
+        name="growth", written=lambda e4: show.money(int(e4) // 10_000, currency),
+    )  # fmt: skip
+    rows = [
+        [
+            day.day.isoformat(),
+            *(
+                show.money_e4(e4, currency)
+                for e4 in (day.opening_e4, day.contributed_e4, day.lowered_e4, day.reset_e4, day.closing_e4)
+            ),
+        ]
+        for day in found.days
+    ]
+    heads = (_("Gaming day"), _("Opening"), _("Contribution to the meter"), _("Lowered"), _("Reset"), _("Closing"))
+    note = _(
+        "Red dots: the meter fell; dashed: the rate changed. Within a day contributions are spread by chips played."
+    )
+    return chart(drawing, caption, heads, rows, note=note)
 
 
 @admin.register(MeterDecrease)

@@ -34,15 +34,18 @@ from casino.admin.guided import (
     text,
 )
 from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.admin.pictures import Chart, chart
 from casino.errors import Refused
-from casino.models import FormKind
+from casino.models import FormKind, Property
 from casino.roles import CAGE, HUMAN_ROLES, SUPERVISORS, Role
+from casino.scenes import charts
 from tables import commands, count_sheet, queries
 from tables.admin.boxes import CountForm, PapersForm
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter, chips_of, notes_of, open_days, shifts
 from tables.events import BoxContent
 from tables.machine_counts import KNOWN, MAX_BYTES, ReadFile
 from tables.models import BoxCustody, CountEntry, CountSession, GamingTable, MachineFile, TipCount
+from tables.queries.drops import drop_by_denomination
 
 # --- what was recorded ----------------------------------------------------------------------------------------------
 
@@ -616,8 +619,38 @@ class CountReport(Screen):
                 "counters": queries.counter_figures(self.property, first, day),
                 "tables": queries.table_count_figures(self.property, first, day),
                 "tips": queries.tips(self.property, day),
+                "drop": _drop_chart(self.property, first, day),
             }
         )
+
+
+def _drop_chart(property: Property, first: dt.date, last: dt.date) -> Chart | None:
+    """What lay in the boxes, by kind and denomination."""
+    found = drop_by_denomination(property, first, last)
+    if not found:
+        return None
+    currency = property.currency
+    kinds = {"notes": _("Notes"), "chips": _("Chips")}
+    rows = [
+        [
+            f"{kinds[line.kind]} {show.money(line.denomination, currency)}",
+            show.count(line.pieces, currency),
+            show.money(line.worth, currency),
+        ]
+        for line in found
+    ]
+    bars = [
+        charts.Share(name, line.worth, f"{worth} ({pieces})", "second" if line.kind == "chips" else "")
+        for line, (name, pieces, worth) in zip(found, rows, strict=True)
+    ]
+    caption = _now("Drop by denomination, %(first)s – %(last)s") % {
+        "first": first.isoformat(),
+        "last": last.isoformat(),
+    }
+    drawing = charts.shares(
+        bars, title=caption, description="; ".join(f"{bar.name}: {bar.said}" for bar in bars), name="drop"
+    )
+    return chart(drawing, caption, (_("Denomination"), _("Pieces"), _("Amount")), rows)
 
 
 PAPER_STATES = {
