@@ -8,6 +8,12 @@ import casino.api.converters  # noqa: F401  (registers <day:...>)
 from progressive import api
 
 urlpatterns = [
+    path("progressives", api.ProgrammesView.as_view(), name="progressives"),
+    path("progressives/<slug:link>", api.ProgrammeView.as_view(), name="progressive"),
+    path("progressives/<slug:link>/editions", api.EditionsView.as_view(), name="progressive-editions"),
+    path("progressives/<slug:link>/tables", api.LinkedTablesView.as_view(), name="progressive-tables"),
+    path("progressives/<slug:link>/tables/<slug:table>/leave", api.LeaveView.as_view(), name="progressive-leave"),
+    path("progressives/<slug:link>/tables/<slug:table>/removal", api.UnlinkView.as_view(), name="progressive-unlink"),
     path("meters", api.MetersView.as_view(), name="meters"),
     path("meters/<slug:link>", api.MeterView.as_view(), name="meter"),
     path("meters/<slug:link>/reserve", api.ReserveView.as_view(), name="meter-reserve"),

@@ -9,6 +9,7 @@ from progressive.admin.meters import READER, MeterAdmin, MeterDecreaseAdmin, Met
 from progressive.admin.month import ProgressiveMonth
 from progressive.admin.panels import meters_panel, prizes_panel
 from progressive.admin.prizes import PayForm, PayoutFormPdf, PayPrize, PrizeAdmin
+from progressive.admin.programmes import AnnounceLeave, ApproveProgramme, LinkTable, UnlinkTable
 from progressive.admin.rates import ChangeRate, RateChangeAdmin
 from progressive.admin.reserve import ReimbursePrize, ReserveAdmin, ReserveMovementAdmin, TransferReserve
 from progressive.admin.summary import (
@@ -25,6 +26,8 @@ __all__ = [
     "READER",
     "READERS",
     "AbsenceAdmin",
+    "AnnounceLeave",
+    "ApproveProgramme",
     "ChangeRate",
     "DayScreen",
     "DepositAdmin",
@@ -32,6 +35,7 @@ __all__ = [
     "DistributionPdf",
     "LinkAdmin",
     "LinkFilter",
+    "LinkTable",
     "LinkedTableInline",
     "MeterAdmin",
     "MeterDecreaseAdmin",
@@ -55,6 +59,7 @@ __all__ = [
     "SignSummary",
     "SummarySignatureAdmin",
     "TransferReserve",
+    "UnlinkTable",
     "WhatIfPage",
     "acts",
     "deliveries",

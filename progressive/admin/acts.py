@@ -153,6 +153,7 @@ class BackForm(LinkForm):
 
     tables = tables_field(_("Tables"))
     meter_minor = MoneyField(label=_("Progressive meter"), currency="USD")
+    approval = text_field(_("Approval, after more than five gaming days"), required=False, max_length=60)
 
     def prepare(self) -> None:
         super().prepare()
@@ -169,7 +170,10 @@ class BringBack(LinkPage):
     name, title, icon = "bring-back", _("Return of a progressive table"), "event_available"
     form_class = BackForm
     command = commands.bring_back
-    explanation = _("Write down what the meter shows: no less than when the table was taken away (PR §7.14(M)).")
+    explanation = _(
+        "Write down what the meter shows: no less than when the table was taken away (PR §7.14(M)). After more than "
+        "five gaming days it comes back only with the authority's approval on file (PR §7.14(H))."
+    )
 
     def done(self, result: dt.date | None) -> str:
         if result is None:

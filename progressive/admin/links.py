@@ -124,7 +124,7 @@ def _edition_row(link: Link, one: Edition) -> SafeString:
     cells = (
         f"{one.number} ✓" if one.in_force else str(one.number),
         one.effective_at.astimezone(zone).strftime("%Y-%m-%d %H:%M"),
-        one.approval + ("" if one.document else _now(" (not on file)")),
+        one.approval if one.document else f"{one.approval} ({_now('not on file')})",
         one.recorded_by,
         "; ".join(told_changes(link, one)),
     )

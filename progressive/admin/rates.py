@@ -42,8 +42,14 @@ class RateForm(HouseForm):
     effective_at = moment(_("In force from"))
     notified_at = moment(_("Authority notified"))
     approval = text(_("Approval"), max_length=60)
+    reset_pool_bp = number(_("Aside for the reset (basis points)"), least=0)
+    retention_pool_bp = number(_("Retention given up for the reset (basis points)"), least=0)
+    request = text(_("Request of the diversion"), required=False, max_length=60)
 
     def prepare(self) -> None:
+        for name in ("reset_pool_bp", "retention_pool_bp"):
+            self.fields[name].required = False
+            self.fields[name].help_text = _("Empty: as it is.")
         self.offer("day", open_days(self.property))
         running = (Meter.Status.RUNNING, Meter.Status.REMOVAL)
         meters = [meter for meter in queries.meters(self.property.pk) if meter.status in running]

@@ -32,6 +32,16 @@ from progressive.api.prizes import (
     ReceiptSerializer,
     ReceiptsView,
 )
+from progressive.api.programmes import (
+    ApproveSerializer,
+    EditionsView,
+    LeaveView,
+    LinkedTablesView,
+    ProgrammeSerializer,
+    ProgrammesView,
+    ProgrammeView,
+    UnlinkView,
+)
 from progressive.api.rates import ChangeRateSerializer, RateView
 from progressive.api.readings import DifferenceSerializer, ReadingSerializer, ReadingsView
 from progressive.api.reserve import (
@@ -54,6 +64,7 @@ from progressive.api.summary import (
 __all__ = [
     "AbsencesView",
     "AnnounceRemovalSerializer",
+    "ApproveSerializer",
     "CashReceiptSerializer",
     "CashReceiptView",
     "ChangeRateSerializer",
@@ -67,9 +78,12 @@ __all__ = [
     "DistributionView",
     "DrawPaymentView",
     "DrawView",
+    "EditionsView",
     "ExpirySerializer",
     "ExpiryView",
+    "LeaveView",
     "LinkMonthSerializer",
+    "LinkedTablesView",
     "MeterSerializer",
     "MeterView",
     "MetersView",
@@ -80,6 +94,9 @@ __all__ = [
     "PrizeSerializer",
     "PrizeView",
     "PrizesView",
+    "ProgrammeSerializer",
+    "ProgrammeView",
+    "ProgrammesView",
     "ProgressiveMonthView",
     "ProgressiveSummaryView",
     "RaffleView",
@@ -102,5 +119,6 @@ __all__ = [
     "StartView",
     "SummaryLineSerializer",
     "TransferReserveSerializer",
+    "UnlinkView",
     "VoidDeliveryView",
 ]

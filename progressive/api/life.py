@@ -50,6 +50,9 @@ class BringBackSerializer(serializers.Serializer):
     day = serializers.DateField()
     tables = serializers.ListField(child=serializers.CharField(max_length=20), allow_empty=False)
     meter = AmountField()
+    approval = serializers.CharField(
+        max_length=60, required=False, default="", help_text="of a table that was away longer than the clause allows"
+    )
     by = SignerSerializer()
     occurred_at = serializers.DateTimeField(required=False)
 
@@ -66,6 +69,7 @@ class AbsenceSerializer(serializers.Serializer):
     least_meter = AmountField(source="least_minor", allow_null=True)
     meter = AmountField(source="returned_minor", allow_null=True)
     extended_to = serializers.DateField(allow_null=True)
+    approval = serializers.CharField(allow_blank=True)
 
 
 class RaffleSerializer(serializers.Serializer):
@@ -181,6 +185,7 @@ class ReturnView(LinkStep):
             tables=body["tables"],
             day=body["day"],
             meter_minor=body["meter"],
+            approval=body["approval"],
             by=self.signature(body["by"], Role.PIT_MANAGER, "bring_back"),
             actor=self.actor,
             at=body.get("occurred_at"),

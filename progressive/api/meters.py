@@ -19,6 +19,8 @@ class RateFromSerializer(serializers.Serializer):
     rate_bp = serializers.IntegerField()
     effective_at = serializers.DateTimeField(allow_null=True)
     approval = serializers.CharField()
+    reset_pool_bp = serializers.IntegerField(help_text="put aside for the next reset (PR §13.10(A)(3))")
+    retention_pool_bp = serializers.IntegerField(help_text="retention given up for the next reset")
 
 
 class MeterSerializer(serializers.Serializer):
@@ -31,6 +33,9 @@ class MeterSerializer(serializers.Serializer):
     reset_amount = AmountField(source="reset_minor")
     rate_bp = serializers.IntegerField(help_text="basis points of each chip that go to the meter now")
     rates = RateFromSerializer(many=True)
+    edition = serializers.IntegerField(help_text="the approved edition it started with")
+    reset_pool = AmountField(source="reset_pool_minor", help_text="put aside for the next reset, out of the rate")
+    retention_pool = AmountField(source="retention_pool_minor", help_text="put aside, out of the house's retention")
     locked = serializers.BooleanField()
     open_prizes = serializers.IntegerField()
     tables = serializers.ListField(child=serializers.CharField())

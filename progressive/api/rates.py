@@ -22,6 +22,9 @@ class ChangeRateSerializer(serializers.Serializer):
     effective_at = serializers.DateTimeField()
     notified_at = serializers.DateTimeField(help_text="when the authority was told")
     approval = serializers.CharField(max_length=60)
+    reset_pool_bp = serializers.IntegerField(min_value=0, max_value=10_000, required=False)
+    retention_pool_bp = serializers.IntegerField(min_value=0, max_value=10_000, required=False)
+    request = serializers.CharField(max_length=60, required=False, default="")
     manager = SignerSerializer()
     accounting = SignerSerializer()
     occurred_at = serializers.DateTimeField(required=False)
@@ -51,6 +54,9 @@ class RateView(Door):
             effective_at=body["effective_at"],
             notified_at=body["notified_at"],
             approval=body["approval"],
+            reset_pool_bp=body.get("reset_pool_bp"),
+            retention_pool_bp=body.get("retention_pool_bp"),
+            request=body["request"],
             manager=self.signature(body["manager"], Role.PIT_MANAGER, "change_rate"),
             accounting=self.signature(body["accounting"], Role.ACCOUNTING, "change_rate"),
             actor=self.actor,

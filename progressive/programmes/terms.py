@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext as _now
 
+from casino.errors import Refused
 from casino.rules.pots import registry
 from casino.rules.pots import terms as pots
 from casino.rules.pots.programme import METER, RESET_POOL, RETENTION_POOL, PrizeRule
@@ -69,3 +71,19 @@ def shares_of_terms(terms: pots.Terms) -> list[Share]:
 def stored(shares: Sequence[Share]) -> list[dict[str, Any]]:
     """A pay table as stored."""
     return [{key: value for key, value in msgspec.to_builtins(share).items() if value is not None} for share in shares]
+
+
+def pay_table_of(rows: Sequence[Mapping[str, Any]], *, cite: str) -> list[Share]:
+    """A pay table as it was given: outcome, and either `share_bp` or `amount_minor`. Refused: `bad_pay_table`."""
+    try:
+        shares = [msgspec.convert(dict(row), Share) for row in rows]
+        if len({share.outcome for share in shares}) != len(shares):
+            raise ValueError("an outcome stands twice")
+    except (msgspec.ValidationError, ValueError) as reason:
+        raise Refused(
+            "bad_pay_table",
+            _now("Not a pay table: %(reason)s.") % {"reason": str(reason)[:120]},
+            field="pay_table",
+            cite=cite,
+        ) from reason
+    return shares

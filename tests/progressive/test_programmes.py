@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, InternalError, connection, transaction
+from django.urls import reverse
 
 from accounting import checks
 from accounting.figures import link_figures
 from accounting.models import JournalLine
+from casino.access import apply_role_groups
 from casino.eventstore.rebuilding import compare
 from casino.models import Approval
 from casino.roles import Role
@@ -21,6 +23,8 @@ from progressive.models import Link, LinkMember, Meter, ProgrammeEdition
 from progressive.programmes import reading
 from progressive.queries import CountMeters
 from progressive.seed import APPROVAL, seed_link
+from tests.admin.conftest import Desk
+from tests.api.conftest import Terminal, house, signer, terminal  # noqa: F401  (fixtures)
 from tests.factories import ACTOR, DAY, NOON, Floor, refused
 from tests.progressive.stud import Stud
 from tests.progressive.test_life import bring_back, take_away
@@ -193,8 +197,8 @@ def test_points_aside_at_the_end_go_to_the_players_or_as_approved() -> None:
         )  # fmt: skip
         assert sum(shares.values()) == shared - 100_000
         assert (floor.shown(), floor.now_showing().pools.total_e4) == (0, 0)
-        house = JournalLine.objects.filter(property_id=floor.pk, account="progressive_retention", subaccount="LINK")
-        assert sum(row.credit - row.debit for row in house) == kept
+        rows = JournalLine.objects.filter(property_id=floor.pk, account="progressive_retention", subaccount="LINK")
+        assert sum(row.credit - row.debit for row in rows) == kept
 
 
 def test_a_diversion_that_begins_with_a_change_of_rate() -> None:
@@ -307,3 +311,70 @@ def test_a_table_away_longer_than_five_days_comes_back_only_with_an_approval() -
     floor.open_day(gone)
     unlink(floor, "CS-1", gone)
     assert [row.ended_by for row in queries.absences(floor.pk, "CSP")] == ["leave", "return"]
+
+
+# --- doors ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_programme_through_both_doors(house: Floor, terminal: Terminal) -> None:  # noqa: F811
+    """Approved by REST and on the page, started, a table linked, its leave announced; each refusal with its clause."""
+    floor = Stud(house.house)
+    apply_role_groups()
+    desk = Desk(floor)
+    seed_link(floor.property, tables=[], code="OLD")
+    link = Link.objects.create(property=floor.property, code="TRES", name="Tres", game="pr.three_card_poker")
+    link.tables.create(table="TC-1")
+    body = {
+        "approval": APPROVAL, "effective_at": (NOON - dt.timedelta(days=9)).isoformat(), "initial": "1000.00",
+        "rate_bp": 1_200, "reset_pool_bp": 200, "request": "SOL-1", "by": signer(house, Role.ACCOUNTING),
+        "occurred_at": NOON.isoformat(),
+    }  # fmt: skip
+    low = terminal.post("/api/v1/progressives/TRES/editions", {**body, "initial": "999.99"})
+    assert (low.status_code, low.json()["code"], low.json()["field"]) == (422, "pot_below_minimum", "initial_minor")
+    twice = {**body, "pay_table": [{"outcome": "a", "amount": "1.00", "share_bp": 1}]}
+    assert terminal.post("/api/v1/progressives/TRES/editions", twice).json()["code"] == "bad_pay_table"
+    answer = terminal.post("/api/v1/progressives/TRES/editions", body)
+    assert answer.status_code == 201, answer.content
+    client = desk.client(Role.ACCOUNTING)
+    page = reverse("admin:approve-programme")
+    assert "1,000.00" in client.get(page).content.decode()
+    typed = {
+        "link": "TRES", "approval": APPROVAL, "effective_at_0": "2026-11-15", "effective_at_1": "06:00:00",
+        "initial_minor": "1500.00", "rate": "13", "reset_pool": "1", "request": "SOL-2", "reserve_rule": "alone",
+        **desk.signed(by=Role.ACCOUNTING),
+    }  # fmt: skip
+    assert client.post(page, {**typed, "rate": "12"}).status_code == 422
+    assert client.post(page, typed).status_code == 302
+    edition = link.editions.get(number=2)
+    assert (edition.rate_bp, edition.reset_pool_bp, edition.reset_minor) == (1_300, 100, 150_000)
+    floor.link = link
+    floor.start()
+    shown = terminal.get("/api/v1/progressives/TRES").json()
+    assert [(one["number"], one["in_force"], one["house_bp"]) for one in shown["editions"]] == [
+        (1, False, 8_600), (2, True, 8_600)
+    ]  # fmt: skip
+    assert shown["editions"][1]["changes"]["rate_bp"] == [1_200, 1_300]
+    assert [row["link"] for row in terminal.get("/api/v1/progressives").json()] == ["OLD", "TRES"]
+    assert terminal.get("/api/v1/meters/TRES").json()["reset_pool"] == "0.00"
+    joins = {
+        "table": "CS-1", "day": DAY.isoformat(), "approval": APPROVAL, "by": signer(house, Role.PIT_MANAGER),
+        "occurred_at": NOON.isoformat(),
+    }  # fmt: skip
+    differs = terminal.post("/api/v1/progressives/TRES/tables", {**joins, "rate_bp": 1_400})
+    assert (differs.json()["code"], differs.json()["what"]) == ("tables_differ", "rate_bp")
+    assert terminal.post("/api/v1/progressives/TRES/tables", joins).json()["tables"] == ["CS-1", "TC-1"]
+    leaves = {
+        "day": DAY.isoformat(), "leaves_on": (DAY + dt.timedelta(days=29)).isoformat(), "approval": APPROVAL,
+        "by": signer(house, Role.PIT_MANAGER), "occurred_at": NOON.isoformat(),
+    }  # fmt: skip
+    path = "/api/v1/progressives/TRES/tables/CS-1"
+    assert terminal.post(f"{path}/leave", leaves).json()["code"] == "pot_notice_too_short"
+    assert terminal.post(f"{path}/leave", {**leaves, "leaves_on": "2026-12-20"}).status_code == 201
+    off = {name: leaves[name] for name in ("day", "by", "occurred_at")}
+    assert terminal.post(f"{path}/removal", off).json()["code"] == "limit_running"
+    for name in ("link-table", "announce-leave", "unlink-table"):
+        assert client.get(reverse(f"admin:{name}")).status_code == 200, name
+    administrator = desk.client(Role.ADMINISTRATOR)
+    assert administrator.get(reverse("admin:progressive_link_changelist")).status_code == 200
+    change_page = administrator.get(reverse("admin:progressive_link_change", args=[link.pk]))
+    assert "1,500.00" in change_page.content.decode()
