@@ -71,13 +71,18 @@ def checklist_data(property: Property, day: dt.date, printing: Printing) -> dict
         }
 
 
+def state_name(line: AuditLine) -> str:
+    """How a line stands, in the active language."""
+    return str(ChecklistSignoff.State(line.state).label)
+
+
 def _line(property: Property, line: AuditLine, names: Mapping[str, str], t: Mapping[str, str]) -> dict[str, Any]:
     shown = ", ".join(line.open[:OPEN_SHOWN])
     rest = len(line.open) - OPEN_SHOWN
     return {
         "label": str(line.label),
         "cite": line.cite,
-        "state": str(ChecklistSignoff.State(line.state).label),
+        "state": state_name(line),
         "signed": line.state == ChecklistSignoff.State.SIGNED,
         "open": f"{shown} {t['more'].format(more=rest)}" if rest > 0 else shown or NOTHING,
         "by": f"{line.signed_by} {names.get(line.signed_by, '')}".strip() or NOTHING,

@@ -471,6 +471,11 @@ def _groups_sheet(rows: Sequence[DailySummary], by: str, t: Mapping[str, str], l
     return Sheet(t[f"by_{by}"], columns, lines, [[t["day_total"], *_values(rows)]])
 
 
+def exceptions_sheet(property: Property, day: dt.date, language: str) -> Sheet:
+    """What accounting must look at, as the summary lists it."""
+    return _exceptions_sheet(_exceptions(property, day, language), in_language(_LABELS, language))
+
+
 def _exceptions_sheet(exceptions: Sequence[Mapping[str, str]], t: Mapping[str, str]) -> Sheet:
     names = {"number": 6, "exception": 36, "subject": 36, "expected": 16, "found": 16, "difference": 16, "detail": 60}
     columns = [Column(t[name], "text", width) for name, width in names.items()]

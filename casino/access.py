@@ -32,7 +32,7 @@ FLOOR = (
     "tables.tableoffer", "tables.chipset", "tables.pit", "tables.terminalchange", "tables.dealerseat",
 )  # fmt: skip
 SLIPS = ("tables.slip", "casino.formnumber")
-FORMS = ("casino.formpad", "casino.formprint")
+FORMS = ("casino.formpad", "casino.formprint", "casino.reportprint")
 BOXES = ("tables.boxcustody", "tables.dropbox")
 COUNTS = ("tables.countsession", "tables.countentry", "tables.machinefile", "tables.tipcount")
 """Never the cage's: it counts before it is told (control D5)."""
@@ -63,7 +63,8 @@ EXCEPTIONS = ("tables.exceptionline", "accounting.exceptioncase")
 CHECKS = EXCEPTIONS + INSPECTIONS + BANKS
 HOUSE = (
     "casino.property", "casino.employee", "casino.employeerole", "casino.device", "casino.devicekey",
-    "casino.formseries", "casino.approval", "tables.pit", "tables.gamingtable", "tables.tableoffer",
+    "casino.formseries", "casino.approval", "casino.reportsubscription",
+    "tables.pit", "tables.gamingtable", "tables.tableoffer",
     "tables.chipset", "tables.denomination", "tables.dropbox", "tables.shiftdefinition", "tables.banksetting",
     "tables.timecharge", "tables.playerpool",
     "progressive.link", "progressive.linkedtable",

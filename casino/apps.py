@@ -10,11 +10,16 @@ class CasinoConfig(AppConfig):
     verbose_name = _("Property and staff")
 
     def ready(self) -> None:
+        from django.utils.module_loading import autodiscover_modules
+
         from casino import access, checks, events, projectors  # noqa: F401  (importing registers signals, checks, events)
         from casino.eventstore import register_projector
         from casino.history import forms
+        from casino.reports import own  # noqa: F401  (importing registers)
 
         register_projector(projectors.FormBook())
         register_projector(projectors.FormPads())
         register_projector(projectors.FormPrints())
         forms.load()
+        register_projector(projectors.ReportPrints())
+        autodiscover_modules("reports")  # each floor's own

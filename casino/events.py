@@ -2,6 +2,8 @@
 
 series:<series code>.<gaming day>    FormNumberUsed, FormNumberVoided, SeriesReceived, SeriesIssued, SeriesReturned
 print:<serial>.<gaming day>          FormPrinted
+reportcopy:<number>                  ReportPrinted
+reportsent:<subscription>.<day>.<n>  ReportDelivered
 """
 
 from __future__ import annotations
@@ -79,3 +81,33 @@ class FormPrinted(Event):
     copy_number: int
     by: str
     signatures: list[Signature]
+
+
+@event_type("ReportPrinted", version=1)
+class ReportPrinted(Event):
+    """A person took a copy of a report. `parameters` as an address names them; the same act gives the same bytes."""
+
+    report: str
+    parameters: dict[str, str]
+    language: Literal["es", "en"]
+    format: str
+    by: str
+    size: int
+    sha256: str
+
+
+@event_type("ReportDelivered", version=1)
+class ReportDelivered(Event):
+    """A report left the house by itself. `about`: its gaming day; `sent`: how often it went to this subscriber."""
+
+    subscription: str
+    report: str
+    about: str
+    language: Literal["es", "en"]
+    format: str
+    destination: Literal["email", "folder", "s3"]
+    target: str
+    file: str
+    size: int
+    sha256: str
+    sent: int

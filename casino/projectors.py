@@ -1,4 +1,4 @@
-"""Events of the numbered forms into rows: the form book, its pads, the prints."""
+"""Events of the ground into rows: the form book, its pads, the prints, the copies of reports."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from casino.events import (
     FormNumberUsed,
     FormNumberVoided,
     FormPrinted,
+    ReportPrinted,
     SeriesIssued,
     SeriesReceived,
     SeriesReturned,
 )
 from casino.eventstore import Recorded
-from casino.models import FormNumber, FormPad, FormPrint
+from casino.models import FormNumber, FormPad, FormPrint, ReportPrint
 
 
 def form_key(property_id: int, series: str, number: int) -> str:
@@ -143,6 +144,33 @@ def _printed(recorded: Recorded, event: FormPrinted) -> FormPrint:
         copy_number=event.copy_number,
         by=event.by,
         reader=event.signatures[0].employee if event.signatures else "",
+        day=recorded.day,
+        printed_at=recorded.occurred_at,
+    )
+
+
+class ReportPrints:
+    """One row per copy of a report."""
+
+    name = "report_prints"
+    models = (ReportPrint,)
+    handles = (ReportPrinted,)
+
+    def project(self, events: Sequence[Recorded]) -> None:
+        ReportPrint.objects.bulk_create([_copy(recorded, recorded.event) for recorded in events])
+
+
+def _copy(recorded: Recorded, event: ReportPrinted) -> ReportPrint:
+    return ReportPrint(
+        key=f"{recorded.property_id}:{recorded.stream.partition(':')[2]}",
+        property_id=recorded.property_id,
+        report=event.report,
+        parameters=event.parameters,
+        language=event.language,
+        format=event.format,
+        by=event.by,
+        size=event.size,
+        sha256=event.sha256,
         day=recorded.day,
         printed_at=recorded.occurred_at,
     )

@@ -6,11 +6,13 @@ import datetime as dt
 from typing import Any
 
 from celery import Task, shared_task
+from django.db.utils import OperationalError
 from django.utils import timezone
 
 from casino import jobs
-from casino.eventstore import Rebuilt, rebuild, rebuilding, verify_day, verify_store
+from casino.eventstore import Contention, Rebuilt, rebuild, rebuilding, verify_day, verify_store
 from casino.models import IdempotentReply
+from casino.reports import delivery
 
 KEPT_FOR = dt.timedelta(days=7)
 """A device that sends again after a week has a new story to tell."""
@@ -72,3 +74,24 @@ def _told(result: Rebuilt) -> dict[str, Any]:
         "found": len(result.differences),
         "differences": [f"{each.table} {each.side}: {each.row}" for each in result.differences[:SHOWN]],
     }
+
+
+@shared_task(name="casino.deliver_due_reports")
+def deliver_due_reports() -> list[int]:
+    """Enter the reports that became due and hand each to a worker; returns the deliveries."""
+    due = delivery.note_due(timezone.now())
+    for number in due:
+        deliver_report.delay(number)
+    return due
+
+
+@shared_task(
+    name="casino.deliver_report",
+    autoretry_for=(OperationalError, Contention),
+    retry_backoff=True,
+    max_retries=5,
+)
+def deliver_report(number: int) -> str:
+    """Make and send one report; what became of it. Safe to hand out twice: a delivery is sent by one, and once."""
+    sent = delivery.send(number)
+    return "" if sent is None else str(sent.status)

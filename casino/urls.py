@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from casino.api import forms, ground, history, keys, stream
+from casino.api import forms, ground, history, keys, reports, stream
 
 urlpatterns = [
     path("games", ground.GamesView.as_view(), name="games"),
@@ -13,6 +13,9 @@ urlpatterns = [
     path("past/<slug:kind>/<str:identity>", history.PastView.as_view(), name="past"),
     path("keys/current", keys.CurrentKeyView.as_view(), name="key-current"),
     path("keys/rotation", keys.KeyRotationView.as_view(), name="key-rotation"),
+    path("reports", reports.ReportsView.as_view(), name="reports"),
+    path("reports/<slug:report>/content", reports.ReportContentView.as_view(), name="report-content"),
+    path("reports/<slug:report>/file", reports.ReportFileView.as_view(), name="report-file"),
     path("form-series", forms.SeriesBookView.as_view(), name="form-series"),
     path("form-series/<slug:series>/pads", forms.PadsView.as_view(), name="form-pads"),
     path("form-series/<slug:series>/pads/<int:first>/issue", forms.PadIssueView.as_view(), name="form-pad-issue"),

@@ -4,6 +4,7 @@ import os
 from datetime import timedelta
 from pathlib import Path
 
+import environ
 import structlog
 from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
@@ -172,6 +173,22 @@ SPECTACULAR_SETTINGS = {
     },
 }
 
+# --- reports ------------------------------------------------------------------------------------------------------
+# Where reports may go by themselves: only what is named here (casino/reports/destinations.py). Secrets only from the
+# environment.
+_env = environ.Env()
+REPORT_FOLDERS = [folder for folder in os.environ.get("CASINO_REPORT_FOLDERS", "").split(os.pathsep) if folder]
+REPORT_MAIL = _env.list("CASINO_REPORT_MAIL", default=[])
+REPORT_BUCKETS = _env.list("CASINO_REPORT_BUCKETS", default=[])
+S3_ENDPOINT = os.environ.get("CASINO_S3_ENDPOINT", "")
+S3_REGION = os.environ.get("CASINO_S3_REGION", "us-east-1")
+S3_ACCESS_KEY = os.environ.get("CASINO_S3_ACCESS_KEY", "")
+S3_SECRET_KEY = os.environ.get("CASINO_S3_SECRET_KEY", "")
+REPORT_TICK = timedelta(seconds=int(os.environ.get("CASINO_REPORT_TICK_SECONDS", "300")))
+globals().update(_env.email_url("EMAIL_URL", default="smtp://localhost:25"))
+EMAIL_TIMEOUT = 30
+DEFAULT_FROM_EMAIL = os.environ.get("CASINO_MAIL_FROM", "casino@localhost")
+
 # --- tasks --------------------------------------------------------------------------------------------------------
 CELERY_TIMEZONE = "UTC"
 CELERY_ACCEPT_CONTENT = ["json"]
@@ -199,6 +216,8 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "note-late-boxes": {"task": "tables.note_late_boxes", "schedule": timedelta(hours=1)},
     "forget-old-replies": {"task": "casino.forget_old_replies", "schedule": timedelta(hours=24)},
     "ensure-partitions": {"task": "eventstore.ensure_partitions", "schedule": timedelta(hours=24)},
+    # Whoever is sent a report may have his own hour: looked for often, like the closes.
+    "deliver-due-reports": {"task": "casino.deliver_due_reports", "schedule": REPORT_TICK},
     "check-identities": {"task": "accounting.check_identities", "schedule": timedelta(hours=24)},
     "raise-due-progressives": {"task": "progressive.raise_due", "schedule": timedelta(hours=1)},
     "check-progressives": {"task": "accounting.check_progressives", "schedule": timedelta(hours=24)},

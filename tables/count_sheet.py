@@ -19,7 +19,7 @@ from casino.models import FormKind, Property
 from tables import queries
 from tables.models import BoxCustody, CountEntry, CountSession
 
-_TITLE: Final[Pair] = ("Count sheet", "Hoja de conteo")
+TITLE: Final[Pair] = ("Count sheet", "Hoja de conteo")
 
 _LABELS: Final[Mapping[str, Pair]] = {
     "boxes": ("Boxes", "Cajas"),
@@ -102,8 +102,8 @@ def count_sheet(
     return render("count_sheet", count_sheet_data(property, number, printing), language)
 
 
-def count_sheet_data(property: Property, number: str, printing: Printing) -> dict[str, Any]:
-    """What the sheet says."""
+def signed_count(property: Property, number: str) -> CountSession:
+    """The count of that number. Refused: `unknown_count`, `count_not_signed`."""
     session = queries.count_session(property, number)
     if session is None:
         raise Refused("unknown_count", _("There is no such count."), field="count", cite="control D3", status=404)
@@ -111,11 +111,17 @@ def count_sheet_data(property: Property, number: str, printing: Printing) -> dic
         raise Refused(
             "count_not_signed", _("The sheet is not signed yet."), field="count", cite="control D5", status=409
         )
+    return session
+
+
+def count_sheet_data(property: Property, number: str, printing: Printing) -> dict[str, Any]:
+    """What the sheet says."""
+    session = signed_count(property, number)
     language = printing.language
     boxes = queries.boxes_of_count(property, number)
     entries = list(queries.agreed_entries(property).filter(count=number))
     return {
-        "frame": frame(property, session.day, _TITLE, printing, serial=session.count),
+        "frame": frame(property, session.day, TITLE, printing, serial=session.count),
         "labels": in_language(_LABELS, language),
         "facts": _facts(property, session, language),
         "boxes": [_box_line(property, box, entries, language) for box in boxes],

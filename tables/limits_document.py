@@ -35,7 +35,7 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "waiting": ("announced, not in force", "anunciado, no vigente"),
 }
 
-_KINDS: Final[Mapping[str, Pair]] = {
+KINDS: Final[Mapping[str, Pair]] = {
     TableLimits.Kind.OPENING: ("Opening", "Apertura"),
     TableLimits.Kind.RAISE: ("Raised", "Aumento"),
     TableLimits.Kind.LOWER: ("Lowered", "Reducción"),
@@ -86,7 +86,7 @@ def _row(
         [f"{row.day.isoformat()} {row.shift}"],
         [row.table],
         [labels.game(row.game, language)],
-        [choose(_KINDS[row.kind], language)],
+        [choose(KINDS[row.kind], language)],
         _limits(row.before, property, language),
         _limits(row.after, property, language),
         [clock(row.announced_at, property.zone), *announced] if row.announced_at else [NOTHING],

@@ -10,6 +10,7 @@
     forms       the series book, pads and prints of numbered forms
     jobs        work that a worker does: how far it is, what came of it
     history     the past: an object as it stood, the events of a stream; past: the links that lead there
+    reports     the list of reports, a report with its files, subscriptions and deliveries
     staff       rights by role in one report: person, role, functions
 
 The upper floors' `admin` modules use `kit`, `guided` and `dashboard`; none of this knows them. No business rule lives
@@ -21,9 +22,9 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import URLPattern, path
 
-from casino.admin import dashboard, duties, forms, guided, house, jobs, staff
+from casino.admin import dashboard, duties, forms, guided, house, jobs, reports, staff
 
-__all__ = ["dashboard", "duties", "forms", "guided", "house", "jobs", "staff"]
+__all__ = ["dashboard", "duties", "forms", "guided", "house", "jobs", "reports", "staff"]
 
 
 def _extra_urls() -> list[URLPattern]:

@@ -103,7 +103,11 @@ RECORDS: dict[str, tuple[tuple[str, str], ...]] = {
         ("accounting.checklistsignoff", "fact_check"),
     ),
     "books": (("accounting.journalentry", "menu_book"), ("accounting.adjustment", "edit_note")),
-    "reports": (("accounting.dailysummary", "summarize"), ("accounting.dealerday", "badge")),
+    "reports": (
+        ("accounting.dailysummary", "summarize"),
+        ("accounting.dealerday", "badge"),
+        ("casino.reportprint", "file_copy"),
+    ),
     "house": (
         ("casino.property", "apartment"),
         ("casino.employee", "badge"),
@@ -122,6 +126,7 @@ RECORDS: dict[str, tuple[tuple[str, str], ...]] = {
         ("progressive.link", "hub"),
         ("accounting.accountmapping", "account_tree"),
         ("accounting.auditsettings", "tune"),
+        ("casino.reportsubscription", "schedule_send"),
         ("auth.user", "account_circle"),
         ("admin.logentry", "history"),
     ),

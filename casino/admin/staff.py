@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.access import KEPT_BY_ADMINISTRATORS, ROOMS
 from casino.admin.guided import PAGES, Document, GuidedPage, Screen, register
+from casino.documents.tabular import guarded
 from casino.models import Employee, Property
 from casino.queries import LICENCE_WARNING, licences_missing, licences_running_out, staff_report
 from casino.roles import DEPARTMENT_OF, Role
@@ -111,7 +112,7 @@ class StaffCsv(Document):
                 _now("Changes"),
             ]
         )  # fmt: skip
-        writer.writerows([plain(cell) for cell in _cells(line)] for line in staff_lines(self.property))
+        writer.writerows([guarded(str(cell)) for cell in _cells(line)] for line in staff_lines(self.property))
         return b"\xef\xbb\xbf" + text.getvalue().encode()
 
 
@@ -128,13 +129,3 @@ def _cells(line: StaffLine) -> list[Any]:
         DEPARTMENT_OF[role].label if role else "",
         *("; ".join(titles) for titles in msgspec.structs.astuple(line.functions)),
     ]
-
-
-def plain(cell: Any) -> str:
-    """A cell that no spreadsheet takes for a formula.
-
-    >>> plain("=1+1"), plain("Ana")
-    ("'=1+1", 'Ana')
-    """
-    text = str(cell)
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text

@@ -32,6 +32,7 @@ _JURISDICTIONS: Final[Mapping[str, Pair]] = {
 _LABELS: Final[Mapping[str, Pair]] = {
     "gaming_day": ("Gaming day", "Día de juego"),
     "printed": ("Printed", "Impreso"),
+    "edition": ("Edition of", "Edición del"),
     "by": ("by", "por"),
     "system": ("System", "Sistema"),
     "page": ("Page", "Página"),
@@ -53,12 +54,16 @@ _METHODS: Final[Mapping[str, Pair]] = {
 
 
 class Printing(msgspec.Struct, frozen=True, kw_only=True):
-    """One act of printing: in which language, by whom, when. `reprint` marks every page (control T8)."""
+    """One act of printing: in which language, by whom, when. `reprint` marks every page (control T8).
+
+    `edition`: nobody's print but the report itself, as the system issued it on what was recorded by `at`.
+    """
 
     language: str
     by: str
     at: dt.datetime
     reprint: bool = False
+    edition: bool = False
 
     @classmethod
     def now(cls, language: str, by: str, at: dt.datetime | None = None, *, reprint: bool = False) -> Printing:
@@ -76,8 +81,11 @@ def frame(
     language = printing.language
     seal = get_seal(property.pk, day)
     marks = [mark for mark, wanted in ((VOID_MARK, void), (REPRINT_MARK, printing.reprint)) if wanted]
+    words = in_language(_LABELS, language)
+    if printing.edition:
+        words["printed"] = words["edition"]
     return {
-        "labels": in_language(_LABELS, language),
+        "labels": words,
         "paper": "us-letter" if property.jurisdiction in _LETTER_COUNTRIES else "a4",
         "property": property.name,
         "place": choose(_JURISDICTIONS[property.jurisdiction], language),

@@ -51,6 +51,7 @@ _TOTAL_FILL: Final = PatternFill("solid", fgColor="F4F2EA")
 _TOTAL_BORDER: Final = Border(top=Side(style="thin", color=_GREEN))
 _FIRST_TABLE_ROW: Final = 5
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip archive can say
+_NOT_IN_NAMES: Final = re.compile(r"[\\*?:/\[\]\x00-\x1f]")
 _MODIFIED: Final = re.compile(rb"<dcterms:modified[^>]*>[^<]*</dcterms:modified>")
 
 
@@ -63,7 +64,8 @@ def workbook(frame: dict[str, Any], currency: str, sheets: Sequence[Sheet]) -> b
     book.properties.creator = frame["property"]
     book.properties.created = dt.datetime.fromtimestamp(frame["printed_unix"], dt.UTC).replace(tzinfo=None)
     for sheet in sheets:
-        _write(book.create_sheet(sheet.name[:31]), frame, currency, sheet)
+        name = _NOT_IN_NAMES.sub(" ", printable(sheet.name))[:31].strip()
+        _write(book.create_sheet(name or "1"), frame, currency, sheet)
     buffer = io.BytesIO()
     book.save(buffer)
     return _same_bytes(buffer.getvalue())

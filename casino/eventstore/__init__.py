@@ -32,7 +32,16 @@ from casino.eventstore.errors import (
     WrongIsolation,
 )
 from casino.eventstore.exporting import Export, export_day
-from casino.eventstore.reading import feed, head, hold, horizon, read_events, read_stream, read_streams
+from casino.eventstore.reading import (
+    feed,
+    head,
+    hold,
+    horizon,
+    last_recorded_at,
+    read_events,
+    read_stream,
+    read_streams,
+)
 from casino.eventstore.rebuilding import Rebuilt, rebuild
 from casino.eventstore.recorded import Recorded, StreamHead
 from casino.eventstore.registry import Event, event_type, register, upcaster
@@ -71,6 +80,7 @@ __all__ = [
     "head",
     "hold",
     "horizon",
+    "last_recorded_at",
     "read_events",
     "read_stream",
     "read_streams",

@@ -33,8 +33,17 @@ class Export(msgspec.Struct, frozen=True):
     events: int
 
 
-def export_day(property_id: int, day: date, path: str | Path, *, progress: Progress | None = None) -> Export:
+def export_day(
+    property_id: int,
+    day: date,
+    path: str | Path,
+    *,
+    exported_at: datetime | None = None,
+    progress: Progress | None = None,
+) -> Export:
     """Writes a sealed day to `path` (JSON Lines; `offline_verifier` describes it) and the verifier beside it.
+
+    `exported_at` is now, unless the file must be the same whenever it is written.
 
     The file appears whole or not at all. Nothing is checked here: that is the verifier's work. Errors: NotSealed.
     """
@@ -47,7 +56,7 @@ def export_day(property_id: int, day: date, path: str | Path, *, progress: Progr
     descriptor, beside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
-            _write_head(file, seal, public)
+            _write_head(file, seal, public, exported_at or datetime.now(UTC))
             events = _write_events(file, seal, progress)
         os.chmod(beside, 0o644)
         os.replace(beside, target)
@@ -60,7 +69,7 @@ def export_day(property_id: int, day: date, path: str | Path, *, progress: Progr
     return Export(target, program, public, events)
 
 
-def _write_head(file: IO[str], seal: sealing.Seal, public: bytes) -> None:
+def _write_head(file: IO[str], seal: sealing.Seal, public: bytes, exported_at: datetime) -> None:
     before = sealing.previous_seal(seal)
     _line(
         file,
@@ -68,7 +77,7 @@ def _write_head(file: IO[str], seal: sealing.Seal, public: bytes) -> None:
             "format": verifier.FORMAT,
             "property": seal.property_id,
             "day": seal.day.isoformat(),
-            "exported_at": datetime.now(UTC).isoformat(),
+            "exported_at": exported_at.isoformat(),
         },
     )
     _line(file, {"key": {"id": seal.key_id, "public": public.hex()}})

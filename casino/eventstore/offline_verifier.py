@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # ruff: noqa: UP006, UP031, UP035, UP045 - it has to run on older Pythons than this project
-"""Checks an exported gaming day without the system that wrote it.
+"""Checks an exported gaming day, or the whole package of a day, without the system that wrote it.
 
     python offline_verifier.py FILE [--key HEX] [--quiet]
 
 Needs Python 3.9 or later and the package `cryptography`; nothing else.
 This one file is meant to be read: it is everything that has to be trusted.
 
-FILE is JSON Lines, ASCII or UTF-8, one document a line:
+FILE is the package of a day (.zip), or the exported day in it (day.jsonl). That is JSON Lines, ASCII or UTF-8, one
+document a line:
 
     1  {"format": "casino-day/1", "property": …, "day": …, "exported_at": …}
     2  {"key": {"id": …, "public": hex}}              the Ed25519 key that signed the day
@@ -24,6 +25,11 @@ What is checked:
   against the seal's document;
 - the seal's hash and signature, and that it continues the previous seal.
 
+Of a package also: every file against MANIFEST.txt (SHA-256), that no file is missing or too many, that `seal.json` and
+`public-key.txt` are those of the day, and the archive itself, byte by byte of what holds the files together. The
+manifest shows damage, not forgery: only the events are signed. Whoever has the system can make the reports again from
+the events, and compares: the same events give the same bytes.
+
 Without --key the signature only shows that the file agrees with itself: whoever forged it can have signed it with a
 key of his own. Give the public key that the casino deposited beforehand.
 
@@ -32,13 +38,20 @@ Exit code: 0 all is well, 1 something is wrong, 2 the file cannot be read.
 
 import argparse
 import hashlib
+import io
 import json
+import struct
 import sys
+import zipfile
+import zlib
 from typing import Any, Dict, FrozenSet, Iterable, List, Optional, Tuple
 
 FORMAT = "casino-day/1"
 SEAL_FORMAT = "casino-seal/1"
 MAX_SHOWN = 50
+EVENTS, SEAL, KEY, MANIFEST = "day.jsonl", "seal.json", "public-key.txt", "MANIFEST.txt"
+"""Files of a package that are looked into."""
+PACKED_AT = (1980, 1, 1, 0, 0, 0)
 
 
 class Unreadable(Exception):
@@ -208,6 +221,104 @@ def verify(lines: Iterable[str], pinned: Iterable[bytes] = ()) -> Check:
     return check
 
 
+# --- packages ---------------------------------------------------------------------------------------------------------
+
+
+def verify_package(file: Any, pinned: Iterable[bytes] = ()) -> Check:
+    """Checks a package (a path or an open file); returns the Check of its events, with all problems."""
+    try:
+        with zipfile.ZipFile(file) as package:
+            problems = container_problems(package)
+            contents: Dict[str, bytes] = {}
+            for entry in package.infolist():
+                try:
+                    contents[entry.filename] = package.read(entry)
+                except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError) as error:
+                    problems.append("%s: it cannot be unpacked: %s" % (entry.filename, error))
+    except (zipfile.BadZipFile, NotImplementedError, struct.error, ValueError, OSError) as error:
+        raise Unreadable("the package is no zip archive: %s" % error) from error
+    problems += manifest_problems(contents)
+    if EVENTS not in contents:
+        raise Unreadable("; ".join(problems) or "the package has no %s" % EVENTS)
+    try:
+        lines = io.StringIO(contents[EVENTS].decode("utf-8"), newline="\n")
+        check = verify(lines, pinned)
+    except (Unreadable, UnicodeDecodeError) as error:
+        raise Unreadable("; ".join([*problems, "%s: %s" % (EVENTS, error)])) from error
+    check.problems[:0] = problems
+    check_loose(check, contents)
+    return check
+
+
+def container_problems(package: zipfile.ZipFile) -> List[str]:
+    """What holds the files together must be exactly what the packer writes, so that no byte goes unread."""
+    raw, place, directory, problems = package.fp, 0, 0, []
+    assert raw is not None
+    for entry in package.infolist():
+        plain = (entry.date_time, entry.compress_type, entry.create_system, entry.create_version,
+                 entry.extract_version, entry.external_attr, entry.internal_attr, entry.volume, entry.extra,
+                 entry.comment, entry.reserved, entry.flag_bits & ~0x800)  # fmt: skip
+        if plain != (PACKED_AT, zipfile.ZIP_DEFLATED, 3, 20, 20, 0o644 << 16, 0, 0, b"", b"", 0, 0):
+            problems.append("%s: its entry in the archive is not as it was packed" % entry.filename)
+        header = entry.FileHeader(zip64=False)
+        raw.seek(entry.header_offset)
+        if entry.header_offset != place or raw.read(len(header)) != header:
+            problems.append("%s: its head in the archive is not as it was packed" % entry.filename)
+        place = entry.header_offset + len(header) + entry.compress_size
+        directory += 46 + len(entry.filename.encode("utf-8"))
+    count = len(package.infolist())
+    end = struct.pack("<4s4H2LH", b"PK\x05\x06", 0, 0, count, count, directory, place, 0)
+    raw.seek(0, 2)
+    size = raw.tell()
+    raw.seek(max(0, size - len(end)))
+    if size != place + directory + len(end) or raw.read() != end:
+        problems.append("the archive: its end is not as it was packed")
+    return problems
+
+
+def manifest_problems(contents: Dict[str, bytes]) -> List[str]:
+    """Every file against its SHA-256 in the manifest."""
+    if MANIFEST not in contents:
+        return ["%s: it is missing or cannot be read" % MANIFEST]
+    problems, told = [], {}
+    for line in contents[MANIFEST].decode("utf-8", "replace").split("\n"):
+        digest, _, name = line.partition("  ")
+        if line:
+            told[name] = digest
+    for name in sorted(set(told) | set(contents) - {MANIFEST}):
+        if name not in contents:
+            problems.append("%s: named in %s, but it is not there or cannot be read" % (name, MANIFEST))
+        elif name not in told:
+            problems.append("%s: not named in %s" % (name, MANIFEST))
+        elif hashlib.sha256(contents[name]).hexdigest() != told[name]:
+            problems.append("%s: altered: its SHA-256 is not that of %s" % (name, MANIFEST))
+    return problems
+
+
+def check_loose(check: Check, contents: Dict[str, bytes]) -> None:
+    """The seal and the key that lie beside the events are those of the events."""
+    try:
+        loose = json.loads(contents[SEAL].decode("utf-8"))["hash"]
+        key = contents[KEY].decode("ascii").strip()
+    except (KeyError, TypeError, ValueError) as error:
+        check.wrong("%s or %s cannot be read: %s" % (SEAL, KEY, error))
+        return
+    if loose != check.seal_hash:
+        check.wrong("%s: it is not the seal of %s" % (SEAL, EVENTS))
+    if key != check.public.hex():
+        check.wrong("%s: it is not the key of %s" % (KEY, EVENTS))
+
+
+def check_file(path: str, pinned: Iterable[bytes]) -> Check:
+    """A package or an exported day, whichever it is."""
+    with open(path, "rb") as file:
+        packed = file.read(2) == b"PK"
+    if packed or path.endswith(".zip"):
+        return verify_package(path, pinned)
+    with open(path, encoding="utf-8", newline="\n") as lines:
+        return verify(lines, pinned)
+
+
 def main(arguments: Optional[List[str]] = None) -> int:
     parser = argparse.ArgumentParser(description="Checks an exported gaming day.")
     parser.add_argument("file")
@@ -217,8 +328,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
     options = parser.parse_args(arguments)
     try:
         pinned = [bytes.fromhex(key) for key in options.key]
-        with open(options.file, encoding="utf-8", newline="\n") as lines:
-            check = verify(lines, pinned)
+        check = check_file(options.file, pinned)
     except (Unreadable, OSError, ValueError) as error:
         print("UNREADABLE: %s" % error, file=sys.stderr)
         return 2

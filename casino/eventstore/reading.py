@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from functools import lru_cache
 from typing import Any, Final
 
@@ -155,6 +155,16 @@ def horizon() -> int:
         row = cursor.fetchone()
         assert row is not None
         return int(row[0])
+
+
+def last_recorded_at(property_id: int) -> datetime | None:
+    """When the newest event of a property was recorded; None when there is none."""
+    with database.cursor() as cursor:
+        cursor.execute(
+            "SELECT recorded_at FROM es_event WHERE property_id = %s ORDER BY position DESC LIMIT 1", (property_id,)
+        )
+        row = cursor.fetchone()
+    return row[0] if row else None
 
 
 def _read_one(

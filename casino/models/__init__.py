@@ -1,4 +1,4 @@
-"""The ground's rows, one file per subject. All are configuration but the form book and the kept answers.
+"""The ground's rows, one file per subject: configuration, but for what is projected, kept answers and deliveries.
 
     properties.py   the house, its calendar and currency
     people.py       employees and their roles
@@ -6,6 +6,7 @@
     forms.py        numbered forms; numbers, pads and prints are projected from events, by `projectors` alone
     approvals.py    decisions of the authority
     replies.py      answers kept for the idempotent doors
+    reports.py      subscriptions to reports and their deliveries; the copies people took are projected
 
 Configuration is ordinary Django, edited in the admin and change-logged.
 """
@@ -16,6 +17,7 @@ from casino.models.forms import FormKind, FormNumber, FormPad, FormPrint, FormSe
 from casino.models.people import Employee, EmployeeRole
 from casino.models.properties import CODE, Jurisdiction, Property, _known_time_zone
 from casino.models.replies import IdempotentReply
+from casino.models.reports import ReportDelivery, ReportPrint, ReportSubscription
 
 # The first migration names the two validators by this package.
 __all__ = [
@@ -34,6 +36,9 @@ __all__ = [
     "IdempotentReply",
     "Jurisdiction",
     "Property",
+    "ReportDelivery",
+    "ReportPrint",
+    "ReportSubscription",
     "_known_scopes",
     "_known_time_zone",
 ]

@@ -189,3 +189,9 @@ def is_ticked(field: Any) -> bool:
 def is_tick(field: Any) -> bool:
     """Whether a field is a single tick, whose label stands behind it."""
     return isinstance(field.field.widget, forms.CheckboxInput)
+
+
+@register.filter
+def beside(row: list[str], columns: list[dict[str, Any]]) -> list[tuple[dict[str, Any], str]]:
+    """Each cell of a told table with its column."""
+    return list(zip(columns, row, strict=True))

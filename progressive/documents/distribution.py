@@ -93,8 +93,8 @@ def distribution_schedule(
     return render("distribution", distribution_data(property, link, printing), language)
 
 
-def distribution_data(property: Property, link: str, printing: Printing) -> dict[str, Any]:
-    """What the schedule says."""
+def expired(property: Property, link: str) -> Distribution:
+    """What is left of an expired link. Refused: `not_expired`, `bingo_is_raffled`."""
     try:
         row = queries.expiry_of(property.pk, link)
     except Distribution.DoesNotExist:
@@ -107,6 +107,12 @@ def distribution_data(property: Property, link: str, printing: Printing) -> dict
             field="link",
             cite="PR §27.3(I)",
         )
+    return row
+
+
+def distribution_data(property: Property, link: str, printing: Printing) -> dict[str, Any]:
+    """What the schedule says."""
+    row = expired(property, link)
     deposit = queries.deposit_of(property.pk, link)
     language, currency = printing.language, property.currency
     shares = row.shares or distribute(row.distributable_minor)

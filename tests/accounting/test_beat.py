@@ -1,4 +1,4 @@
-"""The scheduler itself: a real beat hands the day to a real worker at the property's hour."""
+"""The scheduler itself: a real beat hands the day to a real worker at the property's hour, then what is due of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from accounting import queries
 from accounting.models import CloseRun
 from casino.eventstore import get_seal
-from casino.models import Property
+from casino.models import Property, ReportDelivery, ReportSubscription
 from tables.commands import open_gaming_day
 from tables.models import GamingDay
 from tables.seed import seed_property
@@ -25,16 +25,29 @@ def test_beat_closes_a_day_whose_hour_has_come(scratch_database, start_worker, m
     Property.objects.filter(pk=property.pk).update(close_hour=0)
     with clock(NOON):
         open_gaming_day(property, day=DAY, actor="system:test")
+    drop = tmp_path / "drop"
+    ReportSubscription.objects.create(
+        property=property, name="regulator", report="day-package", format="zip", destination="folder", target=str(drop),
+        since=DAY,
+    )  # fmt: skip
     monkeypatch.setenv("CASINO_CLOSE_TICK_SECONDS", "1")
+    monkeypatch.setenv("CASINO_REPORT_TICK_SECONDS", "1")
+    monkeypatch.setenv("CASINO_REPORT_FOLDERS", str(tmp_path))
     start_worker("--beat", "--schedule", str(tmp_path / "schedule"))
     until = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < until:
-        if GamingDay.objects.get(property_id=property.pk, day=DAY).status == GamingDay.Status.CLOSED:
+        if ReportDelivery.objects.filter(subscription__property=property, status="delivered").exists():
             break
         time.sleep(0.2)
     run = queries.close_status(property, DAY)
     assert run is not None
     assert run.status == CloseRun.Status.CLOSED
+    assert GamingDay.objects.get(property_id=property.pk, day=DAY).status == GamingDay.Status.CLOSED
     assert run.started_by == "system:close_gaming_day"
     assert get_seal(property.pk, DAY) is not None
     assert CloseRun.objects.filter(property_id=property.pk).count() == 1
+    (delivered,) = ReportDelivery.objects.filter(subscription__property=property)
+    assert (delivered.sent, [path.name for path in drop.iterdir()]) == (
+        1,
+        [f"day-package-BEAT-{DAY.isoformat()}.es.zip"],
+    )

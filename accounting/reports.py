@@ -1,0 +1,502 @@
+"""Reports of accounting: summary of the day, revenue by game, statistics, exceptions, books, package of the day."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from accounting import checklist_document, documents, package, queries, statistics_documents
+from accounting import trial_balance as trial_balance_document
+from accounting.models import CloseRun, DailySummary, ExceptionCase
+from accounting.periods import KINDS
+from casino.documents import choose, in_language, labels
+from casino.documents.formatting import clock, ratio_bp
+from casino.documents.labels import Pair
+from casino.documents.spreadsheet import Column, Sheet
+from casino.models import Property
+from casino.reports.kit import BOOKS, Asked, Content, Report, register, register_offer
+from casino.roles import SUPERVISORS
+
+READERS: Final = (*SUPERVISORS, *BOOKS)
+PREPARED: Final[Pair] = ("Prepared by (accounting)", "Preparado por (contabilidad)")
+REVIEWED: Final[Pair] = ("Reviewed by (accounting)", "Revisado por (contabilidad)")
+AUDITED: Final[Pair] = ("Audited by", "Auditado por")
+INSPECTED: Final[Pair] = ("Seen by (inspector)", "Visto por (inspector)")
+PROVISIONAL: Final[Pair] = ("PROVISIONAL", "PROVISIONAL")
+
+_LABELS: Final[Mapping[str, Pair]] = {
+    "game": ("Game", "Juego"),
+    "table": ("Table", "Mesa"),
+    "shifts": ("Shifts", "Turnos"),
+    "opener": ("Opener", "Apertura"),
+    "fills": ("Fills", "Rellenos"),
+    "credits": ("Credits", "Créditos"),
+    "closer": ("Closer", "Cierre"),
+    "drop": ("Drop", "Drop"),
+    "win": ("Win", "Ganancia"),
+    "hold": ("Hold", "Retención"),
+    "rounds": ("Rounds", "Rondas"),
+    "handle": ("Handle", "Apostado"),
+    "win_rounds": ("Win by rounds", "Ganancia por rondas"),
+    "to_month": ("month", "mes"),
+    "to_year": ("year", "año"),
+    "by_table": ("By game and table", "Por juego y mesa"),
+    "by_game": ("By game", "Por juego"),
+    "total": ("TOTAL", "TOTAL"),
+    "cases": ("What became of them", "Qué se hizo"),
+    "case": ("Case", "Caso"),
+    "exception": ("Exception", "Excepción"),
+    "subject": ("Subject", "Asunto"),
+    "at_stake": ("At stake", "En juego"),
+    "state": ("Status", "Estado"),
+    "owner": ("Owner", "Responsable"),
+    "answer": ("Answer", "Respuesta"),
+    "resolved": ("Resolved", "Resuelto"),
+    "at": ("When", "Cuándo"),
+    "kind": ("Entry", "Asiento"),
+    "reference": ("Reference", "Referencia"),
+    "number": ("No.", "Núm."),
+    "account": ("Account", "Cuenta"),
+    "subaccount": ("Sub-account", "Subcuenta"),
+    "opening": ("Opening balance", "Saldo inicial"),
+    "debit": ("Debit", "Debe"),
+    "credit": ("Credit", "Haber"),
+    "closing_debit": ("Debit balance", "Saldo deudor"),
+    "closing_credit": ("Credit balance", "Saldo acreedor"),
+    "journal": ("Journal of the day", "Diario de la jornada"),
+    "line": ("Line", "Línea"),
+    "cite": ("Rests on", "Base"),
+    "open": ("Open", "Abierto"),
+    "signed": ("Signed by", "Firmado por"),
+    "note": ("Note", "Nota"),
+    "win_note": (
+        "Win = drop + closer + credits − opener − fills; hold = win ÷ drop (control W1). Month and year to date hold "
+        "the days closed by then.",
+        "Ganancia = drop + cierre + créditos − apertura − rellenos; retención = ganancia ÷ drop (control W1). Mes y "
+        "año hasta la fecha comprenden los días ya cerrados.",
+    ),
+}
+
+
+def _day(asked: Asked) -> dt.date:
+    assert asked.day is not None  # noqa: S101  (the registry read it)
+    return asked.day
+
+
+def _provisional(property: Property, day: dt.date, language: str) -> str:
+    run = queries.close_status(property, day)
+    closed = run is not None and run.status == CloseRun.Status.CLOSED
+    return "" if closed else choose(PROVISIONAL, language)
+
+
+# --- daily summary --------------------------------------------------------------------------------------------------
+
+
+def _daily_summary(property: Property, asked: Asked, language: str) -> Content:
+    day = _day(asked)
+    return Content(
+        day=day,
+        note=_provisional(property, day, language),
+        sheets=documents.daily_summary_sheets(property, day, language),
+    )
+
+
+register(
+    Report(
+        code="daily-summary",
+        order=10,
+        title=documents.TITLE,
+        purpose=(
+            "Opener, fills, credits, closer, drop and win by table, game and shift, with what did not hold (W1, W3).",
+            "Apertura, rellenos, créditos, cierre, drop y ganancia por mesa, juego y turno, con lo que no cuadró "
+            "(W1, W3).",
+        ),
+        group="day",
+        roles=READERS,
+        parameters=("day",),
+        content=_daily_summary,
+        paper=(
+            "daily_summary",
+            lambda property, asked, printing: documents.daily_summary_data(property, _day(asked), printing),
+        ),
+        tells_counts=True,
+    )
+)
+
+
+# --- master game report ---------------------------------------------------------------------------------------------
+
+_SUMMED: Final = ("opener", "fills", "credits", "closer", "drop", "win")
+
+
+def _master_game(property: Property, asked: Asked, language: str) -> Content:
+    day = _day(asked)
+    t = in_language(_LABELS, language)
+    rows = sorted(queries.daily_summary(property, day), key=lambda row: (row.game, row.table, row.shift))
+    return Content(
+        day=day,
+        note=_provisional(property, day, language),
+        sheets=[_by_game(property, day, rows, t, language), _by_table(rows, t, language)],
+        remarks=[t["win_note"]],
+        duties=(PREPARED, REVIEWED, AUDITED, INSPECTED),
+    )
+
+
+def _by_game(
+    property: Property, day: dt.date, rows: Sequence[DailySummary], t: Mapping[str, str], language: str
+) -> Sheet:
+    """A line per game of the year so far: the day's figures, then drop, win and hold to date."""
+    months = queries.statistics(property, day=day, kind="month_to_date", by="game")
+    years = queries.statistics(property, day=day, kind="year_to_date", by="game")
+    columns = [Column(t["game"], "text", 26), *(Column(t[name], "money", 14) for name in ("drop", "win"))]
+    columns += [Column(t["hold"], "percent", 10), Column(t["handle"], "money", 14), Column(t["rounds"], "count", 10)]
+    for span in ("to_month", "to_year"):
+        columns += [Column(f"{t[name]}, {t[span]}", "money", 15) for name in ("drop", "win")]
+        columns.append(Column(f"{t['hold']}, {t[span]}", "percent", 10))
+    by_month = {line.name: line.now for line in months.lines}
+    by_year = {line.name: line.now for line in years.lines}
+    games = sorted({*(row.game for row in rows), *by_year}, key=lambda code: labels.game(code, language))
+    lines = [
+        [
+            labels.game(game, language),
+            *_of_day([row for row in rows if row.game == game]),
+            *_to_date(by_month.get(game)),
+            *_to_date(by_year.get(game)),
+        ]
+        for game in games
+    ]
+    total = [t["total"], *_of_day(rows), *_to_date(months.total.now), *_to_date(years.total.now)]
+    return Sheet(t["by_game"], columns, lines, [total])
+
+
+def _of_day(rows: Sequence[DailySummary]) -> list[int | None]:
+    """Drop, win, hold, handle and rounds of the day; handle and rounds of tables without a terminal nobody knows."""
+    drop, win = _sum(rows, "drop"), _sum(rows, "win")
+    known = any(row.capture != "none" for row in rows)
+    played = [_sum(rows, name) if known else None for name in ("handle", "rounds")]
+    return [drop, win, ratio_bp(win, drop), *played]
+
+
+def _sum(rows: Iterable[DailySummary], name: str) -> int:
+    return sum(getattr(row, name) for row in rows)
+
+
+def _to_date(sums: queries.Sums | None) -> list[int | None]:
+    return [None, None, None] if sums is None or not sums.sessions else [sums.drop, sums.win, sums.hold_bp]
+
+
+def _by_table(rows: Sequence[DailySummary], t: Mapping[str, str], language: str) -> Sheet:
+    columns = [Column(t["game"], "text", 26), Column(t["table"], "text", 10), Column(t["shifts"], "text", 12)]
+    columns += [Column(t[name], "money", 14) for name in _SUMMED]
+    columns.append(Column(t["hold"], "percent", 10))
+    pairs = dict.fromkeys((row.game, row.table) for row in rows)
+    lines = [
+        [labels.game(game, language), table, ", ".join(row.shift for row in own), *_tray(own)]
+        for game, table, own in (
+            (game, table, [row for row in rows if (row.game, row.table) == (game, table)]) for game, table in pairs
+        )
+    ]
+    return Sheet(t["by_table"], columns, lines, [[t["total"], None, None, *_tray(rows)]])
+
+
+def _tray(rows: Sequence[DailySummary]) -> list[int | None]:
+    sums = [_sum(rows, name) for name in _SUMMED]
+    return [*sums, ratio_bp(sums[-1], sums[-2])]
+
+
+register(
+    Report(
+        code="master-game",
+        order=20,
+        title=("Master game report", "Informe maestro de juegos"),
+        purpose=(
+            "Drop, win and hold by game and table: the day, the month and the year to date (control W1).",
+            "Drop, ganancia y retención por juego y mesa: el día, el mes y el año hasta la fecha (control W1).",
+        ),
+        group="day",
+        roles=READERS,
+        parameters=("day",),
+        content=_master_game,
+        tells_counts=True,
+    )
+)
+
+
+# --- statistics -----------------------------------------------------------------------------------------------------
+
+
+def _statistics(property: Property, asked: Asked, language: str) -> Content:
+    groups = ("game", "pit", "shift", "table", "dealer")
+    whole = [queries.statistics(property, day=_day(asked), kind=asked.period, by=by) for by in groups]
+    sheets = [sheet for part in whole for sheet in statistics_documents.statistics_sheets(part, language)[:1]]
+    sheets.append(statistics_documents.statistics_sheets(whole[0], language)[1])
+    first = whole[0]
+    return Content(
+        day=_day(asked),
+        span=statistics_documents.span(first),
+        note=choose(PROVISIONAL, language) if first.not_closed else "",
+        sheets=sheets,
+    )
+
+
+register(
+    Report(
+        code="statistics",
+        order=10,
+        title=statistics_documents.TITLE,
+        purpose=(
+            "Drop, win and hold of a period by game, pit, shift, table and dealer, last year beside it (W1, W3).",
+            "Drop, ganancia y retención de un período por juego, sector, turno, mesa y crupier, con el año anterior "
+            "(W1, W3).",
+        ),
+        group="period",
+        roles=READERS,
+        parameters=("day", "period"),
+        content=_statistics,
+        paper=(
+            "statistics",
+            lambda property, asked, printing: statistics_documents.statistics_data(
+                property, _day(asked), asked.period, printing
+            ),
+        ),
+        living=True,
+        tells_counts=True,
+    )
+)
+
+
+# --- exceptions and checklist ---------------------------------------------------------------------------------------
+
+
+def _cases(property: Property, day: dt.date, t: Mapping[str, str], language: str) -> Sheet:
+    columns = [
+        Column(t["case"], "text", 20), Column(t["exception"], "text", 30), Column(t["subject"], "text", 26),
+        Column(t["at_stake"], "money", 14), Column(t["state"], "text", 14), Column(t["owner"], "text", 10),
+        Column(t["answer"], "text", 44), Column(t["resolved"], "text", 20),
+    ]  # fmt: skip
+    rows = [_case(property, case, language) for case in queries.exception_cases(property, day=day)]
+    return Sheet(t["cases"], columns, rows)
+
+
+def _case(property: Property, case: ExceptionCase, language: str) -> list[Any]:
+    answer = [case.get_outcome_display() if case.outcome else "", case.explanation, case.adjustment]
+    return [
+        case.case,
+        documents.exception_label(case.code, language),
+        case.subject,
+        case.at_stake or None,
+        str(case.get_status_display()),
+        case.owner or None,
+        " · ".join(str(part) for part in answer if part) or None,
+        clock(case.resolved_at, property.zone) if case.resolved_at else None,
+    ]
+
+
+def _exceptions(property: Property, asked: Asked, language: str) -> Content:
+    t = in_language(_LABELS, language)
+    day = _day(asked)
+    return Content(
+        day=day,
+        note=_provisional(property, day, language),
+        sheets=[documents.exceptions_sheet(property, day, language), _cases(property, day, t, language)],
+        duties=(PREPARED, AUDITED),
+    )
+
+
+register(
+    Report(
+        code="exceptions",
+        order=30,
+        title=("Exceptions of the day", "Excepciones del día"),
+        purpose=(
+            "Everything raised on the floor or found by the close, and what became of it (control W4).",
+            "Todo lo señalado en sala o hallado por el cierre, y qué se hizo (control W4).",
+        ),
+        group="day",
+        roles=BOOKS,
+        parameters=("day",),
+        content=_exceptions,
+        living=True,
+        tells_counts=True,
+    )
+)
+
+
+def _checklist(property: Property, asked: Asked, language: str) -> Content:
+    t = in_language(_LABELS, language)
+    day = _day(asked)
+    columns = [
+        Column(t["line"], "text", 44), Column(t["cite"], "text", 14), Column(t["state"], "text", 16),
+        Column(t["open"], "text", 40), Column(t["signed"], "text", 14), Column(t["at"], "text", 20),
+        Column(t["note"], "text", 30),
+    ]  # fmt: skip
+    lines = queries.audit_checklist(property, day)
+    rows = [
+        [
+            str(line.label),
+            line.cite or None,
+            checklist_document.state_name(line),
+            ", ".join(line.open) or None,
+            line.signed_by or None,
+            clock(line.signed_at, property.zone) if line.signed_at else None,
+            line.note or None,
+        ]
+        for line in lines
+    ]
+    return Content(
+        day=day,
+        sheets=[Sheet(choose(checklist_document.TITLE, language), columns, rows), _cases(property, day, t, language)],
+    )
+
+
+register(
+    Report(
+        code="checklist",
+        order=40,
+        title=checklist_document.TITLE,
+        purpose=(
+            "Every line of the revenue audit, what is open and who signed (control W4).",
+            "Cada línea de la auditoría de ingresos, lo abierto y quién firmó (control W4).",
+        ),
+        group="day",
+        roles=BOOKS,
+        parameters=("day",),
+        content=_checklist,
+        paper=(
+            "checklist",
+            lambda property, asked, printing: checklist_document.checklist_data(property, _day(asked), printing),
+        ),
+        living=True,
+        tells_counts=True,
+    )
+)
+
+
+# --- books ----------------------------------------------------------------------------------------------------------
+
+
+def _journal(property: Property, asked: Asked, language: str) -> Content:
+    from accounting.admin.ledger import ENTRY_KINDS
+    from casino.admin.show import subaccount_name
+
+    t = in_language(_LABELS, language)
+    day = _day(asked)
+    named = queries.chart_of_accounts(property)
+    columns = [
+        Column(t["at"], "text", 20), Column(t["kind"], "text", 28), Column(t["reference"], "text", 20),
+        Column(t["number"], "text", 8), Column(t["account"], "text", 30), Column(t["subaccount"], "text", 18),
+        Column(t["debit"], "money", 16), Column(t["credit"], "money", 16),
+    ]  # fmt: skip
+    rows = [
+        [
+            clock(entry.entry.at, property.zone),
+            str(ENTRY_KINDS.get(entry.entry.kind, entry.entry.kind)),
+            entry.entry.reference or None,
+            named[line.account].number,
+            named[line.account].name,
+            subaccount_name(line.subaccount) if line.subaccount else None,
+            line.debit or None,
+            line.credit or None,
+        ]
+        for entry in queries.journal(property, day)
+        for line in entry.lines
+    ]
+    sums = [sum(row[place] or 0 for row in rows) for place in (6, 7)]
+    total = [t["total"], None, None, None, None, None, *sums]
+    return Content(
+        day=day,
+        note=_provisional(property, day, language),
+        sheets=[Sheet(t["journal"], columns, rows, [total])],
+        duties=(PREPARED, AUDITED),
+    )
+
+
+register(
+    Report(
+        code="journal",
+        order=50,
+        title=("Journal", "Libro diario"),
+        purpose=(
+            "Every entry of the day, line by line; debits and credits sum to the same.",
+            "Cada asiento del día, línea a línea; el debe y el haber suman lo mismo.",
+        ),
+        group="day",
+        roles=BOOKS,
+        parameters=("day",),
+        content=_journal,
+        tells_counts=True,
+    )
+)
+
+
+def _trial_balance(property: Property, asked: Asked, language: str) -> Content:
+    t = in_language(_LABELS, language)
+    assert asked.since is not None  # noqa: S101
+    assert asked.until is not None  # noqa: S101
+    names = ("opening", "debit", "credit", "closing_debit", "closing_credit")
+    columns = [Column(t["number"], "text", 8), Column(t["account"], "text", 36)]
+    columns += [Column(t[name], "money", 16) for name in names]
+    balances = queries.trial_balance(property, since=asked.since, until=asked.until)
+    rows = [[row.number, row.name, *(getattr(row, name) or None for name in names)] for row in balances]
+    sums = [sum(getattr(row, name) for row in balances) for name in names[1:]]
+    return Content(
+        day=asked.until,
+        span=f"{asked.since.isoformat()} – {asked.until.isoformat()}",
+        sheets=[
+            Sheet(choose(trial_balance_document.TITLE, language), columns, rows, [[t["total"], None, None, *sums]])
+        ],
+    )
+
+
+def _trial_balance_paper(property: Property, asked: Asked, printing: Any) -> dict[str, Any]:
+    assert asked.until is not None  # noqa: S101
+    return trial_balance_document.trial_balance_data(property, asked.since, asked.until, printing)
+
+
+register(
+    Report(
+        code="trial-balance",
+        order=20,
+        title=trial_balance_document.TITLE,
+        purpose=(
+            "Opening balance, turnover and closing balance of every account over a period.",
+            "Saldo inicial, movimiento y saldo final de cada cuenta en un período.",
+        ),
+        group="period",
+        roles=BOOKS,
+        parameters=("since", "until"),
+        content=_trial_balance,
+        paper=("trial_balance", _trial_balance_paper),
+        tells_counts=True,
+    )
+)
+
+
+# --- the day for the authority --------------------------------------------------------------------------------------
+
+register(
+    Report(
+        code="day-package",
+        order=90,
+        title=("Day package for the authority", "Paquete del día para la autoridad"),
+        purpose=(
+            "The sealed events of the day, the seal and its public key, the reports, and the program that checks them.",
+            "Los eventos sellados del día, el sello y su clave pública, los informes y el programa que los comprueba.",
+        ),
+        group="day",
+        roles=BOOKS,
+        parameters=("day",),
+        archive=lambda property, asked, printing: package.day_package(property, _day(asked), printing),
+        tells_counts=True,
+    )
+)
+
+
+def _periods(property: Property, language: str) -> list[tuple[str, str]]:
+    from accounting.admin.statistics import PERIODS
+
+    return [(kind, str(PERIODS[kind])) for kind in ("month_to_date", *(k for k in KINDS if k != "month_to_date"))]
+
+
+register_offer("period", _periods)

@@ -1,0 +1,305 @@
+"""Reports on the screen: the list of what a role reads, a report with its files, subscriptions and deliveries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from celery.exceptions import OperationalError as BrokerError
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import UnfoldAdminSelectWidget
+
+from casino.access import may, roles_of
+from casino.admin import show
+from casino.admin.guided import Document, Screen, register, taken_home, told
+from casino.admin.house import OwnedAdmin
+from casino.admin.kit import LABELS, ProjectionAdmin, choices_filter
+from casino.documents.labels import choose
+from casino.documents.tabular import told as table_told
+from casino.documents.typesetting import LANGUAGES
+from casino.errors import Refused
+from casino.models import ReportDelivery, ReportPrint, ReportSubscription
+from casino.reports import delivery, kit, rendering
+from casino.reports.kit import Report
+from casino.roles import HUMAN_ROLES, Role
+
+GROUPS = {"day": _("Of a gaming day"), "period": _("Of a period"), "control": _("Of the controls")}
+RESENDERS = (Role.ADMINISTRATOR, Role.ACCOUNTING, Role.AUDITOR)
+WATCHERS = (*RESENDERS, Role.INSPECTOR)
+LANGUAGE_NAMES = {"es": _("Spanish"), "en": _("English")}
+
+LABELS.update(
+    {
+        "report": _("report"),
+        "parameters": _("asked about"),
+        "format": _("format"),
+        "language": _("language"),
+        "size": _("bytes"),
+    }
+)
+
+
+def report_names() -> dict[str, str]:
+    """What the reports are called in the active language."""
+    return {report.code: report.name(show.language()) for report in kit.reports()}
+
+
+# --- what is read ---------------------------------------------------------------------------------------------------
+
+
+@register
+class ReportsPage(Screen):
+    """Every report that the person reads."""
+
+    name, title, icon, group = "reports", _("All reports"), "description", "reports"
+    roles = tuple(sorted({role for role in HUMAN_ROLES if role is not Role.DEALER}))
+    template_name = "casino/reports.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        language = show.language()
+        readable = [report for report in kit.reports() if may(request.user, report.roles)]
+        groups = [
+            {
+                "title": title,
+                "reports": [
+                    {
+                        "name": report.name(language),
+                        "purpose": choose(report.purpose, language),
+                        "formats": ", ".join(form.upper() for form in report.formats),
+                        "url": ReportPage.url(report=report.code),
+                    }
+                    for report in readable
+                    if report.group == group
+                ],
+            }
+            for group, title in GROUPS.items()
+        ]
+        return self.render({"groups": [group for group in groups if group["reports"]]})
+
+
+class OneReport(Screen):
+    """A page about one report, which the person must be allowed to read."""
+
+    in_menu = False
+    roles = ReportsPage.roles
+
+    def report(self) -> Report:
+        """The report that the address names."""
+        try:
+            report = kit.report_of(self.request.GET.get("report", ""))
+        except Refused as refusal:
+            raise Http404(str(refusal.message)) from refusal
+        if not may(self.request.user, report.roles):
+            raise PermissionDenied
+        return report
+
+    def asked(self, report: Report) -> kit.Asked:
+        """What the address asks, with what is usual where it asks nothing. Refused: `bad_filter`, `counts_not_told`."""
+        usual = kit.usual(self.property, report)
+        given = {name: self.request.GET.get(name) or usual.get(name, "") for name in report.parameters}
+        asked = kit.read_asked(report, given)
+        if not self.request.user.is_superuser:
+            rendering.require_told(self.property, report, asked, roles_of(self.request.user))
+        return asked
+
+    def language(self) -> str:
+        """That of the paper: asked for, else the screen's."""
+        language = self.request.GET.get("lang", "")
+        return language if language in LANGUAGES else show.language()
+
+
+@register
+class ReportPage(OneReport):
+    """A report: what it is asked about, its files, its tables."""
+
+    name, title, icon = "report", _("Report"), "description"
+    template_name = "casino/report.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        report, language = self.report(), self.language()
+        context: dict[str, Any] = {
+            "title": report.name(show.language()),
+            "report": report,
+            "purpose": choose(report.purpose, show.language()),
+            "inputs": self._inputs(report),
+            "languages": [(code, LANGUAGE_NAMES[code]) for code in LANGUAGES],
+            "language": language,
+        }
+        try:
+            asked = self.asked(report)
+            context |= self._shown(report, asked, language)
+        except Refused as refusal:
+            context["refused"] = told(refusal, self.property.currency)
+        return self.render(context)
+
+    def _shown(self, report: Report, asked: kit.Asked, language: str) -> dict[str, Any]:
+        files = [
+            {
+                "label": form.upper(),
+                "url": ReportFile.url(report=report.code, lang=language, file=form, **asked.query()),
+            }
+            for form in report.formats
+        ]
+        if report.content is None:
+            rendering.edition_of_package(self.property, asked)
+            return {"files": files}
+        content = rendering.content_of(self.property, report, asked, language)
+        currency = self.property.currency
+        return {
+            "files": files,
+            "content": content,
+            "sections": [table_told(sheet, currency, language) for sheet in content.sheets],
+        }
+
+    def _inputs(self, report: Report) -> list[dict[str, Any]]:
+        usual = kit.usual(self.property, report)
+        return [
+            {
+                "name": name,
+                "label": choose(kit.PARAMETERS[name], show.language()),
+                "value": self.request.GET.get(name) or usual.get(name, ""),
+                "kind": "month" if name == "month" else "date" if name in kit.DATES else "text",
+                "choices": kit.offered(self.property, name, show.language()),
+                "needed": name in kit.NEEDED,
+            }
+            for name in report.parameters
+        ]
+
+
+@register
+class ReportFile(OneReport, Document):
+    """A copy of a report for a person; that he took it is recorded."""
+
+    name, title = "report-file", _("Copy of a report")
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        report = self.report()
+        try:
+            asked = self.asked(report)
+            _row, made = rendering.printed(
+                self.property, report, asked, request.GET.get("file", ""), language=self.language(), actor=self.actor
+            )
+        except Refused as refusal:
+            raise Http404(str(refusal.message)) from refusal
+        return _file(made)
+
+
+def _file(made: rendering.Rendered) -> HttpResponse:
+    name, _dot, suffix = made.name.rpartition(".")
+    return taken_home(made.content, name, suffix, made.content_type)
+
+
+class _Names(dict[str, Any]):
+    """Names of reports, asked for when a page is shown."""
+
+    def get(self, code: str, default: Any = None) -> Any:
+        return report_names().get(code, default)
+
+
+@admin.register(ReportPrint)
+class ReportPrintAdmin(ProjectionAdmin):
+    """Copies that people took."""
+
+    list_display = ("printed_at", "report", "parameters", "language", "format", "by", "size")
+    list_filter = (choices_filter("format", ReportPrint._meta.get_field("format").choices),)
+    search_fields = ("by", "sha256")
+    ordering = ("-printed_at",)
+    labels = {"report": _Names()}
+
+    def documents(self, row: Any) -> list[dict[str, Any]]:
+        return [{"label": _("The same copy again"), "url": ReportCopy.url(copy=row.key)}]
+
+
+@register
+class ReportCopy(Screen):
+    """The copy that somebody took, made again: the same bytes, or a word that they are not."""
+
+    name, title = "report-copy", _("Copy of a report")
+    in_menu = False
+    roles = (Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR)
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        row = get_object_or_404(ReportPrint, key=request.GET.get("copy", ""), property_id=self.property.pk)
+        try:
+            made = rendering.printed_again(self.property, row)
+        except Refused as refusal:
+            messages.error(request, told(refusal, self.property.currency))
+            return HttpResponseRedirect(ReportsPage.url())
+        return _file(made)
+
+
+# --- what is sent ---------------------------------------------------------------------------------------------------
+
+
+@admin.register(ReportSubscription)
+class ReportSubscriptionAdmin(OwnedAdmin):
+    """Who is sent which report, when and how."""
+
+    list_display = ("name", "report_name", "when", "format", "language", "destination", "active")
+    list_filter = (choices_filter("destination", ReportSubscription.Destination.choices, title=_("destination")),)
+    search_fields = ("name", "target")
+    ordering = ("name",)
+
+    @admin.display(description=_("report"))
+    def report_name(self, row: ReportSubscription) -> str:
+        return report_names().get(row.report, row.report)
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        if db_field.name != "report":
+            return super().formfield_for_dbfield(db_field, request, **kwargs)
+        names = [(code, name) for code, name in report_names().items() if kit.REGISTRY[code].deliverable]
+        return forms.ChoiceField(label=db_field.verbose_name, choices=names, widget=UnfoldAdminSelectWidget())
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """What was sent refers to it: it is switched off instead."""
+        return False
+
+
+@register
+class ReportDeliveries(Screen):
+    """What became of the reports that are sent, and the button that sends one again."""
+
+    name, title, icon, group = "report-deliveries", _("Deliveries of reports"), "outgoing_mail", "reports"
+    roles = WATCHERS
+    template_name = "casino/report_deliveries.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        names = report_names()
+        rows = self._rows().order_by("-day", "subscription__name")[:200]
+        return self.render(
+            {
+                "rows": [
+                    {"row": row, "report": names.get(row.subscription.report, ""), "outcome": delivery.outcome(row)}
+                    for row in rows
+                ],
+                "may_send": may(request.user, RESENDERS),
+                "none": not ReportSubscription.objects.filter(property=self.property).exists(),
+            }
+        )
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """Send one again."""
+        from casino.tasks import deliver_report
+
+        if not may(request.user, RESENDERS):
+            raise PermissionDenied
+        number = request.POST.get("delivery", "")
+        row = get_object_or_404(self._rows(), pk=int(number) if number.isascii() and number.isdigit() else 0)
+        try:
+            delivery.send_again(row, actor=self.actor)
+            deliver_report.delay(row.pk)
+            messages.success(request, _now("%(delivery)s is on its way.") % {"delivery": row})
+        except Refused as refusal:
+            messages.error(request, told(refusal))
+        except BrokerError:
+            messages.warning(request, _("The task queue does not answer: the scheduler will send it."))
+        return HttpResponseRedirect(self.url())
+
+    def _rows(self) -> QuerySet[ReportDelivery]:
+        return ReportDelivery.objects.filter(subscription__property=self.property).select_related("subscription")

@@ -1,0 +1,201 @@
+"""Reports over REST: which there are, what each says as tables, and its files.
+
+What is given is the house's own edition (`casino.reports.rendering`): the same events give the same bytes, so the
+entity tag of a sealed day's file never changes. A person's copies with his name are taken in the admin.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from casino.access import roles_of
+from casino.api import conditions
+from casino.api.authentication import DevicePrincipal
+from casino.api.door import Door
+from casino.api.openapi import DEVICE_TIME, IF_NONE_MATCH, NOT_MODIFIED, ON_READ, problems, reads
+from casino.api.permissions import require_every_table
+from casino.api.renderers import FastJSONRenderer
+from casino.documents.labels import choose
+from casino.documents.tabular import plain
+from casino.documents.typesetting import LANGUAGES
+from casino.errors import Refused
+from casino.reports import kit, rendering
+
+FILES = tuple(rendering.CONTENT_TYPES)
+_DATE = {"type": "string", "format": "date"}
+LANGUAGE = OpenApiParameter("language", str, enum=list(LANGUAGES), description="by default es")
+PARAMETERS = [
+    LANGUAGE,
+    OpenApiParameter("day", _DATE),
+    OpenApiParameter("month", {"type": "string", "pattern": r"^\d{4}-\d{2}$"}),
+    OpenApiParameter("since", _DATE),
+    OpenApiParameter("until", _DATE),
+    OpenApiParameter("period", str),
+    OpenApiParameter("table", str),
+    OpenApiParameter("link", str),
+    OpenApiParameter("count", str),
+]
+
+
+class ReportSerializer(serializers.Serializer):
+    """A report: its code, what it needs to be asked, what it can be had as."""
+
+    code = serializers.CharField()
+    title = serializers.CharField()
+    purpose = serializers.CharField()
+    parameters = serializers.ListField(child=serializers.CharField())
+    files = serializers.ListField(child=serializers.CharField())
+
+
+class ReportColumnSerializer(serializers.Serializer):
+    """A column and what its cells are."""
+
+    label = serializers.CharField()
+    kind = serializers.ChoiceField(["text", "money", "e4", "count", "percent"])
+
+
+class ReportTableSerializer(serializers.Serializer):
+    """A table. Cells are texts: decimals with a point, per cent without its sign, empty where there is nothing."""
+
+    name = serializers.CharField()
+    columns = ReportColumnSerializer(many=True)
+    rows = serializers.ListField(child=serializers.ListField(child=serializers.CharField(allow_blank=True)))
+    totals = serializers.ListField(child=serializers.ListField(child=serializers.CharField(allow_blank=True)))
+
+
+class ReportContentSerializer(serializers.Serializer):
+    """What a report says. `note` is not empty while its figures are provisional."""
+
+    report = serializers.CharField()
+    title = serializers.CharField()
+    day = serializers.DateField()
+    asked = serializers.DictField(child=serializers.CharField())
+    note = serializers.CharField(allow_blank=True)
+    tables = ReportTableSerializer(many=True)
+
+
+class ReportDoor(Door):
+    """What the doors of reports share."""
+
+    scopes = {"GET": "reports:read"}
+
+    def asked_report(self, code: str) -> tuple[kit.Report, kit.Asked, str]:
+        """The report, what is asked and in which language. Refused: `unknown_report`, `bad_filter`,
+        `unknown_language`, `counts_not_told`."""
+        require_every_table(self.request)
+        report = kit.report_of(code)
+        user = self.request.user
+        if not isinstance(user, DevicePrincipal) and not user.is_superuser and not self._reads(report):
+            raise Refused("report_not_yours", _("This report is not for your role."), field="report", status=403)
+        language = self.request.query_params.get("language", "es")
+        rendering.require_language(language)
+        return report, kit.read_asked(report, self.request.query_params), language
+
+    def _reads(self, report: kit.Report) -> bool:
+        return not roles_of(self.request.user).isdisjoint(report.roles)
+
+
+class ReportsView(ReportDoor):
+    """The registry."""
+
+    @reads("List the reports", tag="reports", answer=ReportSerializer(many=True), parameters=[LANGUAGE])
+    def get(self, request: Request) -> Response:
+        language = request.query_params.get("language", "es")
+        rendering.require_language(language)
+        told = [
+            {
+                "code": report.code,
+                "title": report.name(language),
+                "purpose": choose(report.purpose, language),
+                "parameters": list(report.parameters),
+                "files": list(report.formats),
+            }
+            for report in kit.reports()
+        ]
+        return self.show(ReportSerializer, told, many=True)
+
+
+class ReportContentView(ReportDoor):
+    """A report as tables."""
+
+    @reads(
+        "Read a report",
+        tag="reports",
+        answer=ReportContentSerializer,
+        parameters=PARAMETERS,
+        also=problems(409, 422),
+        description="The same rows as on paper and in the files of the report.",
+    )
+    def get(self, request: Request, report: str) -> Response:
+        wanted, asked, language = self.asked_report(report)
+        content = rendering.content_of(self.property, wanted, asked, language)
+        currency = self.property.currency
+
+        def line(sheet: Any, row: Any) -> list[str]:
+            return [plain(c.kind, cell, currency, guard=False) for c, cell in zip(sheet.columns, row, strict=True)]
+
+        told = {
+            "report": wanted.code,
+            "title": wanted.name(language),
+            "day": content.day,
+            "asked": asked.query(),
+            "note": content.note,
+            "tables": [
+                {
+                    "name": sheet.name,
+                    "columns": [{"label": column.label, "kind": column.kind} for column in sheet.columns],
+                    "rows": [line(sheet, row) for row in sheet.rows],
+                    "totals": [line(sheet, row) for row in sheet.totals],
+                }
+                for sheet in content.sheets
+            ],
+        }
+        return self.show(ReportContentSerializer, told)
+
+
+def _renderer(media: str, form: str) -> type[FastJSONRenderer]:
+    """Lets a client accept the file; a refusal is a problem document all the same."""
+    return type(f"{form.title()}Renderer", (FastJSONRenderer,), {"media_type": media.partition(";")[0], "format": form})
+
+
+class ReportFileView(ReportDoor):
+    """A report as a file."""
+
+    renderer_classes = [FastJSONRenderer, *(_renderer(media, form) for form, media in rendering.CONTENT_TYPES.items())]
+
+    @extend_schema(
+        summary="Take a report as a file",
+        description="The edition of the house: the same events give the same bytes.",
+        tags=["reports"],
+        parameters=[
+            DEVICE_TIME,
+            IF_NONE_MATCH,
+            OpenApiParameter("file", str, enum=list(FILES), description="by default pdf; zip of a package alone"),
+            *PARAMETERS,
+        ],
+        responses={
+            **{(200, media.partition(";")[0]): OpenApiTypes.BINARY for media in rendering.CONTENT_TYPES.values()},
+            **NOT_MODIFIED,
+            **problems(409, 422),
+            **ON_READ,
+        },
+    )
+    def get(self, request: Request, report: str) -> HttpResponse:
+        wanted, asked, language = self.asked_report(report)
+        form = request.query_params.get("file", wanted.formats[0])
+        printing = rendering.edition(self.property, wanted, asked, language)
+        made = rendering.rendered(self.property, wanted, asked, form, printing)
+        tag = conditions.tag_of(made.content)
+        known = request.headers.get("If-None-Match")
+        if known is not None and conditions.names(known, tag):
+            return HttpResponse(status=304, headers={"ETag": tag})
+        headers = {"Content-Disposition": f'attachment; filename="{made.name}"', "ETag": tag}
+        return HttpResponse(made.content, content_type=made.content_type, headers=headers)

@@ -1,0 +1,144 @@
+"""Reports: who is sent which (configuration), what became of it, and the copies that people took (projected)."""
+
+from __future__ import annotations
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from casino.models.properties import Property
+
+LANGUAGES = (("es", _("Spanish")), ("en", _("English")))
+FORMATS = (("pdf", "PDF"), ("xlsx", "XLSX"), ("csv", "CSV"), ("zip", "ZIP"))
+
+
+class ReportSubscription(models.Model):
+    """A report that is sent without being asked for: which, when, how, where to."""
+
+    class When(models.TextChoices):
+        AFTER_CLOSE = "after_close", _("After each close")
+        DAILY = "daily", _("Daily at an hour")
+        MONTHLY = "monthly", _("Monthly")
+
+    class Destination(models.TextChoices):
+        EMAIL = "email", _("E-mail")
+        FOLDER = "folder", _("Folder")
+        S3 = "s3", _("S3-compatible store")
+
+    property = models.ForeignKey(
+        Property, models.PROTECT, related_name="report_subscriptions", verbose_name=_("property")
+    )
+    name = models.CharField(_("name"), max_length=80)
+    report = models.CharField(_("report"), max_length=40)
+    when = models.CharField(_("when"), max_length=12, choices=When.choices, default=When.AFTER_CLOSE)
+    hour = models.TimeField(
+        _("not before (time of the property)"),
+        null=True,
+        blank=True,
+        help_text=_("Daily: of the day after the gaming day. Monthly: of the first of the next month."),
+    )
+    format = models.CharField(_("format"), max_length=4, choices=FORMATS, default="pdf")
+    language = models.CharField(_("language"), max_length=2, choices=LANGUAGES, default="es")
+    destination = models.CharField(_("destination"), max_length=6, choices=Destination.choices)
+    target = models.CharField(
+        _("address"),
+        max_length=500,
+        help_text=_("E-mail addresses with commas, a folder, or bucket/prefix; only what the environment allows."),
+    )
+    since = models.DateField(_("from gaming day"), help_text=_("Days before it are not sent."))
+    active = models.BooleanField(_("active"), default=True)
+
+    class Meta:
+        verbose_name = _("report subscription")
+        verbose_name_plural = _("report subscriptions")
+        constraints = [
+            models.UniqueConstraint(fields=["property", "name"], name="casino_subscription_name"),
+            models.CheckConstraint(
+                condition=Q(when="after_close") | Q(hour__isnull=False), name="casino_subscription_hour"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def is_monthly(self) -> bool:
+        """Whether a month is sent at once."""
+        return self.when == self.When.MONTHLY
+
+    def clean(self) -> None:
+        """What the report, its format and the destination must be, before anything is sent."""
+        from casino.reports import destinations, kit  # they know the models
+
+        report = kit.REGISTRY.get(self.report)
+        if report is None or not report.deliverable:
+            raise ValidationError({"report": _("This report is not sent by itself.")})
+        if self.format not in report.formats:
+            raise ValidationError({"format": _("The report cannot be had in this format.")})
+        if self.when != self.When.AFTER_CLOSE and self.hour is None:
+            raise ValidationError({"hour": _("Say at what time.")})
+        if self.is_monthly() and "day" in report.parameters and "period" not in report.parameters:
+            raise ValidationError({"when": _("This report is of one day: it cannot be sent monthly.")})
+        refusal = destinations.refusal_of(self.destination, self.target)
+        if refusal:
+            raise ValidationError({"target": refusal})
+
+
+class ReportDelivery(models.Model):
+    """One report of one day (a month: its first day) on its way to one subscriber; written by the deliverer alone."""
+
+    class Status(models.TextChoices):
+        DUE = "due", _("Due")
+        RETRYING = "retrying", _("Failed, will be tried again")
+        FAILED = "failed", _("Failed")
+        DELIVERED = "delivered", _("Delivered")
+
+    subscription = models.ForeignKey(
+        ReportSubscription, models.PROTECT, related_name="deliveries", verbose_name=_("report subscription")
+    )
+    day = models.DateField(_("gaming day"))
+    status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.DUE)
+    attempts = models.PositiveIntegerField(_("attempts"), default=0)
+    sent = models.PositiveIntegerField(_("times sent"), default=0)
+    due_at = models.DateTimeField(_("next attempt"), default=timezone.now)
+    error = models.TextField(_("error"), blank=True)
+    file = models.CharField(_("file"), max_length=160, blank=True)
+    size = models.PositiveBigIntegerField(_("bytes"), null=True)
+    sha256 = models.CharField(_("SHA-256"), max_length=64, blank=True)
+    target = models.CharField(_("address"), max_length=500, blank=True)
+    delivered_at = models.DateTimeField(_("delivered at"), null=True)
+    resent_by = models.CharField(_("sent again by"), max_length=120, blank=True)
+
+    class Meta:
+        verbose_name = _("report delivery")
+        verbose_name_plural = _("report deliveries")
+        constraints = [models.UniqueConstraint(fields=["subscription", "day"], name="casino_delivery_once")]
+        indexes = [models.Index(fields=["status", "due_at"], name="casino_delivery_due")]
+
+    def __str__(self) -> str:
+        return f"{self.subscription} {self.day.isoformat()}"
+
+
+class ReportPrint(models.Model):
+    """A copy of a report that a person took. Projected; key `<property>:<number of the copy>`."""
+
+    key = models.CharField(primary_key=True, max_length=60)
+    property_id = models.BigIntegerField()
+    report = models.CharField(_("report"), max_length=40)
+    parameters = models.JSONField(_("asked about"))
+    language = models.CharField(_("language"), max_length=2, choices=LANGUAGES)
+    format = models.CharField(_("format"), max_length=4, choices=FORMATS)
+    by = models.CharField(_("printed by"), max_length=120)
+    size = models.BigIntegerField(_("bytes"))
+    sha256 = models.CharField(_("SHA-256"), max_length=64)
+    day = models.DateField(_("gaming day"))
+    printed_at = models.DateTimeField(_("printed at"))
+
+    class Meta:
+        verbose_name = _("copy of a report")
+        verbose_name_plural = _("copies of reports")
+        indexes = [models.Index(fields=["property_id", "printed_at"], name="casino_reportprint_at")]
+
+    def __str__(self) -> str:
+        return f"{self.report} · {self.key.partition(':')[2][:8]}"

@@ -1,0 +1,45 @@
+"""What the ground must know of days and counts, and only the floors above can say."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+
+from casino.models import Property
+
+ClosedDays = Callable[[Property, dt.date], list[dt.date]]
+"""`closed_days(property, since)`: gaming days closed, from that day on, oldest first."""
+OpenDays = Callable[[Property, dt.date, dt.date], bool]
+"""`open_days(property, first, last)`: whether one of these gaming days was opened and is not closed."""
+Untold = Callable[[Property, dt.date, dt.date], bool]
+"""`untold(property, first, last)`: whether a count of these days is not accepted by the cage yet (control D5)."""
+
+_closed: list[ClosedDays] = []
+_open: list[OpenDays] = []
+_untold: list[Untold] = []
+
+
+def register_calendar(closed: ClosedDays, opened: OpenDays) -> None:
+    """Who answers for gaming days. Call from `AppConfig.ready`."""
+    _closed.append(closed)
+    _open.append(opened)
+
+
+def register_untold(judge: Untold) -> None:
+    """Who answers for counts. Call from `AppConfig.ready`."""
+    _untold.append(judge)
+
+
+def closed_days(property: Property, since: dt.date) -> list[dt.date]:
+    """Gaming days closed, from that day on, oldest first."""
+    return sorted({day for answer in _closed for day in answer(property, since)})
+
+
+def has_open_days(property: Property, first: dt.date, last: dt.date) -> bool:
+    """Whether one of these gaming days was opened and is not closed."""
+    return any(answer(property, first, last) for answer in _open)
+
+
+def has_untold_counts(property: Property, first: dt.date, last: dt.date) -> bool:
+    """Whether what a box of these days held is still a secret of the count room."""
+    return any(judge(property, first, last) for judge in _untold)

@@ -1,0 +1,203 @@
+"""What is due to whom, and sending it once.
+
+A delivery is a row per subscription and day (a month: its first day). It becomes due when the day is closed and sealed,
+its hour has come and nothing in it is still the count room's secret; so a day closed late is delivered late, and no day
+is left out. It is sent by whoever holds its row, and never by two at once; a failure is tried again with growing
+pauses, then waits for a person, who can send it again at any time. What arrived is an event (`ReportDelivered`).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from typing import Final
+
+import structlog
+from django.db import transaction
+from django.db.utils import OperationalError
+from django.utils import timezone
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.commands import append_next
+from casino.errors import Refused
+from casino.events import ReportDelivered
+from casino.eventstore import Contention, get_seal
+from casino.models import Property, ReportDelivery, ReportSubscription
+from casino.pads import recording_day
+from casino.reports import destinations, kit, rendering
+from casino.reports.calendar import closed_days, has_open_days, has_untold_counts
+
+logger = structlog.get_logger(__name__)
+
+Status = ReportDelivery.Status
+PAUSES: Final = tuple(dt.timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240, 720))
+"""Before the second attempt, the third, and so on; then a person must see to it."""
+
+
+def note_due(now: dt.datetime) -> list[int]:
+    """Enter what became due; returns the deliveries that are to be sent now, the oldest days first."""
+    subscriptions = ReportSubscription.objects.filter(active=True).select_related("property").order_by("pk")
+    for subscription in subscriptions:
+        known = set(subscription.deliveries.values_list("day", flat=True))
+        fresh = [day for day in days_due(subscription, now) if day not in known]
+        ReportDelivery.objects.bulk_create(
+            [ReportDelivery(subscription=subscription, day=day, due_at=now) for day in fresh], ignore_conflicts=True
+        )
+    waiting = ReportDelivery.objects.filter(
+        status__in=(Status.DUE, Status.RETRYING), due_at__lte=now, subscription__active=True
+    )
+    return list(waiting.order_by("day", "pk").values_list("pk", flat=True)[:500])
+
+
+def days_due(subscription: ReportSubscription, now: dt.datetime) -> list[dt.date]:
+    """Days (months: their first days) that a subscription is to be sent by now, oldest first."""
+    property = subscription.property
+    days = closed_days(property, subscription.since)
+    if subscription.is_monthly():
+        return [month for month in _months(property, subscription.since, days) if _hour_came(subscription, month, now)]
+    return [day for day in days if _hour_came(subscription, day, now) and _ready(property, subscription, day, day)]
+
+
+def _months(property: Property, since: dt.date, days: list[dt.date]) -> Iterator[dt.date]:
+    """First days of months over, of which every gaming day is closed."""
+    for first in dict.fromkeys(day.replace(day=1) for day in days):
+        last = _end(first)
+        if first >= since.replace(day=1) and last < property.gaming_day() and not has_open_days(property, first, last):
+            yield first
+
+
+def _end(first: dt.date) -> dt.date:
+    return (first + dt.timedelta(days=32)).replace(day=1) - dt.timedelta(days=1)
+
+
+def _hour_came(subscription: ReportSubscription, day: dt.date, now: dt.datetime) -> bool:
+    """Daily: the hour of the day after. Monthly: of the first of the next month. After the close: at once."""
+    if subscription.hour is None or subscription.when == ReportSubscription.When.AFTER_CLOSE:
+        return True
+    following = (_end(day) if subscription.is_monthly() else day) + dt.timedelta(days=1)
+    return now >= dt.datetime.combine(following, subscription.hour, tzinfo=subscription.property.zone)
+
+
+def _ready(property: Property, subscription: ReportSubscription, first: dt.date, last: dt.date) -> bool:
+    """Sealed, and with nothing that only the count room may know (control D5)."""
+    report = kit.REGISTRY.get(subscription.report)
+    secret = report is not None and report.tells_counts and has_untold_counts(property, first, last)
+    return get_seal(property.pk, last) is not None and not secret
+
+
+def send(delivery_id: int, now: dt.datetime | None = None) -> ReportDelivery | None:
+    """Make and send one delivery. None: somebody else is at it, or there is nothing to send.
+
+    The row stays locked until the outcome is written, so that nobody sends it a second time meanwhile.
+    """
+    now = now or timezone.now()
+    try:
+        return _send_locked(delivery_id, now)
+    except (OperationalError, Contention):
+        raise  # the database is busy: the task tries again at once, and that is no attempt
+    except Exception as fault:
+        with transaction.atomic():
+            delivery = ReportDelivery.objects.select_for_update().get(pk=delivery_id)
+            delivery.attempts += 1
+            _put_off(delivery, fault, now)
+            delivery.save()
+        raise
+
+
+def _send_locked(delivery_id: int, now: dt.datetime) -> ReportDelivery | None:
+    with transaction.atomic():
+        delivery = (
+            ReportDelivery.objects.select_for_update(of=("self",), skip_locked=True)
+            .select_related("subscription__property")
+            .filter(pk=delivery_id, status__in=(Status.DUE, Status.RETRYING), due_at__lte=now)
+            .first()
+        )
+        if delivery is None:
+            return None
+        delivery.attempts += 1
+        try:
+            with transaction.atomic():
+                _send(delivery, now)
+        except (destinations.NotDelivered, Refused) as reason:
+            _put_off(delivery, reason, now)
+        delivery.save()
+    return delivery
+
+
+def _send(delivery: ReportDelivery, now: dt.datetime) -> None:
+    subscription = delivery.subscription
+    property = subscription.property
+    report = kit.report_of(subscription.report)
+    asked = kit.asked_for_day(report, delivery.day, monthly=subscription.is_monthly())
+    printing = rendering.edition(property, report, asked, subscription.language)
+    file = rendering.rendered(property, report, asked, subscription.format, printing)
+    title = report.name(subscription.language)
+    about = ", ".join(asked.query().values())
+    delivery.target = destinations.deliver(
+        subscription.destination,
+        subscription.target,
+        file,
+        subject=f"{property.name} · {title} · {about}",
+        body=f"{property.name}\n{title}\n{about}\n\n{file.name}\nSHA-256 {file.sha256}\n",
+    )
+    delivery.sent += 1
+    delivery.status, delivery.error = Status.DELIVERED, ""
+    delivery.file, delivery.size, delivery.sha256 = file.name, len(file.content), file.sha256
+    delivery.delivered_at = now
+    _record(delivery, report.code, now)
+    logger.info("report_delivered", property=property.code, report=report.code, day=delivery.day.isoformat())
+
+
+def _record(delivery: ReportDelivery, report: str, now: dt.datetime) -> None:
+    subscription = delivery.subscription
+    event = ReportDelivered(
+        subscription=subscription.name,
+        report=report,
+        about=delivery.day.isoformat(),
+        language=subscription.language,
+        format=subscription.format,
+        destination=subscription.destination,
+        target=delivery.target,
+        file=delivery.file,
+        size=delivery.size,
+        sha256=delivery.sha256,
+        sent=delivery.sent,
+    )
+    stream = f"reportsent:{subscription.pk}.{delivery.day.isoformat()}.{delivery.sent}"
+    day = recording_day(subscription.property, now)
+    append_next(subscription.property, stream, day, [event], actor="system:deliver_report", at=now)
+
+
+def _put_off(delivery: ReportDelivery, reason: Exception, now: dt.datetime) -> None:
+    named = isinstance(reason, (destinations.NotDelivered, Refused))
+    delivery.error = (str(reason) if named else f"{type(reason).__name__}: {reason}")[:2_000]
+    final = isinstance(reason, destinations.NotDelivered) and reason.final
+    if final or delivery.attempts > len(PAUSES):
+        delivery.status = Status.FAILED
+    else:
+        delivery.status, delivery.due_at = Status.RETRYING, now + PAUSES[delivery.attempts - 1]
+    logger.warning(
+        "report_not_delivered", delivery=delivery.pk, attempts=delivery.attempts, status=str(delivery.status),
+        error=delivery.error,
+    )  # fmt: skip
+
+
+@transaction.atomic
+def send_again(delivery: ReportDelivery, *, actor: str, now: dt.datetime | None = None) -> ReportDelivery:
+    """A person wants it sent again, or at last: it is due at once, with all attempts before it. Refused:
+    `subscription_inactive`."""
+    row = ReportDelivery.objects.select_for_update(of=("self",)).select_related("subscription").get(pk=delivery.pk)
+    if not row.subscription.active:
+        raise Refused("subscription_inactive", _("The subscription is switched off."), field="subscription", status=409)
+    row.status, row.attempts, row.due_at, row.error = Status.DUE, 0, now or timezone.now(), ""
+    row.resent_by = actor
+    row.save()
+    return row
+
+
+def outcome(delivery: ReportDelivery) -> str:
+    """What became of it, in a sentence of the active language."""
+    if delivery.status == Status.DELIVERED:
+        return _now("Delivered to %(target)s.") % {"target": delivery.target}
+    return delivery.error or str(delivery.get_status_display())

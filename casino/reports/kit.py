@@ -1,0 +1,253 @@
+"""What a report is, and the registry of all of them."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, Final, Literal
+
+import msgspec
+from django.utils.translation import gettext_lazy as _
+
+from casino.documents import Printing
+from casino.documents.labels import Pair, choose
+from casino.documents.spreadsheet import Sheet
+from casino.errors import Refused
+from casino.eventstore import last_recorded_at
+from casino.models import Property
+from casino.roles import Role
+
+Parameter = Literal["day", "month", "since", "until", "period", "table", "link", "count"]
+"""What a report may be asked about."""
+
+GROUPS: Final = ("day", "period", "control")
+DATES: Final = ("day", "since", "until")
+NEEDED: Final = ("day", "month", "since", "until", "period", "link", "count")
+"""Without these a report cannot be made; the others narrow it down."""
+
+BOOKS: Final = (Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR)
+KNOWING: Final = frozenset({*BOOKS, Role.COUNT_TEAM})
+"""Who may know what a box held before the cage has counted it too (controls D3, D5)."""
+
+PARAMETERS: Final[Mapping[str, Pair]] = {
+    "day": ("Gaming day", "Día de juego"),
+    "month": ("Month", "Mes"),
+    "since": ("From", "Desde"),
+    "until": ("To", "Hasta"),
+    "period": ("Period", "Período"),
+    "table": ("Table", "Mesa"),
+    "link": ("Progressive", "Progresivo"),
+    "count": ("Count", "Conteo"),
+}
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """What a report is asked about; each report reads the parameters that it names."""
+
+    day: dt.date | None = None
+    month: dt.date | None = None
+    since: dt.date | None = None
+    until: dt.date | None = None
+    period: str = ""
+    table: str = ""
+    link: str = ""
+    count: str = ""
+
+    def days(self) -> tuple[dt.date, dt.date] | None:
+        """First and last gaming day asked about."""
+        if self.day is not None:
+            return self.day, self.day
+        if self.month is not None:
+            return self.month, (self.month + dt.timedelta(days=32)).replace(day=1) - dt.timedelta(days=1)
+        if self.since is not None and self.until is not None:
+            return self.since, self.until
+        return None
+
+    def query(self) -> dict[str, str]:
+        """The same as an address names it, in a fixed order; what is empty is left out."""
+        given = {name: getattr(self, name) for name in PARAMETERS}
+        return {name: _text(name, value) for name, value in given.items() if value}
+
+
+def _text(name: str, value: Any) -> str:
+    if name == "month":
+        return f"{value:%Y-%m}"
+    return value.isoformat() if isinstance(value, dt.date) else str(value)
+
+
+class Content(msgspec.Struct, frozen=True, kw_only=True):
+    """What a report says: its tables, and what stands around them.
+
+    `day`: the gaming day whose seal it rests on. `span`: what is said in place of the day. `duties`: who signs the
+    paper by hand.
+    """
+
+    day: dt.date
+    sheets: list[Sheet]
+    facts: list[tuple[str, str]] = []
+    note: str = ""
+    remarks: list[str] = []
+    duties: Sequence[Pair] = ()
+    span: str = ""
+
+
+Paper = tuple[str, Callable[[Property, Asked, Printing], dict[str, Any]]]
+"""A template and what makes its data."""
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """A report of the house.
+
+    `parameters` in the order in which they are asked for. `content` makes its tables; `paper` is the form that people
+    sign, where it has one of its own; `archive` makes the zip of a report that is a package. `living`: what it says
+    goes on changing after the close (answers, prints), so its edition is of the newest event and not of the seal.
+    `tells_counts`: it shows what boxes held.
+    """
+
+    code: str
+    title: Pair
+    purpose: Pair
+    group: Literal["day", "period", "control"]
+    roles: Collection[Role]
+    parameters: Sequence[Parameter] = ()
+    content: Callable[[Property, Asked, str], Content] | None = None
+    paper: Paper | None = None
+    archive: Callable[[Property, Asked, Printing], bytes] | None = None
+    living: bool = False
+    order: int = 50
+    tells_counts: bool = False
+
+    @property
+    def formats(self) -> tuple[str, ...]:
+        """What it can be had as."""
+        return ("zip",) if self.content is None else ("pdf", "xlsx", "csv")
+
+    @property
+    def deliverable(self) -> bool:
+        """Whether a day or a month says all that it asks for, so that it can be sent without being asked."""
+        return not {"link", "count"} & set(self.parameters)
+
+    def name(self, language: str) -> str:
+        """Its title."""
+        return choose(self.title, language)
+
+
+REGISTRY: dict[str, Report] = {}
+
+
+def register(report: Report) -> Report:
+    """Enter a report; a code is good once."""
+    if REGISTRY.setdefault(report.code, report) is not report:
+        raise ValueError(f"there are two reports {report.code!r}")
+    return report
+
+
+def reports(roles: Collection[Role] | None = None) -> list[Report]:
+    """The reports that any of these roles reads (None: all), in the order of the page."""
+    found = [one for one in REGISTRY.values() if roles is None or not set(roles).isdisjoint(one.roles)]
+    return sorted(found, key=lambda one: (GROUPS.index(one.group), one.order, one.code))
+
+
+def report_of(code: str) -> Report:
+    """The report of that code. Refused: `unknown_report`."""
+    found = REGISTRY.get(code)
+    if found is None:
+        raise Refused("unknown_report", _("There is no such report."), field="report", status=404)
+    return found
+
+
+def read_asked(report: Report, given: Mapping[str, str]) -> Asked:
+    """What an address asks of a report. Refused: `bad_filter`, naming the parameter."""
+    values = {name: _read(name, given.get(name, "")) for name in report.parameters}
+    missing = next((name for name in report.parameters if name in NEEDED and not values[name]), None)
+    if missing is not None:
+        raise _unreadable(missing)
+    asked = Asked(**{name: value for name, value in values.items() if value})
+    if asked.since is not None and asked.until is not None and asked.since > asked.until:
+        raise _unreadable("until")
+    return asked
+
+
+def _read(name: str, text: str) -> Any:
+    if not text:
+        return None
+    try:
+        if name in DATES:
+            return dt.date.fromisoformat(text)
+        if name == "month":
+            return _month(text)
+    except ValueError:
+        raise _unreadable(name) from None
+    if len(text) > 80 or "\x00" in text:
+        raise _unreadable(name)
+    return text
+
+
+def _month(text: str) -> dt.date:
+    first = dt.date.fromisoformat(f"{text}-01")
+    if first.year >= dt.MAXYEAR or first.year <= dt.MINYEAR:
+        raise ValueError(text)
+    return first
+
+
+def _unreadable(name: str) -> Refused:
+    return Refused("bad_filter", _("This filter cannot be read."), field=name, status=400)
+
+
+def asked_for_day(report: Report, day: dt.date, *, monthly: bool) -> Asked:
+    """What a delivery asks: everything of the day, or of the month that the day lies in."""
+    first = day.replace(day=1)
+    last = (first + dt.timedelta(days=32)).replace(day=1) - dt.timedelta(days=1) if monthly else day
+    known = {
+        "day": day,
+        "month": first,
+        "since": first if monthly else day,
+        "until": last,
+        "period": "month" if monthly else "day",
+    }
+    return Asked(**{name: known[name] for name in report.parameters if name in known})
+
+
+def today(property: Property) -> dt.date:
+    """The gaming day of the newest event: what a report that names no day is about, whenever it is made."""
+    return property.gaming_day(last_recorded_at(property.pk))
+
+
+def facts_of(asked: Asked, names: Iterable[str], language: str) -> list[tuple[str, str]]:
+    """The parameters as a paper states them."""
+    query = asked.query()
+    return [(choose(PARAMETERS[name], language), query.get(name, "—")) for name in names]
+
+
+# --- what may be asked about ----------------------------------------------------------------------------------------
+
+Offer = Callable[[Property, str], list[tuple[str, str]]]
+"""`offer(property, language)`: values of a parameter with their names, what is usual first."""
+_offers: dict[str, Offer] = {}
+
+
+def register_offer(name: Parameter, offer: Offer) -> None:
+    """Who knows the values of a parameter. Called where its reports are registered."""
+    _offers[name] = offer
+
+
+def offered(property: Property, name: str, language: str) -> list[tuple[str, str]] | None:
+    """The values of a parameter; None when any may be asked."""
+    return _offers[name](property, language) if name in _offers else None
+
+
+def usual(property: Property, report: Report) -> dict[str, str]:
+    """What a report is asked when nobody says: the latest day, its month, what is offered first."""
+    days = offered(property, "day", "en") or []
+    latest = dt.date.fromisoformat(days[0][0]) if days else today(property)
+    first = latest.replace(day=1)
+    known = {
+        "day": latest.isoformat(),
+        "month": f"{first:%Y-%m}",
+        "since": first.isoformat(),
+        "until": latest.isoformat(),
+    }
+    for name in report.parameters:
+        if name not in known and name in NEEDED:
+            known[name] = next((value for value, _label in offered(property, name, "en") or []), "")
+    return {name: known[name] for name in report.parameters if name in known}

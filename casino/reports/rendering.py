@@ -1,0 +1,213 @@
+"""A report in every format, its edition, and the record of a print.
+
+The bytes of a report are a function of what is recorded, of the configuration, of what is asked and of one act of
+printing (who, when, in which language). An **edition** is printed by the house itself, at an instant that the events
+give: the seal of the day it rests on, or the newest event. So whoever asks for the same edition of the same events gets
+the same bytes, on any machine and after a rebuild. A person's **copy** carries his name and the time; that act is an
+event (`ReportPrinted`) with the digest of what he was given, and gives the same bytes again.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from collections.abc import Collection, Mapping
+from hashlib import sha256
+from typing import Any, Final
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone, translation
+from django.utils.translation import gettext_lazy as _
+
+from casino.commands import append_next
+from casino.documents import Printing, frame, render, signature_block
+from casino.documents.labels import Pair, choose
+from casino.documents.spreadsheet import workbook
+from casino.documents.tabular import as_csv, paper
+from casino.documents.typesetting import LANGUAGES
+from casino.errors import Refused
+from casino.events import ReportPrinted
+from casino.eventstore import get_seal, last_recorded_at
+from casino.looks import one_look
+from casino.models import Property, ReportPrint
+from casino.pads import recording_day
+from casino.reports.calendar import has_untold_counts
+from casino.reports.kit import KNOWING, Asked, Content, Report, read_asked, report_of
+from casino.roles import Role
+
+XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+CONTENT_TYPES: Final[Mapping[str, str]] = {
+    "pdf": "application/pdf",
+    "xlsx": XLSX,
+    "csv": "text/csv; charset=utf-8",
+    "zip": "application/zip",
+}
+ISSUER: Final = "system:reports"
+_SIGNATURES: Final[Pair] = ("Signatures", "Firmas")
+
+
+class Rendered(msgspec.Struct, frozen=True, kw_only=True):
+    """A report as a file."""
+
+    name: str
+    content: bytes
+    content_type: str
+
+    @property
+    def sha256(self) -> str:
+        """Its digest, hex."""
+        return sha256(self.content).hexdigest()
+
+
+def edition(property: Property, report: Report, asked: Asked, language: str) -> Printing:
+    """The house's own printing: at the seal of the day that the report rests on, else at the newest event."""
+    days = asked.days()
+    seal = get_seal(property.pk, days[1]) if days is not None and not report.living else None
+    at = seal.sealed_at if seal is not None else last_recorded_at(property.pk)
+    return Printing(language=language, by=ISSUER, at=at or dt.datetime.fromtimestamp(0, dt.UTC), edition=True)
+
+
+def content_of(property: Property, report: Report, asked: Asked, language: str) -> Content:
+    """What the report says, in a language. Refused: as the report's queries; `no_tables` of a package."""
+    require_language(language)
+    if report.content is None:
+        raise Refused("no_tables", _("This report is a package: it has no tables of its own."), field="report")
+    with translation.override(language), one_look():
+        return report.content(property, asked, language)
+
+
+def rendered(property: Property, report: Report, asked: Asked, form: str, printing: Printing) -> Rendered:
+    """The report as a file. Refused: `unknown_format`, `unknown_language`, and as the report's queries."""
+    require_language(printing.language)
+    if form not in report.formats:
+        raise Refused("unknown_format", _("The report cannot be had in this format."), field="format", status=400)
+    with translation.override(printing.language), one_look():
+        return Rendered(
+            name=file_name(property, report, asked, printing.language, form),
+            content=_produce(property, report, asked, form, printing),
+            content_type=CONTENT_TYPES[form],
+        )
+
+
+def _produce(property: Property, report: Report, asked: Asked, form: str, printing: Printing) -> bytes:
+    if report.archive is not None:
+        return report.archive(property, asked, printing)
+    if form == "pdf" and report.paper is not None:
+        template, data = report.paper
+        return render(template, data(property, asked, printing), printing.language)
+    assert report.content is not None  # noqa: S101  (a report has tables or an archive)
+    content = report.content(property, asked, printing.language)
+    if form == "csv":
+        return as_csv(content.sheets, property.currency)
+    about = _frame(property, report, content, printing)
+    if form == "xlsx":
+        return workbook(about, property.currency, content.sheets)
+    return render("table_report", _plain_paper(property, content, about, printing.language), printing.language)
+
+
+def _frame(property: Property, report: Report, content: Content, printing: Printing) -> dict[str, Any]:
+    about = frame(property, content.day, report.title, printing)
+    return {**about, "day": content.span, "long_day": content.span} if content.span else about
+
+
+def _plain_paper(property: Property, content: Content, about: dict[str, Any], language: str) -> dict[str, Any]:
+    blocks = [signature_block(property, choose(duty, language), None, {}, language) for duty in content.duties]
+    return paper(
+        about,
+        content.sheets,
+        currency=property.currency,
+        language=language,
+        facts=content.facts,
+        note=content.note,
+        remarks=content.remarks,
+        signing_title=choose(_SIGNATURES, language),
+        signatures=blocks,
+    )
+
+
+def file_name(property: Property, report: Report, asked: Asked, language: str, form: str) -> str:
+    """The same for the same report: `daily-summary-SJU-2026-11-20.es.pdf`."""
+    about = "-".join([report.code, property.code, *asked.query().values()])
+    safe = "".join(c if c.isascii() and (c.isalnum() or c in "._-") else "_" for c in about)[:120]
+    return f"{safe}.{language}.{form}"
+
+
+def require_language(language: str) -> None:
+    """Refused: `unknown_language`."""
+    if language not in LANGUAGES:
+        raise Refused("unknown_language", _("Documents are in Spanish or English."), field="language", status=400)
+
+
+def require_told(property: Property, report: Report, asked: Asked, roles: Collection[Role]) -> None:
+    """Refuse figures of counts that the cage has not accepted yet, to whoever may not know them (control D5)."""
+    days = asked.days()
+    if not report.tells_counts or days is None or not KNOWING.isdisjoint(roles):
+        return
+    if has_untold_counts(property, *days):
+        raise Refused(
+            "counts_not_told",
+            _("Boxes of these days are not accepted by the cage yet: their figures are not told."),
+            field="day",
+            cite="control D5",
+            status=409,
+        )
+
+
+# --- a person's copy ------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def printed(
+    property: Property,
+    report: Report,
+    asked: Asked,
+    form: str,
+    *,
+    language: str,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> tuple[ReportPrint, Rendered]:
+    """A copy for a person, and the record that he took it: what, when, and the digest of what he was given.
+
+    Refused: as `rendered`; what is refused is no print.
+    """
+    at = (at or timezone.now()).replace(microsecond=0)
+    made = rendered(property, report, asked, form, Printing(language=language, by=actor, at=at))
+    number = uuid.uuid4().hex
+    event = ReportPrinted(
+        report=report.code,
+        parameters=asked.query(),
+        language=language,
+        format=form,
+        by=actor,
+        size=len(made.content),
+        sha256=made.sha256,
+    )
+    append_next(property, f"reportcopy:{number}", recording_day(property, at), [event], actor=actor, at=at)
+    return ReportPrint.objects.get(key=f"{property.pk}:{number}"), made
+
+
+def printed_again(property: Property, row: ReportPrint) -> Rendered:
+    """The copy that somebody took, made again. Refused: `copy_differs` when what it rests on was changed since."""
+    report = report_of(row.report)
+    printing = Printing(language=row.language, by=row.by, at=row.printed_at)
+    made = rendered(property, report, read_asked(report, row.parameters), row.format, printing)
+    if made.sha256 != row.sha256:
+        raise Refused(
+            "copy_differs",
+            _("What this copy rests on was changed since: it cannot be made again."),
+            field="copy",
+            status=409,
+            details={"taken": row.sha256, "made": made.sha256},
+        )
+    return made
+
+
+def edition_of_package(property: Property, asked: Asked) -> dt.datetime:
+    """When the day of a package was sealed. Refused: `day_not_sealed`."""
+    seal = get_seal(property.pk, asked.day) if asked.day is not None else None
+    if seal is None:
+        raise Refused("day_not_sealed", _("The day is not sealed yet: there is nothing to prove."), "day", status=409)
+    sealed_at: dt.datetime = seal.sealed_at
+    return sealed_at

@@ -1,0 +1,181 @@
+"""Reports of the progressives: the Table Game Progressive Summary, its month, the distribution of what expired."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any, Final
+
+from casino.documents import Printing, choose, in_language
+from casino.documents.labels import Pair
+from casino.documents.spreadsheet import Column, Sheet
+from casino.models import Property
+from casino.reports.kit import BOOKS, Asked, Content, Report, facts_of, register, register_offer
+from casino.roles import SUPERVISORS
+from progressive import documents, queries
+from progressive.documents import distribution, month
+from progressive.documents.summary import TITLE as SUMMARY
+from progressive.meter import PR_BENEFICIARIES, distribute
+from progressive.models import Distribution, Link, Meter
+from progressive.queries.month import month_of
+
+READERS: Final = (*SUPERVISORS, *BOOKS)
+
+_LABELS: Final[Mapping[str, Pair]] = {
+    "meter": ("The meter at expiry", "El metro al vencimiento"),
+    "what": ("What", "Concepto"),
+    "amount": ("Amount", "Importe"),
+    "final": ("Final meter, as documented", "Metro final, según documentado"),
+    "deductible": ("Initial or reset amount that may be deducted", "Cantidad inicial o de reposición deducible"),
+    "retained": ("Retained by the licensee", "Retenido por el concesionario"),
+    "distributable": ("To be distributed", "A distribuir"),
+    "schedule": ("Distribution", "Distribución"),
+    "fund": ("Fund", "Fondo"),
+    "share": ("Share", "Parte"),
+    "exact": ("Exact share", "Parte exacta"),
+    "total": ("Total", "Total"),
+}
+
+
+def _day(asked: Asked) -> dt.date:
+    assert asked.day is not None  # noqa: S101  (the registry read it)
+    return asked.day
+
+
+def _month(asked: Asked) -> dt.date:
+    assert asked.month is not None  # noqa: S101
+    return asked.month
+
+
+def _summary(property: Property, asked: Asked, language: str) -> Content:
+    day = _day(asked)
+    lines = queries.progressive_summary(property.pk, day)
+    unsigned = any(not line.signed for line in lines)
+    return Content(
+        day=day,
+        note=choose(("NOT SIGNED YET", "AÚN SIN FIRMAR"), language) if unsigned else "",
+        sheets=documents.summary_sheets(property, day, language),
+    )
+
+
+register(
+    Report(
+        code="progressive-summary",
+        title=SUMMARY,
+        purpose=(
+            "Meters, contributions and every decrease of the day with its support, signed (PR §7.14(L)).",
+            "Metros, contribuciones y cada rebaja del día con su sustento, firmado (PR §7.14(L)).",
+        ),
+        group="day",
+        roles=READERS,
+        parameters=("day",),
+        content=_summary,
+        paper=(
+            "progressive_summary",
+            lambda property, asked, printing: documents.summary_data(property, _day(asked), printing),
+        ),
+    )
+)
+
+
+def _of_month(property: Property, asked: Asked, language: str) -> Content:
+    first, last = month_of(_month(asked))
+    return Content(
+        day=last,
+        span=f"{first:%Y-%m}",
+        sheets=documents.month_sheets(property, first, language),
+    )
+
+
+register(
+    Report(
+        code="progressive-month",
+        title=month.TITLE,
+        purpose=(
+            "The progressive summaries of a month, line by line, late ones marked (PR §7.14(L)).",
+            "Los informes de progresivo de un mes, línea a línea, los tardíos señalados (PR §7.14(L)).",
+        ),
+        group="period",
+        roles=READERS,
+        parameters=("month",),
+        content=_of_month,
+        paper=(
+            "progressive_month",
+            lambda property, asked, printing: documents.month_data(property, _month(asked), printing),
+        ),
+    )
+)
+
+
+def _distribution(property: Property, asked: Asked, language: str) -> Content:
+    t = in_language(_LABELS, language)
+    row = distribution.expired(property, asked.link)
+    shares = row.shares or distribute(row.distributable_minor)
+    names = ("final", "deductible", "retained", "distributable")
+    amounts = (row.final_minor, row.deductible_minor, row.retained_minor, row.distributable_minor)
+    meter: list[list[Any]] = [[t[name], amount] for name, amount in zip(names, amounts, strict=True)]
+    funds: list[list[Any]] = [
+        [
+            choose(distribution.FUNDS[fund.code], language),
+            fund.percent * 100,
+            row.distributable_minor * fund.percent * 100,
+            shares[fund.code],
+        ]
+        for fund in PR_BENEFICIARIES
+    ]
+    total = [t["total"], sum(line[1] for line in funds), sum(line[2] for line in funds), sum(shares.values())]
+    return Content(
+        day=row.distributed_day or row.expired_day,
+        facts=facts_of(asked, ("link",), language),
+        sheets=[
+            Sheet(t["meter"], [Column(t["what"], "text", 44), Column(t["amount"], "money", 16)], meter),
+            Sheet(
+                t["schedule"],
+                [
+                    Column(t["fund"], "text", 52),
+                    Column(t["share"], "percent", 10),
+                    Column(t["exact"], "e4", 18),
+                    Column(t["amount"], "money", 16),
+                ],
+                funds,
+                [total],
+            ),
+        ],
+    )
+
+
+def _distribution_paper(property: Property, asked: Asked, printing: Printing) -> dict[str, Any]:
+    return documents.distribution_data(property, asked.link, printing)
+
+
+register(
+    Report(
+        code="distribution",
+        title=distribution.TITLE,
+        purpose=(
+            "What the licensee keeps of an expired progressive, and what each fund gets (PR §7.14(K)).",
+            "Lo que el concesionario retiene de un progresivo vencido y lo que recibe cada fondo (PR §7.14(K)).",
+        ),
+        group="period",
+        roles=READERS,
+        parameters=("link",),
+        content=_distribution,
+        paper=("distribution", _distribution_paper),
+        living=True,
+    )
+)
+
+
+def _expired(property: Property, language: str) -> list[tuple[str, str]]:
+    """The links that expired, the latest first, but those that are raffled."""
+    rows = Distribution.objects.filter(property_id=property.pk).order_by("-expired_day", "link")
+    games = dict(Meter.objects.filter(property_id=property.pk).values_list("link", "game"))
+    names = dict(Link.objects.filter(property=property).values_list("code", "name"))
+    return [
+        (row.link, f"{row.link} · {names.get(row.link, '')}".removesuffix(" · "))
+        for row in rows
+        if not queries.is_raffled(games[row.link])
+    ]
+
+
+register_offer("link", _expired)

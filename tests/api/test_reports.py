@@ -1,0 +1,53 @@
+"""Reports over REST: the list, the tables, the files with their tags, what is refused."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from casino.access import apply_role_groups
+from casino.roles import Role
+from tests.admin.conftest import Desk
+from tests.factories import DAY
+
+REPORTS = "/api/v1/reports"
+
+
+def test_a_report_as_tables_and_as_files(terminal, ro1, house) -> None:
+    listed = {report["code"]: report for report in terminal.get(REPORTS, language="en").json()}
+    assert (listed["slips"]["parameters"], listed["slips"]["files"]) == (["day", "table"], ["pdf", "xlsx", "csv"])
+    assert listed["day-package"]["files"] == ["zip"]
+    about = {"day": DAY.isoformat(), "language": "en"}
+    told = terminal.get(f"{REPORTS}/master-game/content", **about).json()
+    assert (told["title"], told["note"], told["asked"]) == ("Master game report", "PROVISIONAL", {"day": about["day"]})
+    by_table = next(table for table in told["tables"] if table["name"] == "By game and table")
+    assert [row[1] for row in by_table["rows"]] == ["RO-1", "RO-2"]
+    file = terminal.get(f"{REPORTS}/master-game/file", file="csv", **about)
+    assert (file["Content-Type"], file.status_code) == ("text/csv; charset=utf-8", 200)
+    lines = list(csv.reader(io.StringIO(file.content.decode("utf-8-sig"))))
+    assert by_table["rows"][0] in lines
+    paper = terminal.get(f"{REPORTS}/master-game/file", **about)
+    assert paper.content.startswith(b"%PDF-")
+    headers = {**terminal.headers, "If-None-Match": paper["ETag"], "Accept": "application/pdf"}
+    assert terminal.client.get(f"{REPORTS}/master-game/file", about, headers=headers).status_code == 304
+
+    for address, given, status, code, field in (
+        ("nothing/content", {}, 404, "unknown_report", "report"),
+        ("master-game/content", {}, 400, "bad_filter", "day"),
+        ("master-game/content", {"day": "2026-13-01"}, 400, "bad_filter", "day"),
+        ("master-game/content", {**about, "language": "fr"}, 400, "unknown_language", "language"),
+        ("master-game/file", {**about, "file": "zip"}, 400, "unknown_format", "format"),
+        ("day-package/content", about, 422, "no_tables", "report"),
+        ("day-package/file", about, 409, "day_not_sealed", "day"),
+        ("distribution/file", {"link": "CSP"}, 404, "not_expired", "link"),
+    ):
+        refused = terminal.get(f"{REPORTS}/{address}", **given)
+        problem = refused.json()
+        assert (refused.status_code, problem["code"], problem["field"]) == (status, code, field), address
+        assert refused["Content-Type"] == "application/problem+json"
+    assert ro1.get(f"{REPORTS}/master-game/content", **about).status_code == 403
+    apply_role_groups()
+    inspector = Desk(house).client(Role.INSPECTOR)
+    assert inspector.get(f"{REPORTS}/journal/content", about).status_code == 200
+    mine = inspector.get(f"{REPORTS}/count-sheet/content", {"count": "x"})
+    assert (mine.status_code, mine.json()["code"]) == (404, "unknown_count")

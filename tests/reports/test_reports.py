@@ -1,0 +1,278 @@
+"""Reports: the same cells in every format, the same bytes at any time, the package of a day, who reads what."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import random
+import re
+import subprocess
+import sys
+import zipfile
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import translation
+from openpyxl import load_workbook
+
+from casino.documents.spreadsheet import Column, Sheet
+from casino.documents.tabular import as_csv, guarded, shown
+from casino.errors import Refused
+from casino.eventstore import offline_verifier
+from casino.eventstore.rebuilding import rebuild
+from casino.models import Employee, ReportPrint
+from casino.reports import kit, rendering
+from casino.roles import Role
+from tests.admin.conftest import Desk
+from tests.documents.paper import needs_poppler, words
+from tests.factories import DAY
+
+
+def asked(desk: Desk, report: kit.Report) -> kit.Asked:
+    """What a person who only opens the page asks."""
+    return kit.read_asked(report, kit.usual(desk.property, report))
+
+
+def made(desk: Desk, report: kit.Report, form: str, language: str = "es") -> bytes:
+    about = asked(desk, report)
+    printing = rendering.edition(desk.property, report, about, language)
+    return rendering.rendered(desk.property, report, about, form, printing).content
+
+
+def csv_tables(content: bytes, sheets: list[Sheet]) -> list[list[list[str]]]:
+    """The rows of each table, heads first."""
+    rows = list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")))
+    tables: list[list[list[str]]] = []
+    place = 0
+    for sheet in sheets:
+        place += len(sheets) > 1
+        end = place + 1 + len(sheet.rows) + len(sheet.totals)
+        tables.append(rows[place:end])
+        place = end + 1
+    assert place - 1 == len(rows)
+    return tables
+
+
+def screen_tables(page: str) -> list[list[list[str]]]:
+    """The cells of the tables of a page, heads first."""
+    found = []
+    for table in re.findall(r'<table class="house figures report">(.*?)</table>', page, re.DOTALL):
+        lines = re.findall(r"<tr>(.*?)</tr>", table, re.DOTALL)
+        found.append(
+            [
+                [html.unescape(cell) for cell in re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", line, re.DOTALL)]
+                for line in lines
+            ]
+        )
+    return found
+
+
+def compare(where: tuple[Any, ...], sheet: Sheet, lines: list[list[str]], leaf: Any, screen: list[list[str]]) -> None:
+    """The cells of a table in a CSV, a spreadsheet and on the screen."""
+    assert len(lines) == 1 + len(sheet.rows) + len(sheet.totals), where
+    for number, line in enumerate(lines):
+        for place, (column, cell) in enumerate(zip(sheet.columns, line, strict=True)):
+            here = (*where, number, column.label)
+            value = leaf.cell(5 + number, place + 1).value
+            if number == 0:
+                assert value == cell.removeprefix("'") == column.label, here
+            elif cell == "":
+                assert value is None, here
+            elif column.kind == "text":
+                assert str(value) == cell.removeprefix("'"), here
+                assert screen[number][place] == str(value), here
+            else:
+                scale = 100 if column.kind == "percent" else 1
+                assert round(Decimal(str(value)) * scale, 8) == Decimal(cell), here
+                figure = int(Decimal(cell) * {"money": 100, "e4": 1_000_000, "percent": 100, "count": 1}[column.kind])
+                assert screen[number][place] == shown(column.kind, figure, "USD", "es"), here
+
+
+PAPER_SHOWS = {"daily-summary": (0, 14), "trial-balance": (0, 99), "distribution": (1, 99), "slips": (0, 99)}
+"""Of papers of their own: the table whose totals they print, up to which column."""
+
+
+@needs_poppler
+def test_every_report_says_the_same_everywhere_and_at_any_time(expired: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    daily = kit.REGISTRY["daily-summary"]
+    taken, first = rendering.printed(
+        expired.property, daily, kit.Asked(day=DAY), "pdf", language="en", actor="employee:K01"
+    )
+    clients = {role: expired.client(role, "es") for role in (Role.AUDITOR, Role.COUNT_TEAM)}
+    told = [report for report in kit.reports() if report.content is not None]
+    assert len(told) >= 14
+    papers = {"day-package": made(expired, kit.REGISTRY["day-package"], "zip")}
+    books = {}
+    for report in told:
+        content = rendering.content_of(expired.property, report, asked(expired, report), "es")
+        tables = csv_tables(made(expired, report, "csv"), content.sheets)
+        books[report.code] = made(expired, report, "xlsx")
+        leaves = load_workbook(io.BytesIO(books[report.code])).worksheets
+        client = clients[Role.AUDITOR if Role.AUDITOR in report.roles else Role.COUNT_TEAM]
+        page = client.get("/admin/day/report/", {"report": report.code}).content.decode()
+        filled = [sheet for sheet in content.sheets if sheet.rows]
+        assert filled, report.code
+        screen = dict(zip((sheet.name for sheet in filled), screen_tables(page), strict=True))
+        papers[report.code] = made(expired, report, "pdf")
+        printed = words(papers[report.code])
+        for number, (sheet, lines, leaf) in enumerate(zip(content.sheets, tables, leaves, strict=True)):
+            compare((report.code, sheet.name), sheet, lines, leaf, screen.get(sheet.name, []))
+            place, columns = PAPER_SHOWS.get(report.code, (number, 99) if report.paper is None else (-1, 0))
+            if number == place:
+                rows = screen.get(sheet.name, [])[1:] if report.paper is None else screen[sheet.name][-1:]
+                figures = [
+                    cell.replace("\u00a0", " ")
+                    for row in rows
+                    for column, cell in list(zip(sheet.columns, row, strict=True))[:columns]
+                    if column.kind in ("money", "count") and cell
+                ]
+                assert [figure for figure in figures if figure not in printed] == [], report.code
+
+    rebuild()
+    later = rendering.dt.datetime(2031, 5, 6, tzinfo=rendering.dt.UTC)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: later)
+    again = {code: made(expired, kit.REGISTRY[code], kit.REGISTRY[code].formats[0]) for code in papers}
+    assert [code for code in papers if papers[code] != again[code]] == []
+    for code in ("series-book", "access-listing", "statistics"):
+        assert books[code] == made(expired, kit.REGISTRY[code], "xlsx")
+    row = ReportPrint.objects.get(pk=taken.pk)
+    assert (row.sha256, row.by, row.parameters) == (first.sha256, "employee:K01", {"day": DAY.isoformat()})
+    assert rendering.printed_again(expired.property, row).content == first.content
+    monkeypatch.setattr(expired.property, "name", "Another house")
+    with pytest.raises(Refused) as refusal:
+        rendering.printed_again(expired.property, row)
+    assert refusal.value.code == "copy_differs"
+
+    Employee.objects.filter(property=expired.property, code="K01").update(name='=HYPERLINK("http://x")')
+    listing = kit.REGISTRY["access-listing"]
+    assert b"\"'=HYPERLINK(" in made(expired, listing, "csv")
+    leaf = load_workbook(io.BytesIO(made(expired, listing, "xlsx"))).worksheets[0]
+    named = [cell for line in leaf.iter_rows() for cell in line if "HYPERLINK" in str(cell.value)]
+    assert [(cell.data_type, cell.value) for cell in named] == [("s", '=HYPERLINK("http://x")')]
+
+
+def test_no_text_becomes_a_formula() -> None:
+    risky = ["=1+1", "+1", "-1", "@x", " =1", "\t=1", "\rx", "\nx", "＝1"]
+    text = as_csv([Sheet("a", [Column("=A")], [[one] for one in risky])], "USD").decode("utf-8-sig")
+    assert [row[0][0] for row in csv.reader(io.StringIO(text, newline=""))] == ["'"] * 10
+    assert [guarded(one) for one in ("Ana", "−5", "5-6", "")] == ["Ana", "−5", "5-6", ""]
+
+
+# --- the package ----------------------------------------------------------------------------------------------------
+
+
+def test_a_package_changed_by_one_byte_fails_and_says_what(closed: Desk, tmp_path: Path) -> None:
+    package = made(closed, kit.REGISTRY["day-package"], "zip")
+    archive = zipfile.ZipFile(io.BytesIO(package))
+    names = archive.namelist()
+    assert names == sorted(names)
+    assert {"LEAME-README.txt", "MANIFEST.txt", "day.jsonl", "offline_verifier.py", "public-key.pem"} <= set(names)
+    assert sum(name.startswith("reports/") for name in names) == 3 * 6
+    file = tmp_path / "package.zip"
+    file.write_bytes(package)
+    program = tmp_path / "offline_verifier.py"
+    program.write_bytes(archive.read("offline_verifier.py"))
+    key = archive.read("public-key.txt").decode().strip()
+    done = subprocess.run(
+        [sys.executable, str(program), str(file), "--key", key],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "VERIFIED"), done.stdout + done.stderr
+
+    def told(changed: bytes) -> str:
+        try:
+            check = offline_verifier.verify_package(io.BytesIO(changed))
+        except offline_verifier.Unreadable as fault:
+            return str(fault)
+        return "\n".join(check.problems)
+
+    seeded = random.Random(7)
+    heads = [place + n for entry in archive.infolist() for place in (entry.header_offset,) for n in range(0, 30, 7)]
+    directory = archive.start_dir
+    places = [*heads, *range(directory, len(package), 41), *range(len(package) - 22, len(package))]
+    places += [seeded.randrange(directory) for _ in range(60)]
+    unseen = []
+    for place in places:
+        changed = bytearray(package)
+        changed[place] ^= 1 << seeded.randrange(8)
+        if not told(bytes(changed)):
+            unseen.append(place)
+    assert unseen == []
+
+    def with_file(name: str, content: bytes) -> str:
+        from accounting.package import packed
+
+        files = {one: archive.read(one) for one in names if one != "MANIFEST.txt"} | {name: content}
+        resealed = zipfile.ZipFile(io.BytesIO(packed(files)))
+        forged = {one: resealed.read(one) for one in resealed.namelist()} | {
+            "MANIFEST.txt": archive.read("MANIFEST.txt")
+        }
+        check = io.BytesIO()
+        with zipfile.ZipFile(check, "w", zipfile.ZIP_DEFLATED) as out:
+            for one in sorted(forged):
+                entry = zipfile.ZipInfo(one, offline_verifier.PACKED_AT)
+                entry.create_system, entry.external_attr = 3, 0o644 << 16
+                out.writestr(entry, forged[one], zipfile.ZIP_DEFLATED)
+        return told(check.getvalue())
+
+    report = next(name for name in names if name.endswith(".csv"))
+    assert f"{report}: altered" in with_file(report, archive.read(report) + b" ")
+    events = archive.read("day.jsonl").replace(b'"employee:', b'"employeE:', 1)
+    said = with_file("day.jsonl", events)
+    assert "day.jsonl: altered" in said
+    assert "altered: its hash is not that of its content" in said
+    assert "not named in MANIFEST.txt" in with_file("more.txt", b"x")
+
+
+# --- who reads what -------------------------------------------------------------------------------------------------
+
+
+def test_a_role_reads_its_reports_and_no_secret_of_the_count_room(counted: Desk) -> None:
+    with pytest.raises(Refused) as refusal:
+        made(counted, kit.REGISTRY["day-package"], "zip")
+    assert (refusal.value.code, refusal.value.status) == ("day_not_sealed", 409)
+    manager, accountant = counted.client(Role.PIT_MANAGER), counted.client(Role.ACCOUNTING)
+    assert counted.client(Role.DEALER).get("/admin/day/reports/").status_code == 403
+    listed = manager.get("/admin/day/reports/").content.decode()
+    assert ("report=daily-summary" in listed, "report=journal" in listed) == (True, False)
+    address = "/admin/day/report/"
+    assert manager.get(address, {"report": "journal"}).status_code == 403
+    assert manager.get(address, {"report": "nothing"}).status_code == 404
+    secret = manager.get(address, {"report": "daily-summary"})
+    assert (secret.status_code, "control D5" in secret.content.decode()) == (200, True)
+    assert 'class="house figures report"' not in secret.content.decode()
+    taking = {"report": "daily-summary", "file": "csv", "lang": "en"}
+    assert manager.get("/admin/day/report-file/", taking).status_code == 404
+    assert 'class="house figures report"' in accountant.get(address, {"report": "daily-summary"}).content.decode()
+    taken = accountant.get("/admin/day/report-file/", taking)
+    name = f"daily-summary-{counted.property.code}-{DAY.isoformat()}.en.csv"
+    assert taken["Content-Disposition"] == f'attachment; filename="{name}"'
+    row = ReportPrint.objects.get()
+    assert (row.report, row.format, row.size) == ("daily-summary", "csv", len(taken.content))
+    again = counted.client(Role.AUDITOR).get("/admin/day/report-copy/", {"copy": row.key})
+    assert again.content == taken.content
+    with translation.override("en"):
+        listing = rendering.content_of(
+            counted.property, kit.REGISTRY["access-listing"], kit.Asked(since=row.day, until=row.day), "en"
+        )
+    copies = listing.sheets[3]
+    assert [line[1] for line in copies.rows] == ["Daily summary"]
+
+
+def test_what_an_address_may_ask() -> None:
+    report = kit.REGISTRY["trial-balance"]
+    for given, field in (
+        ({}, "since"),
+        ({"since": "2026-11-20"}, "until"),
+        ({"since": "20 Nov", "until": "2026-11-20"}, "since"),
+        ({"since": "2026-11-21", "until": "2026-11-20"}, "until"),
+    ):
+        with pytest.raises(Refused) as refusal:
+            kit.read_asked(report, given)
+        assert (refusal.value.code, refusal.value.field) == ("bad_filter", field)
