@@ -8,8 +8,7 @@ from itertools import groupby
 import msgspec
 
 from progressive.meter import E4
-from progressive.queries.meters import link_days
-from progressive.queries.summary import Decrease, SummaryLine, link_decreases, progressive_summary
+from progressive.queries.summary import Decrease, Summaries, SummaryLine
 from tables.models import GamingDay
 
 
@@ -91,19 +90,18 @@ def month_of(day: dt.date) -> tuple[dt.date, dt.date]:
 
 
 def month_summary(property_id: int, month: dt.date) -> list[LinkMonth]:
-    """The summaries of the gaming days of the month in which `month` lies, by link."""
+    """The summaries of the gaming days of the month in which `month` lies, by link: as many readings as of one day."""
     since, until = month_of(month)
     days = GamingDay.objects.filter(property_id=property_id, day__range=(since, until)).order_by("day")
+    told = Summaries(property_id, since, until)
     lines: list[MonthLine] = []
     own: dict[str, list[Decrease]] = {}
     figures = {}
     for day in days:
-        for link_day in link_days(property_id, day.day):
+        for link_day in told.link_days(day.day):
             figures.setdefault(link_day.link, []).append(link_day)
-        lines += [
-            MonthLine(line=line, late=_late(line, day.closed_at)) for line in progressive_summary(property_id, day.day)
-        ]
-        for link, decreases in link_decreases(property_id, day.day).items():
+        lines += [MonthLine(line=line, late=_late(line, day.closed_at)) for line in told.lines(day.day)]
+        for link, decreases in told.link_decreases(day.day).items():
             own.setdefault(link, []).extend(decreases)
     lines.sort(key=lambda row: (row.line.link, row.line.day, row.line.table))
     return [

@@ -238,63 +238,103 @@ class _Span:
                 yield self._one("", day, None, "documented", running, move.closed_e4, change, "late_fact")
 
     def _readings(self, by_table: Mapping[str, Sequence[MeterReading]]) -> Iterator[Discrepancy]:
-        """Changes of what the equipment reads beside the computed, from reading to reading."""
-        steps = [step for rows in by_table.values() for step in _steps(rows) if step.day >= self.since]
-        lost: dict[dt.date, int] = {}
+        """Changes of what the equipment reads beside the computed, from reading to reading; a change that several
+        causes make up is told part by part."""
+        steps = [step for rows in by_table.values() for step in _steps(rows)]
+        counts = [step for step in steps if step.what == "in_meter"]
         for step in steps:
-            if step.what == "in_meter":
-                lost[step.day] = lost.get(step.day, 0) + step.change
-        for step in steps:
-            cause = self._cause(step, lost)
-            yield self._one(
-                step.table, step.day, step.agreed_on, step.what, step.computed, step.read, step.change, cause
-            )
+            if step.day < self.since:
+                continue
+            for change, cause in self._parts(step, counts):
+                yield self._one(
+                    step.table, step.day, step.agreed_on, step.what, step.computed, step.read, change, cause
+                )
 
-    def _cause(self, step: _Step, lost: Mapping[dt.date, int]) -> str:
+    def _parts(self, step: _Step, counts: Sequence[_Step]) -> list[tuple[int, str]]:
+        """What a change is made of: (change, probable cause); the changes sum to it."""
         if step.what == "in_meter":
-            return self._cause_of_count(step.change, self._void_chips(step, step.table))
+            return self._parts_of_count(step)
         if step.what.startswith("payout:"):
             if step.change > 0:
-                return "void_after_count" if self._void_chips(step, step.table) else "win_not_recorded"
-            return "win_not_counted"
-        return self._cause_of_money(step, lost.get(step.day, 0))
+                return [(step.change, "void_after_count" if self._void_chips(step, step.table) else "win_not_recorded")]
+            return [(step.change, "win_not_counted")]
+        return self._parts_of_money(step, counts)
 
-    @staticmethod
-    def _cause_of_count(change: int, void_chips: int) -> str:
-        if void_chips and abs(change) == void_chips:
-            return "void_after_count"
-        return "unlit_chip" if change < 0 else "missed_round"
+    def _parts_of_count(self, step: _Step) -> list[tuple[int, str]]:
+        """Chips of void rounds that the equipment took back (or counted twice), and chips that it did not count."""
+        void = self._void_chips(step, step.table)
+        if void and abs(step.change) == void:
+            return [(step.change, "void_after_count")]
+        if void and step.change < -void:
+            return [(-void, "void_after_count"), (step.change + void, "unlit_chip")]
+        return [(step.change, "unlit_chip" if step.change < 0 else "missed_round")]
 
-    def _cause_of_money(self, step: _Step, lost_chips: int) -> str:
-        """The first that accounts for the amount to the minor unit that rounding down may hide."""
-        void_chips = self._void_chips(step, None)
-        if lost_chips and self._comes_to(step.change, lost_chips):
-            return self._cause_of_count(lost_chips, void_chips)
-        if void_chips and self._comes_to(step.change, -void_chips):
+    def _parts_of_money(self, step: _Step, counts: Sequence[_Step]) -> list[tuple[int, str]]:
+        """The first that accounts for the amount to the minor unit that rounding down may hide: chips that some table's
+        in-meter lacks, by that day's readings or by the next reading of a table that was not read on it; such chips
+        together with one cause more; that cause by itself."""
+        same_day = [count for count in counts if count.day == step.day]
+        later = [count for count in counts if count.spans(step.day)]
+        lacking = [chips for found in (same_day, same_day + later) if (chips := self._chips_by_cause(found))]
+        for chips in lacking:
+            if self._comes_to(step.change, sum(chips.values())):
+                return self._told_apart(step.change, chips)
+        for cause_of in (self._on_file, self._of_rate):
+            for chips in lacking:
+                for rate in self.rates:
+                    amount = round(sum(chips.values()) * self.meter.denomination_minor * rate.rate_bp / E4)
+                    rest = cause_of(step, step.change - amount, sum(chips.values()))
+                    if rest is not None:
+                        return [*self._told_apart(amount, chips), (step.change - amount, rest)]
+            alone = cause_of(step, step.change, 0)
+            if alone is not None:
+                return [(step.change, alone)]
+        return [(step.change, "lowered_without_ground" if step.change < 0 else "unexplained")]
+
+    def _on_file(self, step: _Step, change: int, lost_chips: int) -> str | None:
+        """A void round, a decrease or a reset that makes just this change; or digits that were exchanged."""
+        void = self._void_chips(step, None)
+        if void and not lost_chips and self._comes_to(change, -void):
             return "void_after_count"
         moved = {row.amount_e4 // E4 for row in self.decreases if step.after(row.day)}
-        if abs(step.change) in moved or step.change == -self.meter.reset_minor:
-            return "lowering_missed" if step.change > 0 or -step.change not in moved else "lowered_without_ground"
-        if step.swapped:
-            return "digits_swapped"
-        if self._another_rate(step):
-            return "rate_change"
-        return "lowered_without_ground" if step.change < 0 else "unexplained"
+        if abs(change) in moved or change == -self.meter.reset_minor:
+            return "lowering_missed" if change > 0 or -change not in moved else "lowered_without_ground"
+        return "digits_swapped" if step.swapped and not lost_chips else None
+
+    def _of_rate(self, step: _Step, change: int, lost_chips: int) -> str | None:
+        return "rate_change" if self._another_rate(step, change, lost_chips) else None
+
+    def _chips_by_cause(self, counts: Sequence[_Step]) -> dict[str, int]:
+        """Chips that in-meters count otherwise than the rounds, by why."""
+        found: dict[str, int] = {}
+        for count in counts:
+            for chips, cause in self._parts_of_count(count):
+                found[cause] = found.get(cause, 0) + chips
+        return {cause: chips for cause, chips in found.items() if chips}
+
+    @staticmethod
+    def _told_apart(change: int, chips: Mapping[str, int]) -> list[tuple[int, str]]:
+        """An amount by the chips of each cause; the last has what rounding leaves."""
+        *first, last = chips.items()
+        told = [(round(change * number / sum(chips.values())), cause) for cause, number in first]
+        return [*told, (change - sum(part for part, _cause in told), last[0])]
 
     def _comes_to(self, change_minor: int, chips: int) -> bool:
         """Whether so many chips give so much, at any rate that the link has had."""
         handle = chips * self.meter.denomination_minor
         return any(abs(change_minor * E4 - handle * rate.rate_bp) < E4 for rate in self.rates)
 
-    def _another_rate(self, step: _Step) -> bool:
-        """Whether one rate on all chips since the last reading would give just this meter, a whole percentage or one
-        that the link has had: the equipment runs at another rate than the approved one, or was not set to the new one
-        when it came into force."""
+    def _another_rate(self, step: _Step, change: int, lost_chips: int) -> bool:
+        """Whether one rate on all chips that the equipment counted since the last reading would give just this meter, a
+        whole percentage or one that the link has had: the equipment runs at another rate than the approved one, or was
+        not set to the new one when it came into force."""
         rows = [row for row in self.chip_days if step.after(row.day)]
-        handle = sum(row.chips for row in rows) * self.meter.denomination_minor
-        if handle == 0:
+        counted = sum(row.chips for row in rows)
+        handle = (counted + lost_chips) * self.meter.denomination_minor
+        if handle <= 0 or counted == 0:
             return False
-        total_e4 = step.change * E4 + sum(row.contributed_e4 for row in rows)
+        grown_e4 = sum(row.contributed_e4 for row in rows)
+        total_e4 = change * E4 + grown_e4 * (counted + lost_chips) // counted
         whole = round(total_e4 / handle / ONE_PERCENT_BP) * ONE_PERCENT_BP
         possible = {rate.rate_bp for rate in self.rates} | ({whole} if 0 < whole <= WHOLE_BP else set())
         return any(abs(total_e4 - rate_bp * handle) < E4 for rate_bp in possible)
@@ -315,6 +355,10 @@ class _Step(msgspec.Struct, frozen=True, kw_only=True):
     read: int
     change: int
     swapped: bool = False
+
+    def spans(self, day: dt.date) -> bool:
+        """Whether it became known after that gaming day and may have come of it: the table was not read on it."""
+        return self.day > day and (self.agreed_on is None or self.agreed_on < day)
 
     def after(self, day: dt.date) -> bool:
         """Whether a fact of that gaming day lies between the reading before and this one."""

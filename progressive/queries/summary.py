@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 
 import msgspec
+from django.db.models import Count, Sum
 
 from casino.looks import remembered
+from progressive.life.models import Absence
 from progressive.meter import E4, shown_minor
 from progressive.models import (
+    LinkMember,
     Meter,
+    MeterDay,
     MeterDecrease,
     MeterReading,
     Prize,
     SummarySignature,
     TableMeterDay,
 )
-from progressive.queries.life import away_on
-from progressive.queries.meters import count_meters, link_days
-from progressive.rates.reading import RatePlayed, of_tables, played_by_rate
+from progressive.queries.meters import CountMeters, LinkDay
+from progressive.rates.reading import RatePlayed, is_member, of_tables, played_over
 
 
 class Decrease(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,66 +88,12 @@ class SummaryLine(msgspec.Struct, frozen=True, kw_only=True):
 @remembered
 def progressive_summary(property_id: int, day: dt.date) -> list[SummaryLine]:
     """The Table Game Progressive Summary of a gaming day: one line per linked table (PR §7.14(L))."""
-    links = {row.link: row for row in link_days(property_id, day)}
-    meters_by_link = {row.link: row for row in Meter.objects.filter(property_id=property_id, link__in=links)}
-    chips = {(row.link, row.table): row for row in TableMeterDay.objects.filter(property_id=property_id, day=day)}
-    readings = {
-        (row.link, row.table): row
-        for row in MeterReading.objects.filter(property_id=property_id, day=day).order_by("at", "version")
-    }
-    signed = {(row.link, row.table): row for row in SummarySignature.objects.filter(property_id=property_id, day=day)}
-    decreases = _decreases(property_id, day)
-    gone = away_on(property_id, day)
-    played = of_tables(played_by_rate(property_id, day))
-    lines = []
-    for link, link_day in links.items():
-        meter = meters_by_link[link]
-        if meter.expired_day is not None and meter.expired_day < day:
-            continue
-        for table, (before, after) in count_meters(property_id, link, day=day).items():
-            row = chips.get((link, table))
-            reading = readings.get((link, table))
-            signature = signed.get((link, table))
-            wagered = (row.chips if row else 0) * meter.denomination_minor
-            lines.append(
-                SummaryLine(
-                    day=day,
-                    table=table,
-                    link=link,
-                    opening_in_meter=before.in_meter,
-                    closing_in_meter=after.in_meter,
-                    read_in_meter=reading.in_meter if reading else None,
-                    chips=row.chips if row else 0,
-                    contributed_e4=row.contributed_e4 if row else 0,
-                    retained_minor=wagered - shown_minor(_not_the_house(row)),
-                    pooled_e4=row.reset_pool_e4 + row.retention_pool_e4 if row else 0,
-                    opening_meter_minor=link_day.opening_minor,
-                    closing_meter_minor=link_day.closing_minor,
-                    read_meter_minor=reading.meter_minor if reading else None,
-                    displayed_minor=reading.displayed_minor if reading else None,
-                    opening_payouts=before.payouts,
-                    closing_payouts=after.payouts,
-                    read_payouts=reading.payouts if reading else None,
-                    void_chips=row.void_chips if row else 0,
-                    decreases=decreases.get((link, table), []),
-                    differences=reading.differences if reading else [],
-                    signatures=signature.signatures if signature else [],
-                    signed_at=signature.at if signature else None,
-                    away_day=gone.get((link, table)),
-                    rates=[one for one in played.get((link, table), []) if one.chips],
-                )
-            )
-    return sorted(lines, key=lambda line: (line.link, line.table))
-
-
-def _not_the_house(row: TableMeterDay | None) -> int:
-    """What of a day's chips is the players': on the meter or put aside for it."""
-    return row.contributed_e4 + row.reset_pool_e4 + row.retention_pool_e4 if row else 0
+    return Summaries(property_id, day, day).lines(day)
 
 
 def link_decreases(property_id: int, day: dt.date) -> dict[str, list[Decrease]]:
     """Decreases that belong to a link and to none of its tables: those of an expired meter (PR §7.14(I)(3))."""
-    return {link: rows for (link, table), rows in _decreases(property_id, day).items() if not table}
+    return _own(_decreases(property_id, day, day).get(day, {}))
 
 
 def unsigned_summaries(property_id: int, day: dt.date) -> list[SummaryLine]:
@@ -151,16 +101,201 @@ def unsigned_summaries(property_id: int, day: dt.date) -> list[SummaryLine]:
     return [line for line in progressive_summary(property_id, day) if not line.signed]
 
 
-def _decreases(property_id: int, day: dt.date) -> dict[tuple[str, str], list[Decrease]]:
+class Summaries:
+    """The summaries of a span of gaming days, from the same number of readings of the database however long it is."""
+
+    def __init__(self, property_id: int, since: dt.date, until: dt.date) -> None:
+        span = {"property_id": property_id, "day__range": (since, until)}
+        rows = Meter.objects.filter(property_id=property_id, started_day__lte=until).order_by("link")
+        self._meters = {row.link: row for row in rows}
+        self._members: dict[str, list[LinkMember]] = {}
+        for member in LinkMember.objects.filter(property_id=property_id).order_by("table"):
+            self._members.setdefault(member.link, []).append(member)
+        self._chips = {(row.link, row.table, row.day): row for row in TableMeterDay.objects.filter(**span)}
+        self._moved = {(row.link, row.day): row for row in MeterDay.objects.filter(**span)}
+        self._readings = {
+            (row.link, row.table, row.day): row for row in MeterReading.objects.filter(**span).order_by("at", "version")
+        }
+        self._signed = {(row.link, row.table, row.day): row for row in SummarySignature.objects.filter(**span)}
+        self._decreases = _decreases(property_id, since, until)
+        self._away = list(
+            Absence.objects.filter(property_id=property_id, since__lte=until)
+            .exclude(ended_on__lte=since)
+            .order_by("since")
+        )
+        self._played = played_over(property_id, since, until)
+        self._read_totals(property_id, since, until)
+
+    def _read_totals(self, property_id: int, since: dt.date, until: dt.date) -> None:
+        """What the meters were before the span, and what won within it."""
+        before = {"property_id": property_id, "day__lt": since}
+        self._chips_before = {
+            (row["link"], row["table"]): row
+            for row in TableMeterDay.objects.filter(**before)
+            .values("link", "table")
+            .annotate(counted=Sum("chips"), contributed=Sum("contributed_e4"))
+        }
+        self._moved_before = {
+            row["link"]: row["resets"] - row["decreases"]
+            for row in MeterDay.objects.filter(**before)
+            .values("link")
+            .annotate(resets=Sum("reset_e4"), decreases=Sum("lowered_e4"))
+        }
+        wins = Prize.objects.filter(property_id=property_id).values("link", "table", "outcome")
+        self._wins: dict[tuple[str, str, str], int] = {
+            (row["link"], row["table"], row["outcome"]): row["won"]
+            for row in wins.filter(day__lt=since).annotate(won=Count("key"))
+        }
+        self._wins_within = {
+            (row["link"], row["table"], row["outcome"], row["day"]): row["won"]
+            for row in wins.filter(day__range=(since, until))
+            .values("link", "table", "outcome", "day")
+            .annotate(won=Count("key"))
+        }
+
+    def _days_until(self, day: dt.date) -> list[dt.date]:
+        """Days of the span with anything in it, up to one and without it."""
+        days = {key[2] for key in self._chips} | {key[1] for key in self._moved} | {key[3] for key in self._wins_within}
+        return sorted(one for one in days if one < day)
+
+    def link_days(self, day: dt.date) -> list[LinkDay]:
+        """As `queries.link_days`."""
+        found = []
+        for link, meter in self._meters.items():
+            if meter.started_day > day:
+                continue
+            opening = self._moved_before.get(link, 0)
+            opening += sum(row["contributed"] for key, row in self._chips_before.items() if key[0] == link)
+            for earlier in self._days_until(day):
+                _chips, contributed, lowered, reset = self._of_link(link, earlier)
+                opening += contributed - lowered + reset
+            chips, contributed, lowered, reset = self._of_link(link, day)
+            move = self._moved.get((link, day))
+            found.append(
+                LinkDay(
+                    link=link,
+                    chips=chips,
+                    opening_e4=opening,
+                    contributed_e4=contributed,
+                    lowered_e4=lowered,
+                    reset_e4=reset,
+                    closing_e4=opening + contributed - lowered + reset,
+                    carried_e4=move.carried_e4 if move else None,
+                )
+            )
+        return found
+
+    def _of_link(self, link: str, day: dt.date) -> tuple[int, int, int, int]:
+        """Chips, contributions, decreases and resets of a link's day."""
+        rows = [row for member in self._members.get(link, []) if (row := self._chips.get((link, member.table, day)))]
+        move = self._moved.get((link, day))
+        return (
+            sum(row.chips for row in rows),
+            sum(row.contributed_e4 for row in rows),
+            move.lowered_e4 if move else 0,
+            move.reset_e4 if move else 0,
+        )
+
+    def link_decreases(self, day: dt.date) -> dict[str, list[Decrease]]:
+        """As `link_decreases` above."""
+        return _own(self._decreases.get(day, {}))
+
+    def lines(self, day: dt.date) -> list[SummaryLine]:
+        """One line per linked table, by link and table."""
+        lines = []
+        for figures in self.link_days(day):
+            meter = self._meters[figures.link]
+            if meter.expired_day is not None and meter.expired_day < day:
+                continue
+            lines += [
+                self._line(figures, meter, member, day)
+                for member in self._members.get(figures.link, [])
+                if is_member(member, day)
+            ]
+        return sorted(lines, key=lambda line: (line.link, line.table))
+
+    def _line(self, figures: LinkDay, meter: Meter, member: LinkMember, day: dt.date) -> SummaryLine:
+        place = (meter.link, member.table)
+        row, reading = self._chips.get((*place, day)), self._readings.get((*place, day))
+        signature = self._signed.get((*place, day))
+        before, after = self._counted(meter, member, day)
+        chips, contributed = (row.chips, row.contributed_e4) if row else (0, 0)
+        pooled = row.reset_pool_e4 + row.retention_pool_e4 if row else 0
+        return SummaryLine(
+            day=day,
+            table=member.table,
+            link=meter.link,
+            opening_in_meter=before.in_meter,
+            closing_in_meter=after.in_meter,
+            read_in_meter=reading.in_meter if reading else None,
+            chips=chips,
+            contributed_e4=contributed,
+            retained_minor=chips * meter.denomination_minor - shown_minor(contributed + pooled),
+            pooled_e4=pooled,
+            opening_meter_minor=figures.opening_minor,
+            closing_meter_minor=figures.closing_minor,
+            read_meter_minor=reading.meter_minor if reading else None,
+            displayed_minor=reading.displayed_minor if reading else None,
+            opening_payouts=before.payouts,
+            closing_payouts=after.payouts,
+            read_payouts=reading.payouts if reading else None,
+            void_chips=row.void_chips if row else 0,
+            decreases=self._decreases.get(day, {}).get(place, []),
+            differences=reading.differences if reading else [],
+            signatures=signature.signatures if signature else [],
+            signed_at=signature.at if signature else None,
+            away_day=self._away_day(place, day),
+            rates=[one for one in of_tables(self._played.get(day, {})).get(place, []) if one.chips],
+        )
+
+    def _counted(self, meter: Meter, member: LinkMember, day: dt.date) -> tuple[CountMeters, CountMeters]:
+        """The count meters of a table at the opening and at the close of a day."""
+        place = (meter.link, member.table)
+        known = self._chips_before.get(place)
+        counted = member.start_in_meter + (known["counted"] if known else 0)
+        won = {
+            outcome: member.start_payouts.get(outcome, 0) + self._wins.get((*place, outcome), 0)
+            for outcome in meter.shares()
+        }
+        for earlier in self._days_until(day):
+            counted, won = self._plus(place, earlier, counted, won)
+        closing, closing_won = self._plus(place, day, counted, won)
+        return CountMeters(in_meter=counted, payouts=won), CountMeters(in_meter=closing, payouts=closing_won)
+
+    def _plus(
+        self, place: tuple[str, str], day: dt.date, counted: int, won: dict[str, int]
+    ) -> tuple[int, dict[str, int]]:
+        row = self._chips.get((*place, day))
+        return (
+            counted + (row.chips if row else 0),
+            {outcome: number + self._wins_within.get((*place, outcome, day), 0) for outcome, number in won.items()},
+        )
+
+    def _away_day(self, place: tuple[str, str], day: dt.date) -> int | None:
+        """Gaming days of an absence by that day, itself included (PR §7.14(M))."""
+        away = [
+            row
+            for row in self._away
+            if (row.link, row.table) == place and row.since <= day and (row.ended_on is None or day < row.ended_on)
+        ]
+        return (day - away[-1].since).days + 1 if away else None
+
+
+def _own(decreases: Mapping[tuple[str, str], list[Decrease]]) -> dict[str, list[Decrease]]:
+    return {link: rows for (link, table), rows in decreases.items() if not table}
+
+
+def _decreases(
+    property_id: int, since: dt.date, until: dt.date
+) -> dict[dt.date, dict[tuple[str, str], list[Decrease]]]:
+    """By gaming day, link and table."""
+    rows = MeterDecrease.objects.filter(property_id=property_id, day__range=(since, until))
     outcomes = dict(
-        Prize.objects.filter(
-            property_id=property_id,
-            prize__in=MeterDecrease.objects.filter(property_id=property_id, day=day).values("prize"),
-        ).values_list("prize", "outcome")
+        Prize.objects.filter(property_id=property_id, prize__in=rows.values("prize")).values_list("prize", "outcome")
     )
-    found: dict[tuple[str, str], list[Decrease]] = {}
-    for row in MeterDecrease.objects.filter(property_id=property_id, day=day).order_by("at", "key"):
-        found.setdefault((row.link, row.table), []).append(
+    found: dict[dt.date, dict[tuple[str, str], list[Decrease]]] = {}
+    for row in rows.order_by("at", "key"):
+        found.setdefault(row.day, {}).setdefault((row.link, row.table), []).append(
             Decrease(
                 day=row.day,
                 table=row.table,

@@ -10,7 +10,7 @@ import datetime as dt
 from collections.abc import Iterable, Mapping
 
 import msgspec
-from django.db.models import Case, IntegerField, Q, Sum, Value, When
+from django.db.models import Case, IntegerField, Sum, Value, When
 
 from progressive.meter import Pools, contribution_e4
 from progressive.models import LinkMember, Meter
@@ -89,12 +89,20 @@ def played_by_rate(property_id: int, day: dt.date) -> dict[tuple[str, str, str],
 
     Only of links that changed their rate: of all others every chip counts at the one rate that they have.
     """
+    return played_over(property_id, day, day).get(day, {})
+
+
+def played_over(
+    property_id: int, since: dt.date, until: dt.date
+) -> dict[dt.date, dict[tuple[str, str, str], list[RatePlayed]]]:
+    """The same of every day of a span that had such rounds."""
     changes: dict[str, list[RateChange]] = {}
     for row in RateChange.objects.filter(property_id=property_id).order_by("link", "effective_at"):
         changes.setdefault(row.link, []).append(row)
-    found: dict[tuple[str, str, str], list[RatePlayed]] = {}
+    found: dict[dt.date, dict[tuple[str, str, str], list[RatePlayed]]] = {}
     for meter in Meter.objects.filter(property_id=property_id, link__in=changes).order_by("link"):
-        found |= _played(meter, changes[meter.link], day)
+        for day, played in _played(meter, changes[meter.link], since, until).items():
+            found.setdefault(day, {}).update(played)
     return found
 
 
@@ -122,33 +130,44 @@ def of_tables(played: Mapping[tuple[str, str, str], list[RatePlayed]]) -> dict[t
     return sums
 
 
-def _played(meter: Meter, changes: list[RateChange], day: dt.date) -> dict[tuple[str, str, str], list[RatePlayed]]:
-    """Grouped by the database: a day has many rounds."""
+def _played(
+    meter: Meter, changes: list[RateChange], since: dt.date, until: dt.date
+) -> dict[dt.date, dict[tuple[str, str, str], list[RatePlayed]]]:
+    """Grouped by the database: a day has many rounds. Only of tables that were linked on the day."""
     place = Case(
         *(When(closed_at__gte=row.effective_at, then=Value(number)) for number, row in _numbered(changes)),
         default=Value(0),
         output_field=IntegerField(),
     )
-    tables = members_on(meter, day)
+    members = {
+        member.table: member for member in LinkMember.objects.filter(property_id=meter.property_id, link=meter.link)
+    }
     rows = (
-        Round.objects.filter(property_id=meter.property_id, day=day, table__in=tables, progressive_chips__gt=0)
+        Round.objects.filter(
+            property_id=meter.property_id,
+            day__range=(since, until),
+            table__in=list(members),
+            progressive_chips__gt=0,
+        )
         .annotate(place=place)
-        .values_list("table", "shift", "place")
+        .values_list("day", "table", "shift", "place")
         .annotate(chips=Sum("progressive_chips"))
     )
     rates: list[Meter | RateChange] = [meter, *changes]
-    found: dict[tuple[str, str, str], list[RatePlayed]] = {}
-    for table, shift, number, chips in rows:
-        ones = found.setdefault((meter.link, table, shift), [_of(meter, rate, 0) for rate in rates])
+    found: dict[dt.date, dict[tuple[str, str, str], list[RatePlayed]]] = {}
+    for day, table, shift, number, chips in rows:
+        if not is_member(members[table], day):
+            continue
+        of_day = found.setdefault(day, {})
+        ones = of_day.setdefault((meter.link, table, shift), [_of(meter, rate, 0) for rate in rates])
         ones[number] = _of(meter, rates[number], chips)
     return found
 
 
-def members_on(meter: Meter, day: dt.date) -> list[str]:
-    """The tables of a link on a gaming day: linked by then, and not gone before it."""
-    rows = LinkMember.objects.filter(property_id=meter.property_id, link=meter.link)
-    rows = rows.filter(Q(left_day__isnull=True) | Q(left_day__gte=day)).exclude(linked_day__gt=day)
-    return list(rows.values_list("table", flat=True))
+def is_member(member: LinkMember, day: dt.date) -> bool:
+    """Whether a table was linked on a gaming day: linked by then, and not gone before it."""
+    linked = member.linked_day is None or member.linked_day <= day
+    return linked and (member.left_day is None or member.left_day >= day)
 
 
 def _numbered(changes: list[RateChange]) -> list[tuple[int, RateChange]]:

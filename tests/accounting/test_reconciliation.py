@@ -154,3 +154,40 @@ def test_a_new_rate_that_was_not_set_on_the_equipment() -> None:
     assert causes(floor) == [("CS-1", "meter", -100, "rate_change")]
     read_both(floor, day=NEXT, meter_minor=1_000_700 + 700)
     assert causes(floor) == [("CS-1", "meter", -100, "rate_change")]
+
+
+def test_four_faults_together_are_told_apart() -> None:
+    """A missed reading, a chip on a dark light, a void round taken back by hand and a rate of 80 % set on the
+    equipment, in one span: each has its line, and the lines make up what the meters are off."""
+    floor = Stud.running()
+    floor.play_stud("CS-1", chips=20)
+    floor.open_day(NEXT)
+    floor.play_stud("CS-1", chips=17, day=NEXT)
+    floor.play_stud("CS-1", chips=3, void=True, day=NEXT)
+    (shown,) = {floor.shown()}
+    assert shown == 1_000_000 + 40 * 70
+    off = 40 - 3 - 1  # chips that the equipment has counted, at 80 cents of each
+    for table, count in (("CS-1", off), ("CS-2", 0)):
+        floor.read(table, day=NEXT, in_meter=count, meter_minor=1_000_000 + off * 80)
+    (span,) = meters_over(floor.pk, DAY, NEXT)
+    missed = [(one.day, one.table) for one in span.discrepancies if one.cause == "missed_reading"]
+    assert missed == [(DAY, "CS-1"), (DAY, "CS-2")]
+    parts = [(-210, "void_after_count"), (-70, "unlit_chip"), (360, "rate_change")]
+    assert causes(floor) == [
+        ("CS-1", "in_meter", -3, "void_after_count"),
+        ("CS-1", "in_meter", -1, "unlit_chip"),
+        *(("CS-1", "meter", *part) for part in parts),
+        *(("CS-2", "meter", *part) for part in parts),
+    ]
+    assert sum(change for change, _cause in parts) == off * 80 - 40 * 70
+
+
+def test_a_chip_that_one_table_lost_explains_the_meter_that_the_other_read_before() -> None:
+    """The tables share a meter: what CS-1 lacks is known when it is read, and CS-2 showed it the evening before."""
+    floor = Stud.running()
+    floor.play_stud("CS-1", chips=20)
+    floor.read("CS-2", meter_minor=1_000_000 + 19 * 70)
+    floor.open_day(NEXT)
+    floor.read("CS-1", day=NEXT, in_meter=19, meter_minor=1_000_000 + 19 * 70)
+    assert ("CS-2", "meter", -70, "unlit_chip") in causes(floor)
+    assert {cause for *_told, cause in causes(floor)} == {"unlit_chip"}

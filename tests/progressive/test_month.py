@@ -6,13 +6,16 @@ import datetime as dt
 import io
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from openpyxl import load_workbook
 
 from casino.roles import Role
-from progressive import commands, documents
+from progressive import commands, documents, queries
 from progressive.queries.month import month_of, month_summary
 from tables.models import ExceptionLine, GamingDay
 from tests.accounting.day import Played
+from tests.documents.conftest import printing
 from tests.factories import ACTOR, DAY
 from tests.progressive.stud import Stud
 
@@ -79,6 +82,39 @@ def test_the_spreadsheet_holds_what_the_page_shows(played: Stud) -> None:
     ]
     assert "CTPR-9" in str([cell for row in decreases.iter_rows(values_only=True) for cell in row])
     assert float(next(row for row in links.iter_rows(values_only=True) if row[0] == "CSP")[5]) == 9_939.8
+
+
+def test_a_month_is_read_as_often_as_a_day(played: Stud) -> None:
+    """And every line is that of its day; a table that is away says for how many days (PR §7.14(M))."""
+    last = [DAY + dt.timedelta(days=number) for number in range(2, 7)]
+    floor = played
+    with CaptureQueriesContext(connection) as two_days:
+        month_summary(floor.pk, DAY)
+    commands.take_away(
+        floor.property, link="CSP", tables=["CS-1"], day=NEXT, reason="mantenimiento", by=floor.sig(Role.PIT_MANAGER),
+        actor=ACTOR, at=floor.now(),
+    )  # fmt: skip
+    for day in last:
+        floor.open_day(day)
+        floor.play_stud("CS-2", chips=3, day=day)
+    with CaptureQueriesContext(connection) as a_week:
+        (link,) = month_summary(floor.pk, DAY)
+    assert len(a_week) == len(two_days) <= 20
+    assert [row.line for row in link.lines] == [
+        line for day in (DAY, NEXT, *last) for line in queries.progressive_summary(floor.pk, day)
+    ]
+    away = [row.line.away_day for row in link.lines if row.line.table == "CS-1"]
+    assert away == [None, 1, 2, 3, 4, 5, 6]
+    told = documents.summary_data(floor.property, last[-1], printing("es"))["links"][0]["tables"]
+    assert [(row["table"], row["away"], row["away_over"]) for row in told] == [
+        ("CS-1", "6", True),
+        ("CS-2", "—", False),
+    ]
+    for book in (documents.summary_workbook, documents.month_workbook):
+        sheet = load_workbook(io.BytesIO(book(floor.property, last[-1], language="es", **WHO))).worksheets[0]
+        rows = [[cell.value for cell in row] for row in sheet.iter_rows()]
+        assert [row[-1] for row in rows if row[0] == last[-1].isoformat() and row[2] == "CS-1"] == [6]
+        assert "Días fuera" in [cell for row in rows for cell in row]
 
 
 @pytest.mark.parametrize("language", ["es", "en"])
