@@ -1,0 +1,15 @@
+"""A house played from one seed: what happens on each of its days, and what its books must say about it.
+
+What lives here
+    ``deals``   rounds whose winners are chosen beforehand, dealt from legal decks
+    ``acts``    what people and devices do: one struct an act, with what it must lead to
+    ``meters``  the plan's own arithmetic of a progressive: meter, count meters, equipment and what is wrong with it
+    ``lives``   a progressive from its start to its end: rates, absences, notices, limits, what became of the rest
+    ``year``    the plan: day after day, every act in its order
+
+What may not
+    Django, the database, the clock; and the arithmetic of the meters that the house itself uses: a plan that was
+    computed by what it is there to judge would find nothing. All chance comes from the seed.
+
+A driver (`accounting.simulated`) plays the acts through the commands of the house and compares.
+"""
