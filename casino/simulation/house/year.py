@@ -316,11 +316,9 @@ class DayBook:
             if one.due > self.number:
                 kept.append(one)
                 continue
-            late = self.number > one.issued + RECEIPT_DAYS
+            won, late = one.won, self.number > one.issued + RECEIPT_DAYS
             refused = "receipt_expired" if late else ""
-            self.acts.append(
-                acts.CashReceipt(at=self.tick(), prize=one.won.prize, amount=one.won.amount, refused=refused)
-            )
+            self.acts.append(acts.CashReceipt(at=self.tick(), prize=won.prize, amount=won.amount, refused=refused))
             if late:
                 kept.append(msgspec.structs.replace(one, due=10**6))
             else:
