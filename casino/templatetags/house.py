@@ -108,6 +108,12 @@ def bet_name(code: str, names: dict[str, str] | None) -> str:
 
 
 @register.filter
+def option_name(option: Any) -> str:
+    """An option of a game in the words of its game."""
+    return str(option.es if show.language() == "es" else option.en)
+
+
+@register.filter
 def option_of(line: Any, currency: str) -> str:
     """The value of an option (`line.option`, `line.value`) in words."""
     return show.option_value(line.option.kind, line.value, currency)

@@ -15,6 +15,8 @@ document.addEventListener("DOMContentLoaded", () => {
   });
   document.querySelectorAll("[data-scan]").forEach(tickByScan);
   document.querySelectorAll("[data-job]").forEach(followJob);
+  reachWide();
+  window.addEventListener("resize", reachWide);
 });
 
 // The marks are read off two figures that the server wrote: "0.00" and "10,000,000.00".
@@ -80,7 +82,8 @@ function controlsOf(form) {
 function beginHere(form) {
   const fields = controlsOf(form).filter((each) => each.type !== "submit");
   const wrong = fields.find((each) => each.getAttribute("aria-invalid") === "true");
-  const empty = fields.find((each) => !each.value || (each.matches("[data-scan]") && !form.querySelector(":checked")));
+  const chosen = (each) => [...form.querySelectorAll(`[name="${each.name}"]`)].some((one) => one.checked);
+  const empty = fields.find((each) => (each.type === "radio" ? !chosen(each) : !each.value));
   const first = wrong || empty;
   if (first) first.focus({ preventScroll: !wrong });
 }
@@ -98,6 +101,22 @@ function tickByScan(input) {
     if (typed) told.textContent = `${typed}: ${found ? told.dataset.found : told.dataset.missing}`;
     told.classList.toggle("differs", Boolean(typed && !found));
     input.value = "";
+  });
+}
+
+// A table wider than its place is moved with the arrow keys, too: it can be reached by Tab, under the name of its heading.
+function reachWide() {
+  document.querySelectorAll(".scroll").forEach((part) => {
+    const wide = part.scrollWidth > part.clientWidth;
+    if (wide === part.hasAttribute("tabindex")) return;
+    if (!wide) {
+      ["tabindex", "role", "aria-label"].forEach((name) => part.removeAttribute(name));
+      return;
+    }
+    const heading = part.closest("section, details")?.querySelector("h2, h3, summary");
+    part.tabIndex = 0;
+    part.setAttribute("role", "region");
+    part.setAttribute("aria-label", (heading || document.querySelector("h1")).textContent.trim());
   });
 }
 

@@ -82,12 +82,17 @@ def boxes(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
     deadline = timezone.now() - dt.timedelta(hours=property.count_deadline_hours)
     rows = _boxes_off(property)
     moving = [row for row in rows if row.status == BoxCustody.Status.IN_TRANSIT]
-    for page, label, some in (
-        ("transport-boxes", _("Boxes to bring away"), [row for row in moving if row.transported_at is None]),
-        ("store-boxes", _("Boxes to store"), [row for row in moving if row.transported_at is not None]),
-        ("open-box", _("Boxes to count"), [row for row in rows if row.status == BoxCustody.Status.STORED]),
+    counting = CountSession.objects.filter(property_id=property.pk, status=CountSession.Status.OPEN).exists()
+    for page, field, label, some in (
+        ("transport-boxes", "boxes", _("Boxes to bring away"), [row for row in moving if row.transported_at is None]),
+        ("store-boxes", "boxes", _("Boxes to store"), [row for row in moving if row.transported_at is not None]),
+        (
+            "open-box" if counting else "open-count",
+            "box",
+            _("Boxes to count"),
+            [row for row in rows if row.status == BoxCustody.Status.STORED],
+        ),
     ):
-        field = "box" if page == "open-box" else "boxes"
         late = any(row.removed_at is not None and row.removed_at < deadline for row in some)
         yield duty(request, page, label, _boxes(some, field), late=late)
 

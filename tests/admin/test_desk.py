@@ -24,7 +24,7 @@ WAITING = {
     Role.FLOOR_SUPERVISOR: {"receive-fill", "issue-credit", "pay-prize", "transport-boxes", "sign-summary"},
     Role.CASHIER: {"issue-fill", "issue-exchange"},
     Role.SECURITY: {"issue-fill", "issue-credit", "store-boxes"},
-    Role.COUNT_TEAM: {"open-box", "store-boxes"},
+    Role.COUNT_TEAM: {"open-count", "store-boxes"},
     Role.ACCOUNTING: {"pay-prize", "exceptions-inbox", "sign-summary"},
     Role.INSPECTOR: {"draw-inspection", "release-sets", "verify-bank"},
 }

@@ -9,6 +9,8 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -54,10 +56,17 @@ def desk(scratch_database):
 @pytest.fixture
 def site(desk, tmp_path):
     """The site, served by a process of its own on the scratch database."""
+    with served(tmp_path) as address:
+        yield address
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The site on the database that the environment names, until the block ends; its log is kept in the folder."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    log = tmp_path / "site.log"
+    log = folder / "site.log"
     command = [sys.executable, "manage.py", "runserver", "--noreload", "--insecure", f"127.0.0.1:{port}"]
     with log.open("wb") as output:
         server = subprocess.Popen(
@@ -69,14 +78,15 @@ def site(desk, tmp_path):
             stderr=subprocess.STDOUT,
         )
     address = f"http://127.0.0.1:{port}"
-    deadline = time.monotonic() + 30
-    while not _answers(f"{address}/health/live/"):
-        if server.poll() is not None or time.monotonic() > deadline:
-            end_process(server)
-            pytest.fail(f"The site did not start:\n{log.read_text()}")
-        time.sleep(0.1)
-    yield address
-    end_process(server)
+    deadline = time.monotonic() + 60
+    try:
+        while not _answers(f"{address}/health/live/"):
+            if server.poll() is not None or time.monotonic() > deadline:
+                pytest.fail(f"The site did not start:\n{log.read_text()}")
+            time.sleep(0.1)
+        yield address
+    finally:
+        end_process(server)
 
 
 def _answers(address: str) -> bool:

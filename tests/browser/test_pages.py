@@ -1,0 +1,169 @@
+"""The house in the middle of its work, in a real browser: what waits is followed, on a desktop and on a tablet.
+
+One browser and one house for all of it. A few pages of every kind are looked at in the suite; `make crawl` walks
+through every page that every role is led to, in both languages, at three sizes (`-m crawl`).
+"""
+
+from __future__ import annotations
+
+import html
+import os
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from casino.roles import HUMAN_ROLES, Role
+from tests.browser.test_day import CHROMIUM, FLAGS, served
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not CHROMIUM.exists(), reason=f"{CHROMIUM} is not installed (apt-get install chromium)"),
+]
+
+DESKTOP, TABLET, UPRIGHT = (1440, 900), (1024, 768), (768, 1024)
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
+FINGER = 44
+SMALL = """
+() => [...document.querySelectorAll('.house :is(a.do, a.duty, a.thing, button, select, summary), .house .field input, fieldset.signature input, table.entry input')]
+  .filter((each) => each.offsetParent && !['checkbox', 'radio', 'hidden'].includes(each.type))
+  .filter((each) => each.getBoundingClientRect().height < 43.5)
+  .map((each) => each.outerHTML.slice(0, 100))
+"""  # noqa: E501  (one selector)
+SKIPPED = re.compile(
+    r"logout|jsi18n|/history/|/password|-pdf|-csv|-xlsx|-package|export|/documents/|setlang|/admin/\w+/\w+/\?"
+    r"|[?&](o|q|all|_facets|_popup|_to_field|_changelist_filters)\b"
+)
+
+
+class Walker:
+    """A browser with one person logged in, that looks at pages with a strict eye."""
+
+    def __init__(self, browser: Any, site: str, desk: Any, axe: str) -> None:
+        self.browser, self.site, self.desk, self.axe = browser, site, desk, axe
+        self.faults: list[str] = []
+        self.page: Any = None
+
+    def enter(self, role: Role, *, language: str = "es", size: tuple[int, int] = DESKTOP, dark: bool = False) -> None:
+        """Somebody of this role sits down; the session is the server's own, without the way through its login."""
+        client = self.desk.client(role)
+        context = self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, locale="es-PR" if language == "es" else "en-US",
+            color_scheme="dark" if dark else "light", reduced_motion="reduce",
+        )  # fmt: skip
+        context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": self.site}])
+        self.page = context.new_page()
+        self.page.on("pageerror", lambda error: self.faults.append(f"{self.page.url}: {error}"))
+        self.who = f"{role} {language} {size[0]}{' dark' if dark else ''}"
+
+    def look(self, address: str, *, listen: bool = False) -> list[str]:
+        """Open a page and note what is wrong with it; returns where it leads. `listen`: as axe-core hears it, too."""
+        response = self.page.goto(self.site + address, wait_until="domcontentloaded")
+        at = f"{self.who} {address}"
+        if response.status != 200:
+            self.faults.append(f"{at}: {response.status}")
+            return []
+        width = self.page.viewport_size["width"]
+        shown = self.page.evaluate("document.documentElement.scrollWidth")
+        if shown > width:
+            self.faults.append(f"{at}: {shown - width} pixels too wide")
+        if width < DESKTOP[0]:
+            self.faults.extend(f"{at}: too small for a finger: {each}" for each in self.page.evaluate(SMALL))
+        if listen:
+            self.page.evaluate(self.axe)
+            asked = {"runOnly": RULES, "resultTypes": ["violations"]}
+            heard = self.page.evaluate("asked => axe.run(document, asked)", asked)["violations"]
+            self.faults.extend(f"{at}: {each['id']}: {each['nodes'][0]['html'][:160]}" for each in heard)
+        every = "links => links.map(link => link.getAttribute('href'))"
+        found = self.page.eval_on_selector_all("a[href^='/admin/']", every)
+        return [html.unescape(link).partition("#")[0] for link in found if not SKIPPED.search(link)]
+
+
+@pytest.fixture
+def walker(scratch_database: str, tmp_path: Any) -> Iterator[Walker]:
+    """The house, its site and the browser."""
+    playwright = pytest.importorskip("playwright.sync_api")
+    from axe_playwright_python.base import AXE_FILE_PATH
+
+    from tests.admin.busy import busy
+    from tests.admin.conftest import Desk
+
+    desk = Desk(busy())
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    with served(tmp_path) as site, playwright.sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=str(CHROMIUM), args=list(FLAGS))
+        yield Walker(chromium, site, desk, AXE_FILE_PATH.read_text(encoding="utf-8"))
+        chromium.close()
+    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+def test_what_waits_is_done_on_a_tablet_by_keyboard(walker: Walker) -> None:
+    """From the first page to the slip in two steps and without a mouse; sent twice and gone back, it is one slip."""
+    from tables.models import Slip
+
+    walker.enter(Role.CASHIER, size=TABLET)
+    screen = walker.page
+    walker.look("/admin/", listen=True)
+    screen.keyboard.press("Tab")
+    assert screen.evaluate("document.activeElement.className") == "skip", "the first stop leads past the menu"
+    screen.click("a.thing >> nth=0")
+    serial = screen.eval_on_selector("[name=serial]", "select => select.value")
+    assert serial in screen.url
+    assert screen.evaluate("document.activeElement.name") == "cashier_employee", "what is filled in is passed over"
+    signed = walker.desk.signed(cashier=Role.CASHIER, escort=Role.SECURITY)
+    for name in ("cashier_employee", "cashier_pin", "escort_employee", "escort_pin"):
+        assert screen.evaluate("document.activeElement.name") == name
+        screen.keyboard.type("0000" if name == "escort_pin" else signed[name])
+        screen.keyboard.press("Enter")
+    assert screen.evaluate("document.activeElement.type") == "submit"
+    screen.keyboard.press("Enter")
+    screen.wait_for_selector("[name=escort_pin][aria-invalid=true]")
+    assert screen.evaluate("document.activeElement.name") == "escort_pin", "it begins at what is wrong"
+    assert screen.eval_on_selector("[name=serial]", "select => select.value") == serial
+    for name in ("cashier_pin", "escort_pin"):
+        screen.fill(f"[name={name}]", signed[name])
+    screen.focus(".send button[type=submit]")
+    screen.keyboard.press("Enter")
+    screen.wait_for_url(f"{walker.site}/admin/")
+    assert Slip.objects.get(serial=serial).status == Slip.Status.ISSUED
+
+    # Every kind of page, as four people see it: wide, upright, dark, in the other language.
+    for role, language, size, dark, pages in (
+        (Role.FLOOR_SUPERVISOR, "es", UPRIGHT, False, ["day/open-table/", "day/pay-prize/", "day/transport-boxes/"]),
+        (Role.ACCOUNTING, "en", TABLET, True, ["", "day/exceptions-inbox/", "day/close-day/", "day/change-rate/"]),
+        (Role.INSPECTOR, "es", DESKTOP, True, ["", "tables/slip/", "day/jobs/"]),
+    ):
+        walker.enter(role, language=language, size=size, dark=dark)
+        for page in pages:
+            walker.look(f"/admin/{page}", listen=True)
+    assert not walker.faults, "\n".join(walker.faults)
+
+
+def kind_of(address: str) -> str:
+    """What all pages of one kind have in common."""
+    path, _question, query = address.partition("?")
+    path = re.sub(r"(/admin/\w+/\w+/)[^/]+(/change/)", r"\1#\2", path)
+    asked = ",".join(sorted(re.findall(r"(\w+)=", query)))
+    return f"{path}?{asked}"
+
+
+@pytest.mark.crawl
+@pytest.mark.parametrize("size", [DESKTOP, TABLET, UPRIGHT], ids=["desktop", "tablet", "upright"])
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_every_page_of_every_role(walker: Walker, language: str, size: tuple[int, int]) -> None:
+    """Each role walks from its first page to everything that it is led to; a kind of page is heard by axe-core once."""
+    heard: set[str] = set()
+    for role in HUMAN_ROLES:
+        walker.enter(role, language=language, size=size)
+        waiting, seen = ["/admin/"], {kind_of("/admin/")}
+        while waiting:
+            address = waiting.pop(0)
+            kind = kind_of(address)
+            for link in walker.look(address, listen=kind not in heard):
+                if kind_of(link) not in seen:
+                    seen.add(kind_of(link))
+                    waiting.append(link)
+            heard.add(kind)
+    assert not walker.faults, "\n".join(sorted(set(walker.faults)))
+    assert len(heard) > 150
