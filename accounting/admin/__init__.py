@@ -1,6 +1,7 @@
 """Accounting on the screen: figures, books and exceptions to be looked at, the pages that close and correct a day."""
 
 from accounting.admin import (
+    charts,
     checklist,
     close,
     drill,
@@ -14,6 +15,7 @@ from accounting.admin import (
 )
 
 __all__ = [
+    "charts",
     "checklist",
     "close",
     "drill",

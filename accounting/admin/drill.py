@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from accounting import drill
+from accounting import drill, queries
 from accounting.drill.kit import LINES_A_PAGE, figure_of
+from accounting.models import DailySummary
 from casino.access import may
 from casino.admin import past, show
 from casino.admin.guided import Screen, register, told
@@ -18,7 +20,9 @@ from casino.errors import Refused
 from casino.history import subject_of
 from casino.history.kinds import view_permission
 from casino.roles import HUMAN_ROLES
+from progressive.admin import READERS, DayScreen
 
+SUMMED = ("opener", "fills", "credits", "closer", "drop", "win", "win_rounds", "handle", "rounds")
 SEES_COUNTS = "tables.view_countsession"
 PLACE = ("day", "since", "until", "table", "shift", "game", "pit", "dealer", "link", "outcome", "account", "counter")
 """What of the address is said above the lines."""
@@ -81,3 +85,45 @@ class FigurePage(Screen):
 
 def _further(figure: Any) -> dict[str, str]:
     return {name: value for name, value in figure.items() if name != "page"}
+
+
+@register
+class MasterGamePage(DayScreen):
+    """The master game report on the screen: by game and table, the day beside the month and the year to date."""
+
+    name, title, icon = "master-game", _("Master game report, figure by figure"), "casino"
+    roles = READERS
+    template_name = "accounting/master_game.html"
+
+    def report(self, day: dt.date) -> dict[str, Any]:
+        rows = queries.daily_summary(self.property, day)
+        spans = [
+            queries.statistics(self.property, day=day, kind=kind, by="game")
+            for kind in ("month_to_date", "year_to_date")
+        ]
+        to_date = [{line.name: line.now for line in span.lines} for span in spans]
+        codes = sorted({*(row.game for row in rows), *to_date[1]}, key=show.game_name)
+        return {
+            "games": [
+                {
+                    "game": code,
+                    "place": {"game": code},
+                    "day": _whole([row for row in rows if row.game == code]),
+                    "month": to_date[0].get(code),
+                    "year": to_date[1].get(code),
+                    "tables": [
+                        {"table": table, "day": _whole([row for row in rows if (row.game, row.table) == (code, table)])}
+                        for table in sorted({row.table for row in rows if row.game == code})
+                    ],
+                }
+                for code in codes
+            ],
+            "whole": _whole(rows),
+            "month": spans[0],
+            "year": spans[1],
+        }
+
+
+def _whole(rows: list[DailySummary]) -> DailySummary:
+    """The sums of these lines, with the hold that they make."""
+    return DailySummary(**{name: sum(getattr(row, name) for row in rows) for name in SUMMED})

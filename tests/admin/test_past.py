@@ -168,6 +168,7 @@ def test_every_figure_opens_into_its_lines(played: Any) -> None:
     days = {"since": DAY.replace(day=1).isoformat(), "until": DAY.isoformat()}
     pages = [
         f"/admin/day/daily-summary/?day={DAY}",
+        f"/admin/day/master-game/?day={DAY}",
         f"/admin/day/progressive-summary/?day={DAY}",
         f"/admin/day/trial-balance/?since={days['since']}&until={days['until']}",
         f"/admin/day/journal/?day={DAY}",
