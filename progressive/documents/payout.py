@@ -150,24 +150,25 @@ def _destinations(prize: Prize) -> list[Pair]:
 
 def _facts(property: Property, prize: Prize, form: FormNumber, language: str) -> list[dict[str, Any]]:
     t = in_language(_LABELS, language)
+    delivery = _delivery(property, prize, t)
     return [
         {"label": t["day"], "value": form.day.isoformat(), "span": 2},
         {"label": t["paid_at"], "value": clock(prize.paid_at, property.zone), "span": 2},
         {"label": t["shift"], "value": prize.paid_shift or prize.shift, "span": 2},
-        {"label": t["table"], "value": prize.table, "span": 2},
+        {"label": t["table"], "value": prize.table, "span": 1 if delivery else 2},
         {"label": t["game"], "value": _game(property, prize, language), "span": 2},
-        {"label": t["seat"], "value": str(prize.seat), "span": 2},
+        {"label": t["seat"], "value": str(prize.seat), "span": 1 if delivery else 2},
+        *delivery,
         {"label": t["link"], "value": prize.link, "span": 2},
         {"label": t["won_at"], "value": f"{clock(prize.won_at, property.zone)} ({prize.shift})", "span": 2},
         {"label": t["round"], "value": prize.round, "span": 2, "mono": True},
-        *_delivery(property, prize, t),
     ]
 
 
 def _delivery(property: Property, prize: Prize, t: Mapping[str, str]) -> list[dict[str, Any]]:
     """The form on which the cage delivered it, where it did."""
     row = PrizeDelivery.objects.filter(property_id=property.pk, reference=prize.prize).first()
-    return [{"label": t["delivery_form"], "value": row.serial, "span": 6, "mono": True}] if row else []
+    return [{"label": t["delivery_form"], "value": row.serial, "span": 2, "mono": True}] if row else []
 
 
 def _game(property: Property, prize: Prize, language: str) -> str:

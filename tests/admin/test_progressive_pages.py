@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
+from django.urls import reverse
 
 from casino.admin.guided import PAGES
 from casino.roles import Role
 from progressive import commands
+from progressive.models import Link
 from progressive.paying.models import Receipt
 from progressive.seed import seed_link
 from tests.admin.conftest import Desk
 from tests.factories import DAY
 from tests.progressive.stud import Stud
+from tests.progressive.test_life import bingo, raffle
 
 
 @pytest.fixture
@@ -57,3 +62,41 @@ def test_the_month_and_the_reconciliation_are_read(desk: Desk, stud: Stud, langu
     written = client.get(PAGES["progressive-reconciliation-csv"].url(**span)).content
     assert b"CSP,discrepancy,CS-1,2026-11-20,in_meter,10,9,-1,unlit_chip" in written
     assert desk.client(Role.DEALER).get(PAGES["progressive-reconciliation"].url(**span)).status_code == 403
+
+
+def test_the_cage_pays_winners_and_accounting_disposes_of_a_receipt(desk: Desk, stud: Stud) -> None:
+    """PR §27.3(I), §7.12(A)(2), (B)(2), §1.7."""
+    books, cage = desk.client(Role.ACCOUNTING), desk.client(Role.CASHIER)
+    bingo(stud)
+    raffle(stud, draw_on=DAY)
+    day = {"day": DAY.isoformat()}
+    three = desk.signed(drawn=Role.DEALER, managed=Role.PIT_MANAGER, witnessed=Role.INSPECTOR)
+    wrong = books.post(PAGES["hold-draw"].url(), {"link": "BG", **day, "winners": "Ana Rosa; 9000-1", **three})
+    assert (wrong.status_code, "player; card; amount" in wrong.content.decode()) == (422, True)
+    told = {"link": "BG", **day, "winners": "Ana Rosa; 9000-1; 2600.00", **three}
+    held = books.post(PAGES["hold-draw"].url(), told)
+    assert held.status_code == 302, held.content.decode()
+    assert books.get(held.url).content.startswith(b"%PDF")
+    given = {
+        "winner": "BG/1", **day,
+        **desk.signed(paid=Role.CASHIER, witnessed=Role.INSPECTOR, verified=Role.ACCOUNTING),
+    }  # fmt: skip
+    assert "Ana Rosa" in cage.get(PAGES["pay-draw-prize"].url()).content.decode()
+    paid = cage.post(PAGES["pay-draw-prize"].url(), given)
+    assert paid.status_code == 302, paid.content.decode()
+    assert cage.get(paid.url).content.startswith(b"%PDF")
+    assert "P-0000001" in books.get(reverse("admin:progressive_drawprize_changelist")).content.decode()
+    form = {"serial": "P-0000001", **day, "reason": "mancha"}
+    signed = desk.signed(prepared=Role.CASHIER, supervised=Role.PIT_MANAGER)
+    assert cage.post(PAGES["void-delivery-form"].url(), {**form, **signed}).status_code == 302
+    assert cage.post(PAGES["print-delivery-form"].url(), {"serial": "P-0000002"}).content.startswith(b"%PDF")
+    assert "P-0000002" in books.get(reverse("admin:progressive_prizedelivery_changelist")).content.decode()
+    Receipt.objects.filter(property_id=stud.pk).update(expires_on=DAY - dt.timedelta(days=1))
+    Link.objects.filter(pk=stud.link.pk).update(receipt_disposal="house")
+    row = Receipt.objects.get(property_id=stud.pk)
+    assert row.receipt in books.get(PAGES["dispose-receipt"].url()).content.decode()
+    both = desk.signed(approved=Role.ACCOUNTING, verified=Role.AUDITOR)
+    gone = books.post(PAGES["dispose-receipt"].url(), {"receipt": row.receipt, **day, "approval": "CT-9", **both})
+    assert gone.status_code == 302, gone.content.decode()
+    assert books.get(gone.url).content.startswith(b"%PDF")
+    assert desk.client(Role.DEALER).get(PAGES["hold-draw"].url()).status_code == 403

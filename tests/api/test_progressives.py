@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 import pytest
 
 from casino.roles import Role
 from progressive import commands
+from progressive.models import Link
 from progressive.seed import seed_link
 from tests.api.conftest import Terminal, signer
 from tests.factories import DAY, Floor
 from tests.progressive.stud import Stud
+from tests.progressive.test_life import bingo, raffle
 
 
 @pytest.fixture
@@ -78,6 +81,60 @@ def test_a_receipt_is_cashed_once_at_the_door(stud: Stud, terminal: Terminal) ->
     assert terminal.get("/api/v1/receipts").json() == []
     assert terminal.get("/api/v1/receipts", status="lost").json()["code"] == "bad_filter"
     assert [one["receipt"] for one in terminal.get("/api/v1/receipts", status="cashed").json()] == [serial]
+
+
+def test_what_the_cage_hands_over_at_the_door(stud: Stud, terminal: Terminal) -> None:
+    """PR §7.12(B)(2), §1.7, §27.3(I): a delivery form shown, voided and printed; a receipt that ran out; the draw."""
+    Link.objects.filter(pk=stud.link.pk).update(receipt_days=1, receipt_disposal="house")
+    cage = {"delivered": signer(stud, Role.CASHIER), "method": "cage_delivery"}
+    assert paid(stud, terminal, **cage).status_code == 201
+    shown = terminal.get("/api/v1/delivery-forms/P-0000001").json()
+    assert (shown["kind"], shown["amount"], shown["link"]) == ("cage_delivery", "50.00", "CSP")
+    body = {
+        "day": str(DAY), "reason": "mancha", "prepared": signer(stud, Role.CASHIER),
+        "supervised": signer(stud, Role.PIT_MANAGER),
+    }  # fmt: skip
+    void = terminal.post("/api/v1/delivery-forms/P-0000001/void", body, key="v")
+    assert (void.status_code, void.json()["serial"]) == (201, "P-0000002")
+    assert terminal.get("/api/v1/delivery-forms/P-0000001").status_code == 404
+    prints = "/api/v1/delivery-forms/P-0000002/prints"
+    assert terminal.post(prints, {"language": "en"}, key="p").json()["copy_number"] == 1
+    assert len(terminal.get(prints).json()) == 1
+
+    stud.play_stud("CS-1", prizes=[(3, "flush")])
+    receipt = stud.pay(stud.prizes()[-1].prize, method="receipt").form_serial
+    later = DAY + dt.timedelta(days=2)
+    stud.open_day(later)
+    gone = {
+        "day": str(later), "approval": "CT-9", "approved": signer(stud, Role.ACCOUNTING),
+        "verified": signer(stud, Role.AUDITOR),
+    }  # fmt: skip
+    answer = terminal.post(f"/api/v1/receipts/{receipt}/disposal", gone, key="d")
+    assert (answer.status_code, answer.json()["destination"], answer.json()["status"]) == (201, "house", "disposed")
+    again = terminal.post(f"/api/v1/receipts/{receipt}/disposal", gone, key="e")
+    assert (again.status_code, again.json()["code"]) == (409, "receipt_disposed")
+
+    bingo(stud)
+    assert terminal.get("/api/v1/meters/BG/draw").status_code == 404
+    raffle(stud, draw_on=DAY)
+    draw = {
+        "day": str(DAY), "winners": [{"name": "Ana Rosa", "card": "9000-1", "amount": "2600.00"}],
+        "drawn": signer(stud, Role.DEALER), "managed": signer(stud, Role.PIT_MANAGER),
+        "witnessed": signer(stud, Role.INSPECTOR),
+    }  # fmt: skip
+    short = terminal.post(
+        "/api/v1/meters/BG/draw", {**draw, "winners": [{**draw["winners"][0], "amount": "1"}]}, key="f"
+    )
+    assert (short.status_code, short.json()["code"]) == (422, "draw_differs")
+    held = terminal.post("/api/v1/meters/BG/draw", draw, key="g")
+    assert (held.status_code, held.json()["winners"][0]["form_serial"]) == (201, "")
+    pay = {
+        "day": str(DAY), "paid": signer(stud, Role.CASHIER), "witnessed": signer(stud, Role.INSPECTOR),
+        "verified": signer(stud, Role.ACCOUNTING),
+    }  # fmt: skip
+    winner = terminal.post("/api/v1/meters/BG/draw/1/payment", pay, key="h")
+    assert (winner.status_code, winner.json()["form_serial"]) == (201, "P-0000003")
+    assert terminal.get("/api/v1/meters/BG/draw").json()["winners"][0]["paid_day"] == str(DAY)
 
 
 def test_the_month_of_the_summaries_at_the_door(stud: Stud, terminal: Terminal) -> None:

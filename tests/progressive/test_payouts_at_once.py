@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +13,7 @@ from accounting import checks
 from casino.errors import Refused
 from casino.roles import Role
 from progressive import commands, queries
-from progressive.models import Prize
+from progressive.models import Link, Prize
 from progressive.paying.models import PrizeDelivery
 from tests.factories import ACTOR, DAY
 from tests.progressive.stud import Stud
@@ -44,6 +45,7 @@ def at_once(*acts: Callable[[], Any]) -> list[str]:
 def test_two_of_everything_at_once(scratch_database: Any) -> None:
     """PR §7.11(G), §7.12(C), §7.14(G)(4), control P14: one takes the meter, the other what it is reset to."""
     floor = Stud.running()
+    Link.objects.filter(pk=floor.link.pk).update(receipt_days=1, receipt_disposal="house")
     royals = [floor.settled(table, chips=10, prizes=[(2, "royal_flush")]) for table in ("CS-1", "CS-2")]
     assert at_once(*(lambda one=one: floor.record(one) for one in royals)) == ["done", "done"]
     first, second = sorted(floor.prizes(), key=lambda prize: prize.order)
@@ -66,3 +68,18 @@ def test_two_of_everything_at_once(scratch_database: Any) -> None:
     assert [payment.amount for payment in queries.cage_payments(floor.pk, DAY)] == [first.amount_minor]
     assert [row.serial for row in PrizeDelivery.objects.all()] == ["P-0000001"]
     assert checks.receipts_are_book(floor.property, DAY) == []
+
+    for number in (1, 2):
+        floor.open_day(DAY + dt.timedelta(days=number))
+    told = {"receipt": "J-0000002", "actor": ACTOR, "at": floor.now()}
+    in_time = {**told, "day": DAY + dt.timedelta(days=1), "cashed": cashier}
+    too_late = {
+        **told, "day": DAY + dt.timedelta(days=2), "approval": "CT-9", "approved": floor.sig(Role.ACCOUNTING),
+        "verified": floor.sig(Role.AUDITOR),
+    }  # fmt: skip
+    both = at_once(
+        lambda: commands.cash_receipt(floor.property, **in_time),
+        lambda: commands.dispose_receipt(floor.property, **too_late),
+    )
+    assert both in (["done", "receipt_cashed"], ["done", "receipt_disposed"])
+    assert checks.receipts_are_book(floor.property, DAY + dt.timedelta(days=2)) == []
