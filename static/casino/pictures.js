@@ -10,20 +10,30 @@ function startViewer() {
   const viewer = () => document.querySelector("[data-viewer]");
   const step = (name) => viewer().querySelector(`[data-step="${name}"]`);
 
-  // Only the newest answer is shown: who presses the key five times wants the fifth step.
-  let asked = 0;
+  // One step at a time: what is pressed while an answer is on its way waits for it.
+  let busy = false;
+  let waiting = [];
   async function go(url, push) {
-    const mine = ++asked;
+    busy = true;
+    try {
+      await show(url, push);
+    } finally {
+      busy = false;
+    }
+    const next = waiting.shift();
+    if (next) move(next);
+  }
+
+  async function show(url, push) {
     let page;
     try {
-      const answer = await fetch(url, { headers: { Accept: "text/html" } });
+      const answer = await fetch(url, { headers: { Accept: "text/html", "X-Viewer": "1" } });
       if (!answer.ok) throw new Error(answer.status);
       page = new DOMParser().parseFromString(await answer.text(), "text/html");
     } catch {
       location.href = url;
       return;
     }
-    if (mine !== asked) return;
     const next = page.querySelector("[data-viewer]");
     if (!next) {
       location.href = url;
@@ -39,6 +49,10 @@ function startViewer() {
   }
 
   function move(name) {
+    if (busy) {
+      if (waiting.length < 40) waiting.push(name);
+      return true;
+    }
     const to = step(name);
     if (!to) return false;
     if (to.href) return go(to.href, true).then(() => true);
@@ -90,7 +104,7 @@ function startViewer() {
     if (typing || event.altKey || event.ctrlKey || event.metaKey || !keys[event.key]) return;
     const away = event.target.closest(".scroll, details");
     if (away && !event.target.closest("[data-viewer]")) return;
-    if (!step(keys[event.key])) return;
+    if (!step(keys[event.key]) && !busy) return;
     event.preventDefault();
     if (timer !== null) stop();
     move(keys[event.key]);

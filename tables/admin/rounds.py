@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.contrib import admin
 from django.http import Http404, HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
 from django.utils.translation import gettext_lazy as _
 
 from casino.access import property_of
@@ -63,6 +64,8 @@ class RoundAdmin(ProjectionAdmin):
         if property is not None and self.has_view_permission(request):
             context |= _round_shown(property, round_id, request.GET.get("step"))
             context["asked_again"] = link("what-it-pays", request.user, round=str(round_id)) if context else ""
+        if request.headers.get("X-Viewer") and "view" in context:  # a step alone, for a page that is there already
+            return TemplateResponse(request, "tables/viewer.html", {"view": context["view"]})
         return super().change_view(request, object_id, form_url, context)
 
 
