@@ -4,7 +4,7 @@ A chart says what it shows twice: drawn, and in the figures that its caller puts
 unit; the texts on them are the caller's, written out in his language.
 
 >>> svg = columns([Column("RO-1", 1500, "15.00", expected=900)], title="Win", description="By table")
->>> svg.startswith('<svg class="chart"'), "15.00" in svg, "RO-1" in svg
+>>> svg.startswith('<svg class="graph"'), "15.00" in svg, "RO-1" in svg
 (True, True, True)
 """
 
@@ -130,7 +130,7 @@ def columns(
             y = height - 26 if room >= 60 or turn % 2 == 0 else height - 10
             sheet.fitted(x, y, column.name, max(room * 1.6, 40), "", size=13)
     sheet.put("line", "zero", x1=left, x2=WIDTH - 8, y1=place(0), y2=place(0))
-    return sheet.written(title, description, name=name, cls="chart")
+    return sheet.written(title, description, name=name, cls="graph")
 
 
 def line(
@@ -173,7 +173,7 @@ def line(
         if x - shown_to >= len(said) * 7.5 + 14:
             sheet.text(min(max(x, left + 30), WIDTH - 40), height - 10, said, size=12.5)
             shown_to = x
-    return sheet.written(title, description, name=name, cls="chart")
+    return sheet.written(title, description, name=name, cls="graph")
 
 
 def shares(given: Sequence[Share], *, title: str, description: str, name: str = "shares") -> str:
@@ -188,7 +188,7 @@ def shares(given: Sequence[Share], *, title: str, description: str, name: str = 
         sheet.put("rect", f"bar {share.cls}".strip(), x=162, y=y, width=max(wide, 1), height=25, rx=3)
         sheet.text(162 + wide + 10, y + 18, share.said, "value", anchor="start", size=13.5)
         sheet.close()
-    return sheet.written(title, description, name=name, cls="chart")
+    return sheet.written(title, description, name=name, cls="graph")
 
 
 def _scale(steps: Sequence[float], top: float, bottom: float) -> Callable[[float], float]:

@@ -40,7 +40,8 @@ def tables_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
 def slips_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
     """Fills and credits on their way."""
     rows = list(queries.slips_under_way(property)[:20])
-    return {"slips": [{"row": row, "next": link(next_page(row), request.user, serial=row.serial)} for row in rows]}
+    slips = [{"row": row, "next": link(next_page(row), request.user, serial=row.serial)} for row in rows]
+    return {"slips": slips, "may_open": request.user.has_perm("tables.view_slip")}
 
 
 @panel("tables/panel_boxes.html", order=45, roles={*SUPERVISORS, Role.SECURITY, Role.COUNT_TEAM, Role.ACCOUNTING})

@@ -27,7 +27,7 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
 FINGER = 44
 SMALL = """
 () => [...document.querySelectorAll('.house :is(a.do, a.duty, a.thing, button, select, summary), .house .field input, fieldset.signature input, table.entry input')]
-  .filter((each) => each.offsetParent && !['checkbox', 'radio', 'hidden'].includes(each.type))
+  .filter((each) => each.offsetParent && !['checkbox', 'radio', 'hidden'].includes(each.type) && !each.matches('.sr'))
   .filter((each) => each.getBoundingClientRect().height < 43.5)
   .map((each) => each.outerHTML.slice(0, 100))
 """  # noqa: E501  (one selector)
