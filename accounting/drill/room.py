@@ -140,7 +140,8 @@ COLUMNS = {
 
 def _cage(asked: Asked) -> queries.Reconciliation:
     session = queries.cage_session(asked.property, asked.day(), asked.needed("shift"))
-    if session is None:
+    # Whoever counts an open cage is told afterwards what was expected of it.
+    if session is None or session.status != CageSession.Status.CLOSED:
         raise not_there()
     return queries.cage_reconciliation(asked.property, session)
 

@@ -74,11 +74,10 @@ class CageSessionAdmin(ProjectionAdmin):
     hidden = ("key", "property_id", "opening_movements")
 
     def documents(self, row: CageSession) -> list[dict[str, Any]]:
-        place = {"day": row.day.isoformat(), "shift": row.shift}
-        summary = {"label": CageSummaryPage.title, "url": CageSummaryPage.url(**place)}
         if row.status == CageSession.Status.OPEN:
-            return [summary]
-        return [summary, {"label": CagePdf.title, "url": CagePdf.url(**place)}]
+            return []
+        place = {"day": row.day.isoformat(), "shift": row.shift}
+        return [{"label": page.title, "url": page.url(**place)} for page in (CageSummaryPage, CagePdf)]
 
 
 @admin.register(CageMovement)
@@ -94,14 +93,16 @@ class CageMovementAdmin(ProjectionAdmin):
 
 @register
 class CageSummaryPage(Screen):
-    """A shift of the cage: opening + in − out beside what was counted, by kind of movement."""
+    """A shift of the cage: opening + in − out beside what was counted, by kind of movement. An open one is counted
+    before anybody is told what is expected of it."""
 
     name, title, icon, group = "cage-summary", _("Summary of the cage"), "summarize", "cage"
     roles = READERS
     template_name = "tables/cage_summary.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        sessions = list(CageSession.objects.filter(property_id=self.property.pk).order_by("-recorded_at")[:90])
+        closed = CageSession.objects.filter(property_id=self.property.pk, status=CageSession.Status.CLOSED)
+        sessions = list(closed.order_by("-recorded_at")[:90])
         asked = request.GET.get("session", "") or f"{request.GET.get('day', '')}.{request.GET.get('shift', '')}"
         named = {f"{row.day.isoformat()}.{row.shift}": row for row in sessions}
         session = named.get(asked, sessions[0] if sessions else None)

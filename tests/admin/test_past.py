@@ -29,7 +29,7 @@ from tables import commands, queries
 from tables.models import BoxCustody, CageMovement, CageSession, GamingDay, Slip, TableSession
 from tests.factories import DAY, refused
 from tests.tables.counting import NOTES, CountRoom, content
-from tests.tables.test_chips_and_cage import open_cage
+from tests.tables.test_chips_and_cage import close_cage, open_cage
 
 PLAIN = re.compile(r"<[^>]+>")
 
@@ -315,9 +315,14 @@ def test_the_cage_opens_into_its_movements(desk: Any) -> None:
     floor.open("RO-1")
     floor.fill("RO-1", {"500": 4})
     floor.credit("RO-1", {"100": 4})
+    open_one = {"figure": "cage_expected", "day": DAY.isoformat(), "shift": "M"}
+    refused("no_such_object", drill.open_figure, desk.property, open_one, sees_counts=True)
+    page = desk.client(Role.CAGE_SUPERVISOR).get("/admin/day/cage-summary/").content.decode()
+    assert not opened_figures(page), "an open cage is counted before it is told"
+    close_cage(floor)
     page = desk.client(Role.CAGE_SUPERVISOR).get(f"/admin/day/cage-summary/?session={DAY}.M").content.decode()
     figures = opened_figures(page)
-    assert {"cage_opening", "cage_movements", "cage_expected"} <= {
+    assert {"cage_opening", "cage_movements", "cage_expected", "cage_counted", "cage_over_short"} <= {
         dict(parse_qsl(urlsplit(url).query))["figure"] for url, _shown in figures
     }
     for url, shown in figures:
