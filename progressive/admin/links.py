@@ -19,7 +19,7 @@ from casino.admin.house import OwnedAdmin
 from casino.admin.kit import HouseInline
 from casino.errors import bilingual
 from progressive.admin.rates import percent
-from progressive.models import MINIMA, Link, LinkedTable, Meter
+from progressive.models import MINIMA, Link, LinkedTable, Meter, ReserveRule
 from progressive.programmes import reading
 from progressive.programmes.reading import Edition, programme_names
 from tables.models import GamingTable
@@ -80,7 +80,12 @@ class LinkAdmin(OwnedAdmin):
     def get_readonly_fields(self, request: HttpRequest, obj: Link | None = None) -> tuple[str, ...]:
         if obj is None:
             return ()
-        return ("code", "game", "editions_told") if obj.editions.exists() else ("code", "editions_told")
+        return ("code", "programme", "editions_told") if obj.editions.exists() else ("code", "editions_told")
+
+    def get_exclude(self, request: HttpRequest, obj: Link | None = None) -> tuple[str, ...]:
+        """With an edition approved the programme stands: it is shown by its name."""
+        own = tuple(super().get_exclude(request, obj) or ())
+        return (*own, "game") if obj is not None and obj.editions.exists() else own
 
     @admin.display(description=_("programme"), ordering="game")
     def programme(self, link: Link) -> str:
@@ -125,14 +130,14 @@ def _edition_row(link: Link, one: Edition) -> SafeString:
         f"{one.number} ✓" if one.in_force else str(one.number),
         one.effective_at.astimezone(zone).strftime("%Y-%m-%d %H:%M"),
         one.approval if one.document else f"{one.approval} ({_now('not on file')})",
-        one.recorded_by,
+        show.actor_name(one.recorded_by),
         "; ".join(told_changes(link, one)),
     )
     return format_html_join("", "<td>{}</td>", ((cell,) for cell in cells))
 
 
 FIGURE_LABELS = {
-    "entry_minor": _("entry"),
+    "entry_minor": _("chip"),
     "initial_minor": _("initial amount"),
     "reset_minor": _("reset amount"),
     "rate_bp": _("rate"),
@@ -150,7 +155,8 @@ def told_changes(link: Link, one: Edition) -> list[str]:
         f"{FIGURE_LABELS[name]}: {figure(link, name, before)} → {figure(link, name, after)}"
         if before not in (None, [], {}) and one.number > 1
         else f"{FIGURE_LABELS[name]}: {figure(link, name, after)}"
-        for name, (before, after) in one.changes.items()
+        for name in FIGURE_LABELS
+        for before, after in [one.changes.get(name, (None, None))]
         if after not in (None, 0, [], {}) or before
     ]
 
@@ -164,10 +170,10 @@ def figure(link: Link, name: str, value: Any) -> str:
     if name.endswith("_bp"):
         return percent(value)
     if name == "pay_table":
-        return ", ".join(f"{one['outcome']} {_worth(link, one)}" for one in value)
+        return ", ".join(f"{show.hand_name(one['outcome'])} {_worth(link, one)}" for one in value)
     if name == "options":
         return ", ".join(f"{key}={worth}" for key, worth in value.items()) or "—"
-    return str(value)
+    return str(dict(ReserveRule.choices).get(value, value))
 
 
 def _worth(link: Link, share: dict[str, Any]) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
@@ -39,7 +38,7 @@ class ApproveForm(HouseForm):
     reset_pool = text_field(_("Aside for the reset (%)"), required=False, max_length=8)
     retention_pool = text_field(_("Retention given up for the reset (%)"), required=False, max_length=8)
     request = text_field(_("Request of the diversion"), required=False, max_length=60)
-    reserve_rule = forms.ChoiceField(label=_("Reserve rule"), choices=ReserveRule.choices)
+    reserve_rule = choice(_("Reserve rule"), required=False, help_text=_("Empty: as the regulation says."))
     pay_table = text_field(_("Pay table, where none is printed"), required=False, long=True, max_length=2_000)
 
     def prepare(self) -> None:
@@ -47,8 +46,7 @@ class ApproveForm(HouseForm):
         self.fields["initial_minor"] = MoneyField(currency=currency, label=_("Initial amount"))
         self.fields["reset_minor"] = MoneyField(currency=currency, label=_("Reset amount"), required=False)
         self.fields["entry_minor"] = MoneyField(currency=currency, label=_("Entry (chip)"), required=False)
-        self.fields["reserve_rule"].widget = choice("").widget
-        self.fields["reserve_rule"].widget.choices = ReserveRule.choices
+        self.offer("reserve_rule", ReserveRule.choices)
         self.fields["pay_table"].help_text = _("One outcome a line: natural_suited=100%, pair=50.00")
         self.order_fields(
             [
@@ -66,6 +64,7 @@ class ApproveForm(HouseForm):
         told = dict(self.cleaned_data)
         for name in ("rate", "reset_pool", "retention_pool"):
             told[f"{name}_bp"] = _points(name, told.pop(name))
+        told["reserve_rule"] = told["reserve_rule"] or None
         told["pay_table"] = _pay_table(told["pay_table"], self.property.currency)
         return told
 
@@ -145,7 +144,7 @@ def _shown(link: Link) -> dict[str, Any]:
                 "since": timezone.localtime(one.effective_at, zone).strftime("%Y-%m-%d %H:%M"),
                 "approval": one.approval,
                 "document": one.document,
-                "recorded_by": one.recorded_by,
+                "recorded_by": show.actor_name(one.recorded_by),
                 "rate": figure(link, "rate_bp", one.rate_bp),
                 "aside": figure(link, "rate_bp", one.reset_pool_bp + one.retention_pool_bp),
                 "house": figure(link, "rate_bp", one.house_bp),

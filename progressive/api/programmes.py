@@ -92,7 +92,9 @@ class ApproveSerializer(serializers.Serializer):
     retention_pool_bp = serializers.IntegerField(min_value=0, max_value=10_000, default=0)
     request = serializers.CharField(max_length=60, required=False, default="")
     pay_table = PrizeGivenSerializer(many=True, required=False, help_text="where the regulation prints none")
-    reserve_rule = serializers.ChoiceField(choices=["joint", "alone"], default="joint")
+    reserve_rule = serializers.ChoiceField(
+        choices=["joint", "alone", "none"], required=False, help_text="where the regulation leaves it open"
+    )
     options = serializers.DictField(required=False, help_text="readings of the text other than the recommended")
     by = SignerSerializer()
     occurred_at = serializers.DateTimeField(required=False)
@@ -215,7 +217,7 @@ class EditionsView(Door):
             retention_pool_bp=body["retention_pool_bp"],
             request=body["request"],
             pay_table=pay_table_of(body.get("pay_table", []), cite=CITE),
-            reserve_rule=body["reserve_rule"],
+            reserve_rule=body.get("reserve_rule"),
             options=body.get("options"),
             by=self.signature(body["by"], Role.ACCOUNTING, "approve_programme"),
             actor=self.actor,

@@ -15,6 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from casino.errors import Refused
 from casino.models import Approval, Property
 from casino.roles import Role
+from casino.rules.pots.expiry import cover_rule
+from casino.rules.pots.programme import Programme
 from casino.signatures import Signature, require_role
 from progressive.commands.kit import by_the_rules
 from progressive.meter import Share
@@ -43,7 +45,7 @@ def approve_programme(
     retention_pool_bp: int = 0,
     request: str = "",
     pay_table: Sequence[Share] = (),
-    reserve_rule: str = ReserveRule.JOINT,
+    reserve_rule: str | None = None,
     options: Mapping[str, Any] | None = None,
     at: dt.datetime | None = None,
 ) -> ProgrammeEdition:
@@ -54,7 +56,7 @@ def approve_programme(
     What is put aside for a reset rests on the licensee's own `request`. Edition by edition, each from a later instant.
     Refused: `wrong_role`, `no_programme`, `link_inactive`, `link_started`, `approval_missing`, `approval_not_on_file`,
     `approval_not_in_force`, `pot_instant_without_zone`, `edition_backdated`, `request_missing`,
-    `reading_not_supported`, `nothing_changed`, and what the rules refuse (`pot_…`).
+    `reading_not_supported`, `reserve_rule_told`, `nothing_changed`, and what the rules refuse (`pot_…`).
     """
     require_role(by, [Role.ADMINISTRATOR, Role.PIT_MANAGER, Role.ACCOUNTING], field="by", cite=CITE)
     row = _lock_link(property, link)
@@ -79,6 +81,7 @@ def approve_programme(
             options=chosen,
         )
     _require_printed(row, pay_table, shares_of_terms(terms))
+    cover = _cover(terms.programme, reserve_rule)
     last = ProgrammeEdition.objects.filter(link=row).order_by("number").last()
     if last is not None and effective_at <= last.effective_at:
         raise Refused(
@@ -104,7 +107,7 @@ def approve_programme(
         retention_pool_bp=retention_pool_bp,
         request_reference=request.strip(),
         pay_table=stored(shares_of_terms(terms)),
-        reserve_rule=reserve_rule,
+        reserve_rule=cover,
         options=chosen,
         recorded_by=actor,
         signature=msgspec.to_builtins(by),
@@ -167,6 +170,19 @@ def _require_document(property: Property, approval: str, effective_at: dt.dateti
             cite=CITE,
         )
     return document
+
+
+def _cover(programme: Programme, wanted: str | None) -> str:
+    """What stands behind the meter: as the regulation says; where it leaves it open, as approved."""
+    told = cover_rule(programme, wanted or "")
+    if wanted and told != wanted:
+        raise Refused(
+            "reserve_rule_told",
+            _now("The regulation says what stands behind this meter: %(rule)s.") % {"rule": ReserveRule(told).label},
+            field="reserve_rule",
+            cite=programme.cover.cite,
+        )
+    return told
 
 
 def _require_honoured(options: dict[str, Any]) -> dict[str, Any]:

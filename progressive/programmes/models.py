@@ -18,6 +18,7 @@ class ReserveRule(models.TextChoices):
 
     JOINT = "joint", _("Reserve and casino bank together")
     ALONE = "alone", _("Reserve alone")
+    NONE = "none", _("Nothing is told of a reserve")
 
 
 class ProgrammeEdition(models.Model):

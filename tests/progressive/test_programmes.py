@@ -83,6 +83,8 @@ def test_editions_of_a_programme_are_written_once() -> None:
     refused("pot_entry_wrong", approve, floor, effective_at=later, entry_minor=500)
     refused("pot_shares_wrong", approve, floor, effective_at=later, rate_bp=7_000, reset_pool_bp=1, request="S")
     refused("reading_not_supported", approve, floor, effective_at=later, options={"remainder": "one_each_in_turn"})
+    refused("reserve_rule_told", approve, floor, effective_at=later, reserve_rule="none")
+    assert raised.reserve_rule == "joint"
     assert link.editions.count() == 2
 
 

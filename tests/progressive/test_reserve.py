@@ -86,8 +86,9 @@ def test_caribbean_stud_is_covered_by_reserve_and_bank_together() -> None:
 def test_the_link_cannot_choose_less_than_the_regulation_says() -> None:
     """PR §13.10(A)(6), §27.3(I): of Three Card Poker the reserve alone, of bingo nothing is told."""
     poker = linked("pr.three_card_poker", "TC-1", denomination_minor=100)
-    assert Meter.objects.get(property_id=poker.pk).reserve_rule == "joint"
-    assert covered(poker).rule == "alone"
+    assert Meter.objects.get(property_id=poker.pk).reserve_rule == covered(poker).rule == "alone"
+    told = refused("reserve_rule_told", linked, "pr.three_card_poker", "TC-1", reserve_rule="joint")
+    assert told.cite == "PR §13.10(A)(6)"
 
 
 def test_bingo_needs_no_reserve() -> None:
