@@ -519,7 +519,9 @@ class Painter:
     def _felt(self) -> Sheet:
         scene = self.scene
         if self.plan.spots:
-            sheet = self._painted_felt(30, 32, self.plan.spots, 596)
+            offered = {bet for bet, _target in self._fields()}
+            printed = [spot for spot in self.plan.spots if spot.bet in offered]
+            sheet = self._painted_felt(30, 32, printed, 596)
             self._throws(sheet, 1088, 60)
             return sheet
         left = 400.0
