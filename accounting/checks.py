@@ -24,6 +24,7 @@ from accounting.models import Adjustment, DailySummary, JournalLine
 from accounting.periods import period
 from accounting.postings import session_account
 from accounting.queries.close import at_stake as money_of
+from casino.looks import one_look
 from casino.models import FormKind, FormNumber, FormSeries, Property
 from casino.queries import missing_since
 from progressive import cover
@@ -48,7 +49,8 @@ class Identity(NamedTuple):
 
 def run(property: Property, day: dt.date) -> list[ExceptionFigures]:
     """Every identity, in the order of `CHECKS`."""
-    return [line for identity in CHECKS.values() for line in identity.check(property, day)]
+    with one_look():
+        return [line for identity in CHECKS.values() for line in identity.check(property, day)]
 
 
 def _line(
@@ -341,9 +343,7 @@ def receipts_are_book(property: Property, day: dt.date) -> list[ExceptionFigures
         if amount
     }
     rows = Receipt.objects.filter(property_id=property.pk, issued_day__lte=day)
-    held = dict(
-        rows.exclude(cashed_day__lte=day).exclude(disposed_day__lte=day).values_list("prize", "amount_minor")
-    )
+    held = dict(rows.exclude(cashed_day__lte=day).exclude(disposed_day__lte=day).values_list("prize", "amount_minor"))
     return [
         _line("receipts_are_book", prize, owed.get(prize, 0), held.get(prize, 0))
         for prize in sorted({*owed, *held})
