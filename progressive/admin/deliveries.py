@@ -11,6 +11,7 @@ from django.contrib import admin
 from django.http import HttpResponse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
+from unfold.widgets import UnfoldAdminTextareaWidget
 
 from casino.admin import show
 from casino.admin.guided import DayChoice, Document, GuidedPage, HouseForm, Signer, choice, register, taken_home
@@ -111,7 +112,7 @@ class DisposeForm(HouseForm):
     receipt = choice(_("Receipt"))
     day = DayChoice(label=_("Gaming day"))
     approval = text_field(_("Approval"), max_length=60)
-    reference = forms.CharField(label=_("Proof of the transfer"), max_length=60, required=False)
+    reference = text_field(_("Proof of the transfer"), required=False, max_length=60)
 
     def prepare(self) -> None:
         today = self.property.gaming_day()
@@ -155,7 +156,7 @@ class DrawForm(HouseForm):
     day = DayChoice(label=_("Gaming day"))
     winners = forms.CharField(
         label=_("Winners"),
-        widget=forms.Textarea(attrs={"rows": 6, "class": "plain"}),
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 6}),
         help_text=_("One a line, in the order drawn: player; card; amount."),
     )
 

@@ -40,7 +40,7 @@ _LABELS: Final[dict[str, Pair]] = {
     "in_words": ("Total in words", "Total en palabras"),
     "signatures": ("Signatures", "Firmas"),
     "approved_by": ("Put into the draw by (accounting)", "Destinado al sorteo por (contabilidad)"),
-    "drawn_by": ("Drawn by (dealer)", "Sorteado por (croupier)"),
+    "drawn_by": ("Drawn by (dealer)", "Sorteado por (crupier)"),
     "managed_by": ("Accompanied by (manager)", "Acompañado por (gerencial)"),
     "witnessed_by": ("In the presence of (inspector)", "En presencia de (inspector)"),
     "pending": ("Not drawn yet", "Aún sin sortear"),
