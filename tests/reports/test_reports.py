@@ -27,6 +27,7 @@ from casino.models import Employee, ReportPrint
 from casino.reports import kit, rendering
 from casino.roles import Role
 from tests.admin.conftest import Desk
+from tests.admin.test_crawl import faults_of, pieces_of
 from tests.documents.paper import needs_poppler, words
 from tests.factories import DAY
 
@@ -113,6 +114,8 @@ def test_every_report_says_the_same_everywhere_and_at_any_time(expired: Desk, mo
         leaves = load_workbook(io.BytesIO(books[report.code])).worksheets
         client = clients[Role.AUDITOR if Role.AUDITOR in report.roles else Role.COUNT_TEAM]
         page = client.get("/admin/day/report/", {"report": report.code}).content.decode()
+        faults = {(piece, fault) for piece in pieces_of(page) for fault in faults_of(piece, "es", set())}
+        assert not faults, (report.code, faults)
         filled = [sheet for sheet in content.sheets if sheet.rows]
         assert filled, report.code
         screen = dict(zip((sheet.name for sheet in filled), screen_tables(page), strict=True))
