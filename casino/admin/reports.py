@@ -11,6 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSelectWidget
@@ -254,7 +255,7 @@ class ReportSubscriptionAdmin(OwnedAdmin):
         if db_field.name != "report":
             return super().formfield_for_dbfield(db_field, request, **kwargs)
         names = [(code, name) for code, name in report_names().items() if kit.REGISTRY[code].deliverable]
-        return forms.ChoiceField(label=db_field.verbose_name, choices=names, widget=UnfoldAdminSelectWidget())
+        return forms.ChoiceField(label=capfirst(db_field.verbose_name), choices=names, widget=UnfoldAdminSelectWidget())
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """What was sent refers to it: it is switched off instead."""
