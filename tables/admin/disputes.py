@@ -267,7 +267,7 @@ def _game(code: str, edition: str | None) -> Game:
 
 def _unread(field: str, reason: Any, typed: str) -> Refused:
     return Refused(
-        "unreadable_entry", _("«%(typed)s» %(reason)s.") % {"typed": typed[:40], "reason": reason}, field=field,
+        "unreadable_entry", _("“%(typed)s” %(reason)s.") % {"typed": typed[:40], "reason": reason}, field=field,
         cite="PR §1.7",
     )  # fmt: skip
 
@@ -407,7 +407,7 @@ class WhatItPays(Screen):
             "given": asked.given,
             "game": game,
             "games": [(one.code, one.es if spanish else one.en) for one in registry.all_games()],
-            "editions": [(one.edition.code, one.edition.title) for one in registry.editions(game.code)],
+            "editions": [(one.edition.code, one.edition.effective_from.isoformat()) for one in registry.editions(game.code)],
             "needs": needs,
             "by_form": bool(needs),
             "form_open": not asked.get("events") or any(asked.get(f"bet-{row}-bet") for row in range(MOST_ROWS)),
