@@ -58,7 +58,7 @@ class FigurePage(Screen):
             {
                 "opened": opened,
                 "title": known.label,
-                "place": [given[name] for name in PLACE if given.get(name)],
+                "place": [self._named(name, given[name]) for name in PLACE if given.get(name)],
                 "lines": [self._line(request.user, line, unit) for line in opened.lines],
                 "total": "" if withheld else in_unit(opened.total, unit, currency),
                 "claimed": None if opened.claimed is None else in_unit(opened.claimed, unit, currency),
@@ -66,6 +66,14 @@ class FigurePage(Screen):
                 "sums": any(line.amount is not None for line in opened.lines) or not opened.count,
             }
         )
+
+    def _named(self, name: str, value: str) -> str:
+        """What the address names, in words."""
+        if name == "account":
+            known = queries.chart_of_accounts(self.property).get(value)
+            return known.name if known else value
+        told = {"game": show.game_name, "outcome": show.hand_name}
+        return told[name](value) if name in told else value
 
     def _line(self, user: Any, line: drill.Line, unit: str) -> dict[str, Any]:
         row, figure = line.row, line.figure

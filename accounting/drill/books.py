@@ -14,6 +14,7 @@ from accounting.admin.kit import BOOKKEEPERS
 from accounting.drill.kit import Asked, Found, Line, Listed, Rows, figure, not_there
 from accounting.models import JournalEntry, JournalLine
 from accounting.queries.ledger import own_side
+from casino.admin import show
 
 SIDES = ("opening", "debit", "credit", "balance", "closing_debit", "closing_credit")
 
@@ -29,6 +30,10 @@ def _amount(side: str, kind: str) -> Any:
     return F("debit") - F("credit") if debits else F("credit") - F("debit")
 
 
+def _named(line: Any) -> str:
+    return show.subaccount_name(line.subaccount) if line.subaccount else ""
+
+
 def journal_lines(lines: Sequence[Any]) -> list[Line]:
     """A line of the journal with its entry."""
     from accounting.admin.ledger import ENTRY_KINDS
@@ -37,7 +42,7 @@ def journal_lines(lines: Sequence[Any]) -> list[Line]:
     return [
         Line(
             label=ENTRY_KINDS.get(entries[line.entry].kind, entries[line.entry].kind),
-            detail=" ".join(filter(None, (line.day.isoformat(), line.subaccount, entries[line.entry].reference))),
+            detail=" ".join(filter(None, (line.day.isoformat(), _named(line), entries[line.entry].reference))),
             amount=line.adds,
             at=entries[line.entry].at,
             row=entries[line.entry],

@@ -14,6 +14,8 @@ from accounting import queries
 from accounting.drill.kit import Asked, Found, Line, Listed, Rows, figure, not_there
 from accounting.models import DailySummary
 from accounting.theoretical import theory_of
+from casino.admin import show
+from casino.documents import choose
 from casino.eventstore.replaying import read_by_position
 from casino.rules import registry
 from progressive.admin import READERS
@@ -398,7 +400,9 @@ def theory_win(asked: Asked, row: DailySummary) -> Found:
     for bet in handle.bets:
         alone = theory_of(row.game, game.edition.code, session.options, msgspec.structs.replace(handle, bets=[bet]))
         told = _("%(number)s bets") % {"number": bet.bets}
-        lines.append(Line(label=bet.bet, detail=told, amount=alone.win or 0, figure=asked.further("handle")))
+        named = game.bet(bet.bet)
+        label = choose((named.en, named.es), show.language())
+        lines.append(Line(label=label, detail=told, amount=alone.win or 0, figure=asked.further("handle")))
     rest = row.theory_win - sum(line.amount or 0 for line in lines)
     if rest:
         lines.append(Line(label=_NOT_IN_BETS, amount=rest))
