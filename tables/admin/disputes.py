@@ -407,7 +407,9 @@ class WhatItPays(Screen):
             "given": asked.given,
             "game": game,
             "games": [(one.code, one.es if spanish else one.en) for one in registry.all_games()],
-            "editions": [(one.edition.code, one.edition.effective_from.isoformat()) for one in registry.editions(game.code)],
+            "editions": [
+                (one.edition.code, one.edition.effective_from.isoformat()) for one in registry.editions(game.code)
+            ],
             "needs": needs,
             "by_form": bool(needs),
             "form_open": not asked.get("events") or any(asked.get(f"bet-{row}-bet") for row in range(MOST_ROWS)),
