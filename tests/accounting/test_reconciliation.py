@@ -191,3 +191,28 @@ def test_a_chip_that_one_table_lost_explains_the_meter_that_the_other_read_befor
     floor.read("CS-1", day=NEXT, in_meter=19, meter_minor=1_000_000 + 19 * 70)
     assert ("CS-2", "meter", -70, "unlit_chip") in causes(floor)
     assert {cause for *_told, cause in causes(floor)} == {"unlit_chip"}
+
+
+def test_what_is_put_right_or_only_rounded_or_miswritten_is_not_told_again() -> None:
+    """PR §7.14(B), control P15, at 72.5 %: half a cent stays behind a chip, and equipment is set right again."""
+    floor = Stud.running(rate_bp=7_250)
+    days = [DAY + dt.timedelta(days=number) for number in range(5)]
+    for number, day in enumerate(days):
+        if number:
+            floor.open_day(day)
+        floor.play_stud("CS-1", chips=3, day=day)
+        true, chips = 1_000_000 * 10 + 3 * 725 * (number + 1), 3 * (number + 1)  # tenths of a cent
+        wrong: dict[str, Any] = [
+            {"in_meter": chips - 1, "meter_minor": (true - 725) // 10, "displayed_minor": (true - 725) // 10},
+            {"in_meter": chips - 1, "meter_minor": (true - 725) // 10, "displayed_minor": (true - 725) // 10},
+            {},  # set right; nobody wrote down the display
+            {"meter_minor": 1_000_780},  # 10,008.70 with two digits exchanged
+            {"displayed_minor": true // 10},
+        ][number]
+        assert floor.shown() == true // 10
+        read_both(floor, day=day, **wrong)
+    assert causes(floor, until=days[-1]) == [
+        ("CS-1", "displayed", -72, "unlit_chip"), ("CS-1", "in_meter", -1, "unlit_chip"),
+        ("CS-1", "meter", -72, "unlit_chip"), ("CS-1", "meter", -90, "digits_swapped"),
+    ]  # fmt: skip
+    assert causes(floor, since=days[1], until=days[2]) == []
