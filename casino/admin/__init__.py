@@ -22,9 +22,9 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import URLPattern, path
 
-from casino.admin import dashboard, duties, forms, guided, house, jobs, reports, staff
+from casino.admin import dashboard, duties, forms, guided, history, house, jobs, reports, staff
 
-__all__ = ["dashboard", "duties", "forms", "guided", "house", "jobs", "reports", "staff"]
+__all__ = ["dashboard", "duties", "forms", "guided", "history", "house", "jobs", "reports", "staff"]
 
 
 def _extra_urls() -> list[URLPattern]:
