@@ -4,20 +4,35 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('progressive', '0007_deliveries_and_draws'),
+        ("progressive", "0007_deliveries_and_draws"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='meter',
-            name='reserve_rule',
-            field=models.CharField(choices=[('joint', 'Reserve and casino bank together'), ('alone', 'Reserve alone'), ('none', 'Nothing is told of a reserve')], max_length=5, verbose_name='reserve rule'),
+            model_name="meter",
+            name="reserve_rule",
+            field=models.CharField(
+                choices=[
+                    ("joint", "Reserve and casino bank together"),
+                    ("alone", "Reserve alone"),
+                    ("none", "Nothing is told of a reserve"),
+                ],
+                max_length=5,
+                verbose_name="reserve rule",
+            ),
         ),
         migrations.AlterField(
-            model_name='programmeedition',
-            name='reserve_rule',
-            field=models.CharField(choices=[('joint', 'Reserve and casino bank together'), ('alone', 'Reserve alone'), ('none', 'Nothing is told of a reserve')], max_length=5, verbose_name='reserve rule'),
+            model_name="programmeedition",
+            name="reserve_rule",
+            field=models.CharField(
+                choices=[
+                    ("joint", "Reserve and casino bank together"),
+                    ("alone", "Reserve alone"),
+                    ("none", "Nothing is told of a reserve"),
+                ],
+                max_length=5,
+                verbose_name="reserve rule",
+            ),
         ),
     ]
