@@ -19,7 +19,7 @@ PRODUCTION := DJANGO_SETTINGS_MODULE=settings.production ALLOWED_HOSTS=casino.ex
 	DATABASE_OWNER_URL=postgres://casino_owner:x@database.example/casino \
 	REDIS_URL=redis://redis.example
 
-.PHONY: install demo test whole-day crawl check bench serve worker beat migrate static rebuild verify services-stop requirements clean
+.PHONY: install demo test whole-day year crawl check bench serve worker beat migrate static rebuild verify services-stop requirements clean
 .DEFAULT_GOAL := install
 
 install: $(STAMP)
@@ -39,6 +39,12 @@ test: install
 # A day of forty tables with planted faults, played over the API.
 whole-day: install
 	$(BIN)/python -m pytest -m whole_day tests/accounting/test_planted_faults.py
+
+# A year of three progressives and a bingo progressive, played through the commands and held against its plan every day.
+YEAR_SEED ?= 8669
+YEAR_DAYS ?= 365
+year: migrate
+	$(MANAGE) progressive_year --seed $(YEAR_SEED) --days $(YEAR_DAYS)
 
 # Every page of every role, in both languages and at three sizes, in a real browser.
 crawl: install
