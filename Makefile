@@ -19,7 +19,7 @@ PRODUCTION := DJANGO_SETTINGS_MODULE=settings.production ALLOWED_HOSTS=casino.ex
 	DATABASE_OWNER_URL=postgres://casino_owner:x@database.example/casino \
 	REDIS_URL=redis://redis.example
 
-.PHONY: install demo test whole-day year crawl check bench serve worker beat migrate static rebuild verify services-stop requirements clean
+.PHONY: install demo test whole-day year crawl check fuzz-api bench serve worker beat migrate static rebuild verify services-stop requirements clean
 .DEFAULT_GOAL := install
 
 install: $(STAMP)
@@ -58,6 +58,11 @@ check: install
 	$(MANAGE) makemigrations --check --dry-run
 	$(PRODUCTION) $(MANAGE) check --deploy --fail-level WARNING
 	$(MANAGE) spectacular --validate --fail-on-warn --file /dev/null
+
+# The whole schema asked by Schemathesis for a few minutes, from a seed of its own each time.
+fuzz-api: install
+	FUZZ_EXAMPLES=$${FUZZ_EXAMPLES:-20} FUZZ_SEED=$${FUZZ_SEED:-$$(date +%s)} \
+		$(BIN)/python -m pytest -q -s tests/api/test_fuzz.py
 
 bench: install
 	$(BIN)/python -m bench.run

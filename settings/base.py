@@ -153,6 +153,9 @@ LIVE_PLACES_PER_CLIENT = int(os.environ.get("CASINO_LIVE_PLACES_PER_CLIENT", "8"
 # A stream says something at least this often, and is ended (and resumed by its client) after so long.
 LIVE_BEAT_SECONDS = float(os.environ.get("CASINO_LIVE_BEAT_SECONDS", "10"))
 LIVE_STREAM_SECONDS = float(os.environ.get("CASINO_LIVE_STREAM_SECONDS", "300"))
+# A batch of rounds; longer bodies are refused at the door (casino/api/door.py).
+DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024
+
 SPECTACULAR_SETTINGS = {
     "TITLE": "Casino table games",
     "DESCRIPTION": "Rounds, meters, table events, summaries and the event feed of a casino's table floor.",
@@ -160,6 +163,10 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "casino.api.examples.add_examples",
+    ],
     "COMPONENT_SPLIT_REQUEST": True,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -43,6 +43,23 @@ def language() -> Iterator[None]:
     translation.deactivate()
 
 
+@pytest.fixture(autouse=True)
+def examples_in_step(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test that gave the API's schema an example still gives it (`tests/docs/examples.py`)."""
+    from tests.docs import examples
+
+    taker = request.config.pluginmanager.get_plugin("examples")
+    if taker is None and request.node.nodeid not in examples.given_by():
+        yield
+        return
+    with examples.listening() as heard:
+        yield
+    if taker is not None:
+        taker.take(request.node.nodeid, heard)
+    else:
+        assert examples.in_step(request.node.nodeid, heard) == [], "run: python -m tests.docs.examples"
+
+
 @pytest.fixture(scope="session")
 def services() -> None:
     """The embedded PostgreSQL and Redis run (nothing to do with servers of your own)."""

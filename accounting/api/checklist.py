@@ -46,7 +46,7 @@ class AuditLineSerializer(serializers.Serializer):
 class SignLineSerializer(serializers.Serializer):
     """Sign off a line; with ``evidence`` only if it still says what was seen."""
 
-    evidence = serializers.RegexField(r"^([0-9a-f]{64})?$", required=False, default="", allow_blank=True)
+    evidence = serializers.RegexField(r"^[0-9a-f]{64}$", required=False, default="", allow_blank=True)
     note = serializers.CharField(max_length=500, required=False, default="", allow_blank=True)
     signed = SignerSerializer()
 

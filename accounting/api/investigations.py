@@ -42,6 +42,7 @@ class InvestigationSerializer(serializers.Serializer):
 class OpenInvestigationSerializer(serializers.Serializer):
     """Look into an exception of a closed day."""
 
+    cite = "control W2"
     day = serializers.DateField(help_text="the open gaming day")
     exception = serializers.CharField(max_length=200, help_text="key of the exception, or its case in the inbox")
     assigned_to = serializers.CharField(max_length=20)
@@ -52,6 +53,7 @@ class OpenInvestigationSerializer(serializers.Serializer):
 class AddNoteSerializer(serializers.Serializer):
     """Add what was found."""
 
+    cite = "control W2"
     day = serializers.DateField()
     text = serializers.CharField(max_length=2_000)
     by = SignerSerializer()
@@ -60,6 +62,7 @@ class AddNoteSerializer(serializers.Serializer):
 class ConcludeSerializer(serializers.Serializer):
     """The outcome, signed by accounting and the pit manager."""
 
+    cite = "control W2"
     day = serializers.DateField()
     outcome = serializers.ChoiceField(choices=Investigation.Outcome.values)
     findings = serializers.CharField(max_length=4_000)

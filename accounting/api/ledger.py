@@ -8,7 +8,6 @@ import msgspec
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
-from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -90,6 +89,7 @@ class AdjustmentLineSerializer(serializers.Serializer):
 class PostAdjustmentSerializer(serializers.Serializer):
     """An adjusting entry in the open day for a closed one (control W5)."""
 
+    cite = "control W5"
     day = serializers.DateField(required=False, help_text="the open gaming day; by default the latest")
     concerns_day = serializers.DateField()
     lines = AdjustmentLineSerializer(many=True, min_length=2, max_length=40)
@@ -160,15 +160,15 @@ class StatementView(Door):
         return pages.with_link(request, self.show(StatementSerializer, part), cursor)
 
 
-class CsvRenderer(BaseRenderer):
-    """text/csv, as it was written."""
+class CsvRenderer(FastJSONRenderer):
+    """text/csv, as it was written; what is refused is a problem document all the same."""
 
     media_type = "text/csv"
     format = "csv"
     charset = "utf-8"
 
     def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
-        return str(data).encode()
+        return data.encode() if isinstance(data, str) else super().render(data, accepted_media_type, renderer_context)
 
 
 class JournalExportView(Door):
@@ -213,6 +213,7 @@ class AdjustmentsView(Door):
 
     @pages.lists(
         "List adjusting entries",
+        operation_id="adjustments_list",
         tag="ledger",
         rows=AdjustmentSerializer(many=True),
         filters=AdjustmentFilter,

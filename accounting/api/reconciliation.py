@@ -116,6 +116,7 @@ class ReconciliationCsvView(_Span):
 
     @reads(
         "Reconcile the progressives over a span (CSV)",
+        operation_id="reports_progressives_csv",
         tag="reports",
         answer=OpenApiTypes.STR,
         parameters=[*PERIOD, LINK],

@@ -37,6 +37,7 @@ from unfold.widgets import (
 from casino.access import property_of
 from casino.admin import show
 from casino.admin.guided import moment, told
+from casino.admin.keys import KeyTurns
 from casino.admin.kit import (
     HouseAdmin,
     HouseInline,
@@ -313,7 +314,7 @@ class KeyInline(HouseInline):
 
 
 @admin.register(Device)
-class DeviceAdmin(OwnedAdmin):
+class DeviceAdmin(KeyTurns, OwnedAdmin):
     """Machines that speak to us. A key is shown once, when it is made."""
 
     list_display = ("code", "name", "kind", "last_seen", "active")
@@ -321,7 +322,7 @@ class DeviceAdmin(OwnedAdmin):
     search_fields = ("code", "name")
     ordering = ("code",)
     inlines = (KeyInline,)
-    actions_detail = ("new_key_page", "revoke_keys")
+    actions_detail = ("new_key_page", "rotate_key_page", "withdraw_key_page", "revoke_keys")
     readonly_fields = ("last_seen",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Device]:

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from rest_framework.authentication import SessionAuthentication
+from rest_framework.exceptions import MethodNotAllowed, ValidationError
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -30,6 +31,9 @@ from casino.eventstore import hold
 from casino.models import Property
 from casino.roles import Role
 from casino.signatures import Signature, sign_as
+
+MOST_BYTES = 8 * 1024 * 1024
+"""The longest body; the settings let Django read as much."""
 
 
 class Door(APIView):
@@ -62,6 +66,11 @@ class Door(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse what no text column can hold, before anybody looks it up."""
+        if not hasattr(self, (request.method or "").lower()):
+            raise MethodNotAllowed(request.method)
+        length = request.META.get("CONTENT_LENGTH") or ""
+        if length.isdecimal() and int(length) > MOST_BYTES:
+            raise Refused("body_too_large", _("At most 8 MiB at once."), status=413)
         super().initial(request, *args, **kwargs)
         self._sent_at = self._said_by_device(request)
         if "table" in kwargs:
@@ -98,7 +107,7 @@ class Door(APIView):
     def _as_wanted(self, request: Request, response: Response) -> Response:
         """Only the fields that are wanted; not what is there already."""
         wanted = request.query_params.get("fields")
-        if wanted is not None:
+        if wanted:
             try:
                 response.data = conditions.sparse(response.data, wanted)
             except Refused as refusal:
@@ -159,9 +168,14 @@ class Door(APIView):
         require_table(self.request, table)
 
     def read(self, serializer: type[Serializer]) -> dict[str, Any]:
-        """The validated body; a problem document names every field that is wrong."""
+        """The validated body; a problem document names every field that is wrong, and the clause that asks for them
+        (`cite` of the serializer)."""
         body = serializer(data=self.request.data, context={"currency": self.property.currency})
-        body.is_valid(raise_exception=True)
+        try:
+            body.is_valid(raise_exception=True)
+        except ValidationError as wrong:
+            wrong.cite = getattr(serializer, "cite", None)
+            raise
         self.happened([body.validated_data.get("occurred_at")])
         return dict(body.validated_data)
 

@@ -67,6 +67,13 @@ class CountsField(serializers.Field):
         return counts
 
 
+@extend_schema_field(
+    {**COUNTS_SCHEMA, "additionalProperties": {"type": "integer"}, "description": "Pieces by denomination, or owed."}
+)
+class SignedCountsField(CountsField):
+    """Pieces by denomination of what is told only, below zero too, and sums of any size."""
+
+
 class SignerSerializer(serializers.Serializer):
     """A person who signs with a PIN. The duty decides the role."""
 

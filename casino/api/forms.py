@@ -56,6 +56,7 @@ class PadSerializer(serializers.Serializer):
 class ReceivePadSerializer(serializers.Serializer):
     """A pad from the printer, counted by two who are independent of cage and pit."""
 
+    cite = "control T5"
     first = serializers.IntegerField(min_value=1, max_value=2_000_000_000)
     last = serializers.IntegerField(min_value=1, max_value=2_000_000_000)
     printer = serializers.CharField(max_length=120)
@@ -69,6 +70,7 @@ class ReceivePadSerializer(serializers.Serializer):
 class IssuePadSerializer(serializers.Serializer):
     """A pad given out to the place that uses it."""
 
+    cite = "control T5"
     location = serializers.CharField(max_length=60)
     issuer = SignerSerializer()
     issuer_role = serializers.ChoiceField(KEEPER_ROLES)
@@ -79,6 +81,7 @@ class IssuePadSerializer(serializers.Serializer):
 class ReturnPadSerializer(serializers.Serializer):
     """A pad that came back. ``unused_from``: its first number that was not used."""
 
+    cite = "control T5"
     unused_from = serializers.IntegerField(min_value=1, max_value=2_000_000_001)
     reason = serializers.CharField(max_length=200)
     returner = SignerSerializer()
@@ -92,7 +95,9 @@ class SeriesBookView(Door):
 
     scopes = {"GET": "reports:read"}
 
-    @pages.lists("Show the series book", tag="forms", rows=SeriesReportSerializer(many=True))
+    @pages.lists(
+        "Show the series book", tag="forms", operation_id="form_series_list", rows=SeriesReportSerializer(many=True)
+    )
     def get(self, request: Request) -> Response:
         found, cursor = pages.part_of(request, queries.series_reports(self.property))
         return pages.with_link(request, self.show(SeriesReportSerializer, found, many=True), cursor)

@@ -107,6 +107,35 @@ def of_conflict(conflict: Conflict) -> dict[str, Any]:
     )
 
 
+def of_fields(problem: exceptions.ValidationError) -> dict[str, Any]:
+    """The document of a body that is not as it should be: its first bad field, and under `errors` all of them."""
+    errors = problem.get_full_details()
+    field, reason = _first(errors)
+    return document(
+        status=422,
+        code="invalid",
+        detail=" ".join([_("Some fields are not valid."), reason]).strip(),
+        field=field or None,
+        cite=getattr(problem, "cite", None),
+        errors=errors,
+    )
+
+
+def _first(errors: Any) -> tuple[str, str]:
+    """The path of the first field that is wrong, and why it is."""
+    if isinstance(errors, Mapping) and "message" in errors and "code" in errors:
+        return "", str(errors["message"])
+    items = list(errors.items()) if isinstance(errors, Mapping) else list(enumerate(errors))
+    for name, inner in items:
+        if inner:
+            path, reason = _first(inner)
+            is_message = isinstance(inner, Mapping) and "message" in inner
+            place = f"[{name}]" if isinstance(name, int) else str(name)
+            own = "" if name == "non_field_errors" or (is_message and place.startswith("[")) else place
+            return f"{own}.{path}".strip(".").replace(".[", "["), reason
+    return "", ""
+
+
 def of_exception(problem: Exception) -> dict[str, Any] | None:
     """The document of an exception that a door may meet; None when it is a defect of ours."""
     match problem:
@@ -121,9 +150,7 @@ def of_exception(problem: Exception) -> dict[str, Any] | None:
         case StoreError():
             return document(status=422, code="event_refused", detail=str(problem))
         case exceptions.ValidationError():
-            return document(
-                status=422, code="invalid", detail=_("Some fields are not valid."), errors=problem.get_full_details()
-            )
+            return of_fields(problem)
         case exceptions.APIException():
             return document(status=problem.status_code, code=_code(problem), detail=str(problem.detail))
         case Http404():

@@ -17,6 +17,7 @@ from progressive.api.meters import MeterSerializer
 class AnnounceRemovalSerializer(serializers.Serializer):
     """Announce a time limit of at least 30 days at every linked table (PR §7.14(J))."""
 
+    cite = "PR §7.14(J)"
     day = serializers.DateField()
     expires_on = serializers.DateField()
     approval = serializers.CharField(max_length=60)
@@ -28,6 +29,7 @@ class AnnounceRemovalSerializer(serializers.Serializer):
 class ExpirySerializer(serializers.Serializer):
     """Document the final meter (PR §7.14(K))."""
 
+    cite = "PR §7.14(K)"
     day = serializers.DateField()
     documented = SignerSerializer()
     occurred_at = serializers.DateTimeField(required=False)
@@ -36,6 +38,7 @@ class ExpirySerializer(serializers.Serializer):
 class DistributionSerializer(serializers.Serializer):
     """Share out an expired meter (PR §7.14(K))."""
 
+    cite = "PR §7.14(K)"
     day = serializers.DateField()
     approval = serializers.CharField(max_length=60)
     approved = SignerSerializer()

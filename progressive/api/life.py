@@ -28,6 +28,7 @@ class CountMetersSerializer(serializers.Serializer):
 class StartLinkSerializer(serializers.Serializer):
     """Put an approved progressive into operation; its tables are closed."""
 
+    cite = "PR §7.14(B)"
     day = serializers.DateField()
     count_meters = CountMetersSerializer(many=True, required=False)
     approved = SignerSerializer()
@@ -37,6 +38,7 @@ class StartLinkSerializer(serializers.Serializer):
 class TakeAwaySerializer(serializers.Serializer):
     """Take tables of a link off the floor for a time."""
 
+    cite = "PR §7.14(M)"
     day = serializers.DateField()
     tables = serializers.ListField(child=serializers.CharField(max_length=20), allow_empty=False)
     reason = serializers.CharField(max_length=200)
@@ -47,6 +49,7 @@ class TakeAwaySerializer(serializers.Serializer):
 class BringBackSerializer(serializers.Serializer):
     """Bring tables back, or what replaces them, with what their meter shows."""
 
+    cite = "PR §7.14(M)"
     day = serializers.DateField()
     tables = serializers.ListField(child=serializers.CharField(max_length=20), allow_empty=False)
     meter = AmountField()
@@ -75,6 +78,7 @@ class AbsenceSerializer(serializers.Serializer):
 class RaffleSerializer(serializers.Serializer):
     """Put the rest of an expired bingo progressive into the draw that the Division approved (PR §27.3(I))."""
 
+    cite = "PR §27.3(I)"
     day = serializers.DateField()
     approval = serializers.CharField(max_length=60)
     draw_on = serializers.DateField()
@@ -92,6 +96,7 @@ class RaffledSerializer(serializers.Serializer):
 class DepositSerializer(serializers.Serializer):
     """Prove that the whole of a distribution lies in the Company's special account (PR §7.14(K))."""
 
+    cite = "PR §7.14(K)"
     day = serializers.DateField()
     amount = AmountField()
     deposited_on = serializers.DateField()
@@ -143,6 +148,7 @@ class AbsencesView(LinkStep):
 
     @pages.lists(
         "List the absences of a progressive's tables",
+        operation_id="absences_list",
         tag="progressive",
         rows=AbsenceSerializer(many=True),
         description="The latest first.",

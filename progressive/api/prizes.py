@@ -53,6 +53,7 @@ class PaymentSerializer(serializers.Serializer):
     and `amount`, as noted by hand, must be what the system has.
     """
 
+    cite = "PR §7.10"
     method = serializers.ChoiceField(Prize.Method.choices)
     prepared = SignerSerializer()
     validated = SignerSerializer()
@@ -193,6 +194,7 @@ class ReceiptSerializer(serializers.Serializer):
 class CashReceiptSerializer(serializers.Serializer):
     """Cash a receipt: a cashier or a supervisor of the cage."""
 
+    cite = "PR §7.10"
     day = serializers.DateField()
     cashed = SignerSerializer()
     occurred_at = serializers.DateTimeField(required=False)
@@ -213,6 +215,7 @@ class ReceiptsView(Door):
 
     @pages.lists(
         "List receipts of prizes",
+        operation_id="receipts_list",
         tag="progressive",
         rows=ReceiptSerializer(many=True),
         filters=ReceiptFilter,

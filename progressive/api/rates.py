@@ -17,6 +17,7 @@ from progressive.api.meters import RateFromSerializer
 class ChangeRateSerializer(serializers.Serializer):
     """Announce another rate, notified and approved, from an instant to come (PR §7.14(H)(3))."""
 
+    cite = "PR §7.14(H)(3)"
     day = serializers.DateField()
     rate_bp = serializers.IntegerField(min_value=1, max_value=10_000)
     effective_at = serializers.DateTimeField()

@@ -17,6 +17,7 @@ from progressive.models import MeterReading
 class ReadingSerializer(serializers.Serializer):
     """The three meters of a table as read (PR §7.14(B))."""
 
+    cite = "PR §7.14(B)"
     day = serializers.DateField()
     in_meter = serializers.IntegerField(min_value=0, max_value=10**12)
     meter = AmountField()
@@ -28,7 +29,7 @@ class ReadingSerializer(serializers.Serializer):
 class DifferenceSerializer(serializers.Serializer):
     """A meter that does not read what was computed (control P15)."""
 
-    meter = serializers.CharField()
+    meter = serializers.CharField(source="what", help_text="in_meter, meter, displayed, or payout:<hand>")
     computed = serializers.IntegerField()
     read = serializers.IntegerField()
 

@@ -18,6 +18,7 @@ from progressive import commands, queries
 class SignSummarySerializer(serializers.Serializer):
     """Sign a table's line of the summary."""
 
+    cite = "PR §7.14(L)"
     prepared = SignerSerializer()
     occurred_at = serializers.DateTimeField(required=False)
 

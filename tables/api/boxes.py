@@ -31,6 +31,7 @@ from tables.models import BoxCustody
 class InstallBoxSerializer(serializers.Serializer):
     """Put an empty box on its table (control D1)."""
 
+    cite = "control D1"
     day = serializers.DateField()
     shift = serializers.CharField(max_length=20)
     table = serializers.CharField(
@@ -46,6 +47,7 @@ class InstallBoxSerializer(serializers.Serializer):
 class RemoveBoxSerializer(serializers.Serializer):
     """Take a box off its table; the empty one goes on in the same act (control D2)."""
 
+    cite = "control D2"
     by = SignerSerializer()
     by_role = serializers.CharField(max_length=20)
     witness = SignerSerializer()
@@ -62,6 +64,7 @@ class RemoveBoxSerializer(serializers.Serializer):
 class CarriedSerializer(serializers.Serializer):
     """Boxes and the two people who sign for them."""
 
+    cite = "control D2"
     boxes = serializers.ListField(child=serializers.CharField(max_length=20), min_length=1, max_length=500)
     by = SignerSerializer()
     by_role = serializers.CharField(max_length=20)
@@ -146,6 +149,7 @@ class DocumentSerializer(serializers.Serializer):
 class CountBoxSerializer(serializers.Serializer):
     """Both blind counts of a box and the team that signs for them (control D3)."""
 
+    cite = "control D3"
     day = serializers.DateField()
     shift = serializers.CharField(max_length=20)
     first = ContentSerializer(many=True)

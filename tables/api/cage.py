@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from casino.api import pages
 from casino.api.door import Door
-from casino.api.fields import AmountField, CountsField, SignerSerializer
+from casino.api.fields import AmountField, CountsField, SignedCountsField, SignerSerializer
 from casino.api.openapi import reads, writes
 from casino.errors import Refused
 from casino.roles import Role
@@ -53,9 +53,9 @@ class ChipInventorySerializer(serializers.Serializer):
 
     day = serializers.DateField(allow_null=True)
     places = ChipPlaceSerializer(many=True)
-    issued = CountsField()
-    in_house = CountsField()
-    outstanding = CountsField()
+    issued = SignedCountsField()
+    in_house = SignedCountsField()
+    outstanding = SignedCountsField()
 
 
 class RetiredSetSerializer(serializers.Serializer):
@@ -65,9 +65,9 @@ class RetiredSetSerializer(serializers.Serializer):
     retired_on = serializers.DateField()
     redeem_until = serializers.DateField(allow_null=True)
     redeemable = serializers.BooleanField()
-    issued = CountsField()
-    put_away = CountsField()
-    outstanding = CountsField()
+    issued = SignedCountsField()
+    put_away = SignedCountsField()
+    outstanding = SignedCountsField()
     outstanding_total = AmountField()
 
 
@@ -227,10 +227,10 @@ class ReconciliationSerializer(serializers.Serializer):
     day = serializers.DateField(source="session.day")
     shift = serializers.CharField(source="session.shift")
     status = serializers.CharField(source="session.status")
-    opening_chips = CountsField()
+    opening_chips = SignedCountsField()
     opening_total = AmountField(source="session.opening_total")
     kinds = KindTotalSerializer(many=True)
-    expected_chips = CountsField()
+    expected_chips = SignedCountsField()
     expected_total = AmountField()
     counted_chips = CountsField(allow_null=True)
     counted_total = AmountField(allow_null=True)

@@ -27,6 +27,7 @@ from tables.models import BoxCustody, CountSession
 class OpenCountSerializer(serializers.Serializer):
     """A team sits down (control D3)."""
 
+    cite = "control D3"
     day = serializers.DateField()
     room = serializers.CharField(max_length=60)
     team = SignerSerializer(many=True)
@@ -51,6 +52,7 @@ class PairSerializer(serializers.Serializer):
 class OpenBoxSerializer(PairSerializer):
     """Open the next box (control D3)."""
 
+    cite = "control D3"
     marked_table = serializers.CharField(
         max_length=20, required=False, help_text="the table painted on the box; another one is an exception"
     )
@@ -59,6 +61,7 @@ class OpenBoxSerializer(PairSerializer):
 class EntrySerializer(serializers.Serializer):
     """One member's blind count of the open box (control D3)."""
 
+    cite = "control D3"
     contents = ContentSerializer(many=True)
     counter = SignerSerializer()
     occurred_at = serializers.DateTimeField(required=False)
@@ -81,6 +84,7 @@ class DocumentsSerializer(serializers.Serializer):
 class CorrectionSerializer(PairSerializer):
     """Strike out before the sheet is signed (control D7)."""
 
+    cite = "control D7"
     contents = ContentSerializer(many=True)
     reason = serializers.CharField(max_length=200)
 
@@ -138,6 +142,7 @@ class MachineAnswerSerializer(serializers.Serializer):
 class SheetSignatureSerializer(serializers.Serializer):
     """All members sign the sheet (control D5)."""
 
+    cite = "control D5"
     team = SignerSerializer(many=True)
     occurred_at = serializers.DateTimeField(required=False)
 
@@ -145,6 +150,7 @@ class SheetSignatureSerializer(serializers.Serializer):
 class AcceptanceSerializer(serializers.Serializer):
     """The cage's own count of notes and chips, before it is told (control D5)."""
 
+    cite = "control D5"
     contents = ContentSerializer(many=True)
     cashier = SignerSerializer()
     cashier_role = serializers.ChoiceField([Role.CASHIER.value, Role.CAGE_SUPERVISOR.value], default=Role.CASHIER.value)
@@ -164,6 +170,7 @@ class AcceptedSerializer(serializers.Serializer):
 class StrayBoxSerializer(PairSerializer):
     """A box that should be elsewhere stays shut (controls D2, D6)."""
 
+    cite = "control D2"
     box = serializers.CharField(max_length=20)
     note = serializers.CharField(max_length=200)
 
@@ -171,6 +178,7 @@ class StrayBoxSerializer(PairSerializer):
 class TipsSerializer(serializers.Serializer):
     """The tip box of a table, counted apart (control T12)."""
 
+    cite = "control T12"
     day = serializers.DateField()
     shift = serializers.CharField(max_length=20)
     contents = ContentSerializer(many=True)
@@ -279,6 +287,7 @@ class CountsView(CountDoor):
 
     @pages.lists(
         "List counts",
+        operation_id="counts_list",
         tag="count room",
         rows=CountSerializer(many=True),
         filters=CountFilter,
@@ -571,7 +580,9 @@ class PapersView(Door):
 
     scopes = {"GET": "tables:read"}
 
-    @pages.lists("Match the documents of a day", tag="count room", rows=PaperSerializer(many=True))
+    @pages.lists(
+        "Match the documents of a day", tag="count room", operation_id="documents_list", rows=PaperSerializer(many=True)
+    )
     def get(self, request: Request, day: Any) -> Response:
         found, cursor = pages.part_of(request, queries.match_documents(self.property, day))
         lines = [msgspec.to_builtins(line) for line in found]

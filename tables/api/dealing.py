@@ -18,6 +18,7 @@ from tables.models import DealerSeat
 class TerminalSerializer(serializers.Serializer):
     """A terminal is put to a table or taken from it (control W3)."""
 
+    cite = "control W3"
     day = serializers.DateField()
     attached = serializers.BooleanField(help_text="whether the rounds are recorded from now on")
     reason = serializers.CharField(max_length=200)

@@ -54,6 +54,7 @@ class BookField(serializers.Field):
 class TwoSerializer(serializers.Serializer):
     """The day and the two who sign, in their roles."""
 
+    cite = "control R4"
     day = serializers.DateField()
     by = SignerSerializer()
     by_role = serializers.ChoiceField(ANY_ROLE)
@@ -71,6 +72,7 @@ class SetsSerializer(TwoSerializer):
 class ReceiveSetsSerializer(serializers.Serializer):
     """A lot from its maker, a seal number for each set (PR §11.10(A))."""
 
+    cite = "PR §11.10(A)"
     day = serializers.DateField()
     lot = serializers.CharField(max_length=30)
     kind = serializers.ChoiceField(KINDS)
@@ -118,6 +120,7 @@ class CancelSetsSerializer(SetsSerializer):
 class ReleaseSetsSerializer(serializers.Serializer):
     """The Inspector's word on held sets."""
 
+    cite = "control R4"
     day = serializers.DateField()
     sets = serializers.ListField(child=serializers.CharField(max_length=40), min_length=1, max_length=500)
     cleared = serializers.BooleanField()
@@ -130,6 +133,7 @@ class ReleaseSetsSerializer(serializers.Serializer):
 class DestroySetsSerializer(serializers.Serializer):
     """Cancelled sets destroyed before the Inspector."""
 
+    cite = "control R4"
     day = serializers.DateField()
     sets = serializers.ListField(child=serializers.CharField(max_length=40), min_length=1, max_length=500)
     method = serializers.CharField(max_length=200)
@@ -143,6 +147,7 @@ class DestroySetsSerializer(serializers.Serializer):
 class InstallSetSerializer(serializers.Serializer):
     """A set into play at an open table."""
 
+    cite = "control R4"
     set = serializers.CharField(max_length=40)
     dealer = SignerSerializer()
     supervisor = SignerSerializer()
@@ -152,6 +157,7 @@ class InstallSetSerializer(serializers.Serializer):
 class RemoveSetSerializer(serializers.Serializer):
     """A set out of play, into its envelope."""
 
+    cite = "control R4"
     set = serializers.CharField(max_length=40)
     day = serializers.DateField()
     reason = serializers.ChoiceField(REASONS)
@@ -499,6 +505,6 @@ def _moment(text: str) -> dt.datetime:
         moment = parse_datetime(text)
     except ValueError:
         moment = None
-    if moment is None or moment.tzinfo is None:
+    if moment is None or moment.tzinfo is None or not 1970 <= moment.year <= 9000:
         raise Refused("bad_filter", _("This filter cannot be read."), field="at", status=400)
     return moment

@@ -28,6 +28,7 @@ class LimitsField(serializers.DictField):
 class AnnounceLimitsSerializer(serializers.Serializer):
     """Announce higher limits to Inspector and public."""
 
+    cite = "control T11"
     limits = LimitsField()
     announcer = SignerSerializer()
     witness = SignerSerializer()
@@ -45,6 +46,7 @@ class AnnounceLimitsSerializer(serializers.Serializer):
 class ChangeLimitsSerializer(serializers.Serializer):
     """Put announced limits into force, or lower them with nobody at the table."""
 
+    cite = "control T11"
     limits = LimitsField()
     supervisor = SignerSerializer()
     witness = SignerSerializer()
@@ -56,6 +58,7 @@ class ChangeLimitsSerializer(serializers.Serializer):
 class CancelLimitsSerializer(serializers.Serializer):
     """Take an announcement back."""
 
+    cite = "control T11"
     reason = serializers.CharField(max_length=200)
     supervisor = SignerSerializer()
     occurred_at = serializers.DateTimeField(required=False)

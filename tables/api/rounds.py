@@ -37,8 +37,6 @@ from tables.commands import FloorEvent, RoundItem, RoundResult, record_round, re
 from tables.events import RoundSettled
 from tables.models import Round
 
-MAX_BODY = 8 * 1024 * 1024
-
 
 class RoundBody(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """One round, or more events of one. ``occurred_at`` serves the events that carry none of their own."""
@@ -244,8 +242,6 @@ def _moment(own: object, common: dt.datetime | None, index: int) -> dt.datetime:
 
 def _raw_body(request: Request) -> bytes:
     raw: bytes = request.body
-    if len(raw) > MAX_BODY:
-        raise Refused("body_too_large", _("At most 8 MiB at once."), status=413)
     return raw
 
 

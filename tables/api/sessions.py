@@ -25,6 +25,7 @@ OUT_OF_ORDER = "the paper form has this number though it is not the next one"
 class OpenTableSerializer(serializers.Serializer):
     """Open a table by counted inventory (control T1)."""
 
+    cite = "control T1"
     day = serializers.DateField()
     shift = serializers.CharField(max_length=20)
     counts = CountsField()
@@ -42,6 +43,7 @@ class OpenTableSerializer(serializers.Serializer):
 class CloseTableSerializer(serializers.Serializer):
     """Close a table by counted inventory (control T1)."""
 
+    cite = "control T1"
     counts = CountsField()
     dealer = SignerSerializer()
     supervisor = SignerSerializer()

@@ -51,6 +51,7 @@ AT_THE_TABLE = {
 class RequestSlipSerializer(serializers.Serializer):
     """Ask for a fill, a credit, a transfer or an even exchange (controls T2, T3, T10)."""
 
+    cite = "control T2"
     kind = serializers.ChoiceField(list(KINDS))
     table = serializers.CharField(max_length=20)
     to_table = serializers.CharField(max_length=20, required=False, help_text="of a transfer: where the chips go")
@@ -63,6 +64,7 @@ class RequestSlipSerializer(serializers.Serializer):
 class IssueSlipSerializer(serializers.Serializer):
     """Hand over to the escort: what leaves the cage is prepared by the cashier, what leaves a table by the dealer."""
 
+    cite = "control T2"
     cashier = SignerSerializer(required=False)
     dealer = SignerSerializer(required=False)
     escort = SignerSerializer()
@@ -75,6 +77,7 @@ class ReceiveSlipSerializer(serializers.Serializer):
     An exchange is received twice: at the table (`counts` and `returned`), then at the cage (`counts` that came back).
     """
 
+    cite = "control T2"
     counts = CountsField()
     returned = CountsField(required=False)
     dealer = SignerSerializer(required=False)
@@ -86,6 +89,7 @@ class ReceiveSlipSerializer(serializers.Serializer):
 class VoidSlipSerializer(serializers.Serializer):
     """Mark NULO/VOID (control T6). ``prepared_role`` is the role in which the preparer signed."""
 
+    cite = "control T6"
     reason = serializers.CharField(max_length=200)
     prepared = SignerSerializer()
     prepared_role = serializers.ChoiceField([Role.FLOOR_SUPERVISOR.value, Role.CASHIER.value, Role.DEALER.value])
@@ -109,6 +113,7 @@ class PaperPeopleSerializer(serializers.Serializer):
 class PaperSlipSerializer(serializers.Serializer):
     """A fill or credit of a table without a terminal, as written (control T5). ``keyed``: who keys it in."""
 
+    cite = "control T5"
     kind = serializers.ChoiceField(["fill", "credit"])
     serial = serializers.CharField(max_length=32)
     table = serializers.CharField(max_length=20)
@@ -178,6 +183,7 @@ class SlipsView(Door):
 
     @pages.lists(
         "List slips",
+        operation_id="slips_list",
         tag="slips",
         rows=SlipSerializer(many=True),
         filters=SlipFilter,
@@ -359,6 +365,7 @@ class VoidSlipView(SlipStep):
 class PrintSlipSerializer(serializers.Serializer):
     """Print a slip. The restricted copy takes the signature of accounting (control T7)."""
 
+    cite = "control T7"
     copy = serializers.ChoiceField(["parts", "restricted"], default="parts")
     language = serializers.ChoiceField(["es", "en"], default="es")
     reader = SignerSerializer(required=False)

@@ -8,6 +8,7 @@ import pytest
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth import get_user_model
 from django.urls import reverse
+from django.utils import timezone
 
 from casino.models import DeviceKey, Employee, EmployeeRole
 from casino.queries import device_key
@@ -160,6 +161,34 @@ def test_a_device_key_is_shown_once(desk, administrator):
     administrator.post(withdraw)
     assert device_key(plain) is None
     assert desk.client(Role.AUDITOR).post(address, {"scopes": ["rounds:write"]}).status_code == 403
+
+
+def test_a_device_key_is_followed_and_withdrawn(desk, administrator):
+    from casino.commands import issue_device_key
+    from casino.models import Device
+
+    device = Device.objects.create(property=desk.property, code="D-2", kind=Device.Kind.PIT_TERMINAL)
+    old, first = issue_device_key(device, scopes=["rounds:write"], tables=["RO-1"])
+    address = reverse("admin:casino_device_rotate_key_page", args=[device.pk])
+    assert old.prefix in administrator.get(address).content.decode()
+    assert device.keys.count() == 1, "a GET changes nothing"
+    response = administrator.post(address, {"key": old.pk, "overlap": "60"})
+    plain = response.context["plain_key"]
+    assert plain in response.content.decode()
+    assert "no-store" in response["Cache-Control"]
+    new = device_key(plain)
+    assert (new.scopes, new.tables) == (["rounds:write"], ["RO-1"])
+    old.refresh_from_db()
+    assert device_key(first) == old, "both open"
+    assert 0 < (old.expires_at - timezone.now()).total_seconds() <= 3_600
+    assert plain not in log_of(device).change_message
+    assert plain not in administrator.get(change("casino_device", device)).content.decode()
+    withdraw = reverse("admin:casino_device_withdraw_key_page", args=[device.pk])
+    assert administrator.post(withdraw, {"key": new.pk}).status_code == 302
+    assert (device_key(plain), device_key(first)) == (None, old), "that one alone"
+    refused = administrator.post(withdraw, {"key": new.pk})
+    assert refused.status_code == 200, "it is not there to be chosen any more"
+    assert desk.client(Role.AUDITOR).post(address, {"key": old.pk, "overlap": "60"}).status_code == 403
 
 
 def test_roles_of_two_departments_are_refused_in_the_form(desk, administrator):

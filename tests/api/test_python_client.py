@@ -12,6 +12,7 @@ from uuid import uuid4
 
 import pytest
 
+from casino.management.commands import python_client
 from casino.models import DeviceKey
 from casino.roles import Role
 from tests.api.conftest import round_body, signer
@@ -20,6 +21,11 @@ from tests.factories import Floor
 
 EXAMPLE = ROOT / "docs" / "examples" / "table_terminal.py"
 PAGE = ROOT / "docs" / "jobs" / "connect-a-table-terminal.md"
+
+
+def test_the_example_is_short_and_the_client_has_every_operation() -> None:
+    assert len(EXAMPLE.read_text(encoding="utf-8").splitlines()) <= 60
+    assert python_client.FILE.read_text(encoding="utf-8") == python_client.source(), "run: manage.py python_client"
 
 
 def printed_in_the_page() -> list[str]:
@@ -38,7 +44,8 @@ def test_example_and_client_on_the_site_as_it_is_served(
     house.open("RO-1")
     keys = house.house.keys
     with served(tmp_path / "site.log", CASINO_LIVE_STREAM_SECONDS="2", CASINO_LIVE_BEAT_SECONDS="0.5") as site:
-        environment = {**os.environ, "CASINO_URL": site, "CASINO_KEY": keys["TT-RO-1"], "CASINO_TABLE": "RO-1"}
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "clients" / "python"), "CASINO_URL": site}
+        environment |= {"CASINO_KEY": keys["TT-RO-1"], "CASINO_TABLE": "RO-1"}
         example = subprocess.run(
             [sys.executable, str(EXAMPLE)], env=environment, capture_output=True, text=True, timeout=60
         )
@@ -67,6 +74,12 @@ def test_example_and_client_on_the_site_as_it_is_served(
             assert pit.post(f"slips/{serial}/issue", issue, if_match=read.etag)["status"] == "issued"
             with pytest.raises(Problem, match="412 state_changed"):
                 pit.post(f"slips/{serial}/issue", issue, if_match=read.etag)
+
+            # A list to its end, by pages of one.
+            second = pit.slips_create(fill)["serial"]
+            assert [row["serial"] for row in pit.every("slips", limit=1)] == [serial, second]
+            assert pit.slip_show(second, fields="serial") == {"serial": second}
+            assert terminal.tables_retrieve("RO-1")["open"] is True
 
             # The feed by both ways is the same; a stream that the house ends goes on where it was.
             events = pit.follow(types=["RoundSettled"], wait_seconds=1)

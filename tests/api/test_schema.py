@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 
+import jsonschema_rs
 import pytest
 from django.contrib.auth import get_user_model
 from django.contrib.staticfiles import finders
 from django.test import Client
+
+from casino.api import examples
+from tests.api import fuzz
 
 
 @pytest.fixture
@@ -41,3 +45,29 @@ def test_the_schema_is_openapi_31_and_names_what_every_answer_may_be(reader: Cli
             assert {"401", "403", "429"} <= set(told["responses"]), (method, path)
             for status in ("401", "429"):
                 assert list(told["responses"][status]["content"]) == ["application/problem+json"], (method, path)
+
+
+def test_every_body_has_an_example_that_the_schema_takes() -> None:
+    """Examples are exchanges that happened (`tests/docs/examples.py`): each must be what the schema says."""
+    schema = fuzz.schema()
+    root = {"components": schema["components"]}
+    for path, methods in schema["paths"].items():
+        for method, told in methods.items():
+            place = f"{method.upper()} {path}"
+            for media, content in told.get("requestBody", {}).get("content", {}).items():
+                shown = content.get("examples", {})
+                if media in ("application/json", "application/x-ndjson"):
+                    assert shown, f"{place} has no example"
+                if media == "application/json":
+                    validator = jsonschema_rs.validator_for({**root, **content["schema"]})
+                    for name, example in shown.items():
+                        if name.startswith("2"):
+                            wrong = [error.message for error in validator.iter_errors(example["value"])]
+                            assert not wrong, (place, name, wrong)
+            for answer in told["responses"].values():
+                for content in answer.get("content", {}).values():
+                    validator = jsonschema_rs.validator_for({**root, **content["schema"]})
+                    for example in content.get("examples", {}).values():
+                        validator.validate(example["value"])
+    known = {f"{method.upper()} {path}" for path, methods in schema["paths"].items() for method in methods}
+    assert set(examples.recorded()) <= known

@@ -1,0 +1,121 @@
+"""Keys of devices in the admin: one followed by the next, one withdrawn. How a first key is made is in `house`."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING
+
+from django import forms
+from django.contrib import messages
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from unfold.decorators import action
+from unfold.widgets import UnfoldAdminSelectWidget
+
+from casino.admin import show
+from casino.admin.guided import told
+from casino.commands import revoke_device_key
+from casino.errors import Refused
+from casino.keys import rotate_device_key
+from casino.models import Device, DeviceKey
+
+if TYPE_CHECKING:
+    from django.contrib.admin import ModelAdmin as _Base
+else:
+    _Base = object
+
+OVERLAPS = {
+    0: _("The old key is shut at once"),
+    60: _("Both open for an hour"),
+    24 * 60: _("Both open for a day"),
+    7 * 24 * 60: _("Both open for a week"),
+}
+
+
+class WithdrawForm(forms.Form):
+    """Which key."""
+
+    key = forms.ModelChoiceField(
+        label=_("Key"), queryset=DeviceKey.objects.none(), widget=UnfoldAdminSelectWidget(), empty_label=None
+    )
+
+    def __init__(self, device: Device, data: object = None) -> None:
+        super().__init__(data)
+        self.fields["key"].queryset = device.keys.filter(  # type: ignore[attr-defined]
+            Q(expires_at=None) | Q(expires_at__gt=timezone.now()), revoked_at=None
+        ).order_by("-created_at")
+
+
+class RotateForm(WithdrawForm):
+    """Which key is followed, and for how long it opens beside the next."""
+
+    overlap = forms.TypedChoiceField(
+        label=_("The old key"),
+        choices=list(OVERLAPS.items()),
+        coerce=int,
+        initial=24 * 60,
+        widget=UnfoldAdminSelectWidget(),
+    )
+
+
+class KeyTurns(_Base):
+    """Pages of a device: the next key, which is shown once, and the end of one."""
+
+    @action(description=_("Next key"), url_path="next-key", permissions=["change"], icon="autorenew")
+    def rotate_key_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        device = self._changeable(request, object_id)  # type: ignore[attr-defined]
+        form = RotateForm(device, request.POST or None)
+        plain = ""
+        if request.method == "POST" and form.is_valid():
+            old = form.cleaned_data["key"]
+            try:
+                new, plain = rotate_device_key(old.pk, overlap=dt.timedelta(minutes=form.cleaned_data["overlap"]))
+            except Refused as refusal:
+                form.add_error(None, told(refusal))
+            else:
+                old.refresh_from_db()
+                until = show.clock(old.expires_at, device.property.zone)
+                said = _now("Key %(old)s is followed by %(new)s and opens until %(until)s")
+                said = said % {"old": old, "new": new, "until": until}
+                self.log_change(request, device, [{"changed": {"fields": [said]}}])  # type: ignore[arg-type]
+        warning = _("Same scopes, tables and rate. A successor that nobody used is replaced by another one.")
+        return self._key_page(request, device, form, _now("Next key"), warning, plain)
+
+    @action(description=_("Withdraw a key"), url_path="withdraw-key", permissions=["change"], icon="key_off")
+    def withdraw_key_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        device = self._changeable(request, object_id)  # type: ignore[attr-defined]
+        form = WithdrawForm(device, request.POST or None)
+        if request.method != "POST" or not form.is_valid():
+            warning = _("Whoever shows this key is shut out at once.")
+            return self._key_page(request, device, form, _now("Withdraw a key"), warning)
+        revoke_device_key(form.cleaned_data["key"])
+        said = _now("Keys withdrawn: %(keys)s") % {"keys": form.cleaned_data["key"]}
+        self.log_change(request, device, [{"changed": {"fields": [said]}}])  # type: ignore[arg-type]
+        messages.success(request, said)
+        return HttpResponseRedirect(_back(device))
+
+    def _key_page(
+        self, request: HttpRequest, device: Device, form: forms.Form, title: str, warning: object, plain: str = ""
+    ) -> HttpResponse:
+        context = {
+            **self.admin_site.each_context(request),
+            "title": title,
+            "subtitle": str(device),
+            "opts": self.opts,
+            "form": form,
+            "warning": warning,
+            "plain_key": plain,
+            "back": _back(device),
+        }
+        response = TemplateResponse(request, "casino/simple_form.html", context)
+        response["Cache-Control"] = "no-store"
+        return response
+
+
+def _back(device: Device) -> str:
+    return reverse("admin:casino_device_change", args=[device.pk])
