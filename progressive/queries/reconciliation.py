@@ -369,7 +369,7 @@ def _steps(rows: Sequence[MeterReading]) -> Iterator[_Step]:
     """Of a table's readings in their order: what is off, where that is new.
 
     An amount that was off before is off by the same if it differs by one minor unit more or less: both meters are shown
-    rounded down. A reading that agrees ends what was off, of the display too where nobody wrote down what it showed.
+    rounded down. A reading that agrees ends what was off. A display that nobody wrote down shows what the meter does.
     Digits exchanged in one reading say nothing of the equipment: the next is held against what was off before.
     """
     off: dict[str, int] = {}
@@ -381,8 +381,6 @@ def _steps(rows: Sequence[MeterReading]) -> Iterator[_Step]:
             change = read - computed - before
             if read == computed:
                 off[what] = 0
-                if what == "meter" and row.displayed_minor is None:
-                    off["displayed"] = 0
             elif abs(change) > (1 if before and what in _AMOUNTS else 0):
                 swapped = _exchanged(computed + before, read) and _goes_on(next_figures.get(what), before)
                 if not swapped:
@@ -391,6 +389,8 @@ def _steps(rows: Sequence[MeterReading]) -> Iterator[_Step]:
                     table=row.table, day=row.day, agreed_on=last, what=what, computed=computed, read=read,
                     change=change, swapped=swapped,
                 )  # fmt: skip
+        if row.displayed_minor is None:
+            off["displayed"] = off.get("meter", 0)
         last = row.day
 
 
