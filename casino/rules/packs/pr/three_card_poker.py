@@ -137,7 +137,7 @@ OPTIONS: Final = (
         low=100_000,
         default=100_000,
         en="Initial amount of the meter, and the amount to which it is reset",
-        es="Cantidad inicial del contador y de su reajuste",
+        es="Cantidad inicial del metro y de su reajuste",
         cite="PR §13.10(A)(1), (2)",
     ),
     Option(
