@@ -26,6 +26,8 @@ from casino.errors import Refused
 from casino.jobs import Job
 from casino.jobs import running as find_job
 from casino.models import Property
+from casino.reports.kit import KNOWING
+from casino.reports.rendering import require_accepted
 from progressive.admin import READERS, DayScreen
 from tables.admin import DayFilter, GameFilter, ShiftFilter, TableFilter, open_days
 from tables.models import GamingDay, ShiftDefinition
@@ -119,7 +121,7 @@ class DailySummaryPage(DayScreen):
     """The daily summary: a line per table and shift, totals, hold, differences."""
 
     name, title, icon = "daily-summary", _("Daily summary"), "summarize"
-    roles = READERS
+    roles, tells_counts = READERS, True
     template_name = "accounting/daily_summary.html"
 
     def report(self, day: dt.date) -> dict[str, Any]:
@@ -162,7 +164,7 @@ class DailySummaryPdf(Document):
     roles = READERS
 
     def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        return documents.daily_summary(self.property, dt.date.fromisoformat(query.get("day", "")), **printing)
+        return documents.daily_summary(self.property, _told_day(self, query), **printing)
 
 
 @register
@@ -174,7 +176,15 @@ class DailySummaryWorkbook(Document):
     roles = READERS
 
     def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        return documents.daily_summary_workbook(self.property, dt.date.fromisoformat(query.get("day", "")), **printing)
+        return documents.daily_summary_workbook(self.property, _told_day(self, query), **printing)
+
+
+def _told_day(page: Document, query: dict[str, str]) -> dt.date:
+    """The day asked for. Refused: `counts_not_told` to whoever may not know what boxes held (control D5)."""
+    day = dt.date.fromisoformat(query.get("day", ""))
+    if not may(page.request.user, KNOWING):
+        require_accepted(page.property, day, day)
+    return day
 
 
 # --- closing a day --------------------------------------------------------------------------------------------------

@@ -100,7 +100,7 @@ class MasterGamePage(DayScreen):
     """The master game report on the screen: by game and table, the day beside the month and the year to date."""
 
     name, title, icon = "master-game", _("Master game report, figure by figure"), "casino"
-    roles = READERS
+    roles, tells_counts = READERS, True
     template_name = "accounting/master_game.html"
 
     def report(self, day: dt.date) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import Property
+from casino.reports.rendering import require_accepted
 from casino.roles import Role
 
 LINES_A_PAGE: Final = 100
@@ -163,6 +164,8 @@ class Opened(msgspec.Struct, frozen=True, kw_only=True):
         return self.claimed is None or self.claimed == self.total
 
 
+TELLS_COUNTS = frozenset({"drop", "win", "hold", "variance", "expected_win", "counted_game_win"})
+"""Figures that say what boxes held: of a day told to everybody once the cage accepted (control D5)."""
 FIGURES: dict[str, Figure] = {}
 
 
@@ -190,10 +193,13 @@ def open_figure(
 ) -> Opened:
     """A page of the lines of a figure. `sees_counts`: whether who asks may be told what boxes held (control D5).
 
-    Refused: `unknown_figure`, `bad_filter`, `no_such_object`.
+    Refused: `unknown_figure`, `bad_filter`, `no_such_object`, `counts_not_told`.
     """
     known = figure_of(given.get("figure", ""))
-    found = known.find(Asked(property, given, sees_counts=sees_counts))
+    asked = Asked(property, given, sees_counts=sees_counts)
+    if known.name in TELLS_COUNTS and not sees_counts:
+        require_accepted(property, asked.day(), asked.day())
+    found = known.find(asked)
     count = found.source.count()
     last = max(1, -(-count // size))
     lines = list(found.source.page((min(max(page, 1), last) - 1) * size, size))

@@ -142,9 +142,13 @@ def require_language(language: str) -> None:
 def require_told(property: Property, report: Report, asked: Asked, roles: Collection[Role]) -> None:
     """Refuse figures of counts that the cage has not accepted yet, to whoever may not know them (control D5)."""
     days = asked.days()
-    if not report.tells_counts or days is None or not KNOWING.isdisjoint(roles):
-        return
-    if has_untold_counts(property, *days):
+    if report.tells_counts and days is not None and KNOWING.isdisjoint(roles):
+        require_accepted(property, *days)
+
+
+def require_accepted(property: Property, first: dt.date, last: dt.date) -> None:
+    """Refused, `counts_not_told`: a count of these days is not accepted by the cage yet (control D5)."""
+    if has_untold_counts(property, first, last):
         raise Refused(
             "counts_not_told",
             _("Boxes of these days are not accepted by the cage yet: their figures are not told."),

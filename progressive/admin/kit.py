@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from casino.admin.guided import Screen
+from casino.access import may
+from casino.admin.guided import Screen, told
 from casino.admin.kit import ListedFilter
+from casino.errors import Refused
 from casino.models import Property
+from casino.reports.kit import KNOWING
+from casino.reports.rendering import require_accepted
 from casino.roles import SUPERVISORS, Role
 from progressive import queries
 from progressive.models import (
@@ -37,9 +41,13 @@ def linked_tables(property: Property) -> list[tuple[str, str]]:
 
 
 class DayScreen(Screen):
-    """A report of one gaming day, chosen in the address: by default the latest."""
+    """A report of one gaming day, chosen in the address: by default the latest.
+
+    `tells_counts`: it shows what boxes held; whoever may not know that sees it once the cage accepted (control D5).
+    """
 
     group = "reports"
+    tells_counts: ClassVar[bool] = False
 
     def days(self) -> list[dt.date]:
         """The days there are."""
@@ -57,8 +65,20 @@ class DayScreen(Screen):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         day = self.day()
-        context = {"days": self.days(), "day": day, **(self.report(day) if day else {})}
-        return self.render(context)
+        context: dict[str, Any] = {"days": self.days(), "day": day}
+        if day is None:
+            return self.render(context)
+        try:
+            self.require_told(day)
+        except Refused as refusal:
+            self.template_name = "casino/not_told.html"
+            return self.render({**context, "reason": told(refusal)})
+        return self.render({**context, **self.report(day)})
+
+    def require_told(self, day: dt.date) -> None:
+        """Refused: `counts_not_told`."""
+        if self.tells_counts and not may(self.request.user, KNOWING):
+            require_accepted(self.property, day, day)
 
     def report(self, day: dt.date) -> dict[str, Any]:
         """What the template shows of the day."""

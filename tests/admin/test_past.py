@@ -289,10 +289,15 @@ def test_what_is_withheld_stays_withheld(desk: Any) -> None:
         client = desk.client(role)
         assert "70000" not in client.get(stream).content.decode()
         assert told not in client.get(past).content.decode()
-    # The pit opens the drop of its summary into boxes, and into nothing that they held.
-    drop = desk.client(Role.FLOOR_SUPERVISOR).get(f"/admin/day/figure/?figure=drop&day={DAY}&table=RO-1&shift=M")
-    assert "here they are boxes" in drop.content.decode()
-    assert box in drop.content.decode()
+    # Nor does the pit read it off a summary, on paper or figure by figure, before the cage accepted.
+    pit, drop = desk.client(Role.FLOOR_SUPERVISOR), f"/admin/day/figure/?figure=drop&day={DAY}&table=RO-1&shift=M"
+    for page in ("daily-summary", "master-game"):
+        shown = pit.get(f"/admin/day/{page}/?day={DAY}").content.decode()
+        assert "control D5" in shown, page
+        assert told not in shown, page
+    for paper in ("daily-summary-pdf", "daily-summary-xlsx"):
+        assert pit.get(f"/admin/day/{paper}/?day={DAY}").status_code == 404, paper
+    assert pit.get(drop).status_code == 409
     days = {"since": DAY.isoformat(), "until": DAY.isoformat()}
     for name, total in (("count_drop", 70_000), ("count_boxes", 1), ("count_recounted", 0), ("count_corrected", 0)):
         opened = drill.open_figure(desk.property, {"figure": name, "table": "RO-1", **days}, sees_counts=True)
@@ -307,6 +312,15 @@ def test_what_is_withheld_stays_withheld(desk: Any) -> None:
     assert desk.client(Role.CASHIER).get(stream).status_code == 403
     assert desk.client(Role.CASHIER).get(past).status_code == 403
     assert desk.client(Role.DEALER).get(address(STREAM, stream=f"count:{room.count}")).status_code == 403
+    # Accepted: the pit has its summary, and opens the drop into boxes, and into nothing that they held.
+    room.papers(box)
+    room.empty(box)
+    room.sign(1, 2, 3)
+    room.accept(content(NOTES))
+    assert told in pit.get(f"/admin/day/daily-summary/?day={DAY}").content.decode()
+    opened = pit.get(drop).content.decode()
+    assert "here they are boxes" in opened
+    assert box in opened
 
 
 def test_the_cage_opens_into_its_movements(desk: Any) -> None:
