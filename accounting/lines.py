@@ -11,6 +11,7 @@ from accounting import checks
 from accounting.models import AuditSettings, ExceptionCase
 from casino.checklist import Fact, Findings, Hold, checklist_line, signed_amount
 from casino.models import FormNumber, Property
+from casino.rules.money import format_amount
 from progressive import queries as progressive
 from progressive.models import Prize
 from tables import queries as tables
@@ -135,7 +136,11 @@ def prizes_open(property: Property, day: dt.date) -> Findings:
         rows = Prize.objects.filter(property_id=property.pk, day=day).order_by("key")
         return [Fact(row.prize, row.status, row.amount_minor, "progressive.prize", row.pk) for row in rows]
 
-    waiting = [prize.prize for prize in progressive.open_prizes(property.pk) if prize.day <= day]
+    waiting = [
+        f"{prize.link} {prize.table}/{prize.seat} {format_amount(prize.amount_minor, property.currency)}"
+        for prize in progressive.open_prizes(property.pk)
+        if prize.day <= day
+    ]
     return Findings(waiting, evidence)
 
 

@@ -6,7 +6,7 @@ import datetime as dt
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.checklist import Fact, Findings, Hold, checklist_line
+from casino.checklist import Fact, Findings, Hold, checklist_line, signed_amount
 from casino.models import Property
 from progressive import cover
 
@@ -32,7 +32,9 @@ def reserves_cover(property: Property, day: dt.date) -> Findings:
     rows = cover.cover_of_day(property, day)
     return Findings(
         open=[
-            f"{row.link} {-row.short_minor:+d}" if row.known else f"{row.link}: bank ?"
+            f"{row.link} {signed_amount(-row.short_minor, property.currency)}"
+            if row.known
+            else f"{row.link}: bank_unknown"
             for row in rows
             if not row.covered
         ],

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import checks, commands, documents, queries, tasks
 from accounting.admin.checklist import AuditDay
+from accounting.admin.exceptions import CODE_WORDS
 from accounting.admin.kit import BOOKKEEPERS, CLOSERS, in_unit, line_address
 from accounting.models import CloseRun, DailySummary, DayException
 from accounting.theoretical import told
@@ -197,7 +198,7 @@ def checklist(request: HttpRequest, property: Property, day: dt.date) -> list[di
         {
             "line": line,
             "url": "" if line.done else line_address(request, known[line.code], day),
-            "open": line.open[:6],
+            "open": [show.state_in_words(item, CODE_WORDS) for item in line.open[:6]],
             "more": max(0, len(line.open) - 6),
         }
         for line in queries.day_checklist(property, day)

@@ -183,6 +183,10 @@ ORIGIN = ("stream", "version", "head")
 # --- projections ----------------------------------------------------------------------------------------------------
 
 
+FIGURES = ("_minor", "_e4", "_bp")
+"""How the names of amounts and rates end: they are shown in decimals of the currency, in per cent."""
+
+
 class ProjectionAdmin(OneProperty, ModelAdmin):
     """Rows projected from events, to be looked at.
 
@@ -278,9 +282,11 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
 
     def _add_column(self, field: Any) -> str:
         """A method of this admin that shows a field, under a name that says how it is aligned."""
-        name = f"{'amount' if field.name in (*self.money, *self.e4) else 'shown'}_{field.name}"
+        figure = field.name in (*self.money, *self.e4) or field.name.endswith(FIGURES)
+        name = f"{'amount' if figure else 'shown'}_{field.name}"
         column = self._column(field)
-        column.short_description = capfirst(LABELS.get(field.name, field.verbose_name))  # type: ignore[attr-defined]
+        label = LABELS.get(field.name, field.verbose_name)
+        column.short_description = _without_unit(label) if figure else capfirst(label)  # type: ignore[attr-defined]
         column.admin_order_field = field.name  # type: ignore[attr-defined]
         setattr(self, name, column)
         return name
@@ -312,9 +318,14 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
                 return badge(value, choices.get(value, value))
             return show.cell(value, currency=row.house_currency, zone=ZoneInfo(row.house_zone))
 
-        if field.name in self.money:
+        def percent(row: Any) -> str:
+            return show.right(show.percent_bp(getattr(row, field.name), row.house_currency))
+
+        if field.name in self.money or field.name.endswith("_minor"):
             return amount
-        return exact if field.name in self.e4 else plain
+        if field.name.endswith("_bp"):
+            return percent
+        return exact if field.name in self.e4 or field.name.endswith("_e4") else plain
 
 
 GOOD = {"closed", "received", "counted", "paid", "used", "running", "distributed"}

@@ -331,6 +331,7 @@ STATES = {
     "cards": _lazy("cards"),
     "dice": _lazy("dice"),
     "tiles": _lazy("tiles"),
+    "bank_unknown": _lazy("the casino bank is on no file"),
 }
 """Words of the state of a fact that a line of the checklist rests on."""
 

@@ -20,6 +20,7 @@ from progressive import queries
 from progressive.models import (
     Meter,
 )
+from progressive.what_if import read_rate
 from tables.models import GamingDay
 
 
@@ -32,6 +33,16 @@ class LinkFilter(ListedFilter):
     def of_property(self, property: Property) -> list[tuple[str, str]]:
         codes = Meter.objects.filter(property_id=property.pk).order_by("link").values_list("link", flat=True)
         return [(code, code) for code in codes]
+
+
+def points(name: str, typed: str) -> int:
+    """What was typed as a percentage, in basis points; nothing is 0. Refused: `rate_impossible`."""
+    if not typed.strip():
+        return 0
+    try:
+        return read_rate(typed)
+    except ValueError as reason:
+        raise Refused("rate_impossible", _("A rate lies above 0 % and up to 100 %."), field=name) from reason
 
 
 def linked_tables(property: Property) -> list[tuple[str, str]]:

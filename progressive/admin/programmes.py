@@ -18,6 +18,7 @@ from casino.models import Approval
 from casino.rules.money import AmountError, parse_amount
 from progressive import commands, queries
 from progressive.admin.acts import BY, KEEPERS, LinkForm, LinkPage, date
+from progressive.admin.kit import points
 from progressive.admin.links import figure, told_changes
 from progressive.meter import Share
 from progressive.models import Link, Meter, ProgrammeEdition, ReserveRule, TableLeave
@@ -63,19 +64,10 @@ class ApproveForm(HouseForm):
     def given(self) -> dict[str, Any]:
         told = dict(self.cleaned_data)
         for name in ("rate", "reset_pool", "retention_pool"):
-            told[f"{name}_bp"] = _points(name, told.pop(name))
+            told[f"{name}_bp"] = points(name, told.pop(name))
         told["reserve_rule"] = told["reserve_rule"] or None
         told["pay_table"] = _pay_table(told["pay_table"], self.property.currency)
         return told
-
-
-def _points(name: str, typed: str) -> int:
-    if not typed.strip():
-        return 0
-    try:
-        return read_rate(typed)
-    except ValueError as reason:
-        raise Refused("rate_impossible", _("A rate lies above 0 % and up to 100 %."), field=name) from reason
 
 
 def _pay_table(typed: str, currency: str) -> list[Share]:
@@ -178,7 +170,7 @@ class LinkTableForm(LinkForm):
     def given(self) -> dict[str, Any]:
         told = dict(self.cleaned_data)
         rate = told.pop("rate")
-        told["rate_bp"] = _points("rate", rate) if rate.strip() else None
+        told["rate_bp"] = points("rate", rate) if rate.strip() else None
         told["reading"] = queries.CountMeters(in_meter=told.pop("in_meter"), payouts={})
         return told
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.contrib import admin
 from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Signer, choice, moment, number, register, text
+from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Signer, choice, moment, register, text
 from casino.admin.kit import ProjectionAdmin
 from casino.roles import Role
 from progressive import commands, queries
-from progressive.admin.kit import LinkFilter
+from progressive.admin.kit import LinkFilter, points
 from progressive.models import Meter
 from progressive.rates.models import RateChange
 from progressive.rates.reading import RateFrom
@@ -38,22 +41,29 @@ class RateForm(HouseForm):
 
     link = choice(_("Progressive"))
     day = DayChoice(label=_("Gaming day"))
-    rate_bp = number(_("Rate of progression (basis points)"))
+    rate = text(_("Rate of progression (%)"), max_length=8)
     effective_at = moment(_("In force from"))
     notified_at = moment(_("Authority notified"))
     approval = text(_("Approval"), max_length=60)
-    reset_pool_bp = number(_("Aside for the reset (basis points)"), least=0)
-    retention_pool_bp = number(_("Retention given up for the reset (basis points)"), least=0)
+    reset_pool = text(_("Aside for the reset (%)"), required=False, max_length=8)
+    retention_pool = text(_("Retention given up for the reset (%)"), required=False, max_length=8)
     request = text(_("Request of the diversion"), required=False, max_length=60)
 
     def prepare(self) -> None:
-        for name in ("reset_pool_bp", "retention_pool_bp"):
-            self.fields[name].required = False
+        for name in ("reset_pool", "retention_pool"):
             self.fields[name].help_text = _("Empty: as it is.")
         self.offer("day", open_days(self.property))
         running = (Meter.Status.RUNNING, Meter.Status.REMOVAL)
         meters = [meter for meter in queries.meters(self.property.pk) if meter.status in running]
         self.offer("link", [(meter.link, f"{meter.link} · {percent(meter.rate_bp)}") for meter in meters])
+
+    def given(self) -> dict[str, Any]:
+        told = dict(self.cleaned_data)
+        told["rate_bp"] = points("rate", told.pop("rate"))
+        for name in ("reset_pool", "retention_pool"):
+            typed = told.pop(name)
+            told[f"{name}_bp"] = points(name, typed) if typed.strip() else None
+        return told
 
 
 @register
@@ -64,6 +74,9 @@ class ChangeRate(GuidedPage):
     roles = (Role.PIT_MANAGER, Role.ACCOUNTING)
     form_class = RateForm
     command = commands.change_rate
+    field_of: Mapping[str, str] = {
+        "rate_bp": "rate", "reset_pool_bp": "reset_pool", "retention_pool_bp": "retention_pool",
+    }  # fmt: skip
     signers = (
         Signer("manager", _("Pit manager"), [Role.PIT_MANAGER]),
         Signer("accounting", _("Accounting"), [Role.ACCOUNTING]),

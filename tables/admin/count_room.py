@@ -616,6 +616,8 @@ class CountReport(Screen):
                 "day": day,
                 "first": first,
                 "papers": lines,
+                "apart": [each for each in lines if each["line"].state is not queries.PaperState.MATCHED],
+                "matched": [each for each in lines if each["line"].state is queries.PaperState.MATCHED],
                 "counters": queries.counter_figures(self.property, first, day),
                 "tables": queries.table_count_figures(self.property, first, day),
                 "tips": queries.tips(self.property, day),

@@ -70,11 +70,11 @@ def test_caribbean_stud_is_covered_by_reserve_and_bank_together() -> None:
     floor.open_stud("CS-1")
     assert not covered(floor).known, "no bank on file: nobody can say what lacks"
     assert checks.reserve_cover(floor.property, DAY) == []
-    assert open_list(floor) == ["CSP: bank ?"]
+    assert open_list(floor) == ["CSP: bank_unknown"]
     keep_a_cage(floor, {"10000": 60})
     (line,) = checks.reserve_cover(floor.property, DAY)
     assert (line.expected, line.found, line.amount, line.at_stake) == (1_000_000, 600_000, -400_000, 400_000)
-    assert open_list(floor) == ["CSP -400000"]
+    assert open_list(floor) == ["CSP -4000.00"]
     floor.reserve("in", 400_000)
     assert checks.reserve_cover(floor.property, DAY) == []
     assert open_list(floor) == []
