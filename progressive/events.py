@@ -186,7 +186,10 @@ class PayoutFormVoided(Event):
 
 @event_type("MeterLowered", version=1)
 class MeterLowered(Event):
-    """A meter went down, on one of the four grounds of PR §7.14(I): `paid`, `registered`, `expired`, `defect`."""
+    """A meter went down, on one of the four grounds of PR §7.14(I): `paid`, `registered`, `expired`, `defect`.
+
+    `approved_on` and `signatures` are those of a defect; who signed for the others stands in their own event.
+    """
 
     link: str
     table: str | None
@@ -198,6 +201,8 @@ class MeterLowered(Event):
     form_serial: str | None
     approval: str | None
     explanation: str | None
+    approved_on: str | None = None
+    signatures: list[Signature] = []
 
 
 @event_type("MeterReset", version=1)

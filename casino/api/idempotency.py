@@ -15,6 +15,7 @@ from hashlib import sha256
 from typing import Any, TypeVar
 
 from django.db import IntegrityError, connection, transaction
+from django.db.models import JSONField, Value
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
@@ -83,7 +84,8 @@ def _keep(scope: str, key: str, digest: str, response: Response) -> None:
             key=key,
             request_digest=digest,
             status=response.status_code,
-            body=response.data,
+            # An answer without a body is JSON's null; None would be the column's.
+            body=Value(None, JSONField()) if response.data is None else response.data,
             created_at=timezone.now(),
         )
     except IntegrityError as reason:  # the lock above makes this a defect, not a race

@@ -18,12 +18,13 @@ from casino.admin.guided import text as text_field
 from casino.admin.kit import MoneyField
 from casino.errors import bilingual
 from casino.queries import form_prints
-from casino.roles import Role
+from casino.roles import SUPERVISORS, Role
 from progressive import commands, documents, queries
 from progressive.admin.endings import DistributionPdf
 from progressive.admin.kit import READERS
+from progressive.commands.payouts import VOID_APPROVERS
 from progressive.documents.distribution import FUNDS
-from progressive.models import Link, Meter
+from progressive.models import Link, Meter, Prize
 from tables.admin import open_days
 
 KEEPERS = (Role.PIT_MANAGER, Role.ACCOUNTING, Role.ADMINISTRATOR)
@@ -308,6 +309,80 @@ class ProveDeposit(GuidedPage):
 
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
         commands.prove_deposit(self.property, **given, **signed, actor=self.actor)
+
+
+class DefectForm(LinkForm):
+    """What is wrong, by how much the meter is lowered, on which paper."""
+
+    table = choice(_("Table"))
+    amount_minor = MoneyField(label=_("Lowered by"), currency="USD")
+    approval = text_field(_("Approval of the Company"), max_length=60)
+    approved_on = date(_("Approved on"))
+    explanation = text_field(_("Explanation of the defect"), long=True, max_length=500)
+
+    def prepare(self) -> None:
+        super().prepare()
+        self.fields["amount_minor"].currency = self.property.currency
+        running = [meter for meter in queries.meters(self.property.pk) if meter.status in RUNNING]
+        self.offer("table", [(table, f"{table} · {meter.link}") for meter in running for table in meter.tables])
+
+
+@register
+class LowerMeter(LinkPage):
+    """Lower a meter because of a defect (PR §7.14(I)(4))."""
+
+    name, title, icon = "lower-meter", _("Lower a defective meter"), "trending_down"
+    roles = (Role.PIT_MANAGER, Role.ACCOUNTING)
+    form_class = DefectForm
+    signers = (Signer("by", _("Signed by"), [Role.PIT_MANAGER, Role.ACCOUNTING]),)
+    explanation = _(
+        "Only a defect that the Company approved in writing beforehand lowers a meter by hand, and the summary "
+        "explains it. Nobody raises a meter (PR §7.14(I)(4), (L))."
+    )
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        commands.lower_meter_for_defect(self.property, **given, **signed, actor=self.actor)
+
+
+class VoidPayoutForm(HouseForm):
+    """The prize of a spoilt form, and why."""
+
+    prize = choice(_("Prize"))
+    day = DayChoice(label=_("Gaming day"))
+    reason = text_field(_("Reason"))
+
+    def prepare(self) -> None:
+        self.offer("day", open_days(self.property))
+        rows = Prize.objects.filter(property_id=self.property.pk).order_by("-won_at", "order")[:100]
+        self.offer("prize", [(row.prize, self._told(row)) for row in rows])
+
+    def _told(self, row: Prize) -> str:
+        amount = show.money(row.amount_minor, self.property.currency)
+        form = row.form_serial or _now("not paid yet")
+        return f"{form} · {row.link} · {row.table} · {show.hand_name(row.outcome)} · {amount}"
+
+
+@register
+class VoidPayout(GuidedPage):
+    """Mark a payout form NULO/VOID (PR §7.12(D))."""
+
+    name, title, icon, group = "void-payout-form", _("Void a payout form"), "block", "progressive"
+    roles = (Role.FLOOR_SUPERVISOR, *VOID_APPROVERS)
+    form_class = VoidPayoutForm
+    signers = (
+        Signer("prepared", _("Prepared by"), SUPERVISORS),
+        Signer("supervised", _("Supervised by"), VOID_APPROVERS),
+    )
+    explanation = _(
+        "The payment of a paid prize stands, and the next number takes the place of its form. Before the payment the "
+        "next blank form is marked (PR §7.12(C), (D))."
+    )
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return commands.void_payout_form(self.property, **given, **signed, actor=self.actor)
+
+    def done(self, result: str) -> str:
+        return _now("Form %(serial)s is void.") % {"serial": result}
 
 
 class PrintPayoutForm(HouseForm):

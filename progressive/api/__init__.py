@@ -1,5 +1,6 @@
 """The progressive floor over REST: meters, readings, prizes and their payment, the summary, the end of a link."""
 
+from progressive.api.defects import DefectView, VoidPayoutFormView
 from progressive.api.deliveries import (
     DeliveryPrintsView,
     DeliveryView,
@@ -69,6 +70,7 @@ __all__ = [
     "CashReceiptView",
     "ChangeRateSerializer",
     "DecreaseSerializer",
+    "DefectView",
     "DeliveryPrintsView",
     "DeliveryView",
     "DepositView",
@@ -121,4 +123,5 @@ __all__ = [
     "TransferReserveSerializer",
     "UnlinkView",
     "VoidDeliveryView",
+    "VoidPayoutFormView",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from django.db import transaction
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
@@ -18,6 +19,7 @@ from progressive.commands.kit import (
     open_day,
     record,
     require_unlocked,
+    tables_of,
 )
 from progressive.meter import (
     E4,
@@ -41,8 +43,9 @@ def lower_meter_for_defect(
 ) -> None:
     """Lower a meter because of a defect, approved in writing beforehand (PR §7.14(I)(4)).
 
-    Refused: `approval_missing`, `approval_too_late`, `explanation_missing`, `wrong_role` (a croupier never touches a
-    meter, §7.14(H)(4)), `meters_locked`, `below_zero`, `no_link`.
+    `table`: of the link, where the defect is. Refused: `approval_missing`, `approval_too_late`, `explanation_missing`,
+    `wrong_role` (a croupier never touches a meter, §7.14(H)(4)), `unknown_table`, `meters_locked`, `below_zero`,
+    `no_link`, `day_not_open`.
     """
     require_role(by, [Role.PIT_MANAGER, Role.ACCOUNTING], field="by", cite="PR §7.14(H)(4)")
     meter = lock_meter(property, link)
@@ -61,6 +64,13 @@ def lower_meter_for_defect(
             field="approved_on",
             cite="PR §7.14(I)(4)",
         )
+    if table not in tables_of(property.pk, link):
+        raise Refused(
+            "unknown_table",
+            _now("The progressive has no table %(table)s.") % {"table": table},
+            field="table",
+            status=404,
+        )
     require_unlocked(meter)
     before = current_e4(meter)
     after = before - amount_minor * E4
@@ -75,7 +85,9 @@ def lower_meter_for_defect(
         ground="defect",
         prize=None,
         form_serial=None,
-        approval=approval,
-        explanation=explanation,
+        approval=approval.strip(),
+        explanation=explanation.strip(),
+        approved_on=approved_on.isoformat(),
+        signatures=[by],
     )
     record(property, link, open_day(property, day), [event], actor=actor, at=at)

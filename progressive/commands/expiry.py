@@ -122,7 +122,8 @@ def distribute(
 
     Puerto Rico: 26/30/30/14 by largest remainder. The meter goes to zero on the ground of its expired limit
     (PR §7.14(I)(3), (K)). A bingo progressive is raffled instead and refused here (§27.3(I)). Refused:
-    `bingo_is_raffled`, `wrong_status`, `already_distributed`, `approval_missing`, `late_contributions`, `wrong_role`.
+    `bingo_is_raffled`, `wrong_status`, `already_distributed`, `day_before_expiry`, `approval_missing`,
+    `late_contributions`, `wrong_role`, `day_not_open`.
     """
     require_role(approved, [Role.ACCOUNTING], field="approved", cite="PR §7.14(K)")
     meter = lock_meter(property, link)
@@ -133,7 +134,7 @@ def distribute(
             field="link",
             cite="PR §27.3(I)",
         )
-    expiry = _require_expired(property, meter, approval, "PR §7.14(K)")
+    expiry = _require_expired(property, meter, day, approval, "PR §7.14(K)")
     with by_the_rules():
         table = fund_table(programme_of(meter), day)
     shares = shares_of(expiry.distributable_minor, table)
@@ -167,8 +168,8 @@ def raffle_rest(
     """Put the rest of an expired bingo progressive into the special draw that the Division approved (PR §27.3(I)).
 
     Returns what is raffled, in minor units; from now on it is owed to the players of the draw. Refused:
-    `not_raffled`, `wrong_status`, `already_distributed`, `approval_missing`, `draw_too_early`, `late_contributions`,
-    `wrong_role`.
+    `not_raffled`, `wrong_status`, `already_distributed`, `day_before_expiry`, `approval_missing`, `draw_too_early`,
+    `late_contributions`, `wrong_role`, `day_not_open`.
     """
     cite = "PR §27.3(I)"
     require_role(approved, [Role.ACCOUNTING], field="approved", cite=cite)
@@ -180,7 +181,7 @@ def raffle_rest(
             field="link",
             cite="PR §7.14(K)",
         )
-    expiry = _require_expired(property, meter, approval, cite)
+    expiry = _require_expired(property, meter, day, approval, cite)
     if draw_on < day:
         raise Refused("draw_too_early", _("The draw comes after its approval."), field="draw_on", cite=cite)
     raffled = RestRaffled(
@@ -259,7 +260,7 @@ def prove_deposit(
     record(property, link, open_day(property, day), [proved], actor=actor, at=at)
 
 
-def _require_expired(property: Property, meter: Meter, approval: str, cite: str) -> Distribution:
+def _require_expired(property: Property, meter: Meter, day: dt.date, approval: str, cite: str) -> Distribution:
     """The documented expiry of a link whose rest is to go where it belongs: once, approved, its meter as documented."""
     if meter.status == Meter.Status.DISTRIBUTED:
         raise Refused("already_distributed", _("The funds were distributed before."), field="link", status=409)
@@ -267,6 +268,15 @@ def _require_expired(property: Property, meter: Meter, approval: str, cite: str)
     if not approval.strip():
         raise Refused("approval_missing", _("A distribution needs an approval."), field="approval", cite=cite)
     expiry = queries.expiry_of(property.pk, meter.link)
+    if day < expiry.expired_day:
+        raise Refused(
+            "day_before_expiry",
+            _now("The progressive expired on %(day)s: what is left of it goes no earlier.")
+            % {"day": expiry.expired_day},
+            field="day",
+            cite=cite,
+            status=409,
+        )
     shown = shown_minor(queries.total_e4(meter))
     if shown != expiry.final_minor:
         raise Refused(

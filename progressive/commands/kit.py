@@ -30,6 +30,16 @@ def link_stream(link: str, day: dt.date) -> str:
 def record(
     property: Property, link: str, day: dt.date, events: Sequence[Event], *, actor: str, at: dt.datetime | None
 ) -> None:
+    """What happens to a link, in the stream of its day. Refused: `before_start`, on a day before the link was there."""
+    started = Meter.objects.filter(property_id=property.pk, link=link).values_list("started_day", flat=True).first()
+    if started is not None and day < started:
+        raise Refused(
+            "before_start",
+            _now("The progressive is in operation since %(day)s.") % {"day": started.isoformat()},
+            field="day",
+            cite="PR §7.14(H)",
+            status=409,
+        )
     append_next(property, link_stream(link, day), day, list(events), actor=actor, at=at)
 
 

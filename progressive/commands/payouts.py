@@ -37,6 +37,8 @@ from tables.models import TableSession
 
 OFF_TRAY = frozenset({Prize.Method.RECEIPT.value, Prize.Method.CAGE_DELIVERY.value})
 
+VOID_APPROVERS = (Role.PIT_MANAGER, Role.ACCOUNTING)
+
 
 class PaidPrize(msgspec.Struct, frozen=True, kw_only=True):
     """A payment as its form says it (control P16). Amounts in minor units."""
@@ -177,8 +179,11 @@ def void_payout_form(
     """Mark a payout form NULO/VOID (PR §7.12(D)); returns the voided serial.
 
     Before payment the next blank form was spoilt. After payment the payment stands: its form is void and the next
-    number takes its place. Refused: `unknown_prize`, `day_not_open`, and what `void_form` refuses.
+    number takes its place. `prepared`: a supervisor, as of the form itself; `supervised`: a pit manager or accounting.
+    Refused: `unknown_prize`, `wrong_role`, `day_not_open`, and what `void_form` refuses.
     """
+    require_role(prepared, sorted(SUPERVISORS), field="prepared", cite="PR §7.12(D)")
+    require_role(supervised, VOID_APPROVERS, field="supervised", cite="control T6")
     row = _require_prize(property, prize)
     lock_meter(property, row.link)
     row.refresh_from_db()

@@ -47,10 +47,19 @@ def record_reading(
 
     A day that another has followed is compared with what its meter closed at. Refused: `no_link`, `negative_reading`,
     `unknown_outcome`, `reading_backwards` (a count meter cannot run back, from reading to reading or from day to day),
-    `day_not_open`.
+    `not_linked_yet`, `day_not_open`.
     """
     meter = lock_meter_of_table(property, table)
-    computed = queries.count_meters(property.pk, meter.link, day=day)[table][1]
+    counted = queries.count_meters(property.pk, meter.link, day=day).get(table)
+    if counted is None:
+        raise Refused(
+            "not_linked_yet",
+            _now("Table %(table)s was linked on a later day.") % {"table": table},
+            field="day",
+            cite="PR §7.14(L)",
+            status=409,
+        )
+    computed = counted[1]
     _require_plausible(property, meter, table, day, in_meter, meter_minor, payouts)
     shown = _computed_meter(property, meter, day)
     differences = [

@@ -401,7 +401,7 @@ def change_rate(
     last = terms.rates[-1].effective_at
     if last is not None and starts <= last:
         raise IllegalConfiguration("pot_rate_backdated", cite, field="effective_at")
-    if notified_at is None or notified_at > starts or not rate.approval.strip():
+    if notified_at is None or notified_at > decided_at or not rate.approval.strip():
         raise IllegalConfiguration("pot_rate_unannounced", cite, field="notified_at")
     require_rate(programme, rate, terms.options)
     return replace(terms, rates=(*terms.rates, rate))

@@ -670,6 +670,10 @@ class Operations:
         """Take tables away for a time."""
         return self.post(f"meters/{link}/absences", body, key=key)
 
+    def meters_defects_create(self, link: str, body: Any, *, key: str | None = None) -> Any:
+        """Lower a defective meter."""
+        return self.post(f"meters/{link}/defects", body, key=key)
+
     def meters_deposit_create(self, link: str, body: Any, *, key: str | None = None) -> Any:
         """Prove the deposit."""
         return self.post(f"meters/{link}/deposit", body, key=key)
@@ -788,6 +792,10 @@ class Operations:
     def prize_show(self, prize: str, *, fields: str | None = None) -> Any:
         """Show a prize."""
         return self.get(f"prizes/{prize}", fields=fields)
+
+    def prizes_form_void_create(self, prize: str, body: Any, *, key: str | None = None) -> Any:
+        """Void a payout form."""
+        return self.post(f"prizes/{prize}/form/void", body, key=key)
 
     def prizes_payment_create(self, prize: str, body: Any, *, key: str | None = None) -> Any:
         """Pay a prize on its numbered form."""
