@@ -19,7 +19,7 @@ PRODUCTION := DJANGO_SETTINGS_MODULE=settings.production ALLOWED_HOSTS=casino.ex
 	DATABASE_OWNER_URL=postgres://casino_owner:x@database.example/casino \
 	REDIS_URL=redis://redis.example
 
-.PHONY: install demo test whole-day year crawl check fuzz-api bench serve worker beat migrate static rebuild verify services-stop requirements clean
+.PHONY: install demo test whole-day year crawl check fuzz-api tamper bench serve worker beat migrate static rebuild verify backup restore restore-drill services-stop requirements clean
 .DEFAULT_GOAL := install
 
 install: $(STAMP)
@@ -64,6 +64,14 @@ fuzz-api: install
 	FUZZ_EXAMPLES=$${FUZZ_EXAMPLES:-20} FUZZ_SEED=$${FUZZ_SEED:-$$(date +%s)} \
 		$(BIN)/python -m pytest -q -s tests/api/test_fuzz.py
 
+# A thousand single changes behind the store's back, and as many of an exported day: each is found and named. What
+# fails says how it is played again.
+TAMPER_CHANGES ?= 1100
+TAMPER_STREAMS ?= 60
+tamper: install
+	TAMPER_SEED=$${TAMPER_SEED:-$$(date +%s)} TAMPER_CHANGES=$(TAMPER_CHANGES) TAMPER_STREAMS=$(TAMPER_STREAMS) \
+		$(BIN)/python -m pytest -q -s tests/eventstore/test_tamper.py
+
 bench: install
 	$(BIN)/python -m bench.run
 
@@ -85,6 +93,20 @@ rebuild: install
 
 verify: install
 	$(MANAGE) verify
+
+# A dump of the database, in BACKUP_TO or beside the services; and back, beside the database in use.
+BACKUP_TO ?=
+RESTORE_ARGUMENTS ?=
+backup: install
+	$(MANAGE) backup $(if $(BACKUP_TO),--to $(BACKUP_TO))
+
+restore: install
+	@test -n "$(FILE)" || { echo "make restore FILE=….dump [RESTORE_ARGUMENTS=--replace]"; exit 2; }
+	$(MANAGE) restore $(FILE) $(RESTORE_ARGUMENTS)
+
+# Both ways back, done on copies and measured: a minute or two.
+restore-drill: migrate
+	$(MANAGE) restore_drill
 
 services-stop: install
 	$(MANAGE) services stop

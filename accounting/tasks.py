@@ -17,7 +17,7 @@ from django.db.utils import OperationalError
 from django.utils import timezone, translation
 
 from accounting import checks, commands, queries
-from casino import jobs
+from casino import jobs, metrics
 from casino.errors import Refused
 from casino.eventstore import Contention
 from casino.models import Property
@@ -41,12 +41,13 @@ def close_gaming_day(self: Task, property_id: int, day: str, language: str = "")
     property = Property.objects.get(pk=property_id)
     say = jobs.reporter(self)
     try:
-        run = commands.close_gaming_day(
-            property,
-            dt.date.fromisoformat(day),
-            actor="system:close_gaming_day",
-            progress=lambda step: say(commands.CLOSE_STEPS.index(step), len(commands.CLOSE_STEPS), step),
-        )
+        with metrics.closing():
+            run = commands.close_gaming_day(
+                property,
+                dt.date.fromisoformat(day),
+                actor="system:close_gaming_day",
+                progress=lambda step: say(commands.CLOSE_STEPS.index(step), len(commands.CLOSE_STEPS), step),
+            )
     except Refused as refusal:
         logger.warning("close_refused", property=property.code, day=day, code=refusal.code)
         with translation.override(language or None):
@@ -80,6 +81,7 @@ def check_identities() -> dict[str, int]:
             continue
         lines = checks.run(property, last.day)
         for line in lines:
+            metrics.IDENTITIES_BROKEN.labels(line.code).inc()
             logger.warning("identity_broken", property=property.code, day=last.day.isoformat(), **_plain(line))
         found[property.code] = len(lines)
     return found

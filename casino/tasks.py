@@ -9,7 +9,7 @@ from celery import Task, shared_task
 from django.db.utils import OperationalError
 from django.utils import timezone
 
-from casino import jobs
+from casino import jobs, metrics
 from casino.eventstore import Contention, Rebuilt, rebuild, rebuilding, verify_day, verify_store
 from casino.models import IdempotentReply
 from casino.reports import delivery
@@ -41,6 +41,7 @@ def verify_record(self: Task, property_id: int, day: str = "") -> dict[str, Any]
         report = verify_day(property_id, dt.date.fromisoformat(day), progress=progress)
     else:
         report = verify_store(property_id, progress=progress)
+    metrics.note_verification(report)
     return {
         "ok": report.ok,
         "events": report.events,

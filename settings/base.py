@@ -230,6 +230,15 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "check-progressives": {"task": "accounting.check_progressives", "schedule": timedelta(hours=24)},
 }
 
+# --- watching -----------------------------------------------------------------------------------------------------
+# /metrics answers whoever has this token; without one, this machine alone. A worker has no door of its own unless it
+# is given a port. Processes that share PROMETHEUS_MULTIPROC_DIR are added up; it must be there before the first figure.
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
+METRICS_PORT = int(os.environ.get("METRICS_PORT", "0"))
+METRICS_ADDRESS = os.environ.get("METRICS_ADDRESS", "127.0.0.1")
+if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+    Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]).mkdir(mode=0o700, parents=True, exist_ok=True)
+
 # --- admin --------------------------------------------------------------------------------------------------------
 UNFOLD = {
     "SITE_TITLE": _("Casino"),

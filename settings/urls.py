@@ -6,6 +6,7 @@ from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView
 from health_check.views import HealthCheckView
 
+from casino import health, metrics
 from casino.api.reading import RedocView, SwaggerView
 
 urlpatterns = [
@@ -19,15 +20,11 @@ urlpatterns = [
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/v1/docs/", SwaggerView.as_view(url_name="schema"), name="docs"),
     path("api/v1/redoc/", RedocView.as_view(url_name="schema"), name="redoc"),
-    # Alive: the process answers. Ready: it reaches its database and its cache.
+    # Alive: the process answers. Ready: what it needs answers too, and which part does not.
     path("health/live/", HealthCheckView.as_view(checks=[]), name="health-live"),
-    path(
-        "health/ready/",
-        HealthCheckView.as_view(checks=["health_check.Database", "health_check.Cache"]),
-        name="health-ready",
-    ),
-    # /metrics; the reverse proxy does not pass it on to the outside.
-    path("", include("django_prometheus.urls")),
+    path("health/ready/", health.ready, name="health-ready"),
+    # The reverse proxy passes neither this nor readiness on to the outside.
+    path("metrics", metrics.show, name="metrics"),
 ]
 
 # Under /api/ a problem document, elsewhere Django's own page.

@@ -24,6 +24,7 @@ APP_ROLE = "casino_app"
 DATABASE = "casino"
 
 START_SECONDS = 60
+EXTRA = "extra.conf"
 # fsync stays on: what the store has said is recorded survives a power cut, on a laptop too.
 CONFIGURATION = """\
 listen_addresses = ''
@@ -42,6 +43,7 @@ timezone = 'UTC'
 log_timezone = 'UTC'
 log_line_prefix = '%m [%p] %q%u@%d '
 password_encryption = scram-sha-256
+include_if_exists = 'extra.conf'
 """
 
 
@@ -76,8 +78,22 @@ class Postgres:
         process = self._process()
         return process.pid if process else None
 
-    def start(self) -> None:
-        """Starts and prepares the server. The caller holds the lock of the services."""
+    def write_extra(self, text: str) -> None:
+        """Settings beside those of every embedded server (archiving, recovery), in force from the next start."""
+        path = self.data / EXTRA
+        path.write_text(text)
+        account = account_for(self.directory)
+        if account.switch:
+            shutil.chown(path, account.uid, account.gid)
+
+    def read_extra(self) -> str:
+        """What `write_extra` wrote; empty when it never did."""
+        path = self.data / EXTRA
+        return path.read_text() if path.exists() else ""
+
+    def start(self, seconds: int = START_SECONDS) -> None:
+        """Starts and prepares the server, within `seconds` (a recovery takes long). The caller holds the lock of the
+        services."""
         account = account_for(self.directory)
         make_directory(self.directory, mode=0o700, owner=account)
         make_directory(self.socket_directory, mode=0o700, owner=account)
@@ -86,7 +102,7 @@ class Postgres:
         if self._process() is None:
             self._clear_stale_pid()
             self._write_configuration(account)
-            self._launch(account)
+            self._launch(account, seconds)
         self._prepare()
         self.prepared.write_text(self._identity())
 
@@ -118,8 +134,8 @@ class Postgres:
         if account.switch:
             shutil.chown(path, account.uid, account.gid)
 
-    def _launch(self, account: Account) -> None:
-        arguments = ["start", "-D", str(self.data), "-l", str(self.log), "-w", "-t", str(START_SECONDS)]
+    def _launch(self, account: Account, seconds: int) -> None:
+        arguments = ["start", "-D", str(self.data), "-l", str(self.log), "-w", "-t", str(seconds)]
         for attempt in range(1, 4):
             try:
                 return self._run(account, "pg_ctl", arguments)

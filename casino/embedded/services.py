@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from casino.embedded.places import home_of, make_directory, socket_directory_of
-from casino.embedded.postgres import Postgres
+from casino.embedded.postgres import START_SECONDS, Postgres
 from casino.embedded.redis import Redis
 
 ALL = frozenset({"postgres", "redis"})
@@ -23,15 +23,18 @@ class Services:
         self.postgres = Postgres(self.home, sockets)
         self.redis = Redis(self.home, sockets, self.postgres.directory)
 
-    def start(self, names: Collection[str] = ALL) -> None:
-        """Starts what does not run yet. Any number of processes may call this at once: one starts, the others wait."""
+    def start(self, names: Collection[str] = ALL, *, seconds: int = START_SECONDS) -> None:
+        """Starts what does not run yet. Any number of processes may call this at once: one starts, the others wait.
+
+        `seconds`: how long PostgreSQL may take until it accepts connections."""
+        starts = {"postgres": lambda: self.postgres.start(seconds), "redis": self.redis.start}
         wanted = [service for service in (self.postgres, self.redis) if service.name in names]
         if all(service.is_ready() for service in wanted):
             return
         with self._lock():
             for service in wanted:
                 if not service.is_ready():
-                    service.start()
+                    starts[service.name]()
 
     def stop(self) -> None:
         """Stops what runs; the data stay."""
@@ -39,6 +42,11 @@ class Services:
             return
         with self._lock():
             self.redis.stop()
+            self.postgres.stop()
+
+    def stop_postgres(self) -> None:
+        """Stops PostgreSQL alone."""
+        with self._lock():
             self.postgres.stop()
 
     def status(self) -> dict[str, int | None]:

@@ -34,6 +34,7 @@ from casino.eventstore.errors import (
 from casino.eventstore.exporting import Export, export_day
 from casino.eventstore.reading import (
     feed,
+    feed_lag,
     head,
     hold,
     horizon,
@@ -41,9 +42,10 @@ from casino.eventstore.reading import (
     read_events,
     read_stream,
     read_streams,
+    store_head,
 )
 from casino.eventstore.rebuilding import Rebuilt, rebuild
-from casino.eventstore.recorded import Recorded, StreamHead
+from casino.eventstore.recorded import Recorded, StoreHead, StreamHead
 from casino.eventstore.registry import Event, event_type, register, upcaster
 from casino.eventstore.sealing import Seal, get_seal, seal_day, unsealed_days
 from casino.eventstore.subscriptions import Policy, Projector, register_policy, register_projector
@@ -69,6 +71,7 @@ __all__ = [
     "SealKeyMissing",
     "SealOrder",
     "StoreError",
+    "StoreHead",
     "StreamHead",
     "UnknownEvent",
     "WrongIsolation",
@@ -76,6 +79,7 @@ __all__ = [
     "event_type",
     "export_day",
     "feed",
+    "feed_lag",
     "get_seal",
     "head",
     "hold",
@@ -89,6 +93,7 @@ __all__ = [
     "register_policy",
     "register_projector",
     "seal_day",
+    "store_head",
     "unsealed_days",
     "upcaster",
     "verify_day",

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
 from itertools import islice
 from struct import Struct
+from time import perf_counter
 from typing import Any, Final
 from zlib import crc32
 
@@ -106,10 +107,13 @@ def append(property_id: int, appends: Sequence[Append], *, actor: str) -> list[R
             subscriptions.dispatch(others, recorded)
         return recorded
 
+    started = perf_counter()
     try:
-        return attempt(trust_memory=True)
+        result = attempt(trust_memory=True)
     except _StaleHash:
-        return attempt(trust_memory=False)
+        result = attempt(trust_memory=False)
+    subscriptions.tell(result, perf_counter() - started)
+    return result
 
 
 def remember(property_id: int, stream: str, day: date, version: int, last_hash: bytes) -> None:

@@ -11,7 +11,7 @@ import psycopg
 from psycopg.rows import BaseRowFactory, args_row, tuple_row
 
 from casino.eventstore import appending, database, limits, registry
-from casino.eventstore.recorded import Recorded, StreamHead
+from casino.eventstore.recorded import Recorded, StoreHead, StreamHead
 
 # json_send: the text of the payload exactly as stored, as bytes.
 COLUMNS: Final = (
@@ -165,6 +165,23 @@ def last_recorded_at(property_id: int) -> datetime | None:
         )
         row = cursor.fetchone()
     return row[0] if row else None
+
+
+def store_head() -> StoreHead | None:
+    """The last event of the whole store that this transaction sees; None in an empty store."""
+    with database.cursor() as cursor:
+        cursor.execute("SELECT position, recorded_at FROM es_event ORDER BY position DESC LIMIT 1")
+        row = cursor.fetchone()
+    return StoreHead(*row) if row else None
+
+
+def feed_lag() -> int:
+    """How many positions are drawn that the feed still holds back, because one before them may yet be committed."""
+    with database.cursor() as cursor:
+        cursor.execute("SELECT last_value FROM es_position")
+        row = cursor.fetchone()
+    assert row is not None
+    return max(0, int(row[0]) - horizon())
 
 
 def _read_one(

@@ -47,3 +47,10 @@ class StreamHead(msgspec.Struct, frozen=True):
     day: date
     version: int
     hash: bytes
+
+
+class StoreHead(msgspec.Struct, frozen=True):
+    """Where the whole store stands: the position of its last event and when that was recorded."""
+
+    position: int
+    recorded_at: datetime

@@ -6,7 +6,7 @@ Both run in the append's transaction, projectors first, each once per append wit
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Final, Protocol
@@ -53,6 +53,10 @@ class Policy(Protocol):
         """Issues the commands that must follow at once."""
 
 
+Watcher = Callable[[Sequence[Recorded], float], None]
+"""Told of every append that was written, and of the seconds it took. It measures; it neither writes nor refuses."""
+
+_watchers: list[Watcher] = []
 _projectors: list[Projector] = []
 _policies: list[Policy] = []
 # Which subscribers care for a set of type names; filled as such sets turn up.
@@ -77,6 +81,18 @@ def register_policy(policy: Policy) -> None:
     _refuse_twice(policy.name, _policies)
     _policies.append(policy)
     _routes.clear()
+
+
+def watch(watcher: Watcher) -> None:
+    """Called from AppConfig.ready(). The transaction of what a watcher is told of may still be undone."""
+    if watcher not in _watchers:
+        _watchers.append(watcher)
+
+
+def tell(recorded: Sequence[Recorded], seconds: float) -> None:
+    """Tells the watchers of an append."""
+    for watcher in _watchers:
+        watcher(recorded, seconds)
 
 
 def projectors() -> list[Projector]:

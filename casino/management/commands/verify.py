@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from casino import metrics
 from casino.eventstore import Report, verify_day, verify_store, verify_stream
 from casino.management.arguments import add_property, day, property_id, rows_progress
 
@@ -29,6 +30,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         report = self._verify(options)
+        metrics.note_verification(report)
         if options["json"]:
             self.stdout.write(json.dumps({"ok": report.ok, **msgspec.to_builtins(report)}))
         else:

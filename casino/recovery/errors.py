@@ -1,0 +1,5 @@
+"""What a backup or a restore refuses."""
+
+
+class RecoveryRefused(RuntimeError):
+    """Nothing was done, or what was begun was removed. The message says why and what to do."""

@@ -1,0 +1,113 @@
+"""A dump and the way back, with real databases: whole, with the rights, beside the old one, and never when damaged."""
+
+import datetime as dt
+from io import StringIO
+
+import psycopg
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection, connections
+
+from casino.embedded import superuser_dsn
+from casino.events import FormPrinted
+from casino.eventstore import Append, append, store_head
+from casino.recovery import dumps
+from casino.recovery.errors import RecoveryRefused
+from casino.recovery.servers import configured, pointed_at
+
+DAY = dt.date(2026, 11, 20)
+RIGHTS = """
+    SELECT relname, string_agg(right_, ' ' ORDER BY right_)
+    FROM pg_class, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) right_
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+      AND has_table_privilege(%(role)s, oid, right_) GROUP BY relname
+    UNION ALL SELECT proname, 'EXECUTE' FROM pg_proc
+    WHERE pronamespace = 'public'::regnamespace AND has_function_privilege(%(role)s, oid, 'EXECUTE') ORDER BY 1, 2
+"""
+
+
+def test_a_dump_comes_back_whole_and_a_damaged_one_does_not(scratch_database, tmp_path):
+    for number in range(1, 4):
+        record(number)
+    output = StringIO()
+    call_command("backup", to=tmp_path, stdout=output)
+    file = next(tmp_path.glob("*.dump"))
+    assert f"position {store_head().position}" in output.getvalue()
+    assert file.stat().st_mode & 0o077 == 0
+    record(4)  # after the dump: not in it
+
+    side = f"{scratch_database}_restored"
+    try:
+        restored = dumps.restore(file, into=side)
+        assert restored.ok
+        assert restored.checked.events == 3
+        assert store_head().position > restored.checked.head.position  # the old one was not touched
+        assert rights_in(side) == rights_in(scratch_database)
+        with (
+            pointed_at(configured(), side),
+            pytest.raises(Exception, match="permission denied"),
+            connection.cursor() as cursor,
+        ):
+            cursor.execute("DELETE FROM es_event")
+        with pytest.raises(RecoveryRefused, match="exists"):
+            dumps.restore(file, into=side)
+
+        with psycopg.connect(superuser_dsn(scratch_database)), pytest.raises(RecoveryRefused, match="in use"):
+            dumps.put_in_place(restored, scratch_database)
+        kept = dumps.put_in_place(restored, scratch_database)
+        side = kept
+        assert store_head() == restored.manifest.head
+        record(5)  # the house goes on in it
+        assert rows_in(kept) == 4
+    finally:
+        close()
+        configured().drop(side)
+
+    whole = file.read_bytes()
+    file.write_bytes(whole[: len(whole) // 2] + bytes([whole[len(whole) // 2] ^ 1]) + whole[len(whole) // 2 + 1 :])
+    refused_without_trace(file, side, "SHA-256")
+    file.write_bytes(whole[:-1])
+    refused_without_trace(file, side, "bytes")
+    # Even when somebody made the manifest fit: pg_restore stumbles, and nothing stays.
+    file.write_bytes(whole[:1000])
+    dumps.write_manifest(dumps.manifest_of(file), rewritten(file))
+    refused_without_trace(file, side, "pg_restore failed")
+    dumps.manifest_of(file).unlink()
+    with pytest.raises(CommandError, match="missing"):
+        call_command("restore", file, into=side)
+
+
+def record(number: int) -> None:
+    event = FormPrinted(serial=str(number), copy="parts", copy_number=1, by="drill", signatures=[])
+    append(1, [Append(f"print:{number}.{DAY}", DAY, 0, [event], dt.datetime.now(dt.UTC))], actor="drill")
+
+
+def refused_without_trace(file, into: str, why: str) -> None:
+    with pytest.raises(RecoveryRefused, match=why):
+        dumps.restore(file, into=into)
+    assert not configured().has(into)
+
+
+def rewritten(file) -> dumps.Manifest:
+    import hashlib
+
+    import msgspec
+
+    manifest = msgspec.json.decode(dumps.manifest_of(file).read_bytes(), type=dumps.Manifest)
+    data = file.read_bytes()
+    return msgspec.structs.replace(manifest, size=len(data), sha256=hashlib.sha256(data).hexdigest())
+
+
+def rights_in(database: str) -> list[tuple[str, str]]:
+    with psycopg.connect(superuser_dsn(database)) as master:
+        return master.execute(RIGHTS, {"role": connections.settings["default"]["USER"]}).fetchall()
+
+
+def rows_in(database: str) -> int:
+    with psycopg.connect(superuser_dsn(database)) as master:
+        return master.execute("SELECT count(*) FROM es_event").fetchone()[0]
+
+
+def close() -> None:
+    for alias in ("default", "owner"):
+        connections[alias].close()
