@@ -13,6 +13,7 @@ class AccountingConfig(AppConfig):
         from accounting import lines, projectors
         from accounting.api.live import EXCEPTIONS
         from casino.eventstore import register_projector
+        from casino.eventstore.verifying import closes_a_day
         from casino.live import register_topic
 
         register_projector(projectors.Journal())
@@ -21,5 +22,6 @@ class AccountingConfig(AppConfig):
         register_projector(projectors.ChecklistSignoffs())
         register_projector(projectors.Imports())
         register_projector(projectors.Investigations())
+        closes_a_day("DayClosed")
         register_topic(EXCEPTIONS)
         lines.load()

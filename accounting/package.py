@@ -47,7 +47,7 @@ def day_package(property: Property, day: dt.date, printing: Printing) -> bytes:
     issued = Printing(language=printing.language, by=ISSUER, at=seal.sealed_at, edition=True)
     files: dict[str, bytes] = {}
     with tempfile.TemporaryDirectory() as folder:
-        export = export_day(property.pk, day, Path(folder) / offline_verifier.EVENTS, exported_at=seal.sealed_at)
+        export = export_day(property.pk, day, Path(folder) / offline_verifier.EVENTS)
         files[offline_verifier.EVENTS] = export.path.read_bytes()
         files[export.verifier.name] = export.verifier.read_bytes()
     files[offline_verifier.SEAL] = _json(

@@ -6,7 +6,7 @@ import json
 import os
 import shutil
 import tempfile
-from datetime import UTC, date, datetime
+from datetime import date
 from pathlib import Path
 from typing import IO, Any
 
@@ -38,12 +38,11 @@ def export_day(
     day: date,
     path: str | Path,
     *,
-    exported_at: datetime | None = None,
     progress: Progress | None = None,
 ) -> Export:
     """Writes a sealed day to `path` (JSON Lines; `offline_verifier` describes it) and the verifier beside it.
 
-    `exported_at` is now, unless the file must be the same whenever it is written.
+    Whoever writes it, whenever: the file is the same, and no byte of it is without proof.
 
     The file appears whole or not at all. Nothing is checked here: that is the verifier's work. Errors: NotSealed.
     """
@@ -56,7 +55,7 @@ def export_day(
     descriptor, beside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
-            _write_head(file, seal, public, exported_at or datetime.now(UTC))
+            _write_head(file, seal, public)
             events = _write_events(file, seal, progress)
         os.chmod(beside, 0o644)
         os.replace(beside, target)
@@ -69,17 +68,9 @@ def export_day(
     return Export(target, program, public, events)
 
 
-def _write_head(file: IO[str], seal: sealing.Seal, public: bytes, exported_at: datetime) -> None:
+def _write_head(file: IO[str], seal: sealing.Seal, public: bytes) -> None:
     before = sealing.previous_seal(seal)
-    _line(
-        file,
-        {
-            "format": verifier.FORMAT,
-            "property": seal.property_id,
-            "day": seal.day.isoformat(),
-            "exported_at": exported_at.isoformat(),
-        },
-    )
+    _line(file, {"format": verifier.FORMAT, "property": seal.property_id, "day": seal.day.isoformat()})
     _line(file, {"key": {"id": seal.key_id, "public": public.hex()}})
     _line(file, {"seal": _signed(seal)})
     _line(file, {"previous": {**_signed(before), "public": _public(before).hex()} if before else None})

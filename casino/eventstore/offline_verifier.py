@@ -10,7 +10,7 @@ This one file is meant to be read: it is everything that has to be trusted.
 FILE is the package of a day (.zip), or the exported day in it (day.jsonl). That is JSON Lines, ASCII or UTF-8, one
 document a line:
 
-    1  {"format": "casino-day/1", "property": …, "day": …, "exported_at": …}
+    1  {"format": "casino-day/2", "property": …, "day": …}
     2  {"key": {"id": …, "public": hex}}              the Ed25519 key that signed the day
     3  {"seal": {"document": text, "hash": hex, "signature": hex}}
     4  {"previous": null or {"document", "hash", "signature", "public"}}   the seal of the property's day before
@@ -18,6 +18,7 @@ document a line:
 
 What is checked:
 
+- every line is written in the one way it can be written, so no byte of the file goes unread;
 - every event: hash = SHA-256(hash of the one before + header + line feed + payload), the first after 32 zero bytes;
   the header is the canonical JSON of [property, day, stream, version, type, schema, occurred_us, recorded_us, actor];
   versions run 1, 2, 3 … without gaps, streams come in byte order;
@@ -25,10 +26,10 @@ What is checked:
   against the seal's document;
 - the seal's hash and signature, and that it continues the previous seal.
 
-Of a package also: every file against MANIFEST.txt (SHA-256), that no file is missing or too many, that `seal.json` and
-`public-key.txt` are those of the day, and the archive itself, byte by byte of what holds the files together. The
-manifest shows damage, not forgery: only the events are signed. Whoever has the system can make the reports again from
-the events, and compares: the same events give the same bytes.
+Of a package also: every file against MANIFEST.txt (SHA-256), that no file is missing or too many, that `seal.json`,
+`public-key.txt` and `public-key.pem` are those of the day, and the archive itself, byte by byte of what holds the files
+together. The manifest shows damage, not forgery: only the events are signed. Whoever has the system can make the
+reports again from the events, and compares: the same events give the same bytes.
 
 Without --key the signature only shows that the file agrees with itself: whoever forged it can have signed it with a
 key of his own. Give the public key that the casino deposited beforehand.
@@ -37,6 +38,7 @@ Exit code: 0 all is well, 1 something is wrong, 2 the file cannot be read.
 """
 
 import argparse
+import base64
 import hashlib
 import io
 import json
@@ -46,10 +48,10 @@ import zipfile
 import zlib
 from typing import Any, Dict, FrozenSet, Iterable, List, Optional, Tuple
 
-FORMAT = "casino-day/1"
+FORMAT = "casino-day/2"
 SEAL_FORMAT = "casino-seal/1"
 MAX_SHOWN = 50
-EVENTS, SEAL, KEY, MANIFEST = "day.jsonl", "seal.json", "public-key.txt", "MANIFEST.txt"
+EVENTS, SEAL, KEY, PEM, MANIFEST = "day.jsonl", "seal.json", "public-key.txt", "public-key.pem", "MANIFEST.txt"
 """Files of a package that are looked into."""
 PACKED_AT = (1980, 1, 1, 0, 0, 0)
 
@@ -110,15 +112,21 @@ class Check:
         self.events = 0
         self.head: Dict[str, Any] = {}
         self.public = b""
+        self.seal: Dict[str, str] = {}
         self.seal_hash = ""
 
     def run(self) -> None:
-        self.head = self.line_of("format")
+        self.head = self.line_of("format", "property", "day")
         if self.head["format"] != FORMAT:
             raise Unreadable("the format is %r, not %r" % (self.head["format"], FORMAT))
-        self.public = bytes.fromhex(self.line_of("key")["key"]["public"])
-        seal = self.line_of("seal")["seal"]
+        key = exact(self.line_of("key")["key"], "id", "public")
+        self.public = unhex(key["public"])
+        if key["id"] != key_id(self.public):
+            self.wrong("key: it is named %s, and is %s" % (key["id"], key_id(self.public)))
+        seal = self.seal = exact(self.line_of("seal")["seal"], "document", "hash", "signature")
         previous = self.line_of("previous")["previous"]
+        if previous is not None:
+            exact(previous, "document", "hash", "signature", "public")
         document = self.check_signature("seal", seal, self.public)
         self.seal_hash = seal["hash"]
         self.check_previous(document, previous)
@@ -127,13 +135,13 @@ class Check:
     def wrong(self, text: str) -> None:
         self.problems.append(text)
 
-    def line_of(self, name: str) -> Dict[str, Any]:
+    def line_of(self, *names: str) -> Dict[str, Any]:
         for number, line in self.lines:
             value = parse(number, line)
-            if not isinstance(value, dict) or name not in value:
-                raise Unreadable("line %d should hold %r" % (number, name))
+            if not isinstance(value, dict) or list(value) != list(names):
+                raise Unreadable("line %d should hold %s" % (number, ", ".join(names)))
             return value
-        raise Unreadable("the file ends before %r" % name)
+        raise Unreadable("the file ends before %r" % names[0])
 
     def check_signature(self, name: str, seal: Dict[str, str], public: bytes) -> Dict[str, Any]:
         """Checks hash and signature of a seal and returns its document."""
@@ -142,7 +150,7 @@ class Check:
             self.wrong("%s: its hash is not that of its document" % name)
         if self.pinned and public not in self.pinned:
             self.wrong("%s: signed with key %s, which is not a key given by --key" % (name, key_id(public)))
-        if not signature_holds(public, bytes.fromhex(seal["signature"]), raw):
+        if not signature_holds(public, unhex(seal["signature"]), raw):
             self.wrong("%s: the signature is not that of key %s over the document" % (name, key_id(public)))
         document = json.loads(seal["document"])
         if not isinstance(document, dict) or canonical(document) != raw:
@@ -159,7 +167,7 @@ class Check:
             if claimed is not None:
                 self.wrong("seal: it continues seal %s, which the file does not hold" % claimed)
             return
-        before = self.check_signature("previous seal", previous, bytes.fromhex(previous["public"]))
+        before = self.check_signature("previous seal", previous, unhex(previous["public"]))
         if claimed != previous["hash"]:
             self.wrong("seal: it continues %s, not the previous seal of the file, %s" % (claimed, previous["hash"]))
         if before.get("property") != document.get("property") or str(before.get("day")) >= str(document.get("day")):
@@ -169,7 +177,7 @@ class Check:
         facts = {"property": self.head["property"], "day": self.head["day"], "streams": self.streams,
                  "events": self.events, "root": root.hex()}  # fmt: skip
         for name, value in facts.items():
-            if document.get(name) != value:
+            if canonical(document.get(name)) != canonical(value):
                 self.wrong("seal: %s is %r in the sealed document, %r by the file" % (name, document.get(name), value))
 
     def check_events(self) -> bytes:
@@ -195,7 +203,7 @@ class Check:
 
     def check_event(self, number: int, event: List[Any], version: int, last: bytes) -> Tuple[int, bytes]:
         self.events += 1
-        stream, payload, recorded = event[0], event[7], bytes.fromhex(event[8])
+        stream, payload, recorded = event[0], event[7], unhex(event[8])
         place = "line %d: %s version %s" % (number, stream, event[1])
         if event[1] != version + 1:
             self.wrong("%s: expected version %d" % (place, version + 1))
@@ -205,10 +213,30 @@ class Check:
 
 
 def parse(number: int, line: str) -> Any:
+    """The value of a line that is written as the house writes it: ASCII, no blanks, in that order."""
     try:
-        return json.loads(line)
-    except ValueError as error:
+        value = json.loads(line)
+        written = json.dumps(value, ensure_ascii=True, separators=(",", ":"))
+    except (ValueError, RecursionError) as error:
         raise Unreadable("line %d is no JSON: %s" % (number, error)) from error
+    if line not in (written, written + "\n"):
+        raise Unreadable("line %d is not written as lines of an export are" % number)
+    return value
+
+
+def exact(value: Dict[str, str], *names: str) -> Dict[str, str]:
+    """The value, which has these names and no others: what nobody looks at could hold anything."""
+    if list(value) != list(names):
+        raise Unreadable("%s expected, not %s" % (", ".join(names), ", ".join(value)))
+    return value
+
+
+def unhex(text: str) -> bytes:
+    """Bytes of lower-case hexadecimal digits: one way to write them."""
+    raw = bytes.fromhex(text)
+    if raw.hex() != text:
+        raise Unreadable("%.80r is not written in lower-case hexadecimal digits" % text)
+    return raw
 
 
 def verify(lines: Iterable[str], pinned: Iterable[bytes] = ()) -> Check:
@@ -216,7 +244,7 @@ def verify(lines: Iterable[str], pinned: Iterable[bytes] = ()) -> Check:
     check = Check(lines, frozenset(pinned))
     try:
         check.run()
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
+    except (KeyError, TypeError, AttributeError, ValueError, RecursionError) as error:
         raise Unreadable("not an exported day: %s: %s" % (type(error).__name__, error)) from error
     return check
 
@@ -241,6 +269,7 @@ def verify_package(file: Any, pinned: Iterable[bytes] = ()) -> Check:
     if EVENTS not in contents:
         raise Unreadable("; ".join(problems) or "the package has no %s" % EVENTS)
     try:
+        require_last_line(contents[EVENTS][-1:])
         lines = io.StringIO(contents[EVENTS].decode("utf-8"), newline="\n")
         check = verify(lines, pinned)
     except (Unreadable, UnicodeDecodeError) as error:
@@ -266,7 +295,10 @@ def container_problems(package: zipfile.ZipFile) -> List[str]:
             problems.append("%s: its head in the archive is not as it was packed" % entry.filename)
         place = entry.header_offset + len(header) + entry.compress_size
         directory += 46 + len(entry.filename.encode("utf-8"))
-    count = len(package.infolist())
+    names = [entry.filename for entry in package.infolist()]
+    if names != sorted(set(names)):
+        problems.append("the archive: its files are not in order, each once")
+    count = len(names)
     end = struct.pack("<4s4H2LH", b"PK\x05\x06", 0, 0, count, count, directory, place, 0)
     raw.seek(0, 2)
     size = raw.tell()
@@ -281,10 +313,11 @@ def manifest_problems(contents: Dict[str, bytes]) -> List[str]:
     if MANIFEST not in contents:
         return ["%s: it is missing or cannot be read" % MANIFEST]
     problems, told = [], {}
-    for line in contents[MANIFEST].decode("utf-8", "replace").split("\n"):
+    for line in contents[MANIFEST].decode("utf-8", "replace").split("\n")[:-1]:
         digest, _, name = line.partition("  ")
-        if line:
-            told[name] = digest
+        told[name] = digest
+    if "".join("%s  %s\n" % (told[name], name) for name in sorted(told)).encode("utf-8") != contents[MANIFEST]:
+        problems.append("%s: it is not one line for each file, in order" % MANIFEST)
     for name in sorted(set(told) | set(contents) - {MANIFEST}):
         if name not in contents:
             problems.append("%s: named in %s, but it is not there or cannot be read" % (name, MANIFEST))
@@ -297,24 +330,33 @@ def manifest_problems(contents: Dict[str, bytes]) -> List[str]:
 
 def check_loose(check: Check, contents: Dict[str, bytes]) -> None:
     """The seal and the key that lie beside the events are those of the events."""
-    try:
-        loose = json.loads(contents[SEAL].decode("utf-8"))["hash"]
-        key = contents[KEY].decode("ascii").strip()
-    except (KeyError, TypeError, ValueError) as error:
-        check.wrong("%s or %s cannot be read: %s" % (SEAL, KEY, error))
-        return
-    if loose != check.seal_hash:
-        check.wrong("%s: it is not the seal of %s" % (SEAL, EVENTS))
-    if key != check.public.hex():
-        check.wrong("%s: it is not the key of %s" % (KEY, EVENTS))
+    seal = json.dumps({**check.seal, "key": key_id(check.public)}, indent=2, sort_keys=True, ensure_ascii=True)
+    # What is before the 32 bytes says that an Ed25519 key follows (RFC 8410).
+    pem = base64.b64encode(bytes.fromhex("302a300506032b6570032100") + check.public).decode("ascii")
+    for name, text, kind in (
+        (SEAL, seal, "seal"),
+        (KEY, check.public.hex(), "key"),
+        (PEM, "-----BEGIN PUBLIC KEY-----\n%s\n-----END PUBLIC KEY-----" % pem, "key"),
+    ):
+        if contents.get(name) != text.encode("ascii") + b"\n":
+            check.wrong("%s: it is not the %s of %s" % (name, kind, EVENTS))
+
+
+def require_last_line(last: bytes) -> None:
+    """The last byte of an export ends its last line."""
+    if last != b"\n":
+        raise Unreadable("the last line of the events is not ended")
 
 
 def check_file(path: str, pinned: Iterable[bytes]) -> Check:
     """A package or an exported day, whichever it is."""
     with open(path, "rb") as file:
-        packed = file.read(2) == b"PK"
-    if packed or path.endswith(".zip"):
+        packed = file.read(2) == b"PK" or path.endswith(".zip")
+        file.seek(max(0, file.seek(0, 2) - 1))
+        last = file.read(1)
+    if packed:
         return verify_package(path, pinned)
+    require_last_line(last)
     with open(path, encoding="utf-8", newline="\n") as lines:
         return verify(lines, pinned)
 

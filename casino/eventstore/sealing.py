@@ -1,7 +1,8 @@
 """Seal: at the close of a gaming day its streams are summed up in one signed document, after which the day is shut.
 
 The document (canonical JSON: sorted keys, no blanks, ASCII) holds the Merkle root over all stream heads of the
-property's day in stream order, their number and that of their events, and the hash of the property's previous seal.
+property's day in stream order, their number and that of their events, the hash of the property's previous seal, and
+the order in which all was written (`positions`).
 So whoever holds one seal can prove every event of that day and of all days before it.
 """
 
@@ -16,7 +17,7 @@ import msgspec
 import psycopg
 from django.db import transaction
 
-from casino.eventstore import database, hashing, keys
+from casino.eventstore import database, hashing, keys, positions
 from casino.eventstore.errors import SealOrder
 
 FORMAT: Final = "casino-seal/1"
@@ -152,6 +153,19 @@ def _gather(property_id: int, day: date) -> tuple[hashing.MerkleTree, int]:
     return tree, events
 
 
+def _positions(property_id: int, day: date) -> bytes:
+    """The positions of a day's events by stream and version, eight bytes each: gathered where they lie."""
+    with database.cursor() as cursor:
+        cursor.execute(
+            "SELECT coalesce(string_agg(int8send(position), ''::bytea ORDER BY stream, version), ''::bytea) "
+            "FROM es_event WHERE property_id = %s AND day = %s",
+            (property_id, day),
+            binary=True,
+        )
+        row = cursor.fetchone()
+    return bytes(row[0]) if row else b""
+
+
 def _write(property_id: int, day: date, tree: hashing.MerkleTree, events: int, last: Seal | None, key: Any) -> Seal:
     public = keys.public_bytes(key)
     sealed_at = datetime.now(UTC)
@@ -161,6 +175,7 @@ def _write(property_id: int, day: date, tree: hashing.MerkleTree, events: int, l
             "events": events,
             "format": FORMAT,
             "key": keys.key_id(public),
+            "positions": positions.summed(_positions(property_id, day)),
             "previous": last.hash.hex() if last else None,
             "property": property_id,
             "root": tree.root().hex(),

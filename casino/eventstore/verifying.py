@@ -2,22 +2,28 @@
 
 Reads the tables as raw bytes, in one pass and bounded memory, so that values changed to garbage are found and not
 stumbled over. What it cannot know: that a property's latest seals, and all the events under them, were removed
-together. Exported days and seals kept elsewhere show that.
+together, and that events of a day without seal were written anew with all that hangs on them. Exported days and seals
+kept elsewhere show that.
+
+Positions are drawn when an event is written, after it was hashed: within a stream they grow, none is above what the
+sequence has drawn, no two are the same; which ones they were is only known since the seal (`positions`).
 """
 
 from __future__ import annotations
 
 import json
+import re
+from array import array
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from hashlib import sha256
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 import msgspec
 
-from casino.eventstore import database, hashing, keys, partitions, sealing
+from casino.eventstore import database, hashing, keys, partitions, positions, sealing
 from casino.eventstore.limits import FIRST_DAY, LAST_DAY
 
 PAYLOAD_ALTERED: Final = "payload_altered"
@@ -33,9 +39,11 @@ SEAL_MISMATCH: Final = "seal_mismatch"
 SIGNATURE_INVALID: Final = "signature_invalid"
 SEAL_CHAIN_BROKEN: Final = "seal_chain_broken"
 OUTSIDE_SEAL: Final = "outside_seal"
+SEAL_MISSING: Final = "seal_missing"
 
 MAX_FINDINGS: Final = 10_000
 PROGRESS_EVERY: Final = 2_000
+_PARTITION: Final = re.compile(r"es_event_(2\d{3})_(0[1-9]|1[0-2])")
 _DAY_ZERO: Final = date(2000, 1, 1)
 _PG_EPOCH_US: Final = 946_684_800_000_000
 
@@ -50,8 +58,22 @@ HEADS: Final = (
     "FROM es_stream WHERE {where} ORDER BY property_id, day, stream"
 )
 
+# A seal that no program can read: its times are beyond all calendars.
+READABLE: Final = "day BETWEEN %s AND %s AND sealed_at BETWEEN '1970-01-01' AND '9999-01-01'"
+
 Progress = Callable[[int, int], None]
 _Key = tuple[int, int, bytes]  # property, days since 2000-01-01, stream
+
+
+_closing: set[bytes] = set()
+
+
+def closes_a_day(type_name: str) -> None:
+    """Says that a stream ending with this type of event was written with its day's seal, in one transaction.
+
+    So a day that holds one and has no seal lost it; without this the last seal of all could go unnoticed.
+    """
+    _closing.add(type_name.encode())
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -123,9 +145,9 @@ class _Head(NamedTuple):
 def verify_stream(property_id: int, stream: str) -> Report:
     """Checks one stream: its events, their chain and its head."""
     check = _Check(None)
-    where = "property_id = %s AND stream = %s"
+    where = "property_id = %s AND stream = %s AND day BETWEEN %s AND %s"
     with database.snapshot():
-        for key, head, rows in _streams(where, (property_id, stream)):
+        for key, head, rows in _streams(where, (property_id, stream, FIRST_DAY, LAST_DAY)):
             check.stream(key, head, rows)
     return check.report
 
@@ -145,11 +167,8 @@ def verify_store(property_id: int | None = None, *, progress: Progress | None = 
     with database.snapshot():
         seals = check.seals(property_id)
         for first, after in _months():
-            values: tuple[Any, ...] = (first, after)
-            where = "day >= %s AND day < %s"
-            if property_id is not None:
-                where, values = where + " AND property_id = %s", (*values, property_id)
-            check.range(where, values, seals)
+            check.range(*_of("day >= %s AND day < %s", (first, after), property_id), seals)
+        check.outside(property_id)
         check.without_events(seals)
     return check.report
 
@@ -163,6 +182,10 @@ class _Check:
         self.total = 0
         self.last_sealed: dict[int, date] = {}
         self.unseen: set[tuple[int, date]] = set()
+        self.closed: set[tuple[int, int]] = set()
+        self.drawn = 0  # the highest position ever, as far as it was asked for
+        self.positions = array("q")  # of the day under way
+        self.misplaced = False  # whether one of them was found to be wrong already
 
     def find(self, kind: str, detail: str, key: _Key, version: int | None = None) -> None:
         """Notes what was found in a stream."""
@@ -186,41 +209,57 @@ class _Check:
             self.total += _count(where, values)
         for (property_id, number), streams in groupby(_streams(where, values), key=lambda item: item[0][:2]):
             tree, events = hashing.MerkleTree(), 0
+            self.positions, self.misplaced = array("q"), False
             for key, head, rows in streams:
                 version, last, count = self.stream(key, head, rows)
                 tree.add(hashing.leaf(key[2], version, last))
                 events += count
             self.report.days += 1
             self._against_seal(property_id, _date(number), tree, events, seals)
+            self._order(property_id, _date(number), seals)
 
     def stream(self, key: _Key, head: _Head | None, rows: Iterator[_Row]) -> tuple[int, bytes, int]:
         """Checks one stream; returns the version and hash it ends with and the number of its events."""
         self.report.streams += 1
+        before = len(self.report.findings)
         start = b'[%d,"%b","%b",' % (key[0], _date(key[1]).isoformat().encode(), key[2])
         recorded: bytes | None = hashing.ZERO  # the hash before this event; None behind a gap: nothing to chain to
         suspect: _Suspect | None = None
-        version, position, count = 0, -1, 0
+        version, position, count, first, kind = 0, 0, 0, None, b""
         for row in rows:
             count += 1
+            first = row.version if first is None else first
+            self.positions.append(row.position)
             self._count_event()
             self._row(key, head, row, version, position)
             if row.version > version + 1:
                 recorded = None
             suspect = self._link(key, row, start + _header_rest(row), recorded, suspect)
-            version, position, recorded = row.version, row.position, row.hash
+            version, position, recorded, kind = row.version, row.position, row.hash, row.type
+        if head is None:
+            self.find(EXTRA_EVENT, "the stream has no head", key, first)
         self._end(key, head, version, recorded or hashing.ZERO, suspect)
+        if kind in _closing:
+            self.closed.add(key[:2])
+        if len(self.report.findings) > before + 1:  # the first bad event first
+            of_stream = self.report.findings[before:]
+            self.report.findings[before:] = sorted(of_stream, key=lambda finding: finding.version or 0)
         return version, recorded or hashing.ZERO, count
 
     def _row(self, key: _Key, head: _Head | None, row: _Row, version: int, position: int) -> None:
         """Checks what needs no hash: the row's place in the stream, and its checksum."""
-        if row.version > version + 1:
+        if row.version > version + 1 and (version or head is not None):
             self.find(MISSING_VERSION, _span(version + 1, row.version - 1), key, version + 1)
         if row.version < 1:
             self.find(EXTRA_EVENT, "a version below 1", key, row.version)
         if head is not None and row.version > head.version:
             self.find(EXTRA_EVENT, f"the stream's head is at version {head.version}", key, row.version)
         if row.position <= position:
+            self.misplaced = True
             self.find(POSITION_ALTERED, f"position {row.position} after {position}", key, row.version)
+        elif row.position > self.drawn and row.position > self._drawn():
+            self.misplaced = True
+            self.find(POSITION_ALTERED, f"position {row.position}: {self.drawn} was drawn last", key, row.version)
 
     def _link(
         self, key: _Key, row: _Row, header: bytes, recorded: bytes | None, suspect: _Suspect | None
@@ -249,13 +288,63 @@ class _Check:
             kind, detail = (HASH_ALTERED, "the head has another hash") if only_hash else (suspect.kind, suspect.detail)
             self.find(kind, detail, key, suspect.version)
         if head is None:
-            self.find(EXTRA_EVENT, "the stream has no head", key)
-        elif head.version > version:
+            return
+        if head.version > version:
             self.find(MISSING_VERSION, _span(version + 1, head.version), key, version + 1)
         elif head.version < version:
             self.find(HEAD_MISMATCH, f"the head is at version {head.version}, the events at {version}", key, version)
         elif head.hash != last and not only_hash:
             self.find(HEAD_MISMATCH, "the head's hash is not that of the last event", key, version)
+
+    def _drawn(self) -> int:
+        """What the sequence has drawn by now: never less than the positions of any event that can be seen."""
+        with database.cursor() as cursor:
+            cursor.execute("SELECT last_value FROM es_position")
+            row = cursor.fetchone()
+        self.drawn = int(row[0]) if row else 0
+        return self.drawn
+
+    def _order(self, property_id: int, day: date, seals: dict[tuple[int, date], sealing.Seal]) -> None:
+        """Holds the positions of a day against those that were sealed, or else against one another."""
+        if self.misplaced:
+            return
+        seal = seals.get((property_id, day))
+        sealed = positions.sealed_in(seal.document) if seal is not None else None
+        if sealed is None:
+            for number in positions.twice(self.positions):
+                detail = "another event of the day has the same position"
+                self._find_at(property_id, day, number, detail)
+            return
+        if seal is None or len(self.positions) != seal.events or positions.digest(self.positions) == sealed.digest:
+            return
+        moved = positions.moved(self.positions, sealed)
+        if not moved:
+            self.find_in_seal(POSITION_ALTERED, "the positions of its events are not the sealed ones", property_id, day)
+        for number, was in moved:
+            self._find_at(property_id, day, number, f"the sealed position is {was}")
+
+    def _find_at(self, property_id: int, day: date, number: int, detail: str) -> None:
+        """Notes what was found at an event of a day; `number`: its place by stream and version, from 0."""
+        with database.cursor() as cursor:
+            cursor.execute(
+                "SELECT day - date '2000-01-01', textsend(stream), version FROM es_event "
+                "WHERE property_id = %s AND day = %s ORDER BY stream, version OFFSET %s LIMIT 1",
+                (property_id, day, number),
+                binary=True,
+            )
+            row = cursor.fetchone()
+        assert row is not None, "counted a moment ago"
+        self.find(POSITION_ALTERED, detail, (property_id, row[0], row[1]), row[2])
+
+    def outside(self, property_id: int | None) -> None:
+        """Events and heads of days that no gaming day can be."""
+        where, values = _of("NOT day BETWEEN %s AND %s", (FIRST_DAY, LAST_DAY), property_id)
+        for table, kind in (("es_event", EXTRA_EVENT), ("es_stream", HEAD_MISMATCH)):
+            statement = f"SELECT property_id, day::text, textsend(stream), version FROM {table} WHERE {where}"
+            with database.streaming(f"{statement} ORDER BY property_id, day, stream, version", values) as rows:
+                for number, day, stream, version in rows:
+                    detail = f"{day} can be no gaming day"
+                    self._note(Finding(kind, detail, number, None, _text(stream), version))
 
     def _count_event(self) -> None:
         self.report.events += 1
@@ -271,8 +360,9 @@ class _Check:
         known = _public_keys()
         pinned = keys.trusted_keys()
         last: sealing.Seal | None = None
-        statement = f"SELECT {sealing.COLUMNS} FROM es_seal WHERE {where} ORDER BY property_id, day"
-        with database.streaming(statement, values) as rows:
+        self._unreadable_seals(where, values)
+        statement = f"SELECT {sealing.COLUMNS} FROM es_seal WHERE {where} AND {READABLE} ORDER BY property_id, day"
+        with database.streaming(statement, [*values, FIRST_DAY, LAST_DAY]) as rows:
             for row in rows:
                 seal = sealing.Seal(*row)
                 previous = last if last is not None and last.property_id == seal.property_id else None
@@ -283,6 +373,13 @@ class _Check:
                     found[seal.property_id, seal.day] = seal
         self.unseen = set(found)
         return found
+
+    def _unreadable_seals(self, where: str, values: list[int]) -> None:
+        statement = f"SELECT property_id, day::text, sealed_at::text FROM es_seal WHERE {where} AND NOT ({READABLE})"
+        with database.streaming(statement, [*values, FIRST_DAY, LAST_DAY]) as rows:
+            for property_id, day, sealed_at in rows:
+                detail = f"a seal of {day}, made at {sealed_at}: there is no such time"
+                self._note(Finding(SEAL_MISMATCH, detail, property_id))
 
     def without_events(self, seals: dict[tuple[int, date], sealing.Seal]) -> None:
         """Sealed days of which not a single event or head was seen: the seal must say that there were none."""
@@ -326,7 +423,9 @@ class _Check:
         place = property_id, day
         if seal is None:
             last = self.last_sealed.get(property_id)
-            if last is not None and day < last:
+            if (property_id, (day - _DAY_ZERO).days) in self.closed:
+                self.find_in_seal(SEAL_MISSING, "the day was closed, and its seal is not there", *place)
+            elif last is not None and day < last:
                 self.find_in_seal(
                     OUTSIDE_SEAL,
                     f"{events} events of a day without seal before the sealed day {last}",
@@ -371,7 +470,7 @@ def _why(row: _Row) -> tuple[str, str]:
     """What most likely happened to an event whose hash does not fit."""
     try:
         payload = json.loads(row.data.decode())
-    except (UnicodeDecodeError, ValueError) as error:
+    except (ValueError, RecursionError) as error:
         return MALFORMED_JSON, f"the payload cannot be read: {error}"
     if not isinstance(payload, dict):
         return MALFORMED_JSON, f"the payload is no object but {_text(row.data)[:80]}"
@@ -399,7 +498,7 @@ def _odd_fields(seal: sealing.Seal) -> str:
             "streams": seal.streams,
         }
         return ", ".join(sorted(name for name in columns if document.get(name) != columns[name]))
-    except (ValueError, AttributeError) as error:
+    except (ValueError, AttributeError, RecursionError) as error:
         return f"it cannot be read ({error})"
 
 
@@ -410,7 +509,10 @@ def _public_keys() -> dict[str, bytes]:
 
 
 def _months() -> Iterator[tuple[date, date]]:
-    """The months that have a partition or heads, as half-open ranges: a partition may have been dropped."""
+    """All days that there can be, as half-open ranges: one for each month that has a partition or heads.
+
+    What lies between two belongs to the earlier: a partition may have been dropped, or lie under a wrong name.
+    """
     with database.cursor() as cursor:
         cursor.execute(
             "SELECT DISTINCT date_trunc('month', day)::date FROM es_stream WHERE day BETWEEN %s AND %s",
@@ -418,10 +520,16 @@ def _months() -> Iterator[tuple[date, date]]:
         )
         months = {row[0] for row in cursor}
     for name in partitions.existing():
-        year, month = name.removeprefix("es_event_").split("_")
-        months.add(date(int(year), int(month), 1))
-    for first in sorted(months):
-        yield first, (first + timedelta(days=31)).replace(day=1)
+        named = _PARTITION.fullmatch(name)
+        if named:
+            months.add(date(int(named[1]), int(named[2]), 1))
+    edges = sorted({FIRST_DAY, *months, LAST_DAY + timedelta(days=1)})
+    yield from pairwise(edges)
+
+
+def _of(where: str, values: tuple[Any, ...], property_id: int | None) -> tuple[str, tuple[Any, ...]]:
+    """The condition, for one property alone if one is named."""
+    return (where, values) if property_id is None else (f"{where} AND property_id = %s", (*values, property_id))
 
 
 def _count(where: str, values: Any) -> int:

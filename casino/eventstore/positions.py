@@ -1,0 +1,98 @@
+"""The order in which the events of a day were written, summed up in its seal.
+
+A position is drawn by the database when an event is written, so it is in no event's hash. The seal's document holds,
+over the positions of the day's events by stream and version (numbered from 1):
+
+    {"digest": SHA-256 over them, eight bytes each, big-endian; "sums": [sum p, sum n p, sum n n p], decimal text}
+
+The digest says whether one is another; the sums say which one, or which two changed places. Two numbers changed by
+whoever knows this keep no digest.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from array import array
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+
+class Sealed(msgspec.Struct, frozen=True):
+    """What a seal says of the positions of its day."""
+
+    digest: str
+    sums: list[int]
+
+
+def summed(raw: bytes) -> dict[str, Any]:
+    """For the seal's document; `raw`: the positions, eight bytes each."""
+    numbers = array("q", raw)
+    if sys.byteorder == "little":
+        numbers.byteswap()
+    return {"digest": sha256(raw).hexdigest(), "sums": [str(one) for one in sums(numbers)]}
+
+
+def sealed_in(document: str) -> Sealed | None:
+    """What the document says; None when it says nothing of positions, as the first seals did not."""
+    try:
+        told = json.loads(document)["positions"]
+        return Sealed(told["digest"], [int(one) for one in told["sums"]])
+    except (KeyError, TypeError, ValueError, RecursionError):
+        return None
+
+
+def digest(numbers: array[int]) -> str:
+    """SHA-256 over the positions as the seal has it."""
+    swapped = array("q", numbers)
+    if sys.byteorder == "little":
+        swapped.byteswap()
+    return sha256(swapped).hexdigest()
+
+
+def sums(numbers: Sequence[int]) -> list[int]:
+    """The sum of the positions, that of number times position, and that of the number's square times position."""
+    plain = weighted = squared = 0
+    for number, position in enumerate(numbers, start=1):
+        plain += position
+        weighted += number * position
+        squared += number * number * position
+    return [plain, weighted, squared]
+
+
+def moved(numbers: array[int], sealed: Sealed) -> list[tuple[int, int]]:
+    """Which one was changed, or which two changed places: (index from 0, sealed position). Nothing: more than that."""
+    for change in _candidates(numbers, sealed):
+        mended = array("q", numbers)
+        for index, was in change:
+            mended[index] = was
+        if digest(mended) == sealed.digest:
+            return sorted(change)
+    return []
+
+
+def twice(numbers: array[int]) -> list[int]:
+    """Indices (from 0) of all whose position another one has too."""
+    ordered = sorted(numbers)
+    doubled = {one for one, other in pairwise(ordered) if one == other}
+    return [index for index, one in enumerate(numbers) if one in doubled] if doubled else []
+
+
+def _candidates(numbers: array[int], sealed: Sealed) -> Iterator[list[tuple[int, int]]]:
+    plain, weighted, squared = (now - was for now, was in zip(sums(numbers), sealed.sums, strict=True))
+    if plain:
+        # One that is greater by `plain` adds its number times that to the second sum.
+        number, rest = divmod(weighted, plain)
+        if rest == 0 and 1 <= number <= len(numbers) and -(2**63) <= numbers[number - 1] - plain < 2**63:
+            yield [(number - 1, numbers[number - 1] - plain)]
+    elif weighted:
+        # Two that changed places add (a - b)(p - q) to the second sum and a + b times that to the third.
+        both, rest = divmod(squared, weighted)
+        for one in range(max(1, both - len(numbers)), (both + 1) // 2) if rest == 0 else ():
+            here, there = one - 1, both - one - 1
+            if (one - (both - one)) * (numbers[here] - numbers[there]) == weighted:
+                yield [(here, numbers[there]), (there, numbers[here])]
