@@ -10,6 +10,7 @@ from django.contrib.admin.utils import unquote
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from unfold.widgets import UnfoldAdminIntegerFieldWidget
 
 from casino.access import property_of
@@ -105,7 +106,14 @@ def growth_chart(property: Property, link: str) -> Chart | None:
         ]
         for day in found.days
     ]
-    heads = (_("Gaming day"), _("Opening"), _("Contribution to the meter"), _("Lowered"), _("Reset"), _("Closing"))
+    heads = (
+        _("Gaming day"),
+        _("Opening"),
+        _("Contribution to the meter"),
+        _("Lowered"),
+        _("Reset"),
+        pgettext_lazy("meter", "Closing"),
+    )
     note = _(
         "Red dots: the meter fell; dashed: the rate changed. Within a day contributions are spread by chips played."
     )
