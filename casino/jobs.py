@@ -113,8 +113,9 @@ def reporter(task: Task) -> Report:
 
 
 def _look(job: Job) -> Look:
-    result = AsyncResult(job.id)
-    state, found = result.state, result.result
+    # Both in one reading: between two the work may go on.
+    told = AsyncResult(job.id).backend.get_task_meta(job.id)
+    state, found = told["status"], told["result"]
     if state == "SUCCESS":
         return Look(job=job, phase="done", result=found)
     if state in ("FAILURE", "REVOKED"):

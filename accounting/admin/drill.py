@@ -34,7 +34,7 @@ class FigurePage(Screen):
 
     name, title, icon = "figure", _("Where a figure comes from"), "account_tree"
     roles = HUMAN_ROLES
-    in_menu = False
+    in_menu, of_something = False, True
     template_name = "accounting/figure.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:

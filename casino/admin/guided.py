@@ -329,6 +329,8 @@ class Screen(View):
     group: ClassVar[str] = ""
     template_name: ClassVar[str]
     in_menu: ClassVar[bool] = True
+    of_something: ClassVar[bool] = False
+    """It shows what its address names: without that there is no such page."""
 
     property: Property
     actor: str

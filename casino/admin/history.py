@@ -116,11 +116,13 @@ class StreamPage(Screen):
 
     name, title, icon = past.STREAM, _("Events of a stream"), "timeline"
     roles = HUMAN_ROLES
-    in_menu = False
+    in_menu, of_something = False, True
     template_name = "casino/event_stream.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
         stream = request.GET.get("stream", "")
+        if not stream:
+            raise Http404
         _require(request.user, history.subject_of(self.property, stream).permission)
         last = head(self.property.pk, stream) if "\x00" not in stream else None
         if last is None:
@@ -173,11 +175,13 @@ class EventPage(Screen):
 
     name, title, icon = past.EVENT, _("Event"), "fingerprint"
     roles = HUMAN_ROLES
-    in_menu = False
+    in_menu, of_something = False, True
     template_name = "casino/event.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
         stream, asked = request.GET.get("stream", ""), request.GET.get("version", "")
+        if not stream:
+            raise Http404
         _require(request.user, history.subject_of(self.property, stream).permission)
         last = head(self.property.pk, stream) if "\x00" not in stream else None
         version = int(asked) if asked.isdecimal() and len(asked) < 9 else 0

@@ -87,7 +87,7 @@ class ReportsPage(Screen):
 class OneReport(Screen):
     """A page about one report, which the person must be allowed to read."""
 
-    in_menu = False
+    in_menu, of_something = False, True
     roles = ReportsPage.roles
 
     def report(self) -> Report:
@@ -222,7 +222,7 @@ class ReportCopy(Screen):
     """The copy that somebody took, made again: the same bytes, or a word that they are not."""
 
     name, title = "report-copy", _("Copy of a report")
-    in_menu = False
+    in_menu, of_something = False, True
     roles = (Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR)
 
     def get(self, request: HttpRequest) -> HttpResponse:

@@ -48,7 +48,7 @@ class ApproveForm(HouseForm):
         self.fields["reset_minor"] = MoneyField(currency=currency, label=_("Reset amount"), required=False)
         self.fields["entry_minor"] = MoneyField(currency=currency, label=_("Entry (chip)"), required=False)
         self.offer("reserve_rule", ReserveRule.choices)
-        self.fields["pay_table"].help_text = _("One outcome a line: natural_suited=100%, pair=50.00")
+        self.fields["pay_table"].help_text = _("One outcome a line: <code>natural_suited=100%, pair=50.00</code>")
         self.order_fields(
             [
                 "link", "approval", "effective_at", "entry_minor", "initial_minor", "reset_minor", "rate", "reset_pool",

@@ -561,5 +561,5 @@ def test_what_an_examiner_plants_is_refused_or_found_once() -> None:
     sides = [{"account": "1010", "debit": "5.00"}, {"account": "4010", "credit": "5.00"}]
     entry = {"concerns_day": DAY_TEXT, "lines": sides, "reason": "nota de más", "approval": ""}
     people = {"prepared": house.by(Role.ACCOUNTING), "approved": house.by(Role.ACCOUNTING)}
-    house.refuse("adjustments", entry | people, "invalid", None)
+    house.refuse("adjustments", entry | people, "invalid", "control W5")
     assert len(house.refusals) >= 50, len(house.refusals)

@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.contrib.messages.storage import default_storage
 from django.contrib.sessions.backends.cache import SessionStore
 from django.core.exceptions import PermissionDenied
+from django.http import Http404
 from django.test import RequestFactory
 from django.urls import resolve, reverse
 
@@ -35,7 +36,7 @@ def address(model, page, *arguments):
 
 
 def door(user, address):
-    """How a page's view answers a person, nothing drawn yet: 200, or 403 for whom it is closed."""
+    """How a page's view answers a person, nothing drawn yet: 200, 403 for whom it is closed, 404 for what is not."""
     found = resolve(address)
     request = RequestFactory().get(address)
     request.user, request.session, request.resolver_match = user, SessionStore(), found
@@ -44,6 +45,8 @@ def door(user, address):
         return found.func(request, *found.args, **found.kwargs).status_code
     except PermissionDenied:
         return 403
+    except Http404:
+        return 404
 
 
 def may_see(role, model):
@@ -130,6 +133,8 @@ def test_guided_pages_open_for_their_roles_alone(played):
                 if page not in refused:
                     assert client.post(page.url(), {}).status_code == 403, (role, page)
                     refused.add(page)
+            elif page.of_something:
+                assert door(user, page.url()) == 404, (role, page)
             elif page in drawn:
                 assert door(user, page.url()) == 200, (role, page)
             else:

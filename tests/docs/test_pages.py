@@ -150,11 +150,13 @@ def test_every_projection_is_in_the_map() -> None:
         assert [model.__name__ for model in projector.models if f"`{model.__name__}`" not in text] == []
 
 
-def test_the_example_is_python_that_runs_by_itself() -> None:
-    """It imports nothing but the standard library, so that a vendor can try it where he is."""
+def test_the_example_is_python_that_runs_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It imports the client and the standard library, so that a vendor can try it where he is."""
+    monkeypatch.syspath_prepend(ROOT / "clients" / "python")
     names = runpy.run_path(str(ROOT / "docs" / "examples" / "table_terminal.py"), run_name="example")
-    assert names["new_id"]()[14] == "7"
-    assert names["bet"]("17", "5.00")["type"] == "BetPlaced"
+    told = names["spin"]("17", *names["END"])
+    assert told["id"][14] == "7"
+    assert [event["type"] for event in told["events"]][:2] == ["RoundOpened", "BetPlaced"]
 
 
 def test_every_test_that_a_page_names_exists() -> None:
