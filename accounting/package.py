@@ -71,7 +71,7 @@ def packed(files: Mapping[str, bytes]) -> bytes:
             entry = zipfile.ZipInfo(name, offline_verifier.PACKED_AT)
             entry.create_system, entry.external_attr, entry.compress_type = 3, 0o644 << 16, zipfile.ZIP_DEFLATED
             package.writestr(entry, content, zipfile.ZIP_DEFLATED, 9)
-    return archive.getvalue()
+    return offline_verifier.ended(archive.getvalue())
 
 
 def _reports(property: Property, day: dt.date, printing: Printing) -> Iterator[tuple[str, bytes]]:

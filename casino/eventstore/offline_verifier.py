@@ -27,8 +27,8 @@ What is checked:
 - the seal's hash and signature, and that it continues the previous seal.
 
 Of a package also: every file against MANIFEST.txt (SHA-256), that no file is missing or too many, that `seal.json`,
-`public-key.txt` and `public-key.pem` are those of the day, and the archive itself, byte by byte of what holds the files
-together. The manifest shows damage, not forgery: only the events are signed. Whoever has the system can make the
+`public-key.txt` and `public-key.pem` are those of the day, and the archive itself: every byte that holds the files
+together, and its SHA-256 at its end. The manifest shows damage, not forgery: only the events are signed. Whoever has the system can make the
 reports again from the events, and compares: the same events give the same bytes.
 
 Without --key the signature only shows that the file agrees with itself: whoever forged it can have signed it with a
@@ -299,13 +299,40 @@ def container_problems(package: zipfile.ZipFile) -> List[str]:
     if names != sorted(set(names)):
         problems.append("the archive: its files are not in order, each once")
     count = len(names)
-    end = struct.pack("<4s4H2LH", b"PK\x05\x06", 0, 0, count, count, directory, place, 0)
+    end = archive_end(count, directory, place, digest_of(raw, place + directory))
     raw.seek(0, 2)
     size = raw.tell()
     raw.seek(max(0, size - len(end)))
     if size != place + directory + len(end) or raw.read() != end:
         problems.append("the archive: its end is not as it was packed")
     return problems
+
+
+def archive_end(count: int, directory: int, place: int, digest: bytes) -> bytes:
+    """The end of an archive; its comment is the SHA-256 of all before it. Packed bytes have more than one way to say
+    the same, so what is unpacked from them does not prove them."""
+    comment = digest.hex().encode("ascii")
+    return struct.pack("<4s4H2LH", b"PK\x05\x06", 0, 0, count, count, directory, place, len(comment)) + comment
+
+
+def digest_of(raw: Any, size: int) -> bytes:
+    """SHA-256 of the first so many bytes of an open file."""
+    found = hashlib.sha256()
+    raw.seek(0)
+    while size > 0:
+        piece = raw.read(min(size, 1 << 20))
+        if not piece:
+            break
+        found.update(piece)
+        size -= len(piece)
+    return found.digest()
+
+
+def ended(archive: bytes) -> bytes:
+    """An archive with the end that the house gives it, in place of one without a comment."""
+    body = archive[:-22]
+    count, directory, place = struct.unpack("<H2L", archive[-12:-2])
+    return body + archive_end(count, directory, place, hashlib.sha256(body).digest())
 
 
 def manifest_problems(contents: Dict[str, bytes]) -> List[str]:

@@ -119,7 +119,7 @@ def repacked(files: list[tuple[str, bytes]]) -> bytes:
             entry = zipfile.ZipInfo(name, offline_verifier.PACKED_AT)
             entry.create_system, entry.external_attr, entry.compress_type = 3, 0o644 << 16, zipfile.ZIP_DEFLATED
             package.writestr(entry, content, zipfile.ZIP_DEFLATED, 9)
-    return archive.getvalue()
+    return offline_verifier.ended(archive.getvalue())
 
 
 def package_changed(source: random.Random, package: bytes, stranger: str) -> bytes:
