@@ -20,7 +20,7 @@ from casino.models import FormNumber, Property
 from casino.roles import Role
 from casino.rules.vocabulary import CardDealt
 from progressive.models import MeterReading, Prize
-from progressive.paying.models import PrizeDelivery
+from progressive.paying.models import PrizeDelivery, Receipt
 from tables.models import GamingTable, TableSession
 
 TITLE: Final[Pair] = ("Progressive payout form", "Formulario de pago de premio progresivo")
@@ -71,6 +71,10 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "payout_read": ("Payout meter of this hand then", "Metro de pago de esta mano entonces"),
     "not_read": ("No reading of the table before it", "Sin lectura de la mesa antes de él"),
     "delivery_form": ("Delivery form", "Formulario de entrega"),
+    "cashed_until": (
+        "The receipt is cashed at the cage until, and on, gaming day",
+        "El recibo se canjea en la caja hasta el día de juego, inclusive",
+    ),
     "signatures": ("Signatures", "Firmas"),
     "prepared": ("Prepared by (supervisor)", "Preparado por (supervisor)"),
     "verified": ("Verified by (accounting)", "Verificado por (contabilidad)"),
@@ -162,7 +166,14 @@ def _facts(property: Property, prize: Prize, form: FormNumber, language: str) ->
         {"label": t["link"], "value": prize.link, "span": 2},
         {"label": t["won_at"], "value": f"{clock(prize.won_at, property.zone)} ({prize.shift})", "span": 2},
         {"label": t["round"], "value": prize.round, "span": 2, "mono": True},
+        *_cashed_until(property, prize, t),
     ]
+
+
+def _cashed_until(property: Property, prize: Prize, t: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The last day of a receipt that runs out: who holds it must know (PR §7.12(A)(2))."""
+    row = Receipt.objects.filter(property_id=property.pk, prize=prize.prize, expires_on__isnull=False).first()
+    return [{"label": t["cashed_until"], "value": row.expires_on.isoformat(), "span": 6}] if row else []
 
 
 def _delivery(property: Property, prize: Prize, t: Mapping[str, str]) -> list[dict[str, Any]]:

@@ -16,12 +16,13 @@ from casino.admin.guided import PAGES
 from casino.eventstore import read_stream
 from casino.models import IdempotentReply
 from casino.roles import Role
-from progressive import commands, queries
+from progressive import commands, documents, queries
 from progressive.events import MeterLowered
-from progressive.models import Prize
+from progressive.models import Link, Prize
 from progressive.seed import seed_link
 from tests.admin.conftest import Desk, desk  # noqa: F401  (fixture)
 from tests.api.conftest import Terminal, house, signer, terminal  # noqa: F401  (fixtures)
+from tests.documents.conftest import printing
 from tests.factories import ACTOR, DAY, NOON, Floor, refused
 from tests.progressive.stud import Stud
 from tests.progressive.test_life import bring_back, take_away
@@ -206,6 +207,26 @@ def test_five_days_away_are_allowed_and_six_are_not() -> None:
     take_away(floor, "CS-1", "CS-2")
     refused("pot_absence_too_long", bring_back, floor, "CS-1", on=DAY + dt.timedelta(days=6))
     bring_back(floor, "CS-1", on=DAY + dt.timedelta(days=5))
+
+
+def test_a_spoilt_form_is_printed_before_its_prize_is_paid_and_a_receipt_tells_its_last_day() -> None:
+    """PR §7.12(A)(2), (D): NULO/VOID on the blank one; who holds a receipt knows until when."""
+    floor = Stud.running()
+    Link.objects.filter(pk=floor.link.pk).update(receipt_days=90)
+    floor.open_stud("CS-1")
+    floor.play_stud("CS-1", prizes=[(3, "flush")])
+    (prize,) = floor.prizes()
+    spoilt = commands.void_payout_form(
+        floor.property, prize=prize.prize, reason="mancha", prepared=floor.sig(Role.FLOOR_SUPERVISOR),
+        supervised=floor.sig(Role.PIT_MANAGER), day=DAY, actor=ACTOR, at=floor.now(),
+    )  # fmt: skip
+    told = documents.payout_form_data(floor.property, spoilt, printing())
+    assert (told["void"]["reason"], told["signatures"][0]["name"]) == ("mancha", "")
+    serial = floor.pay(prize.prize, method="receipt").form_serial
+    for language in ("es", "en"):
+        told = documents.payout_form_data(floor.property, serial, printing(language))
+        assert told["facts"][-1]["value"] == "2027-02-18"
+    assert documents.payout_form(floor.property, serial, language="es", printed_by="K01").startswith(b"%PDF")
 
 
 # --- the doors ------------------------------------------------------------------------------------------------------
