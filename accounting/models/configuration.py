@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting import chart
+from casino.looks import remembered
 from casino.models import Property
 
 PLAIN = RegexValidator(r"^[^=+\-@\t\r\n][^\t\r\n]*$", _("Begin with a letter or a digit, on one line."))
@@ -58,6 +59,7 @@ class AuditSettings(models.Model):
         return str(self.property)
 
     @classmethod
+    @remembered
     def of(cls, property: Property) -> AuditSettings:
         """The property's settings, saved or not."""
         return cls.objects.filter(property=property).first() or cls(property=property)

@@ -9,11 +9,13 @@ from django.db.models import Count, Min, Q, QuerySet, Sum
 
 from accounting.models import AuditSettings, ExceptionCase
 from accounting.queries.investigations import overdue_investigations
+from casino.looks import remembered
 from casino.models import Property
 
 UNRESOLVED = ExceptionCase.Status.OPEN, ExceptionCase.Status.ASSIGNED, ExceptionCase.Status.ANSWERED
 
 
+@remembered
 def overdue_before(property: Property, now: dt.datetime | None = None) -> dt.date:
     """Unresolved cases of days before this one are overdue."""
     return property.gaming_day(now) - dt.timedelta(days=AuditSettings.of(property).exception_days)
@@ -84,6 +86,7 @@ class InboxGroup(msgspec.Struct, frozen=True, kw_only=True):
     oldest: dt.date
 
 
+@remembered
 def inbox_groups(property: Property, now: dt.datetime | None = None) -> list[InboxGroup]:
     """Unresolved cases by what they are: overdue ones first, then the oldest."""
     rows = ExceptionCase.objects.filter(property_id=property.pk, status__in=UNRESOLVED).values("code")

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from django.db.models import QuerySet
 
 from accounting.models import DayException, ExceptionCase, Investigation
+from casino.looks import remembered
 from casino.models import Property
 
 INVESTIGATED = ("hold_out_of_range",)
@@ -25,6 +26,7 @@ def is_overdue(row: Investigation, today: dt.date) -> bool:
     return row.status == Investigation.Status.OPEN and row.due < today
 
 
+@remembered
 def overdue_investigations(property: Property, now: dt.datetime | None = None) -> list[Investigation]:
     """Open investigations whose day has passed, the oldest first."""
     open_ones = investigations(property, status=Investigation.Status.OPEN)

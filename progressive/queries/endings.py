@@ -6,6 +6,7 @@ import datetime as dt
 
 import msgspec
 
+from casino.looks import remembered
 from progressive.life.models import Deposit, Draw, DrawPrize
 from progressive.models import Distribution, Link, Meter, TableLeave
 from progressive.paying.models import Receipt
@@ -33,6 +34,7 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     cite: str = ""
 
 
+@remembered
 def due(property_id: int, day: dt.date) -> list[Due]:
     """Running limits and absences with the days that are left, expired meters, deposits not yet proved, draws, receipts
     that ran out."""
@@ -55,8 +57,14 @@ def due(property_id: int, day: dt.date) -> list[Due]:
     return found
 
 
+@remembered
+def _games(property_id: int) -> dict[str, str]:
+    """The game of every link."""
+    return dict(Meter.objects.filter(property_id=property_id).values_list("link", "game"))
+
+
 def _returns(property_id: int, day: dt.date) -> list[Due]:
-    games = dict(Meter.objects.filter(property_id=property_id).values_list("link", "game"))
+    games = _games(property_id)
     found = []
     for row in away(property_id):
         removal = removal_of(games[row.link])
@@ -95,7 +103,7 @@ def _leaves(property_id: int, day: dt.date) -> list[Due]:
 
 def _rests(property_id: int, day: dt.date) -> list[Due]:
     """What an expired meter leaves to be done: shared out or raffled, and then deposited."""
-    games = dict(Meter.objects.filter(property_id=property_id).values_list("link", "game"))
+    games = _games(property_id)
     deposited = set(Deposit.objects.filter(property_id=property_id).values_list("link", flat=True))
     found = []
     for row in Distribution.objects.filter(property_id=property_id).order_by("link"):
