@@ -149,6 +149,15 @@ def restore(file: Path, *, into: str, server: Server | None = None) -> Restored:
         return Restored(database=into, manifest=manifest, seconds=seconds, checked=check())
 
 
+def require_unused(name: str, *, server: Server | None = None) -> None:
+    """Refuses a database that somebody is connected to; our own connections are closed first."""
+    server = server or configured()
+    for alias in server.databases:
+        connections[alias].close()
+    if there := server.sessions(name):
+        raise RecoveryRefused(f"{name} is in use by {', '.join(there)}: stop web, worker and beat first.")
+
+
 def put_in_place(restored: Restored, name: str, *, server: Server | None = None) -> str | None:
     """Gives a restored database the name the house works with; the one that had it is kept under the name returned.
 
@@ -157,10 +166,7 @@ def put_in_place(restored: Restored, name: str, *, server: Server | None = None)
     server = server or configured()
     if not restored.ok:
         raise RecoveryRefused(f"{restored.database} is not in order: it stays beside {name}.")
-    for alias in server.databases:
-        connections[alias].close()
-    if there := server.sessions(name):
-        raise RecoveryRefused(f"{name} is in use by {', '.join(there)}: stop web, worker and beat first.")
+    require_unused(name, server=server)
     kept = f"{name}_before_{datetime.now(UTC):%Y%m%dT%H%M%S}"[:LONGEST_NAME] if server.has(name) else None
     rename = sql.SQL("ALTER DATABASE {} RENAME TO {}")
     with server.master() as master, master.transaction():

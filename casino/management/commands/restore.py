@@ -48,6 +48,8 @@ class Command(BaseCommand):
         if options["home"] or options["at"]:
             raise CommandError("A dump is of one moment: --home and --at are for base backups.")
         name = configured().database
+        if options["replace"]:
+            dumps.require_unused(name)  # before the long work, and once more after it
         restored = dumps.restore(options["source"], into=options["into"] or f"{name}_restored")
         self.stdout.write(f"Restored into {restored.database}, {restored.seconds:.1f} s.")
         self._tell(restored.checked)
