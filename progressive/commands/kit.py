@@ -17,7 +17,7 @@ from casino.rules.errors import RuleError
 from casino.rules.pots import registry as pots
 from casino.rules.pots.programme import Programme
 from progressive import queries
-from progressive.models import LinkMember, Meter
+from progressive.models import LinkMember, Meter, Prize
 from tables.locks import lock_table
 from tables.models import GamingDay, TableSession
 
@@ -148,6 +148,18 @@ def day_not_closed(property: Property, day: dt.date) -> dt.date:
     if row is None:
         raise Refused("day_not_open", _("No gaming day is open."), field="day", status=409)
     return row.day
+
+
+def require_paid_by(row: Prize, day: dt.date) -> None:
+    """What follows a payment has no earlier day. Refused: `day_before_payment`."""
+    if row.paid_day is not None and day < row.paid_day:
+        raise Refused(
+            "day_before_payment",
+            _now("The prize was paid on %(day)s.") % {"day": row.paid_day.isoformat()},
+            field="day",
+            cite="PR §7.12",
+            status=409,
+        )
 
 
 def require_known(meter: Meter, outcomes: Collection[str]) -> None:

@@ -26,6 +26,7 @@ from progressive.commands.kit import (
     lock_meter,
     open_day,
     record,
+    require_paid_by,
 )
 from progressive.meter import (
     E4,
@@ -180,7 +181,7 @@ def void_payout_form(
 
     Before payment the next blank form was spoilt. After payment the payment stands: its form is void and the next
     number takes its place. `prepared`: a supervisor, as of the form itself; `supervised`: a pit manager or accounting.
-    Refused: `unknown_prize`, `wrong_role`, `day_not_open`, and what `void_form` refuses.
+    Refused: `unknown_prize`, `wrong_role`, `day_not_open`, `day_before_payment`, and what `void_form` refuses.
     """
     require_role(prepared, sorted(SUPERVISORS), field="prepared", cite="PR §7.12(D)")
     require_role(supervised, VOID_APPROVERS, field="supervised", cite="control T6")
@@ -188,6 +189,7 @@ def void_payout_form(
     lock_meter(property, row.link)
     row.refresh_from_db()
     day = open_day(property, day)
+    require_paid_by(row, day)
 
     def take() -> tuple[int, str]:
         taken = take_form_number(

@@ -17,7 +17,7 @@ from casino.rules.money import MAX_MINOR
 from casino.signatures import Signature, require_distinct, require_role
 from progressive import cover, queries
 from progressive import events as ev
-from progressive.commands.kit import lock_meter, open_day, record
+from progressive.commands.kit import lock_meter, open_day, record, require_paid_by
 from progressive.models import Meter, Prize, ReserveMovement
 from progressive.paying.models import Receipt
 from tables.commands.cage import require_money_in_cage
@@ -96,7 +96,7 @@ def reimburse_prize(
     own, a bonus or a prize that leaves the meter as it is, the reserve does not bear (PR §13.10(B)). A prize paid by
     receipt is paid when the receipt is cashed: before that nobody has advanced anything (§7.12(A)(2)). Refused:
     `unknown_prize`, `prize_not_paid`, `receipt_not_cashed`, `not_from_meter`, `already_reimbursed`,
-    `reserve_too_small`, `wrong_role`, `same_person`, `day_not_open`.
+    `reserve_too_small`, `wrong_role`, `same_person`, `day_not_open`, `day_before_payment`.
     """
     require_role(cage, [Role.CAGE_SUPERVISOR], field="cage", cite=CITE)
     require_role(accounting, [Role.ACCOUNTING], field="accounting", cite=CITE)
@@ -109,6 +109,7 @@ def reimburse_prize(
     row.refresh_from_db()
     if row.status != Prize.Status.PAID:
         raise Refused("prize_not_paid", _("The prize is not paid yet."), field="prize", cite=CITE, status=409)
+    require_paid_by(row, day)
     if Receipt.objects.filter(property_id=property.pk, prize=prize).exclude(status=Receipt.Status.CASHED).exists():
         raise Refused(
             "receipt_not_cashed",

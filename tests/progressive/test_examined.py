@@ -141,6 +141,25 @@ def test_nothing_happens_to_a_progressive_before_it_started() -> None:
     assert [row.link for row in queries.link_days(floor.pk, DAY)] == []
 
 
+def test_nothing_follows_a_payment_on_an_earlier_day_and_no_limit_is_in_another_age() -> None:
+    """PR §7.12, §7.10(D), §7.14(J): yesterday is still open; a year mistyped."""
+    floor = Stud.running()
+    floor.reserve("in", 1_000_000)
+    floor.open_day(NEXT)
+    floor.open_stud("CS-1", day=NEXT)
+    floor.play_stud("CS-1", day=NEXT, prizes=[(3, "flush")])
+    paid(floor)
+    (prize,) = floor.prizes()
+    void = {
+        "prize": prize.prize, "reason": "mancha", "prepared": floor.sig(Role.FLOOR_SUPERVISOR),
+        "supervised": floor.sig(Role.PIT_MANAGER), "actor": ACTOR, "at": floor.now(),
+    }  # fmt: skip
+    refused("day_before_payment", commands.void_payout_form, floor.property, day=DAY, **void)
+    refused("day_before_payment", floor.reimburse, prize.prize, day=DAY)
+    assert floor.reimburse(prize.prize, day=NEXT) == 5_000
+    refused("pot_limit_too_far", announce, floor, expires_on=dt.date.max)
+
+
 def test_a_change_of_rate_was_notified_before_it_is_recorded() -> None:
     """PR §7.14(H)(3), control P13: a notice to come is none; the rest of what is unlawful of a rate."""
     floor = Stud.running()

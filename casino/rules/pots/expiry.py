@@ -55,6 +55,11 @@ define(
     "El límite de tiempo es de al menos {days} días.",
 )
 define(
+    "pot_limit_too_far",
+    "The time limit is no date that can be meant: {days} days at most.",
+    "El límite de tiempo no es una fecha que se pueda querer: {days} días como máximo.",
+)
+define(
     "pot_no_second_limit",
     "No other time limit can be set in its place.",
     "No puede fijarse otro límite de tiempo en su lugar.",
@@ -77,6 +82,8 @@ define(
 )
 
 POOLS = (RESET_POOL, RETENTION_POOL)
+MOST_DAYS = 3_660
+"""Days of a time limit above which somebody mistyped a year; the regulations name none."""
 
 
 class Expired(msgspec.Struct, frozen=True, kw_only=True):
@@ -165,13 +172,15 @@ def covered_by(cover: Cover, rule: str, shown_minor: int, *, reserve_minor: int,
 def require_limit(programme: Programme, *, announced_on: date, last_day: date, replaces: date | None = None) -> None:
     """A time limit is long enough; one that takes the place of another may be set only once that has run out.
 
-    Refused: ``pot_removal_not_told``, ``pot_notice_too_short``, ``pot_no_second_limit``.
+    Refused: ``pot_removal_not_told``, ``pot_notice_too_short``, ``pot_limit_too_far``, ``pot_no_second_limit``.
     """
     removal = _removal(programme)
     if replaces is not None and (not removal.may_be_set_again or announced_on < replaces):
         raise IllegalConfiguration("pot_no_second_limit", removal.cite, field="last_day")
     if (last_day - announced_on).days < removal.notice_days or last_day < announced_on:
         raise IllegalConfiguration("pot_notice_too_short", removal.cite, field="last_day", days=removal.notice_days)
+    if (last_day - announced_on).days > MOST_DAYS:
+        raise IllegalConfiguration("pot_limit_too_far", removal.cite, field="last_day", days=MOST_DAYS)
 
 
 def extended_limit(programme: Programme, last_day: date, *, absent_days: int) -> date:
