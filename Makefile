@@ -19,7 +19,7 @@ PRODUCTION := DJANGO_SETTINGS_MODULE=settings.production ALLOWED_HOSTS=casino.ex
 	DATABASE_OWNER_URL=postgres://casino_owner:x@database.example/casino \
 	REDIS_URL=redis://redis.example
 
-.PHONY: install demo test whole-day year crawl check fuzz-api tamper bench serve worker beat migrate static rebuild verify backup restore restore-drill services-stop requirements clean
+.PHONY: install demo test whole-day year crawl check fuzz fuzz-api tamper bench serve worker beat migrate static rebuild verify backup restore restore-drill services-stop requirements clean
 .DEFAULT_GOAL := install
 
 install: $(STAMP)
@@ -63,6 +63,11 @@ check: install
 fuzz-api: install
 	FUZZ_EXAMPLES=$${FUZZ_EXAMPLES:-20} FUZZ_SEED=$${FUZZ_SEED:-$$(date +%s)} \
 		$(BIN)/python -m pytest -q -s tests/api/test_fuzz.py
+
+# Hostile input at the replay entry, the batch door and the count import, from a seed of its own each time.
+fuzz: install
+	FUZZ_INPUTS=$${FUZZ_INPUTS:-3000} FUZZ_SEED=$${FUZZ_SEED:-$$(date +%s)} \
+		$(BIN)/python -m pytest -q tests/api/test_hostile_files.py
 
 # A thousand single changes behind the store's back, and as many of an exported day: each is found and named. What
 # fails says how it is played again.

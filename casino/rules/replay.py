@@ -80,8 +80,8 @@ def _answer_pot(case: Mapping[str, Any]) -> dict[str, Any]:
 def open_case(case: Mapping[str, Any]) -> Round:
     """The round that a case describes, before its first event. ``RuleError`` when options or limits are refused."""
     game = registry.get(str(case.get("game")), on=_day(case))
-    currency = case.get("currency") or game.currency
-    if currency not in EXPONENTS:
+    currency = game.currency if case.get("currency") is None else case["currency"]
+    if not isinstance(currency, str) or currency not in EXPONENTS:
         raise malformed(f"currency: {currency!r} is not known", "currency")
     context = _mapping(case, "context")
     options = dict(_mapping(case, "options"))

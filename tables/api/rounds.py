@@ -196,8 +196,10 @@ def read_item(raw: bytes, currency: str, *, round_id: UUID | None = None) -> Rou
     """The item of a body or a line. ``Refused`` (``malformed_body``) or ``IllegalEvent`` say what is wrong."""
     try:
         body = _body.decode(raw)
-    except (msgspec.DecodeError, UnicodeDecodeError) as reason:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as reason:
         raise Refused("malformed_body", str(reason), status=422 if _is_json(raw) else 400) from reason
+    if "\x00" in body.table:
+        raise Refused("malformed_body", "Expected `str` without NUL - at `$.table`", field="table", status=422)
     identity = round_id or body.id
     if identity is None:
         raise Refused("id_missing", _("A round needs an id: a UUID that the floor chooses."), field="id")
@@ -230,7 +232,7 @@ def _moment(own: object, common: dt.datetime | None, index: int) -> dt.datetime:
         at = parse_datetime(own) if isinstance(own, str) else common
     except ValueError:
         at = None
-    if at is None or at.tzinfo is None:
+    if at is None or not _is_storable(at):
         raise Refused(
             "occurred_at_missing",
             _now("Say when it happened: occurred_at with its offset from UTC, on the event or on the round."),
@@ -238,6 +240,12 @@ def _moment(own: object, common: dt.datetime | None, index: int) -> dt.datetime:
             details={"at": index},
         )
     return at
+
+
+def _is_storable(at: dt.datetime) -> bool:
+    """Aware, in a year that a house can have, with an offset that the database knows (below 16 hours)."""
+    offset = at.utcoffset()
+    return offset is not None and abs(offset) < dt.timedelta(hours=16) and 2000 <= at.year < 2170
 
 
 def _raw_body(request: Request) -> bytes:
@@ -248,7 +256,7 @@ def _raw_body(request: Request) -> bytes:
 def _is_json(raw: bytes) -> bool:
     try:
         msgspec.json.decode(raw)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return False
     return True
 
