@@ -156,7 +156,7 @@ def _life(rng: random.Random, slot: Slot, number: int, start: int, days: int) ->
     last = announced + slot.notice + rng.randint(0, 6)
     limits = [Limit(announced, last)]
     if slot.two_limits and rng.random() < 0.4:
-        again = announced + rng.randint(15, 25)
+        again = last  # another limit only once the first has run out (PR §7.14(J))
         limits.append(Limit(again, again + slot.notice + rng.randint(1, 10)))
     tables = tuple(table.code for table in slot.tables)
     away = []
