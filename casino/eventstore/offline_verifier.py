@@ -28,8 +28,8 @@ What is checked:
 
 Of a package also: every file against MANIFEST.txt (SHA-256), that no file is missing or too many, that `seal.json`,
 `public-key.txt` and `public-key.pem` are those of the day, and the archive itself: every byte that holds the files
-together, and its SHA-256 at its end. The manifest shows damage, not forgery: only the events are signed. Whoever has the system can make the
-reports again from the events, and compares: the same events give the same bytes.
+together, and its SHA-256 at its end. The manifest shows damage, not forgery: only the events are signed. Whoever has
+the system can make the reports again from the events, and compares: the same events give the same bytes.
 
 Without --key the signature only shows that the file agrees with itself: whoever forged it can have signed it with a
 key of his own. Give the public key that the casino deposited beforehand.
