@@ -4,15 +4,27 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('casino', '0010_key_limits'),
+        ("casino", "0010_key_limits"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='formseries',
-            name='kind',
-            field=models.CharField(choices=[('fill', 'Fill slip'), ('credit', 'Credit slip'), ('transfer', 'Transfer slip'), ('exchange', 'Even exchange slip'), ('opener_closer', 'Table opener and closer'), ('jackpot', 'Progressive payout form'), ('prize_delivery', 'Delivery form of a prize'), ('adjustment', 'Adjustment')], max_length=16, verbose_name='kind'),
+            model_name="formseries",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("fill", "Fill slip"),
+                    ("credit", "Credit slip"),
+                    ("transfer", "Transfer slip"),
+                    ("exchange", "Even exchange slip"),
+                    ("opener_closer", "Table opener and closer"),
+                    ("jackpot", "Progressive payout form"),
+                    ("prize_delivery", "Delivery form of a prize"),
+                    ("adjustment", "Adjustment"),
+                ],
+                max_length=16,
+                verbose_name="kind",
+            ),
         ),
     ]
