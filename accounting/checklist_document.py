@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.utils import translation
 
-from accounting import queries
+from accounting import checks, queries
 from accounting.documents import exception_label
 from accounting.models import ChecklistSignoff, ExceptionCase
 from accounting.queries import AuditLine
@@ -76,8 +76,16 @@ def state_name(line: AuditLine) -> str:
     return str(ChecklistSignoff.State(line.state).label)
 
 
+def open_in_words(line: AuditLine) -> list[str]:
+    """What is still open in a line, in the active language: codes in words, the rest as it stands."""
+    from casino.admin.show import state_in_words  # the admin's pages register themselves, when their turn has come
+
+    names = {code: identity.label for code, identity in checks.CHECKS.items()}
+    return [state_in_words(each, names) for each in line.open]
+
+
 def _line(property: Property, line: AuditLine, names: Mapping[str, str], t: Mapping[str, str]) -> dict[str, Any]:
-    shown = ", ".join(line.open[:OPEN_SHOWN])
+    shown = ", ".join(open_in_words(line)[:OPEN_SHOWN])
     rest = len(line.open) - OPEN_SHOWN
     return {
         "label": str(line.label),

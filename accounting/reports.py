@@ -337,7 +337,7 @@ def _checklist(property: Property, asked: Asked, language: str) -> Content:
             str(line.label),
             line.cite or None,
             checklist_document.state_name(line),
-            ", ".join(line.open) or None,
+            ", ".join(checklist_document.open_in_words(line)) or None,
             line.signed_by or None,
             clock(line.signed_at, property.zone) if line.signed_at else None,
             line.note or None,

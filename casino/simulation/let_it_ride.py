@@ -111,7 +111,7 @@ class LetItRideFloor(Table[LetItRideRound]):
             turns = [place for place in places for _ in range(LetItRideRound.hand_cards)]
         face_up_at = rng.randrange(len(turns)) if rng.random() < 0.01 else None
         for at, place in enumerate(turns):
-            if at == face_up_at:
+            if at == face_up_at and script.round.dealing:
                 script.tell(v.IrregularityDeclared(code="face_up_card", card=deck.pop()))
                 return False
             script.tell(v.CardDealt(to=place, card=deck.pop()))
