@@ -140,7 +140,7 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "casino.api.problems.exception_handler",
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "casino.api.schema.DoorSchema",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
@@ -158,7 +158,26 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "Casino table games",
-    "DESCRIPTION": "Rounds, meters, table events, summaries and the event feed of a casino's table floor.",
+    "DESCRIPTION": """\
+Rounds, tables, slips, boxes, counts, meters, prizes, equipment, summaries and the event feed of a
+casino's table floor. Facts go in, settlements and figures come out; nothing is ever changed or deleted.
+
+- **Key.** `Authorization: Bearer <key>`, issued in the admin (*The house → Devices*), with scopes and, if wanted,
+  tables. Every operation says the scope it needs.
+- **Once.** Send `Idempotency-Key` with every write: the same request with the same key is carried out once and
+  answered the same; another request with that key is refused. Rounds need none: their id is yours, the same again
+  is answered as before.
+- **State.** Answers carry `ETag`. `If-None-Match` spares a read (304); `If-Match` on a write refuses to act on what
+  has changed since (412).
+- **Money** is a decimal string in the property's currency ("12.50"); times are ISO 8601 with their offset.
+  `X-Device-Time` lets the house see a clock that is off.
+- **Lists** come by pages: `limit`, filters, the next page in the header `Link` (`rel="next"`); `fields` asks for
+  some only.
+- **Errors** are problem documents (RFC 9457): a stable `code`, the `field`, the reason, the clause of the
+  regulation in `cite`. A refused request has changed nothing.
+- **Signatures** are people: `{"employee": ..., "pin": ...}`. Duties that the regulation keeps apart need different
+  people.
+""",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,

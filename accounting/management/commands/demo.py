@@ -55,18 +55,25 @@ class Command(BaseCommand):
                 console.print(f"{time.monotonic() - started:.0f} s")
                 if os.environ.get("DEMO_SERVE", "1") != "0":
                     self._serve(console, base_url, scene, web)
+                else:
+                    self._tell(console, scene)
         except (processes.ProcessFailed, show.NotVerified) as reason:
             raise CommandError(str(reason)) from reason
 
     def _serve(self, console: Console, base_url: str, scene: stage.Stage, web: Any) -> None:
         console.print(f"\n[bold]{base_url}/[/bold]   API: {base_url}/api/v1/docs/")
-        for login in scene.logins:
-            console.print(f"  {login.name:<14} {login.password:<24} {login.role}")
+        self._tell(console, scene)
         console.print("Ctrl-C ends.")
         try:
             web.wait()
         except KeyboardInterrupt:
             console.print("")
+
+    def _tell(self, console: Console, scene: stage.Stage) -> None:
+        """Who may log in at the site, and where the keys and PINs of the house are."""
+        for login in scene.logins:
+            console.print(f"  {login.name:<14} {login.password:<24} {login.role}")
+        console.print("  .local/demo/house.json: keys of the devices, PINs")
 
 
 def _number(name: str, default: int) -> int:
