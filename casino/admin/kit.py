@@ -515,8 +515,9 @@ class HouseInline(HouseMixin, TabularInline):
     hide_title = True
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        looked_at = [f"amount_{field.name}" for field in self.opts.concrete_fields if field.name.endswith("_minor")]
-        return [*super().get_readonly_fields(request, obj), *looked_at]
+        shown = [field.name for field in self.opts.concrete_fields if field.name in (self.fields or ())]
+        looked_at = [f"{kind}_{name}" for name in shown for kind in ("amount", "named", "told")]
+        return [*super().get_readonly_fields(request, obj), *(name for name in looked_at if hasattr(self, name))]
 
     def _parent(self, obj: Any) -> tuple[Any, ...]:
         return (obj,)

@@ -14,6 +14,8 @@ from accounting.models import CloseRun, DailySummary, JournalEntry
 from casino.access import ROOMS
 from casino.admin.guided import PAGES, Document
 from casino.admin.kit import HouseAdmin, ProjectionAdmin
+from casino.commands import issue_device_key
+from casino.models import Device
 from casino.roles import HUMAN_ROLES, Role
 from progressive.models import Meter, Prize
 from tables.models import GamingDay, Round, TableSession
@@ -89,6 +91,16 @@ def test_every_row_has_a_page(played):
             assert response.status_code == 200, (model, row)
             shown += 1
     assert shown > 40
+
+
+def test_a_device_with_keys_is_looked_at(desk):
+    device = Device.objects.create(property=desk.property, code="T-9", kind="table_terminal")
+    issue_device_key(device, scopes=["rounds:read"], tables=["RO-1"])
+    roles = [role for role in HUMAN_ROLES if may_see(role, Device)]
+    assert {Role.ADMINISTRATOR, Role.AUDITOR} <= set(roles)
+    pages = {role: desk.client(role).get(address(Device, "change", device.pk)) for role in roles}
+    assert {page.status_code for page in pages.values()} == {200}
+    assert "RO-1" in pages[Role.ADMINISTRATOR].content.decode()
 
 
 def test_projections_cannot_be_written(played):
