@@ -45,10 +45,9 @@ _EXTRA: Final = ("void_rounds", "progressive_chips", "progressive_refunds", "pri
 
 _COUNTS: Final = frozenset({"rounds", "void_rounds", "progressive_chips"})
 
-_LABELS: Final[Mapping[str, Pair]] = {
+FIGURES: Final[Mapping[str, Pair]] = {
     "table": ("Table", "Mesa"),
     "game": ("Game", "Juego"),
-    "shift": ("Shift", "Turno"),
     "opener": ("Opener", "Apertura"),
     "fills": ("Fills", "Rellenos"),
     "credits": ("Credits", "Créditos"),
@@ -59,6 +58,12 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "rounds": ("Rounds", "Rondas"),
     "handle": ("Handle", "Apostado"),
     "win_rounds": ("Win by rounds", "Ganancia por rondas"),
+}
+"""What the figures of a table are called on paper."""
+
+_LABELS: Final[Mapping[str, Pair]] = {
+    **FIGURES,
+    "shift": ("Shift", "Turno"),
     "commission": ("Commission", "Comisión"),
     "rake": ("Rake", "Rake"),
     "progressive_in": ("Progr. in", "Progr. entrada"),

@@ -26,19 +26,8 @@ INSPECTED: Final[Pair] = ("Seen by (inspector)", "Visto por (inspector)")
 PROVISIONAL: Final[Pair] = ("PROVISIONAL", "PROVISIONAL")
 
 _LABELS: Final[Mapping[str, Pair]] = {
-    "game": ("Game", "Juego"),
-    "table": ("Table", "Mesa"),
+    **documents.FIGURES,
     "shifts": ("Shifts", "Turnos"),
-    "opener": ("Opener", "Apertura"),
-    "fills": ("Fills", "Rellenos"),
-    "credits": ("Credits", "Créditos"),
-    "closer": ("Closer", "Cierre"),
-    "drop": ("Drop", "Drop"),
-    "win": ("Win", "Ganancia"),
-    "hold": ("Hold", "Retención"),
-    "rounds": ("Rounds", "Rondas"),
-    "handle": ("Handle", "Apostado"),
-    "win_rounds": ("Win by rounds", "Ganancia por rondas"),
     "to_month": ("month", "mes"),
     "to_year": ("year", "año"),
     "by_table": ("By game and table", "Por juego y mesa"),

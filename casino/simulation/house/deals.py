@@ -57,23 +57,42 @@ def deal(rng: random.Random, table: Table, seats: Sequence[int], winners: Mappin
     return Dealt(facts=facts, win=sums.win, chips=sums.progressive_chips, void=settlement.void)
 
 
+def _against_dealer(
+    script: Script[Any],
+    rng: random.Random,
+    table: Table,
+    seats: list[int],
+    winners: Mapping[int, str],
+    *,
+    size: int,
+    winning: Callable[[random.Random, str], list[str]],
+    wins_nothing: Callable[[list[str]], bool],
+) -> tuple[dict[int, list[str]], list[str]]:
+    """Antes, progressive chips and hands of `size` cards, the dealer's last; the hands, and the dealer's."""
+    for seat in seats:
+        script.tell(v.BetPlaced(seat=seat, bet="ante", amount=table.limits["min"]))
+        script.tell(v.ProgressiveWagered(seat=seat, amount=100))
+    script.tell(v.BetsClosed(chips=len(seats), lights=len(seats)))
+    deck = shuffled(rng)
+    hands = _winning(rng, deck, winners, winning)
+    for seat in seats:
+        if seat not in winners:
+            hands[seat] = _plain(deck, size, wins_nothing)
+    dealer = _plain(deck, size, lambda cards: True)
+    _turns(script, rng, deck, hands, dealer, size)
+    return hands, dealer
+
+
 # --- Caribbean stud ---------------------------------------------------------------------------------------------------
 
 
 def _stud(
     script: Script[Any], rng: random.Random, table: Table, seats: list[int], winners: Mapping[int, str], void: bool
 ) -> None:
-    for seat in seats:
-        script.tell(v.BetPlaced(seat=seat, bet="ante", amount=table.limits["min"]))
-        script.tell(v.ProgressiveWagered(seat=seat, amount=100))
-    script.tell(v.BetsClosed(chips=len(seats), lights=len(seats)))
-    deck = shuffled(rng)
-    hands = _winning(rng, deck, winners, _five)
-    for seat in seats:
-        if seat not in winners:
-            hands[seat] = _plain(deck, 5, lambda cards: best_hand(cards).category in _STUD_NOTHING)
-    dealer = _plain(deck, 5, lambda cards: True)
-    _turns(script, rng, deck, hands, dealer, 5)
+    hands, dealer = _against_dealer(
+        script, rng, table, seats, winners, size=5, winning=_five,
+        wins_nothing=lambda cards: best_hand(cards).category in _STUD_NOTHING,
+    )  # fmt: skip
     if void:
         return
     for seat in seats:
@@ -107,17 +126,10 @@ def _five(rng: random.Random, outcome: str) -> list[str]:
 def _three(
     script: Script[Any], rng: random.Random, table: Table, seats: list[int], winners: Mapping[int, str], void: bool
 ) -> None:
-    for seat in seats:
-        script.tell(v.BetPlaced(seat=seat, bet="ante", amount=table.limits["min"]))
-        script.tell(v.ProgressiveWagered(seat=seat, amount=100))
-    script.tell(v.BetsClosed(chips=len(seats), lights=len(seats)))
-    deck = shuffled(rng)
-    hands = _winning(rng, deck, winners, _three_cards)
-    for seat in seats:
-        if seat not in winners:
-            hands[seat] = _plain(deck, 3, lambda cards: three_card_hand(cards).category in _THREE_NOTHING)
-    dealer = _plain(deck, 3, lambda cards: True)
-    _turns(script, rng, deck, hands, dealer, 3)
+    hands, _dealer = _against_dealer(
+        script, rng, table, seats, winners, size=3, winning=_three_cards,
+        wins_nothing=lambda cards: three_card_hand(cards).category in _THREE_NOTHING,
+    )  # fmt: skip
     if void:
         return
     for seat in seats:
