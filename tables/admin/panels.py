@@ -33,7 +33,8 @@ def _unclosed_days(property: Property) -> Iterable[GamingDay]:
 @panel("tables/panel_tables.html", order=30, roles=ON_THE_FLOOR, wide=True)
 def tables_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
     """Open tables."""
-    return {"sessions": list(queries.open_sessions(property))}
+    may_open = request.user.has_perm("tables.view_tablesession")
+    return {"sessions": list(queries.open_sessions(property)), "may_open": may_open}
 
 
 @panel("tables/panel_slips.html", order=40, roles={*PIT, *CAGE, Role.SECURITY, Role.ACCOUNTING, Role.AUDITOR})

@@ -186,6 +186,16 @@ def test_no_link_of_the_first_page_or_menu_is_dead(played):
     assert followed > len(HUMAN_ROLES)
 
 
+def test_an_open_table_is_a_link_for_whom_it_opens(desk):
+    desk.floor.open("RO-2")
+    row = TableSession.objects.get(property_id=desk.property.pk, table="RO-2")
+    for role in (Role.FLOOR_SUPERVISOR, Role.SECURITY):
+        page = desk.client(role).get(reverse("admin:index")).content.decode()
+        assert "RO-2" in page, role
+        assert (address(TableSession, "change", row.pk) in page) is may_see(role, TableSession), role
+    assert not may_see(Role.SECURITY, TableSession)
+
+
 def test_a_superuser_turns_to_another_property(desk):
     from tests.factories import Floor
 
