@@ -48,7 +48,7 @@ year: migrate
 
 # Every page of every role, in both languages and at three sizes, in a real browser.
 crawl: install
-	$(BIN)/python -m pytest -m crawl tests/browser/test_pages.py
+	$(BIN)/python -m pytest -m crawl tests/browser
 
 check: install
 	$(BIN)/ruff check .

@@ -162,6 +162,7 @@ def test_a_table_is_opened_by_count(browser, site, desk, language):
     assert screen.complaints == []
 
 
+@pytest.mark.crawl
 def test_no_page_is_wider_than_a_tablet(browser, site, desk):
     """What several of them see is looked at once."""
     seen = set()

@@ -189,8 +189,16 @@ def in_step(test: str, heard: list[Exchange]) -> list[str]:
     return wrong
 
 
+_AMOUNT = re.compile(r"\d+(\.\d+)?")
+
+
 def _shape(value: Any) -> Any:
-    """Which members there are and of what kind: wording and figures may change without a word of the schema."""
+    """Which members there are and of what kind: wording and figures may change without a word of the schema.
+
+    Pieces by denomination are one kind of thing, whichever denominations there are.
+    """
+    if isinstance(value, dict) and value and all(_AMOUNT.fullmatch(name) for name in value):
+        return {"amount": _shape(next(iter(value.values())))}
     if isinstance(value, dict):
         return {name: _shape(one) for name, one in value.items()}
     if isinstance(value, list):
