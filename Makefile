@@ -10,7 +10,7 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 MANAGE := $(BIN)/python manage.py
 PORT ?= 8000
-TEST_SECONDS := 900
+TEST_SECONDS := 1200
 
 # Enough for `check --deploy` to judge the production settings; no service answers at these addresses.
 PRODUCTION := DJANGO_SETTINGS_MODULE=settings.production ALLOWED_HOSTS=casino.example \
