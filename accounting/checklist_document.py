@@ -80,7 +80,7 @@ def open_in_words(line: AuditLine) -> list[str]:
     """What is still open in a line, in the active language: codes in words, the rest as it stands."""
     from casino.admin.show import state_in_words  # the admin's pages register themselves, when their turn has come
 
-    names = {code: identity.label for code, identity in checks.CHECKS.items()}
+    names = checks.labels()
     return [state_in_words(each, names) for each in line.open]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from django.db import connection
@@ -517,3 +517,8 @@ CHECKS: Final[dict[str, Identity]] = {
     "tables_linked": Identity(tables_linked, _("A table feeds one progressive"), "PR §7.14(G)"),
 }
 """Code to identity, in the order in which exceptions are listed."""
+
+
+def labels() -> dict[str, Any]:
+    """What the identities are called, by code."""
+    return {code: identity.label for code, identity in CHECKS.items()}

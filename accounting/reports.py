@@ -15,10 +15,8 @@ from casino.documents.formatting import clock, ratio_bp
 from casino.documents.labels import Pair
 from casino.documents.spreadsheet import Column, Sheet
 from casino.models import Property
-from casino.reports.kit import BOOKS, Asked, Content, Report, register, register_offer
-from casino.roles import SUPERVISORS
+from casino.reports.kit import BOOKS, READERS, Asked, Content, Report, register, register_offer
 
-READERS: Final = (*SUPERVISORS, *BOOKS)
 PREPARED: Final[Pair] = ("Prepared by (accounting)", "Preparado por (contabilidad)")
 REVIEWED: Final[Pair] = ("Reviewed by (accounting)", "Revisado por (contabilidad)")
 AUDITED: Final[Pair] = ("Audited by", "Auditado por")
@@ -68,11 +66,6 @@ _LABELS: Final[Mapping[str, Pair]] = {
 }
 
 
-def _day(asked: Asked) -> dt.date:
-    assert asked.day is not None  # noqa: S101  (the registry read it)
-    return asked.day
-
-
 def _provisional(property: Property, day: dt.date, language: str) -> str:
     run = queries.close_status(property, day)
     closed = run is not None and run.status == CloseRun.Status.CLOSED
@@ -83,7 +76,7 @@ def _provisional(property: Property, day: dt.date, language: str) -> str:
 
 
 def _daily_summary(property: Property, asked: Asked, language: str) -> Content:
-    day = _day(asked)
+    day = asked.one_day()
     return Content(
         day=day,
         note=_provisional(property, day, language),
@@ -107,7 +100,7 @@ register(
         content=_daily_summary,
         paper=(
             "daily_summary",
-            lambda property, asked, printing: documents.daily_summary_data(property, _day(asked), printing),
+            lambda property, asked, printing: documents.daily_summary_data(property, asked.one_day(), printing),
         ),
         tells_counts=True,
     )
@@ -120,7 +113,7 @@ _SUMMED: Final = ("opener", "fills", "credits", "closer", "drop", "win")
 
 
 def _master_game(property: Property, asked: Asked, language: str) -> Content:
-    day = _day(asked)
+    day = asked.one_day()
     t = in_language(_LABELS, language)
     rows = sorted(queries.daily_summary(property, day), key=lambda row: (row.game, row.table, row.shift))
     return Content(
@@ -217,12 +210,12 @@ register(
 
 def _statistics(property: Property, asked: Asked, language: str) -> Content:
     groups = ("game", "pit", "shift", "table", "dealer")
-    whole = [queries.statistics(property, day=_day(asked), kind=asked.period, by=by) for by in groups]
+    whole = [queries.statistics(property, day=asked.one_day(), kind=asked.period, by=by) for by in groups]
     sheets = [sheet for part in whole for sheet in statistics_documents.statistics_sheets(part, language)[:1]]
     sheets.append(statistics_documents.statistics_sheets(whole[0], language)[1])
     first = whole[0]
     return Content(
-        day=_day(asked),
+        day=asked.one_day(),
         span=statistics_documents.span(first),
         note=choose(PROVISIONAL, language) if first.not_closed else "",
         sheets=sheets,
@@ -246,7 +239,7 @@ register(
         paper=(
             "statistics",
             lambda property, asked, printing: statistics_documents.statistics_data(
-                property, _day(asked), asked.period, printing
+                property, asked.one_day(), asked.period, printing
             ),
         ),
         living=True,
@@ -284,7 +277,7 @@ def _case(property: Property, case: ExceptionCase, language: str) -> list[Any]:
 
 def _exceptions(property: Property, asked: Asked, language: str) -> Content:
     t = in_language(_LABELS, language)
-    day = _day(asked)
+    day = asked.one_day()
     return Content(
         day=day,
         note=_provisional(property, day, language),
@@ -314,7 +307,7 @@ register(
 
 def _checklist(property: Property, asked: Asked, language: str) -> Content:
     t = in_language(_LABELS, language)
-    day = _day(asked)
+    day = asked.one_day()
     columns = [
         Column(t["line"], "text", 44), Column(t["cite"], "text", 14), Column(t["state"], "text", 16),
         Column(t["open"], "text", 40), Column(t["signed"], "text", 14), Column(t["at"], "text", 20),
@@ -354,7 +347,7 @@ register(
         content=_checklist,
         paper=(
             "checklist",
-            lambda property, asked, printing: checklist_document.checklist_data(property, _day(asked), printing),
+            lambda property, asked, printing: checklist_document.checklist_data(property, asked.one_day(), printing),
         ),
         living=True,
         tells_counts=True,
@@ -370,7 +363,7 @@ def _journal(property: Property, asked: Asked, language: str) -> Content:
     from casino.admin.show import subaccount_name
 
     t = in_language(_LABELS, language)
-    day = _day(asked)
+    day = asked.one_day()
     named = queries.chart_of_accounts(property)
     columns = [
         Column(t["at"], "text", 20), Column(t["kind"], "text", 28), Column(t["reference"], "text", 20),
@@ -421,17 +414,16 @@ register(
 
 def _trial_balance(property: Property, asked: Asked, language: str) -> Content:
     t = in_language(_LABELS, language)
-    assert asked.since is not None  # noqa: S101
-    assert asked.until is not None  # noqa: S101
+    since, until = asked.span()
     names = ("opening", "debit", "credit", "closing_debit", "closing_credit")
     columns = [Column(t["number"], "text", 8), Column(t["account"], "text", 36)]
     columns += [Column(t[name], "money", 16) for name in names]
-    balances = queries.trial_balance(property, since=asked.since, until=asked.until)
+    balances = queries.trial_balance(property, since=since, until=until)
     rows = [[row.number, row.name, *(getattr(row, name) or None for name in names)] for row in balances]
     sums = [sum(getattr(row, name) for row in balances) for name in names[1:]]
     return Content(
-        day=asked.until,
-        span=f"{asked.since.isoformat()} – {asked.until.isoformat()}",
+        day=until,
+        span=f"{since.isoformat()} – {until.isoformat()}",
         sheets=[
             Sheet(choose(trial_balance_document.TITLE, language), columns, rows, [[t["total"], None, None, *sums]])
         ],
@@ -476,7 +468,7 @@ register(
         group="day",
         roles=BOOKS,
         parameters=("day",),
-        archive=lambda property, asked, printing: package.day_package(property, _day(asked), printing),
+        archive=lambda property, asked, printing: package.day_package(property, asked.one_day(), printing),
         tells_counts=True,
     )
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -10,16 +9,13 @@ from casino.documents import Printing, choose, in_language
 from casino.documents.labels import Pair
 from casino.documents.spreadsheet import Column, Sheet
 from casino.models import Property
-from casino.reports.kit import BOOKS, Asked, Content, Report, facts_of, register, register_offer
-from casino.roles import SUPERVISORS
+from casino.reports.kit import READERS, Asked, Content, Report, facts_of, register, register_offer
 from progressive import documents, queries
 from progressive.documents import distribution, month
 from progressive.documents.summary import TITLE as SUMMARY
 from progressive.meter import PR_BENEFICIARIES, distribute
 from progressive.models import Distribution, Link, Meter
 from progressive.queries.month import month_of
-
-READERS: Final = (*SUPERVISORS, *BOOKS)
 
 _LABELS: Final[Mapping[str, Pair]] = {
     "meter": ("The meter at expiry", "El metro al vencimiento"),
@@ -37,18 +33,8 @@ _LABELS: Final[Mapping[str, Pair]] = {
 }
 
 
-def _day(asked: Asked) -> dt.date:
-    assert asked.day is not None  # noqa: S101  (the registry read it)
-    return asked.day
-
-
-def _month(asked: Asked) -> dt.date:
-    assert asked.month is not None  # noqa: S101
-    return asked.month
-
-
 def _summary(property: Property, asked: Asked, language: str) -> Content:
-    day = _day(asked)
+    day = asked.one_day()
     lines = queries.progressive_summary(property.pk, day)
     unsigned = any(not line.signed for line in lines)
     return Content(
@@ -72,14 +58,14 @@ register(
         content=_summary,
         paper=(
             "progressive_summary",
-            lambda property, asked, printing: documents.summary_data(property, _day(asked), printing),
+            lambda property, asked, printing: documents.summary_data(property, asked.one_day(), printing),
         ),
     )
 )
 
 
 def _of_month(property: Property, asked: Asked, language: str) -> Content:
-    first, last = month_of(_month(asked))
+    first, last = month_of(asked.one_month())
     return Content(
         day=last,
         span=f"{first:%Y-%m}",
@@ -101,7 +87,7 @@ register(
         content=_of_month,
         paper=(
             "progressive_month",
-            lambda property, asked, printing: documents.month_data(property, _month(asked), printing),
+            lambda property, asked, printing: documents.month_data(property, asked.one_month(), printing),
         ),
     )
 )

@@ -262,9 +262,8 @@ register(
 
 def _limits(property: Property, asked: Asked, language: str) -> Content:
     t = in_language(_LABELS, language)
-    assert asked.since is not None  # noqa: S101
-    assert asked.until is not None  # noqa: S101
-    history = queries.limits_history(property, table=asked.table or None, first=asked.since, last=asked.until)
+    since, until = asked.span()
+    history = queries.limits_history(property, table=asked.table or None, first=since, last=until)
     columns = [
         Column(t["day"], "text", 12), Column(t["shift"], "text", 7), Column(t["table"], "text", 10),
         Column(t["game"], "text", 26), Column(t["change"], "text", 18), Column(t["before"], "text", 26),
@@ -273,8 +272,8 @@ def _limits(property: Property, asked: Asked, language: str) -> Content:
     ]  # fmt: skip
     rows = [_limits_row(property, row, language) for row in history]
     return Content(
-        day=asked.until,
-        span=f"{asked.since.isoformat()} – {asked.until.isoformat()}",
+        day=until,
+        span=f"{since.isoformat()} – {until.isoformat()}",
         facts=facts_of(asked, ("table",), language) if asked.table else [],
         sheets=[Sheet(t["limits"], columns, rows)],
     )
@@ -301,9 +300,7 @@ def _limits_row(property: Property, row: TableLimits, language: str) -> list[Any
 
 
 def _limits_paper(property: Property, asked: Asked, printing: Any) -> dict[str, Any]:
-    assert asked.since is not None  # noqa: S101
-    assert asked.until is not None  # noqa: S101
-    return limits_document.limits_data(property, asked.since, asked.until, asked.table or None, printing)
+    return limits_document.limits_data(property, *asked.span(), asked.table or None, printing)
 
 
 register(

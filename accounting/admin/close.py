@@ -27,9 +27,7 @@ from casino.errors import Refused
 from casino.jobs import Job
 from casino.jobs import running as find_job
 from casino.models import Property
-from casino.reports.kit import KNOWING
-from casino.reports.rendering import require_accepted
-from progressive.admin import READERS, DayScreen
+from progressive.admin import READERS, DayScreen, require_told
 from tables.admin import DayFilter, GameFilter, ShiftFilter, TableFilter, open_days
 from tables.models import GamingDay, ShiftDefinition
 
@@ -96,7 +94,7 @@ class DayExceptionAdmin(ProjectionAdmin):
     )  # fmt: skip
     search_fields = ("code", "subject")
     ordering = ("-day", "number")
-    labels = {"code": {code: identity.label for code, identity in checks.CHECKS.items()}}
+    labels = {"code": checks.labels()}
 
     def amount_of(self, row: Any, name: str) -> str:
         """In the unit of the row's identity."""
@@ -153,7 +151,7 @@ class DailySummaryPage(DayScreen):
                 {"label": "PDF", "url": DailySummaryPdf.url(day=day.isoformat())},
                 {"label": "XLSX", "url": DailySummaryWorkbook.url(day=day.isoformat())},
             ],
-            "labels": {code: identity.label for code, identity in checks.CHECKS.items()},
+            "labels": checks.labels(),
         }
 
 
@@ -181,10 +179,9 @@ class DailySummaryWorkbook(Document):
 
 
 def _told_day(page: Document, query: dict[str, str]) -> dt.date:
-    """The day asked for. Refused: `counts_not_told` to whoever may not know what boxes held (control D5)."""
+    """The day asked for. Refused: `counts_not_told`."""
     day = dt.date.fromisoformat(query.get("day", ""))
-    if not may(page.request.user, KNOWING):
-        require_accepted(page.property, day, day)
+    require_told(page, day)
     return day
 
 

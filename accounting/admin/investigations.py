@@ -31,7 +31,7 @@ class InvestigationAdmin(ProjectionAdmin):
     )  # fmt: skip
     search_fields = ("number", "subject", "assigned_to")
     ordering = ("status", "due")
-    labels = {"code": {code: identity.label for code, identity in checks.CHECKS.items()}}
+    labels = {"code": checks.labels()}
 
     @admin.display(description=_("Overdue"), boolean=True)
     def overdue(self, row: Investigation) -> bool:

@@ -15,7 +15,7 @@ from casino.documents.spreadsheet import Sheet
 from casino.errors import Refused
 from casino.eventstore import last_recorded_at
 from casino.models import Property
-from casino.roles import Role
+from casino.roles import SUPERVISORS, Role
 
 Parameter = Literal["day", "month", "since", "until", "period", "table", "link", "count"]
 """What a report may be asked about."""
@@ -26,6 +26,7 @@ NEEDED: Final = ("day", "month", "since", "until", "period", "link", "count")
 """Without these a report cannot be made; the others narrow it down."""
 
 BOOKS: Final = (Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR)
+READERS: Final = (*SUPERVISORS, *BOOKS)
 KNOWING: Final = frozenset({*BOOKS, Role.COUNT_TEAM})
 """Who may know what a box held before the cage has counted it too (controls D3, D5)."""
 
@@ -62,6 +63,22 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
         if self.since is not None and self.until is not None:
             return self.since, self.until
         return None
+
+    def one_day(self) -> dt.date:
+        """The gaming day of a report that names one: the registry has read it."""
+        assert self.day is not None  # noqa: S101
+        return self.day
+
+    def one_month(self) -> dt.date:
+        """The month of a report that names one."""
+        assert self.month is not None  # noqa: S101
+        return self.month
+
+    def span(self) -> tuple[dt.date, dt.date]:
+        """First and last day of a report that names both."""
+        assert self.since is not None  # noqa: S101
+        assert self.until is not None  # noqa: S101
+        return self.since, self.until
 
     def query(self) -> dict[str, str]:
         """The same as an address names it, in a fixed order; what is empty is left out."""

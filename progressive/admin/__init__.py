@@ -2,7 +2,7 @@
 
 from progressive.admin import acts, deliveries, duties
 from progressive.admin.endings import DistributionAdmin, DistributionPdf
-from progressive.admin.kit import READERS, DayScreen, LinkFilter
+from progressive.admin.kit import READERS, DayScreen, LinkFilter, require_told
 from progressive.admin.life import AbsenceAdmin, DepositAdmin, RemovalNoticeAdmin
 from progressive.admin.links import LinkAdmin, LinkedTableInline
 from progressive.admin.meters import READER, MeterAdmin, MeterDecreaseAdmin, MeterReadingAdmin, ReadingForm, ReadMeters
@@ -66,4 +66,5 @@ __all__ = [
     "duties",
     "meters_panel",
     "prizes_panel",
+    "require_told",
 ]

@@ -80,20 +80,22 @@ class DayScreen(Screen):
         if day is None:
             return self.render(context)
         try:
-            self.require_told(day)
+            if self.tells_counts:
+                require_told(self, day)
         except Refused as refusal:
             self.template_name = "casino/not_told.html"
             return self.render({**context, "reason": told(refusal)})
         return self.render({**context, **self.report(day)})
 
-    def require_told(self, day: dt.date) -> None:
-        """Refused: `counts_not_told`."""
-        if self.tells_counts and not may(self.request.user, KNOWING):
-            require_accepted(self.property, day, day)
-
     def report(self, day: dt.date) -> dict[str, Any]:
         """What the template shows of the day."""
         raise NotImplementedError
+
+
+def require_told(page: Screen, day: dt.date) -> None:
+    """Refused: `counts_not_told` to whoever may not know what boxes held before the cage accepted (control D5)."""
+    if not may(page.request.user, KNOWING):
+        require_accepted(page.property, day, day)
 
 
 READERS = (*SUPERVISORS, Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR)

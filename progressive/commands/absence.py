@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
-from casino.models import Approval, Property
+from casino.models import Property
 from casino.roles import Role
 from casino.rules.pots.expiry import extended_limit, require_return
 from casino.signatures import Signature, require_role
@@ -31,6 +31,7 @@ from progressive.commands.kit import (
     programme_of,
     record,
     require_closed,
+    require_on_file,
     require_status,
     require_unlocked,
     tables_of,
@@ -208,14 +209,7 @@ def _require_filed(property: Property, approval: str, day: dt.date) -> bool:
     """Whether the authority lets the table be placed anew: an approval on file that covers the day."""
     if not approval.strip():
         return False
-    document = Approval.objects.filter(property=property, reference=approval.strip()).first()
-    if document is None or not document.covers(day):
-        raise Refused(
-            "approval_not_on_file",
-            _now("Approval %(reference)s is not on file for that day.") % {"reference": approval.strip()},
-            field="approval",
-            cite="PR §7.14(H)",
-        )
+    require_on_file(property, approval, day, cite="PR §7.14(H)")
     return True
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.commands import append_next
 from casino.errors import Refused, bilingual
 from casino.eventstore import Event
-from casino.models import Property
+from casino.models import Approval, Property
 from casino.rules.errors import RuleError
 from casino.rules.pots import registry as pots
 from casino.rules.pots.programme import Programme
@@ -192,3 +192,15 @@ def programme_of(meter: Meter) -> Programme:
     """The programme of a link. Refused: `pot_unknown_programme`."""
     with by_the_rules():
         return pots.get(meter.game)
+
+
+def require_on_file(property: Property, approval: str, day: dt.date, *, cite: str) -> None:
+    """Refused: `approval_not_on_file`, unless the document of that number covers the day."""
+    document = Approval.objects.filter(property=property, reference=approval.strip()).first()
+    if document is None or not document.covers(day):
+        raise Refused(
+            "approval_not_on_file",
+            _now("Approval %(reference)s is not on file for that day.") % {"reference": approval.strip()},
+            field="approval",
+            cite=cite,
+        )

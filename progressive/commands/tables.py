@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
-from casino.models import Approval, Property
+from casino.models import Property
 from casino.roles import Role
 from casino.rules.pots.expiry import require_limit
 from casino.signatures import Signature, require_role
@@ -28,6 +28,7 @@ from progressive.commands.kit import (
     programme_of,
     record,
     require_closed,
+    require_on_file,
     require_status,
     require_unlocked,
     tables_of,
@@ -264,11 +265,4 @@ def _require_filed(property: Property, approval: str, day: dt.date, *, cite: str
         raise Refused(
             "approval_missing", _("A progressive needs the authority's approval."), field="approval", cite=cite
         )
-    document = Approval.objects.filter(property=property, reference=approval.strip()).first()
-    if document is None or not document.covers(day):
-        raise Refused(
-            "approval_not_on_file",
-            _now("Approval %(reference)s is not on file for that day.") % {"reference": approval.strip()},
-            field="approval",
-            cite=cite,
-        )
+    require_on_file(property, approval, day, cite=cite)
