@@ -100,6 +100,11 @@ REMOVABLE = (
 )  # fmt: skip
 
 
+def who_sees(labels: Collection[str]) -> frozenset[Role]:
+    """The roles whose rooms hold one of these kinds of rows."""
+    return frozenset(role for role, room in ROOMS.items() if not set(labels).isdisjoint(room))
+
+
 def group_name(role: Role) -> str:
     """Name of a role's group."""
     return f"{GROUP_PREFIX}{role.value}"

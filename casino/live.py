@@ -35,11 +35,13 @@ State = Mapping[str, Mapping[str, Any]]
 
 
 class Topic(msgspec.Struct, frozen=True, kw_only=True):
-    """A part of the floor's state that displays follow. `name` is the plural, `one` names what each message shows."""
+    """A part of the floor's state that displays follow. `name` is the plural, `one` names what each message shows;
+    `shows` the rows it tells of: their readers among the staff are its readers."""
 
     name: str
     one: str
     scope: str
+    shows: tuple[str, ...] = ()
     state: Callable[[Property], State]
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
-from casino.access import may
+from casino.access import may, who_sees
 from casino.api.authentication import DevicePrincipal
 from casino.models import Property
 from casino.roles import HUMAN_ROLES, Role
@@ -26,23 +27,26 @@ before it is told (control D5)."""
 
 
 class HasScope(BasePermission):
-    """A view names the scope it needs per method in ``scopes = {"GET": "rounds:read", ...}``."""
+    """A view names the scope it needs per method in ``scopes = {"GET": "rounds:read", ...}``, and in ``shows`` the rows
+    whose readers among the staff are its readers."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         scope = view.scopes.get(request.method or "", "")
         if isinstance(request.user, DevicePrincipal) and request.method == "OPTIONS":
             return True
-        return has_scope(request, scope)
+        return has_scope(request, scope, shows=getattr(view, "shows", ()))
 
 
-def has_scope(request: Request, scope: str) -> bool:
-    """Whether who asks may do what a key of the scope may."""
+def has_scope(request: Request, scope: str, *, shows: Collection[str] = ()) -> bool:
+    """Whether who asks may do what a key of the scope may: of the staff only those into whose rooms belongs what is
+    shown, the same rooms as in the admin."""
     user = request.user
     if isinstance(user, DevicePrincipal):
         return scope in user.scopes
     if not (user and user.is_authenticated and user.is_staff and request.method in SAFE_METHODS):
         return False
-    return may(user, READERS.get(scope, frozenset()))
+    readers = READERS.get(scope, frozenset())
+    return may(user, readers & who_sees(shows) if shows else readers)
 
 
 def property_of(request: Request) -> Property:

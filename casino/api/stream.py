@@ -54,7 +54,7 @@ class HasTopics(BasePermission):
     """Every topic asked for needs the scope that reads it."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        return all(has_scope(request, scope) for scope in _scopes(_names(request)))
+        return all(has_scope(request, scope, shows=shows) for scope, shows in _asked_for(_names(request)))
 
 
 class FeedStreamView(Door):
@@ -218,9 +218,9 @@ def _names(request: Request) -> list[str]:
     return names
 
 
-def _scopes(names: list[str]) -> list[str]:
+def _asked_for(names: list[str]) -> list[tuple[str, tuple[str, ...]]]:
     offered = topics()
-    return [EVENTS_SCOPE if name == EVENTS else offered[name].scope for name in names]
+    return [(EVENTS_SCOPE, ()) if name == EVENTS else (offered[name].scope, offered[name].shows) for name in names]
 
 
 def _start(request: Request) -> int | None:

@@ -117,6 +117,7 @@ class DrawView(Door):
     """The special draw of what was raffled."""
 
     scopes = {"GET": "meters:read", "POST": "meters:write"}
+    shows = ("progressive.draw",)
 
     @reads("Show the special draw", tag="progressive", answer=DrawSerializer)
     def get(self, request: Request, link: str) -> Response:
@@ -209,6 +210,7 @@ class DeliveryView(Door):
     """A delivery form in use."""
 
     scopes = {"GET": "meters:read"}
+    shows = ("progressive.prizedelivery",)
 
     @reads("Show a delivery form", tag="progressive", answer=DeliverySerializer)
     def get(self, request: Request, serial: str) -> Response:
@@ -258,6 +260,7 @@ class DeliveryPrintsView(Door):
     """Prints of a delivery form."""
 
     scopes = {"GET": "meters:read", "POST": "meters:write"}
+    shows = ("progressive.prizedelivery",)
 
     @reads("List the prints of a delivery form", tag="progressive", answer=PayoutPrintSerializer(many=True))
     def get(self, request: Request, serial: str) -> Response:

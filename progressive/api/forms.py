@@ -40,6 +40,7 @@ class PayoutPrintsView(Door):
     """Prints of a payout form."""
 
     scopes = {"GET": "meters:read", "POST": "meters:write"}
+    shows = ("progressive.prize",)
 
     @reads("List the prints of a payout form", tag="progressive", answer=PayoutPrintSerializer(many=True))
     def get(self, request: Request, serial: str) -> Response:

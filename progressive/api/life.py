@@ -146,6 +146,8 @@ class StartView(LinkStep):
 class AbsencesView(LinkStep):
     """Tables of a link away for a time."""
 
+    shows = ("progressive.absence",)
+
     @pages.lists(
         "List the absences of a progressive's tables",
         operation_id="absences_list",

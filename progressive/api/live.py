@@ -14,4 +14,4 @@ def _meters(property: Property) -> State:
     return {row["link"]: row for row in rows}
 
 
-METERS = Topic(name="meters", one="meter", scope="meters:read", state=_meters)
+METERS = Topic(name="meters", one="meter", scope="meters:read", shows=("progressive.meter",), state=_meters)

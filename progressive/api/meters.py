@@ -46,6 +46,7 @@ class MetersView(Door):
     """The progressive meters of the property."""
 
     scopes = {"GET": "meters:read"}
+    shows = ("progressive.meter",)
 
     @reads(
         "List progressive meters",
@@ -61,6 +62,7 @@ class MeterView(Door):
     """One link's meter."""
 
     scopes = {"GET": "meters:read"}
+    shows = ("progressive.meter",)
 
     @reads(
         "Show a progressive meter",

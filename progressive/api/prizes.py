@@ -87,6 +87,7 @@ class PrizesView(Door):
     """Prizes waiting to be paid, and those paid."""
 
     scopes = {"GET": "meters:read"}
+    shows = ("progressive.prize",)
 
     @pages.lists(
         "List prizes",
@@ -107,6 +108,7 @@ class PrizeView(Door):
     """One prize."""
 
     scopes = {"GET": "meters:read"}
+    shows = ("progressive.prize",)
 
     @reads("Show a prize", tag="progressive", answer=PrizeSerializer, operation_id="prize_show")
     def get(self, request: Request, prize: str) -> Response:
@@ -212,6 +214,7 @@ class ReceiptsView(Door):
     """Receipts of prizes."""
 
     scopes = {"GET": "meters:read"}
+    shows = ("progressive.receipt",)
 
     @pages.lists(
         "List receipts of prizes",

@@ -157,6 +157,7 @@ class ProgrammesView(Door):
     """Progressives as they were approved."""
 
     scopes = {"GET": "meters:read"}
+    shows = ("progressive.meter", "progressive.link")
 
     @reads(
         "List progressives with the editions of their approval",
@@ -173,6 +174,7 @@ class ProgrammeView(Door):
     """One progressive."""
 
     scopes = {"GET": "meters:read"}
+    shows = ("progressive.meter", "progressive.link")
 
     @reads("Show a progressive with the editions of its approval", tag="progressive", answer=ProgrammeSerializer)
     def get(self, request: Request, link: str) -> Response:

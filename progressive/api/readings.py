@@ -63,6 +63,7 @@ class ReadingsView(Door):
     """Readings of a table's three meters."""
 
     scopes = {"GET": "meters:read", "POST": "meters:write"}
+    shows = ("progressive.meterreading",)
 
     @pages.lists(
         "List the readings of a table's meters",

@@ -85,6 +85,7 @@ class ReserveView(Door):
     """The reserve of a link."""
 
     scopes = {"GET": "meters:read", "POST": "meters:write"}
+    shows = ("progressive.reserve",)
 
     @reads("Show what stands behind a meter", tag="progressive", answer=ReserveSerializer)
     def get(self, request: Request, link: str) -> Response:

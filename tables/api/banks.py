@@ -102,6 +102,7 @@ class BankView(Door):
     """What the open tables ask for."""
 
     scopes = {"GET": "tables:read"}
+    shows = ("tables.bankcheck",)
 
     @reads("Bank and floats that the open tables ask for", tag="tables", answer=BankSerializer)
     def get(self, request: Request) -> Response:
@@ -139,6 +140,7 @@ class ShiftChecksView(Door):
     """The shifts of a day with their checks."""
 
     scopes = {"GET": "tables:read"}
+    shows = ("tables.bankcheck",)
 
     @reads(
         "The Inspector's checks of a day, by shift",

@@ -180,6 +180,7 @@ class BoxesView(Door):
     """Boxes by shift."""
 
     scopes = {"GET": "tables:read"}
+    shows = ("tables.boxcustody",)
 
     @pages.lists(
         "List drop boxes",
@@ -219,6 +220,7 @@ class BoxView(Door):
     """One box."""
 
     scopes = {"GET": "tables:read"}
+    shows = ("tables.boxcustody",)
 
     @reads("Show a drop box", tag="boxes", answer=BoxSerializer, operation_id="box_show")
     def get(self, request: Request, box: str) -> Response:
@@ -365,6 +367,7 @@ class CustodyView(Door):
     """The chain of custody of a box in a shift."""
 
     scopes = {"GET": "tables:read"}
+    shows = ("tables.boxcustody",)
 
     @reads("Chain of custody of a drop box", tag="boxes", answer=CustodySerializer)
     def get(self, request: Request, box: str, day: dt.date, shift: str) -> Response:

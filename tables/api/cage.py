@@ -115,6 +115,7 @@ class RetiredSetsView(Door):
     """Chip sets that were put away."""
 
     scopes = {"GET": "tables:read"}
+    shows = ("tables.chipmove", "tables.chipset")
 
     @reads("List retired chip sets", tag="cage", answer=RetiredSetSerializer(many=True))
     def get(self, request: Request) -> Response:
@@ -167,6 +168,7 @@ class ChipMovesView(Door):
     """Chips by the piece on their way between the stores."""
 
     scopes = {"GET": "tables:read", "POST": "tables:write"}
+    shows = ("tables.chipmove",)
 
     @pages.lists(
         "List movements of chips",

@@ -111,6 +111,7 @@ class FloorConfigurationView(Door):
     """The floor as configured."""
 
     scopes = {"GET": "tables:read"}
+    shows = ("tables.gamingtable",)
 
     @reads(
         "Show the floor's configuration",

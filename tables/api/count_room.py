@@ -238,6 +238,7 @@ class CountDoor(Door):
     """A count and its boxes."""
 
     scopes = {"GET": "tables:read", "POST": "tables:write"}
+    shows = ("tables.countsession",)
 
     def shown(self, count: str, *, status: int = 200) -> Response:
         """The count as it may be seen: a total only after the cage has counted."""
@@ -564,6 +565,7 @@ class CountStatisticsView(Door):
     """Statistics of counts."""
 
     scopes = {"GET": "tables:read"}
+    shows = ("tables.countsession",)
 
     @reads("Statistics of counts between two gaming days", tag="count room", answer=CountStatisticsSerializer)
     def get(self, request: Request, first: Any, last: Any) -> Response:
@@ -579,6 +581,7 @@ class PapersView(Door):
     """Papers of a day matched."""
 
     scopes = {"GET": "tables:read"}
+    shows = ("tables.countsession",)
 
     @pages.lists(
         "Match the documents of a day", tag="count room", operation_id="documents_list", rows=PaperSerializer(many=True)

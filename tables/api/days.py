@@ -51,6 +51,7 @@ class GamingDaysView(Door):
     """Gaming days of the property."""
 
     scopes = {"GET": "tables:read", "POST": "tables:write"}
+    shows = ("tables.gamingday",)
 
     @writes(
         "Open a gaming day",
@@ -89,6 +90,7 @@ class GamingDayView(Door):
     """One gaming day."""
 
     scopes = {"GET": "tables:read"}
+    shows = ("tables.gamingday",)
 
     @reads("Show a gaming day", tag="tables", answer=GamingDaySerializer)
     def get(self, request: Request, day: dt.date) -> Response:

@@ -95,6 +95,7 @@ class DealersView(Door):
     """The dealers of a table."""
 
     scopes = {"GET": "tables:read", "POST": "tables:write"}
+    shows = ("tables.dealerseat",)
 
     @pages.lists(
         "List the dealers of a table",

@@ -259,6 +259,7 @@ class SetView(Door):
     """A set of the house."""
 
     scopes = {"GET": "tables:read"}
+    shows = ("tables.equipmentset",)
 
     @reads("Show a set", tag="equipment", answer=SetSerializer, operation_id="equipment_show")
     def get(self, request: Request, set: str) -> Response:
@@ -272,6 +273,7 @@ class EquipmentView(Door):
     """Sets of the house."""
 
     scopes = {"GET": "tables:read", "POST": "tables:write"}
+    shows = ("tables.equipmentset",)
 
     @pages.lists(
         "List sets of cards, dice and tiles",
@@ -390,6 +392,7 @@ class TableEquipmentView(Door):
     """Sets in play at a table."""
 
     scopes = {"GET": "tables:read", "POST": "tables:write"}
+    shows = ("tables.equipmentset",)
 
     @reads(
         "List the sets in play at a table",
@@ -443,6 +446,7 @@ class EquipmentRecordView(Door):
     """The record of sets."""
 
     scopes = {"GET": "tables:read"}
+    shows = ("tables.equipmentset",)
 
     @reads("Show the record of sets of a day", tag="equipment", answer=RecordSerializer)
     def get(self, request: Request, day: dt.date) -> Response:
@@ -472,6 +476,7 @@ class EquipmentCountsView(Door):
     """Counts of the sets."""
 
     scopes = {"GET": "tables:read", "POST": "tables:write"}
+    shows = ("tables.equipmentcount",)
 
     @pages.lists(
         "List counts of the sets",

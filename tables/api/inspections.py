@@ -190,6 +190,7 @@ class InspectionsView(Door):
     """Inspections."""
 
     scopes = {"GET": "tables:read", "POST": "tables:write"}
+    shows = ("tables.inspection",)
 
     @pages.lists(
         "List inspections",
@@ -225,6 +226,7 @@ class InspectionView(Door):
     """One inspection."""
 
     scopes = {"GET": "tables:read"}
+    shows = ("tables.inspection",)
 
     @reads("Show an inspection", tag="inspections", answer=InspectionDetailSerializer)
     def get(self, request: Request, inspection: str) -> Response:
@@ -330,6 +332,7 @@ class InspectionReportView(Door):
     """Inspections by inspector, month and year."""
 
     scopes = {"GET": "tables:read"}
+    shows = ("tables.inspection",)
 
     @reads(
         "Report inspections by inspector and month",

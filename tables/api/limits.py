@@ -102,6 +102,7 @@ class TableLimitsView(Door):
     """The history of a table's limits."""
 
     scopes = {"GET": "tables:read"}
+    shows = ("tables.tablelimits",)
 
     @pages.lists(
         "History of a table's limits",

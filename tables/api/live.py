@@ -14,4 +14,4 @@ def _tables(property: Property) -> State:
     return {row["table"]: row for row in rows}
 
 
-TABLES = Topic(name="tables", one="table", scope="tables:read", state=_tables)
+TABLES = Topic(name="tables", one="table", scope="tables:read", shows=("tables.tablesession",), state=_tables)

@@ -64,6 +64,7 @@ class RoundsView(Door):
     """All rounds of the property."""
 
     scopes = {"GET": "rounds:read", "POST": "rounds:write"}
+    shows = ("tables.round",)
     asks_for_table = True
 
     @writes(
@@ -107,6 +108,7 @@ class RoundView(Door):
     """One round with its events, hashes and settlement."""
 
     scopes = {"GET": "rounds:read"}
+    shows = ("tables.round",)
 
     @reads(
         "Show a round",

@@ -98,6 +98,7 @@ class TablesView(Door):
     """The tables that are open."""
 
     scopes = {"GET": "tables:read"}
+    shows = ("tables.tablesession",)
 
     @reads(
         "List open tables",
@@ -121,6 +122,7 @@ class SessionsView(Door):
     """Tables by shift, open and closed."""
 
     scopes = {"GET": "tables:read"}
+    shows = ("tables.tablesession",)
 
     @pages.lists(
         "List table sessions",
@@ -139,6 +141,7 @@ class SessionView(Door):
     """A table in one shift."""
 
     scopes = {"GET": "tables:read"}
+    shows = ("tables.tablesession",)
 
     @reads("Show a table session", tag="tables", answer=SessionSerializer)
     def get(self, request: Request, table: str, day: dt.date, shift: str) -> Response:
@@ -152,6 +155,7 @@ class TableView(Door):
     """One table as it stands."""
 
     scopes = {"GET": "tables:read"}
+    shows = ("tables.tablesession",)
 
     @reads(
         "Show a table",

@@ -179,6 +179,7 @@ class SlipsView(Door):
     """Fills and credits on their way, and those that were."""
 
     scopes = {"GET": "tables:read", "POST": "tables:write"}
+    shows = ("tables.slip",)
     asks_for_table = True
 
     @pages.lists(
@@ -272,6 +273,7 @@ class SlipView(SlipStep):
     """One slip as it stands."""
 
     scopes = {"GET": "tables:read"}
+    shows = ("tables.slip",)
 
     @reads("Show a slip", tag="slips", operation_id="slip_show", answer=SlipSerializer)
     def get(self, request: Request, serial: str) -> Response:
@@ -392,6 +394,7 @@ class PrintsView(SlipStep):
     """Prints of a slip."""
 
     scopes = {"GET": "tables:read", "POST": "tables:write"}
+    shows = ("tables.slip",)
 
     @reads("List the prints of a slip", tag="slips", answer=PrintSerializer(many=True))
     def get(self, request: Request, serial: str) -> Response:
