@@ -13,6 +13,8 @@ RIGHTS = {
     "es_seal_key": "SELECT, INSERT",
     # Heads move; a trigger lets them move forward only.
     "es_stream": "SELECT, INSERT, UPDATE",
+    # Months are archived by the owner.
+    "es_archive": "SELECT",
 }
 
 
