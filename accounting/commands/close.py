@@ -105,6 +105,8 @@ def _start(
     reason: str,
     at: dt.datetime | None,
 ) -> CloseRun:
+    if approved is not None:
+        require_role(approved, [Role.ACCOUNTING, Role.AUDITOR], field="approved", cite="control W4")
     lock_day(property.pk)
     if not GamingDay.objects.filter(property_id=property.pk, day=day).exists():
         raise Refused("unknown_day", _("The gaming day was never opened."), field="day", status=404)
@@ -134,7 +136,6 @@ def _require_ready(property: Property, day: dt.date, approved: Signature | None,
             status=409,
             details={"checklist": [_told(line) for line in checklist]},
         )
-    require_role(approved, [Role.ACCOUNTING, Role.AUDITOR], field="approved", cite="control W4")
     if not reason.strip():
         raise Refused(
             "reason_missing", _("Say why the day is closed with open items."), field="reason", cite="control W4"

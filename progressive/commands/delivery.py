@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from casino.commands import take_form_number, void_form
 from casino.errors import Refused
 from casino.models import FormKind, Property
-from casino.signatures import Signature
+from casino.roles import Role
+from casino.signatures import Signature, require_role
 from progressive.commands.kit import lock_meter, open_day, record
 from progressive.paying.events import DeliveryFormVoided
 from progressive.paying.models import PrizeDelivery
@@ -47,8 +48,10 @@ def void_delivery_form(
 ) -> str:
     """Mark a delivery form NULO/VOID (PR §7.12(C)); returns the number that takes its place: the delivery stands.
 
-    Refused: `unknown_form`, `day_not_open`, and what `void_form` refuses.
+    Refused: `wrong_role`, `unknown_form`, `day_not_open`, and what `void_form` refuses.
     """
+    require_role(prepared, [Role.CASHIER, Role.CAGE_SUPERVISOR], field="prepared", cite=CITE)
+    require_role(supervised, [Role.CAGE_SUPERVISOR, Role.PIT_MANAGER], field="supervised", cite="control T6")
     row = PrizeDelivery.objects.filter(property_id=property.pk, serial=serial).first()
     if row is None:
         raise Refused("unknown_form", _("There is no such delivery form."), field="serial", cite=CITE, status=404)

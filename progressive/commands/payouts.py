@@ -81,6 +81,7 @@ def pay_prize(
     `unknown_prize`, `already_paid`, `earlier_prize_open`, `unknown_method`, `verification_missing`,
     `presence_missing`, `wrong_role`, `same_person`, `table_not_open`, `day_not_open`, the form series.
     """
+    _require_roles(prepared, validated, verified, delivered, carried, authorised)
     row = _require_open_prize(property, prize)
     meter = lock_meter(property, row.link)
     row.refresh_from_db()
@@ -265,16 +266,34 @@ def _require_turn(property: Property, row: Prize) -> None:
         )
 
 
+def _require_roles(
+    prepared: Signature,
+    validated: Signature,
+    verified: Signature | None,
+    delivered: Signature | None,
+    carried: Signature | None,
+    authorised: Signature | None,
+) -> None:
+    """Whoever signed, in a role of that duty."""
+    require_role(prepared, sorted(SUPERVISORS), field="prepared", cite="PR §7.12(F)")
+    require_role(validated, [Role.INSPECTOR], field="validated", cite="PR §7.10(B)(3)")
+    if verified is not None:
+        require_role(verified, [Role.ACCOUNTING], field="verified", cite="PR §7.12(B)(3)")
+    if delivered is not None:
+        require_role(delivered, [Role.CAGE_SUPERVISOR, Role.CASHIER], field="delivered", cite="PR §7.12(B)(2)")
+    if carried is not None:
+        require_role(carried, [Role.SECURITY], field="carried", cite="PR §7.12(B)(2)")
+    if authorised is not None:
+        require_role(authorised, [Role.PIT_MANAGER], field="authorised", cite="PR §4.15(M)(4)")
+
+
 def _require_payment_signatures(
     method: str, prepared: Signature, validated: Signature, verified: Signature | None
 ) -> list[Signature]:
     if method not in Prize.Method.values:
         raise Refused("unknown_method", _("There is no such payment method."), field="method", cite="PR §7.12(A)")
-    require_role(prepared, sorted(SUPERVISORS), field="prepared", cite="PR §7.12(F)")
-    require_role(validated, [Role.INSPECTOR], field="validated", cite="PR §7.10(B)(3)")
     signatures = [prepared, validated]
     if verified is not None:
-        require_role(verified, [Role.ACCOUNTING], field="verified", cite="PR §7.12(B)(3)")
         signatures.append(verified)
     elif method in OFF_TRAY:
         raise Refused(
@@ -305,10 +324,8 @@ def _require_delivery(method: str, delivered: Signature | None, carried: Signatu
             field="delivered",
             cite="PR §7.12(B)(2)",
         )
-    require_role(delivered, [Role.CAGE_SUPERVISOR, Role.CASHIER], field="delivered", cite="PR §7.12(B)(2)")
     if carried is None:
         return [delivered]
-    require_role(carried, [Role.SECURITY], field="carried", cite="PR §7.12(B)(2)")
     return [delivered, carried]
 
 
@@ -322,7 +339,6 @@ def _require_authority(row: Prize, meter: Meter, authorised: Signature | None) -
         if witness.act == "authorise" and witness.wanted(row.amount_minor, percent=bool(row.share_bp))
     ]
     if authorised is not None:
-        require_role(authorised, [Role.PIT_MANAGER], field="authorised", cite="PR §4.15(M)(4)")
         return [authorised]
     if wanted:
         raise Refused(

@@ -57,7 +57,7 @@ def change_rate(
     that instant has counted already), `pot_rate_unannounced`, `pot_rate_too_low`, `pot_shares_wrong`,
     `pot_instant_without_zone`, `day_not_open`.
     """
-    require_role(manager, [Role.PIT_MANAGER, Role.ADMINISTRATOR], field="manager", cite=CITE)
+    require_role(manager, [Role.PIT_MANAGER], field="manager", cite=CITE)
     require_role(accounting, [Role.ACCOUNTING], field="accounting", cite=CITE)
     require_distinct(manager, accounting, cite=CITE)
     decided_at = at or timezone.now()

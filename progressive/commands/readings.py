@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import Property
-from casino.signatures import Signature
+from casino.roles import SUPERVISORS, Role
+from casino.signatures import Signature, require_role
 from progressive import events as ev
 from progressive import queries
 from progressive.commands.kit import (
@@ -26,6 +27,9 @@ from progressive.meter import (
 )
 from progressive.models import Meter, MeterReading
 from tables.models import GamingDay
+
+READERS = (*sorted(SUPERVISORS), Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR)
+"""Who reads meters by hand: whoever runs the tables, and who looks after the books."""
 
 
 @transaction.atomic
@@ -47,8 +51,10 @@ def record_reading(
 
     A day that another has followed is compared with what its meter closed at. Refused: `no_link`, `negative_reading`,
     `unknown_outcome`, `reading_backwards` (a count meter cannot run back, from reading to reading or from day to day),
-    `not_linked_yet`, `day_not_open`.
+    `not_linked_yet`, `day_not_open`; of a person also `wrong_role`.
     """
+    for signature in signatures:
+        require_role(signature, READERS, field="reader", cite="control P15")
     meter = lock_meter_of_table(property, table)
     counted = queries.count_meters(property.pk, meter.link, day=day).get(table)
     if counted is None:

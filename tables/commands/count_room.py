@@ -133,6 +133,7 @@ def leave_count(
 
     Refused: `unknown_count`, `count_signed`, `not_of_the_team`.
     """
+    require_counters(member)
     session = _locked_count(property, count)
     _require_members(session, member)
     done = _boxes_of(session).exclude(status=BoxCustody.Status.OPENED).order_by("box")
@@ -167,6 +168,7 @@ def open_box(
     count. Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `same_person`, `team_too_small`,
     `box_still_open`, `unknown_custody`, `box_of_other_day`, `team_not_independent`, and what makes a box uncountable.
     """
+    require_counters(by, witness)
     session = _locked_count(property, count)
     require_distinct(by, witness, cite="control D3")
     _require_members(session, by, witness)
@@ -219,6 +221,7 @@ def enter_count(
     much is not told. Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `team_too_small`, `box_not_open`,
     `count_agreed`, `same_counter`, `team_not_independent`, the contents.
     """
+    require_counters(counter)
     session, custody = _open_box(property, count, box)
     _require_members(session, counter)
     require_quorum(property, len(session.team))
@@ -254,6 +257,7 @@ def list_documents(
     Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `box_not_in_count`, `unknown_kind`, `serial_missing`,
     `document_twice`, `too_many_documents`, `documents_differ`.
     """
+    require_counters(by)
     session, custody = _box_in_count(property, count, box)
     _require_members(session, by)
     listed = checked_documents(documents)
@@ -283,6 +287,7 @@ def correct_count(
     Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `same_person`, `box_not_in_count`, `count_not_agreed`,
     `reason_missing`, `nothing_changed`, the contents.
     """
+    require_counters(by, witness)
     session, custody = _box_in_count(property, count, box)
     require_distinct(by, witness, cite="control D7")
     _require_members(session, by, witness)
@@ -324,6 +329,7 @@ def show_empty(
     Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `same_person`, `box_not_open`, `count_not_agreed`,
     `documents_differ`.
     """
+    require_counters(by, witness)
     session, custody = _open_box(property, count, box)
     require_distinct(by, witness, cite="control D3")
     _require_members(session, by, witness)
@@ -353,6 +359,7 @@ def import_machine_count(
     whole. Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `file_too_large`, `file_already_imported`,
     `bad_rows` (each with its line).
     """
+    require_counters(by)
     session = _locked_count(property, count)
     _require_members(session, by)
     require_quorum(property, len(session.team))
@@ -401,6 +408,7 @@ def sign_count(
     held waits until the cage accepted. Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `same_person`,
     `signature_missing`, `team_too_small`, `box_still_open`, `sheet_empty`, `documents_differ`.
     """
+    require_counters(*team)
     session = _locked_count(property, count)
     require_team(property, team)
     _require_members(session, *team)
@@ -502,6 +510,7 @@ def report_stray_box(
     Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `same_person`, `box_expected` (it can be counted),
     `reason_missing`.
     """
+    require_counters(by, witness)
     session = _locked_count(property, count)
     require_distinct(by, witness, cite="control D2")
     _require_members(session, by, witness)
@@ -614,9 +623,14 @@ def _locked_count(property: Property, count: str) -> CountSession:
     return session
 
 
-def _require_members(session: CountSession, *signatures: Signature) -> None:
+def require_counters(*signatures: Signature) -> None:
+    """Who counts is of the count team, whatever the count says."""
     for signature in signatures:
         require_role(signature, [Role.COUNT_TEAM], field="team", cite="control D3")
+
+
+def _require_members(session: CountSession, *signatures: Signature) -> None:
+    for signature in signatures:
         if signature.employee not in session.team:
             raise _not_of_the_team(signature, "team")
 

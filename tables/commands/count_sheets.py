@@ -64,6 +64,7 @@ def count_boxes(
     Refused, with `boxes[n]` before the field: `boxes_missing`, `box_named_twice`, `sheet_too_long`, `count_not_agreed`
     when no two counts of a box agree, and whatever the single steps refuse.
     """
+    count_room.require_counters(by, witness)
     if not boxes:
         raise Refused("boxes_missing", _("Name at least one box."), field="boxes")
     if len(boxes) > MAX_BOXES:

@@ -44,6 +44,8 @@ def open_gaming_day(
     Days are opened in order. Refused: `no_shifts`, `shifts_do_not_tile`, `day_already_opened`, `day_out_of_order`,
     `day_ahead`, `day_over`, `reason_missing`, `wrong_role`.
     """
+    if accounting is not None:
+        require_role(accounting, [Role.ACCOUNTING], field="accounting", cite=CLOCK)
     lock_day(property.pk)
     shifts = list(ShiftDefinition.objects.filter(property=property))
     if not shifts:
@@ -99,7 +101,6 @@ def _require_its_time(property: Property, day: dt.date, reason: str, accounting:
             cite=CLOCK,
             status=409,
         )
-    require_role(accounting, [Role.ACCOUNTING], field="accounting", cite=CLOCK)
     if not reason:
         raise Refused("reason_missing", _("Say why the day is opened late."), field="late_reason", cite=CLOCK)
     return accounting

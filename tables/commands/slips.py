@@ -172,6 +172,7 @@ def request_transfer(
 
     Refused: `same_table`, `table_not_open`, the count.
     """
+    require_role(supervisor, sorted(SUPERVISORS), field="supervisor", cite=CITES["transfer"])
     if table == to_table:
         raise Refused("same_table", _("A transfer goes to another table."), field="to_table", cite=CITES["transfer"])
     _lock_tables(property, table, to_table)
@@ -237,6 +238,7 @@ def request_exchange(
     Refused: `table_not_open`, `exchange_uneven`, `nothing_exchanged`, the counts.
     """
     cite = CITES["exchange"]
+    require_role(supervisor, sorted(SUPERVISORS), field="supervisor", cite=cite)
     coming = counting.chips(property, counts, cite=cite)
     going = counting.chips(property, returned, field="returned", cite=cite)
     if counting.worth(coming) != counting.worth(going):

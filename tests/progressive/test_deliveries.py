@@ -85,8 +85,10 @@ def test_what_the_cage_delivers_has_a_form_of_its_own_series() -> None:
     refused("unknown_form", commands.void_delivery_form, floor.property, serial="J-0000001", **void)
     refused(
         "same_person", commands.void_delivery_form, floor.property, serial="P-0000002",
-        **{**void, "supervised": void["prepared"]},
+        **{**void, "prepared": floor.sig(Role.CAGE_SUPERVISOR), "supervised": floor.sig(Role.CAGE_SUPERVISOR)},
     )  # fmt: skip
+    refused("wrong_role", commands.void_delivery_form, floor.property, serial="P-0000002",
+            **{**void, "supervised": floor.sig(Role.FLOOR_SUPERVISOR)})  # fmt: skip
     assert commands.void_delivery_form(floor.property, serial="P-0000002", **void) == "P-0000003"
     rows = PrizeDelivery.objects.filter(property_id=floor.pk).order_by("serial").values_list("serial", "kind")
     assert list(rows) == [("P-0000001", "receipt"), ("P-0000003", "cage_delivery")]
