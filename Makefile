@@ -85,7 +85,7 @@ migrate: install
 
 serve: migrate
 	$(BIN)/granian --interface wsgi --host 127.0.0.1 --port $(PORT) --workers 2 \
-		--workers-kill-timeout 10 settings.wsgi:application
+		--workers-kill-timeout 10 --respawn-failed-workers settings.wsgi:application
 
 worker: migrate
 	$(BIN)/celery -A settings worker --loglevel INFO

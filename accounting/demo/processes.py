@@ -61,7 +61,7 @@ def web(port: int) -> list[str]:
     """Command line of the web server."""
     return [
         _bin("granian"), "--interface", "wsgi", "--host", "127.0.0.1", "--port", str(port), "--workers", "2",
-        "--no-ws", "settings.wsgi:application",
+        "--no-ws", "--respawn-failed-workers", "settings.wsgi:application",
     ]  # fmt: skip
 
 

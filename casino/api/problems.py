@@ -8,11 +8,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from typing import Any
 
+import redis
+import structlog
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views import defaults
@@ -22,11 +27,16 @@ from rest_framework.views import set_rollback
 from structlog.contextvars import bind_contextvars
 
 from casino.errors import Refused
-from casino.eventstore import Conflict, DaySealed, StoreError
+from casino.eventstore import Conflict, Contention, DaySealed, StoreError
 from casino.rules.errors import RuleError
 from casino.rules.money import format_amount
 
 CONTENT_TYPE = "application/problem+json"
+OUT_OF_REACH = (OperationalError, InterfaceError, redis.ConnectionError, redis.TimeoutError)
+"""What is raised when the database or Redis does not answer, breaks off in the middle, or is too busy."""
+AGAIN_SECONDS = 2
+
+logger = structlog.get_logger(__name__)
 
 
 def document(
@@ -107,6 +117,26 @@ def of_conflict(conflict: Conflict) -> dict[str, Any]:
     )
 
 
+def of_contention() -> dict[str, Any]:
+    """The document of an act that stood in another one's way: nothing of it was written."""
+    return document(status=503, code="busy", detail=_("Too many senders at once: send it again."), retry_after=1)
+
+
+def of_outage(problem: Exception) -> dict[str, Any]:
+    """The document of a house whose database or Redis is out of reach. Whether the request was carried out is
+    not known here; with its Idempotency-Key, or the id of its round, it can be sent again and happens once."""
+    logger.warning("out_of_reach", error=type(problem).__name__, reason=str(problem)[:300])
+    return document(
+        status=503,
+        code="out_of_reach",
+        detail=_(
+            "A part of the house does not answer at the moment. Send the same again, with its Idempotency-Key or "
+            "the id of its round: it happens once."
+        ),
+        retry_after=AGAIN_SECONDS,
+    )
+
+
 def of_fields(problem: exceptions.ValidationError) -> dict[str, Any]:
     """The document of a body that is not as it should be: its first bad field, and under `errors` all of them."""
     errors = problem.get_full_details()
@@ -147,6 +177,8 @@ def of_exception(problem: Exception) -> dict[str, Any] | None:
             return of_conflict(problem)
         case DaySealed():
             return document(status=409, code="day_sealed", detail=str(problem))
+        case Contention():
+            return of_contention()
         case StoreError():
             return document(status=422, code="event_refused", detail=str(problem))
         case exceptions.ValidationError():
@@ -157,7 +189,7 @@ def of_exception(problem: Exception) -> dict[str, Any] | None:
             return document(status=404, code="not_found", detail=_("There is nothing here."))
         case DjangoPermissionDenied():
             return document(status=403, code="permission_denied", detail=_("This is not for you."))
-    return None
+    return of_outage(problem) if isinstance(problem, OUT_OF_REACH) else None
 
 
 def _in_decimals(details: Mapping[str, Any], currency: str) -> dict[str, Any]:
@@ -206,11 +238,24 @@ def exception_handler(problem: Exception, context: dict[str, Any]) -> Response |
 
 
 def server_error(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-    """``handler500``: under /api/ a problem document that tells nothing of the inside, elsewhere Django's page."""
+    """``handler500``: under /api/ a problem document that tells nothing of the inside, elsewhere a page. A database or
+    Redis out of reach is no defect: 503, and when to ask again."""
+    problem = sys.exception()
+    if isinstance(problem, OUT_OF_REACH):
+        return _outage(request, problem)
     if not request.path.startswith("/api/"):
         return defaults.server_error(request, *args, **kwargs)
     body = document(status=500, code="internal_error", detail=_("Something broke here; it has been logged."))
     return JsonResponse(body, status=status.HTTP_500_INTERNAL_SERVER_ERROR, content_type=CONTENT_TYPE)
+
+
+def _outage(request: HttpRequest, problem: Exception) -> HttpResponse:
+    body = of_outage(problem)
+    headers = {"Retry-After": str(AGAIN_SECONDS)}
+    if request.path.startswith("/api/"):
+        return JsonResponse(body, status=503, content_type=CONTENT_TYPE, headers=headers)
+    # Without the request: whatever it carries of a person is asked of the database.
+    return HttpResponse(render_to_string("503.html"), status=503, headers=headers)
 
 
 def not_found(request: HttpRequest, exception: Exception, *args: Any, **kwargs: Any) -> HttpResponse:

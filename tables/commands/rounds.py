@@ -226,7 +226,7 @@ def _record(property: Property, waiting: Mapping[int, RoundItem], actor: str) ->
             if len(waiting) == 1:
                 return {index: _refused(item, _stores_refusal(error)) for index, item in waiting.items()}
             return _record_one_by_one(property, waiting, actor)
-    raise Refused("busy", _("Too many senders at once: send it again."), status=503)
+    raise Refused("busy", _("Too many senders at once: send it again."), status=503, details={"retry_after": 1})
 
 
 def _record_one_by_one(property: Property, waiting: Mapping[int, RoundItem], actor: str) -> dict[int, RoundResult]:

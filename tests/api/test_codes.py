@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 from uuid import uuid4
 
 import pytest
+import redis
+from django.db import OperationalError
 from django.test import Client, RequestFactory
 
 from casino.api import problems
@@ -41,6 +44,13 @@ def test_refusals_at_the_door(house: Floor, terminal: Terminal, admin_client: Cl
     assert read.json() == {"results": []}
     broken = problems.server_error(RequestFactory().get(ROUNDS))
     assert (broken.status_code, b"internal_error" in broken.content) == (500, True)
+    for away in (OperationalError("server closed the connection"), redis.ConnectionError("refused")):
+        try:
+            raise away
+        except type(away):
+            door, page = (problems.server_error(RequestFactory().get(path)) for path in (ROUNDS, "/admin/"))
+        assert (door.status_code, page.status_code, door["Retry-After"], page["Retry-After"]) == (503, 503, "2", "2")
+        assert (json.loads(door.content)["code"], b"<h1>" in page.content) == ("out_of_reach", True)
 
 
 def test_what_is_wrong_with_a_body(house: Floor, terminal: Terminal) -> None:
