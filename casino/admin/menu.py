@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import admin
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.text import capfirst
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from casino.access import may, roles_of
@@ -160,16 +161,37 @@ OWN_TITLES: dict[str, Any] = {
 """Where Django's name for a model is not ours, or a page has the same."""
 
 
+class _Desk(NamedTuple):
+    """Everything that a menu hangs on: who has the same of it sees the same menu."""
+
+    superuser: bool
+    staff: bool
+    roles: frozenset[Role]
+    permissions: frozenset[str]
+
+
+_DRAWN: dict[tuple[_Desk, str | None], list[dict[str, Any]]] = {}
+"""Menus of this process by desk and language: as many as there are mixtures of roles; unfold writes into a copy."""
+
+
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:
     """What unfold draws at the side."""
-    if not request.user.is_authenticated:
+    user = request.user
+    if not (user.is_authenticated and user.is_active):
         return []
-    home = {"title": _("What to do now"), "icon": "home", "link": reverse("admin:index")}
+    known = _Desk(user.is_superuser, user.is_staff, roles_of(user), frozenset(user.get_all_permissions()))
+    if (known, get_language()) not in _DRAWN:
+        _DRAWN[known, get_language()] = _draw(request)
+    return _DRAWN[known, get_language()]
+
+
+def _draw(request: HttpRequest) -> list[dict[str, Any]]:
+    home = {"title": str(_("What to do now")), "icon": "home", "link": reverse("admin:index")}
     rooms = {name: [*_pages(request, name), *_lists(request, RECORDS.get(name, ()))] for name in GROUPS}
     short = sum(len(items) for items in rooms.values()) <= SHORT
     open_rooms = {room for role in roles_of(request.user) for room in WORKPLACES.get(role, ())}
     groups = [
-        {"title": GROUPS[name], "items": items, "collapsible": not short and name not in open_rooms}
+        {"title": str(GROUPS[name]), "items": items, "collapsible": not short and name not in open_rooms}
         for name, items in rooms.items()
         if items
     ]
@@ -178,7 +200,7 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
 
 def _pages(request: HttpRequest, group: str) -> list[dict[str, Any]]:
     return [
-        {"title": page.title, "icon": page.icon, "link": page.url()}
+        {"title": str(page.title), "icon": page.icon, "link": page.url()}
         for page in PAGES.values()
         if page.group == group and page.in_menu and may(request.user, page.roles)
     ]
@@ -193,6 +215,6 @@ def _lists(request: HttpRequest, entries: tuple[tuple[str, str], ...]) -> list[d
         model, keeper = registered[label]
         if keeper.has_view_permission(request):
             app, name = label.split(".")
-            title = OWN_TITLES.get(label) or capfirst(model._meta.verbose_name_plural)
+            title = str(OWN_TITLES.get(label) or capfirst(model._meta.verbose_name_plural))
             items.append({"title": title, "icon": icon, "link": reverse(f"admin:{app}_{name}_changelist")})
     return items
