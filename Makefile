@@ -34,7 +34,7 @@ demo: install
 	$(MANAGE) demo
 
 test: install
-	timeout --kill-after=30 $(TEST_SECONDS) $(BIN)/python -m pytest -n 2 --dist loadfile $(PYTEST_ARGUMENTS)
+	timeout --kill-after=30 $(TEST_SECONDS) $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGUMENTS)
 
 # A day of forty tables with planted faults, played over the API.
 whole-day: install

@@ -300,6 +300,12 @@ def _environment(variable: str, value: str) -> Iterator[None]:
             os.environ[variable] = before
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files that hold a slow test go first: processes that are handed file by file end together."""
+    slow = {item.path for item in items if item.get_closest_marker("slow") or item.get_closest_marker("browser")}
+    items.sort(key=lambda item: item.path not in slow)
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """The process that started the run removes the template and empties its Redis databases."""
     from django.conf import settings

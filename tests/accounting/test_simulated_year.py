@@ -43,6 +43,7 @@ def test_the_plan_has_everything_and_comes_again_from_its_seed() -> None:
     assert [day.notes for day in plan(SEED + 1)] != [day.notes for day in days]
 
 
+@pytest.mark.slow
 def test_every_day_of_every_progressive_agrees_with_its_plan() -> None:
     """Identity, payable, forms, faults and their causes after every day; retained + shares = final meter (§7.14(K))."""
     stage = set_stage("SIMYEAR")

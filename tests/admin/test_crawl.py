@@ -111,6 +111,7 @@ def faults_of(piece: str, language: str, foreign: set[str]) -> Iterator[str]:
         yield f"not {language}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_every_page_that_a_role_is_led_to(house: Desk, language: str) -> None:
     with CATALOGUE.open("rb") as compiled:

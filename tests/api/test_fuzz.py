@@ -40,6 +40,7 @@ def known(house: Floor) -> fuzz.Known:
     )
 
 
+@pytest.mark.slow
 def test_the_whole_schema(house: Floor, terminal: Terminal, settings: Any) -> None:
     settings.LIVE_STREAM_SECONDS = 0
     key = house.house.keys["PIT-1"]

@@ -142,6 +142,7 @@ def test_root_with_a_closed_project_uses_var_tmp(short_directory):
 @pytest.mark.skipif(
     os.geteuid() != 0, reason="needs root to become another user; run as a plain user, all tests show it"
 )
+@pytest.mark.slow
 def test_plain_user_migrates(short_directory):
     """An account without any right beyond its own directory: start, migrate, stop."""
     nobody = pwd.getpwnam("nobody")
