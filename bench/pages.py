@@ -73,6 +73,7 @@ def walk(floor: Floor) -> list[Page]:
 
     from casino.access import apply_role_groups
     from casino.roles import HUMAN_ROLES
+    from tests.people import log_in
 
     apply_role_groups()
     pages: dict[str, Page] = {}
@@ -82,7 +83,7 @@ def walk(floor: Floor) -> list[Page]:
             person.user = get_user_model().objects.create_user(f"bench-{role.value}", password="x", is_staff=True)
             person.save(update_fields=["user"])
         client = Client(headers={"accept-language": "es"}, SERVER_NAME="localhost")
-        client.force_login(person.user)
+        log_in(client, person.user)
         waiting, offered = ["/admin/"], {"/admin/"}
         while waiting:
             address = waiting.pop(0)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Tags, Warning, register
+from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
 
 @register(Tags.database, deploy=True)
@@ -18,5 +18,19 @@ def owner_role_is_apart(**_: Any) -> list[CheckMessage]:
             hint="Create two roles and set DATABASE_OWNER_URL beside DATABASE_URL; until then the immutability of "
             "events rests on triggers alone.",
             id="casino.W001",
+        )
+    ]
+
+
+@register(Tags.security, deploy=True)
+def no_code_is_told(**_: Any) -> list[CheckMessage]:
+    """A page that tells the code of an authenticator belongs to a demonstration."""
+    if not settings.SECOND_FACTOR_SHOWN:
+        return []
+    return [
+        Error(
+            "The page of the second factor shows codes of the demonstration's authenticators.",
+            hint="SECOND_FACTOR_SHOWN must not be set where real figures are kept.",
+            id="casino.E001",
         )
     ]

@@ -22,6 +22,9 @@ SECRET_KEY = env.str("SECRET_KEY", default="not-a-secret-for-development-and-dem
 DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 
+# The authenticators of a demonstration (and no others) show their code on the page that asks for it.
+SECOND_FACTOR_SHOWN = env.bool("SECOND_FACTOR_SHOWN", default=True)
+
 DATABASES = databases(env)
 globals().update(redis_settings(redis_address(env)))
 

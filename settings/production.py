@@ -1,6 +1,7 @@
 """Production: all from the environment, no default for a secret or an address (see `docker/.env.example`)."""
 
 import environ
+from django.core.exceptions import ImproperlyConfigured
 
 from settings.base import *  # noqa: F403
 from settings.base import LOGGING, STORAGES
@@ -9,6 +10,10 @@ from settings.services import databases, redis_address, redis_settings
 env = environ.Env()
 
 EMBEDDED_SERVICES: frozenset[str] = frozenset()
+if env.bool("SECOND_FACTOR_SHOWN", default=False):
+    raise ImproperlyConfigured(
+        "SECOND_FACTOR_SHOWN is for demonstrations: a code that the page tells is no second factor."
+    )
 SECRET_KEY = env.str("SECRET_KEY")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[f"https://{host}" for host in ALLOWED_HOSTS])

@@ -11,6 +11,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from accounting.commands import close_gaming_day
+from casino import second_factor
 from casino.access import apply_role_groups
 from casino.models import Property
 from casino.roles import Role
@@ -256,6 +257,9 @@ def _logins(house: House) -> list[Login]:
         person.user = user
         person.save(update_fields=["user"])
         logins.append(login)
+    for user in users.filter(username__in=[login.name for login in logins]):
+        if second_factor.required(user):
+            second_factor.demonstrate(user)
     return logins
 
 

@@ -11,6 +11,7 @@
     jobs        work that a worker does: how far it is, what came of it
     history     the past: an object as it stood, the events of a stream; past: the links that lead there
     reports     the list of reports, a report with its files, subscriptions and deliveries
+    second_factor  the code after the password, setting it up
     staff       rights by role in one report: person, role, functions
 
 The upper floors' `admin` modules use `kit`, `guided` and `dashboard`; none of this knows them. No business rule lives
@@ -22,15 +23,15 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import URLPattern, path
 
-from casino.admin import dashboard, duties, forms, guided, history, house, jobs, reports, staff
+from casino.admin import dashboard, duties, forms, guided, history, house, jobs, reports, second_factor, staff
 
-__all__ = ["dashboard", "duties", "forms", "guided", "history", "house", "jobs", "reports", "staff"]
+__all__ = ["dashboard", "duties", "forms", "guided", "history", "house", "jobs", "reports", "second_factor", "staff"]
 
 
 def _extra_urls() -> list[URLPattern]:
     choose = path("property/choose/", admin.site.admin_view(dashboard.ChooseProperty.as_view()), name="choose-property")
     document = path("documents/<path:name>", admin.site.admin_view(house.kept_document), name="kept-document")
-    return [choose, document, *guided.urls()]
+    return [choose, document, *second_factor.urls(), *guided.urls()]
 
 
 admin.site.extra_urls = _extra_urls

@@ -34,7 +34,8 @@ from unfold.widgets import (
     UnfoldAdminTextInputWidget,
 )
 
-from casino.access import property_of
+from casino import lockout, second_factor
+from casino.access import employee_of, property_of
 from casino.admin import show
 from casino.admin.guided import moment, told
 from casino.admin.keys import KeyTurns
@@ -63,7 +64,7 @@ from casino.models import (
 from casino.models.approvals import FILE_TYPES
 from casino.queries import LICENCE_WARNING, licences_missing, licences_running_out
 from casino.roles import Role
-from casino.signatures import set_pin
+from casino.signatures import Signature, set_pin, sign_as
 
 logger = structlog.get_logger(__name__)
 
@@ -150,6 +151,29 @@ class PinForm(forms.Form):
         if given.get("pin") and given.get("again") and given["pin"] != given["again"]:
             raise ValidationError({"again": _("The two PINs differ.")})
         return given
+
+
+class WitnessForm(forms.Form):
+    """The second person: an auditor, or another administrator."""
+
+    employee = forms.CharField(
+        label=_("Auditor or another administrator"), max_length=40, widget=UnfoldAdminTextInputWidget()
+    )
+    pin = forms.CharField(
+        label=_("PIN"), max_length=12, widget=UnfoldAdminPasswordWidget(attrs={"autocomplete": "off"})
+    )
+
+    def signature(self, property: Property, *, at_desk: Employee | None, of: Employee | None) -> Signature:
+        """Refused unless it is a third person's."""
+        code = self.cleaned_data["employee"]
+        if code in {person.code for person in (at_desk, of) if person is not None}:
+            raise Refused("same_person", _("Another person signs."), field="employee", cite="control S1", status=403)
+        role = Role.AUDITOR if _holds(property, code, Role.AUDITOR) else Role.ADMINISTRATOR
+        return sign_as(property, code, self.cleaned_data["pin"], role, "take a second factor away")
+
+
+def _holds(property: Property, code: str, role: Role) -> bool:
+    return EmployeeRole.objects.filter(employee__property=property, employee__code=code, role=role).exists()
 
 
 class LicenceFilter(ListedFilter):
@@ -254,6 +278,7 @@ class LoginAdmin(HouseAdmin, DjangoUserAdmin):
     )
     readonly_fields = ("last_login", "date_joined")
     filter_horizontal = ()
+    actions_detail = ("unlock_page", "reset_factor_page")
 
     def of_property(self, rows: QuerySet[User], property: Property) -> QuerySet[User]:
         """Logins of this property's staff, and those that are nobody's yet; superusers are for superusers."""
@@ -270,6 +295,58 @@ class LoginAdmin(HouseAdmin, DjangoUserAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+    @action(description=_("Open a shut login"), url_path="unlock", permissions=["change"], icon="lock_open")
+    def unlock_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """After too many wrong passwords or codes (django-axes)."""
+        user, back = self._of_another(request, object_id)
+        failures = lockout.failures_of(user.get_username())
+        if request.method == "POST":
+            lockout.unlock(user.get_username())
+            self.log_change(request, user, [{"changed": {"fields": [_now("Login opened after failures")]}}])
+            messages.success(request, _now("%(login)s may try again.") % {"login": user})
+            return HttpResponseRedirect(back)
+        told_of = _now("Failures counted: %(failures)d.") % {"failures": failures}
+        return self._asked(request, user, forms.Form(), _now("Open a shut login"), told_of)
+
+    @action(
+        description=_("Take the second factor away"), url_path="factor", permissions=["change"], icon="key_off"
+    )
+    def reset_factor_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Two people: the administrator at the desk and one who signs beside him (control S1)."""
+        user, back = self._of_another(request, object_id)
+        property = property_of(request)
+        form = WitnessForm(request.POST or None)
+        if request.method == "POST" and form.is_valid() and property is not None:
+            try:
+                witness = form.signature(property, at_desk=employee_of(request.user), of=employee_of(user))
+            except Refused as refusal:
+                form.add_error(None, told(refusal))
+            else:
+                second_factor.reset(user, by=request.user, witness=witness.employee)
+                messages.success(
+                    request, _now("%(login)s sets up a second factor at the next login.") % {"login": user}
+                )
+                return HttpResponseRedirect(back)
+        why = _("Only when telephone and recovery codes are lost. The person sets up another at the next login.")
+        return self._asked(request, user, form, _now("Take the second factor away"), why)
+
+    def _of_another(self, request: HttpRequest, object_id: str) -> tuple[User, str]:
+        user = self.get_object(request, object_id)
+        if user is None or user == request.user or not self.has_change_permission(request, user):
+            raise PermissionDenied
+        return user, reverse("admin:auth_user_change", args=[user.pk])
+
+    def _asked(self, request: HttpRequest, user: User, form: forms.Form, title: str, warning: Any) -> HttpResponse:
+        context = {
+            **self.admin_site.each_context(request),
+            "title": title,
+            "subtitle": str(user),
+            "opts": self.opts,
+            "form": form,
+            "warning": warning,
+        }
+        return TemplateResponse(request, "casino/simple_form.html", context)
 
 
 # --- devices --------------------------------------------------------------------------------------------------------

@@ -17,11 +17,13 @@ from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.authentication import SessionScheme
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
-from rest_framework.authentication import BaseAuthentication, get_authorization_header
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.request import Request
 
+from casino import second_factor
 from casino.api import limits
 from casino.models import Device, DeviceKey, Property
 
@@ -155,6 +157,22 @@ def _look_up(digest: str, now: float, generation: str) -> _Memory:
 @receiver([post_save, post_delete], sender=Device)
 def _changed(**of_the_signal: Any) -> None:
     limits.keys_changed()
+
+
+class StaffSession(SessionAuthentication):
+    """A member of staff with a session that has its second factor, where the role takes one (control S1)."""
+
+    def authenticate(self, request: Request) -> tuple[Any, None] | None:
+        found = super().authenticate(request)
+        if found is not None and second_factor.is_missing(request._request):
+            raise PermissionDenied(_("Log in with your second factor first."), code="second_factor_required")
+        return found
+
+
+class StaffSessionScheme(SessionScheme):
+    """How the schema tells of it: as of any session's cookie."""
+
+    target_class = StaffSession
 
 
 class DeviceKeyScheme(OpenApiAuthenticationExtension):

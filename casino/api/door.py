@@ -11,7 +11,6 @@ from typing import Any, ClassVar
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import MethodNotAllowed, ValidationError
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
@@ -22,7 +21,7 @@ from structlog.contextvars import bind_contextvars
 
 from casino import clocks
 from casino.api import conditions
-from casino.api.authentication import DeviceKeyAuthentication, DevicePrincipal
+from casino.api.authentication import DeviceKeyAuthentication, DevicePrincipal, StaffSession
 from casino.api.limits import Allowance
 from casino.api.permissions import HasScope, actor_of, property_of, require_every_table, require_table
 from casino.api.renderers import FastJSONRenderer
@@ -39,7 +38,7 @@ MOST_BYTES = 8 * 1024 * 1024
 class Door(APIView):
     """A view of the floor's API. ``scopes`` names the scope that each method needs."""
 
-    authentication_classes = [DeviceKeyAuthentication, SessionAuthentication]
+    authentication_classes = [DeviceKeyAuthentication, StaffSession]
     permission_classes = [HasScope]
     renderer_classes = [FastJSONRenderer]
     scopes: ClassVar[dict[str, str]] = {}

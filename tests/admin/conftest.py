@@ -13,6 +13,7 @@ from casino.roles import Role
 from casino.signatures import set_pin
 from tests.accounting.day import Played
 from tests.factories import Floor
+from tests.people import log_in
 
 PIN = "2580"
 
@@ -26,9 +27,7 @@ class Desk:
 
     def client(self, role: Role | None, language: str = "en") -> Client:
         """A browser in which the role's first person is logged in; None: a superuser."""
-        client = Client(headers={"accept-language": language})
-        client.force_login(self.user(role))
-        return client
+        return log_in(Client(headers={"accept-language": language}), self.user(role))
 
     def user(self, role: Role | None):
         users = get_user_model().objects

@@ -11,6 +11,7 @@ from django.test import Client, override_settings
 from casino.roles import Role
 from tests.api.conftest import Terminal, signer
 from tests.factories import DAY, Floor
+from tests.people import log_in
 
 NOTES = [{"kind": "notes", "counts": {"100.00": 3, "20.00": 5}}]
 LESS = [{"kind": "notes", "counts": {"100.00": 3, "20.00": 4}}]
@@ -148,8 +149,7 @@ def test_staff_of_pit_and_cage_read_neither_feed_nor_books(house: Floor) -> None
     for role in (Role.CASHIER, Role.FLOOR_SUPERVISOR, Role.SECURITY, Role.COUNT_TEAM, Role.ACCOUNTING):
         user = get_user_model().objects.create_user(f"login-{role}", password="x", is_staff=True)
         Employee.objects.filter(pk=house.house.staff[role][0].pk).update(user=user)
-        client = Client()
-        client.force_login(user)
+        client = log_in(Client(), user)
         doors = ("feed", "exceptions", "tables")
         answers[role] = [client.get(f"/api/v1/{door}").status_code for door in doors]
     assert answers[Role.ACCOUNTING] == [200, 200, 200]

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from casino import second_factor
 from casino.roles import Role
 from tables.models import TableSession
 from tables.seed import opening_counts
@@ -113,6 +114,8 @@ def browser():
 def _log_in(browser, site, desk, role, *, locale, size=(1280, 900)):
     user = desk.user(role)
     user.set_password("una clave larga")
+    if second_factor.required(user):
+        second_factor.demonstrate(user)
     user.save()
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale)
     screen = context.new_page()
@@ -122,6 +125,10 @@ def _log_in(browser, site, desk, role, *, locale, size=(1280, 900)):
     screen.fill("[name=username]", user.username)
     screen.fill("[name=password]", "una clave larga")
     screen.click("#login-form button[type=submit]")
+    if second_factor.required(user):
+        # The code of a demonstration is filled in.
+        screen.wait_for_selector("#code-form [name=code]")
+        screen.keyboard.press("Enter")
     screen.wait_for_url(f"{site}/admin/")
     return screen
 

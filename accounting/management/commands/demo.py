@@ -73,6 +73,9 @@ class Command(BaseCommand):
         """Who may log in at the site, and where the keys and PINs of the house are."""
         for login in scene.logins:
             console.print(f"  {login.name:<14} {login.password:<24} {login.role}")
+        console.print(
+            "  contabilidad, auditora, admin: the page after the password shows their second factor's code; press Enter"
+        )
         console.print("  .local/demo/house.json: keys of the devices, PINs")
 
 

@@ -1,0 +1,203 @@
+"""The pages of the second factor: the code after the password, setting up, one's own, and taking somebody's away."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib import admin, messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.formats import time_format
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from django.views import View
+from django_otp.plugins.otp_static.admin import StaticDevice
+from django_otp.plugins.otp_totp.admin import TOTPDevice
+from unfold.widgets import UnfoldAdminTextInputWidget
+
+from casino import lockout, second_factor
+from casino.access import property_of
+
+# Their own lists would show secrets and let a superuser drop his own: what may be done to them is done here.
+admin.site.unregister(TOTPDevice)
+admin.site.unregister(StaticDevice)
+
+RENEWING = "second_factor_renewing"
+"""Key in the session of somebody who gave his present code to have another authenticator."""
+
+
+class CodeForm(forms.Form):
+    """Six digits, or a recovery code."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=32,
+        widget=UnfoldAdminTextInputWidget(
+            attrs={"autocomplete": "one-time-code", "inputmode": "numeric", "autofocus": True, "spellcheck": "false"}
+        ),
+    )
+
+
+class _Page(View):
+    """A page for somebody who is logged in."""
+
+    template_name = ""
+    title: Any = ""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """Whoever is shut out is shut out here, too, even with the right code."""
+        if request.method == "POST" and lockout.is_locked(request, request.user.get_username()):
+            return lockout.answer(request)
+        return super().dispatch(request, *args, **kwargs)
+
+    def page(self, request: HttpRequest, form: forms.Form | None = None, **context: Any) -> HttpResponse:
+        """Never kept by a browser or proxy: some of these show secrets."""
+        every = {**admin.site.each_context(request), "title": self.title, "form": form, "next": _next(request)}
+        response = TemplateResponse(request, self.template_name, {**every, **context})
+        response["Cache-Control"] = "no-store"
+        return response
+
+
+def _next(request: HttpRequest) -> str:
+    """Where somebody was going: an address of this site, else the first page."""
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    inside = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    return wanted if inside and wanted.startswith("/") else reverse("admin:index")
+
+
+def _said(request: HttpRequest, form: CodeForm, soon: second_factor.TooSoon | None) -> None:
+    """Why a code was not taken; a wrong one is counted."""
+    if soon is None:
+        second_factor.turn_away(request)
+        form.add_error("code", _now("This code is not right, or was used already."))
+        return
+    property = property_of(request)
+    until = localtime(soon.until, property.zone if property else None)
+    wait = _now("After a wrong code the next one has to wait until %(time)s.")
+    form.add_error("code", wait % {"time": time_format(until, "H:i:s")})
+
+
+class AskCode(_Page):
+    """After the password."""
+
+    template_name = "casino/second_factor.html"
+    title = _("Second factor")
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        if not second_factor.is_missing(request):
+            return HttpResponseRedirect(_next(request))
+        if second_factor.authenticator_of(request.user) is None:
+            return HttpResponseRedirect(reverse("admin:second-factor-new"))
+        shown = second_factor.shown_code(request.user)
+        return self.page(request, CodeForm(initial={"code": shown}), shown=shown)
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        if not second_factor.is_missing(request):
+            return HttpResponseRedirect(_next(request))
+        form, soon, device = CodeForm(request.POST), None, None
+        if form.is_valid():
+            try:
+                device = second_factor.check(request.user, form.cleaned_data["code"])
+            except second_factor.TooSoon as refused:
+                soon = refused
+            if device is not None:
+                second_factor.let_in(request, device)
+                return HttpResponseRedirect(_next(request))
+            _said(request, form, soon)
+        return self.page(request, form)
+
+
+class SetUp(_Page):
+    """The first authenticator, or another one in the place of the present one."""
+
+    template_name = "casino/second_factor_new.html"
+    title = _("Set up the second factor")
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """Open to who has none, and to who has just shown the present one."""
+        if not second_factor.required(request.user):
+            return HttpResponseRedirect(reverse("admin:index"))
+        has_one = second_factor.authenticator_of(request.user) is not None
+        if has_one and not (request.user.is_verified() and request.session.get(RENEWING)):  # type: ignore[union-attr]
+            return HttpResponseRedirect(reverse("admin:second-factor"))
+        return super().dispatch(request, *args, **kwargs)
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        return self._shown(request, CodeForm())
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        form, soon, done = CodeForm(request.POST), None, None
+        if form.is_valid():
+            try:
+                done = second_factor.confirm(request.user, form.cleaned_data["code"])
+            except second_factor.TooSoon as refused:
+                soon = refused
+            if done is not None:
+                device, codes = done
+                request.session.pop(RENEWING, None)
+                second_factor.let_in(request, device)
+                self.title, self.template_name = _("Recovery codes"), "casino/second_factor_codes.html"
+                return self.page(request, codes=codes)
+            _said(request, form, soon)
+        return self._shown(request, form)
+
+    def _shown(self, request: HttpRequest, form: CodeForm) -> HttpResponse:
+        device = second_factor.begin(request.user)
+        secret = second_factor.secret_of(device)
+        return self.page(request, form, picture=second_factor.picture_of(device), secret=secret)
+
+
+class OwnFactor(_Page):
+    """One's own: another authenticator or new recovery codes, for the price of a present code."""
+
+    template_name = "casino/second_factor_own.html"
+    title = _("My second factor")
+    http_method_names: ClassVar[list[str]] = ["get", "post", "head"]
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        if not second_factor.required(request.user):
+            messages.info(request, _now("Your roles need no second factor."))
+            return HttpResponseRedirect(reverse("admin:index"))
+        return super().dispatch(request, *args, **kwargs)
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        return self._shown(request, CodeForm())
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        form, soon, device = CodeForm(request.POST), None, None
+        if form.is_valid():
+            try:
+                device = second_factor.check(request.user, form.cleaned_data["code"])
+            except second_factor.TooSoon as refused:
+                soon = refused
+            if device is not None:
+                return self._done(request)
+            _said(request, form, soon)
+        return self._shown(request, form)
+
+    def _done(self, request: HttpRequest) -> HttpResponse:
+        if request.POST.get("do") == "authenticator":
+            request.session[RENEWING] = True
+            return HttpResponseRedirect(reverse("admin:second-factor-new"))
+        codes = second_factor.new_recovery_codes(request.user)
+        second_factor.record(request.user, by=request.user, what=_now("New recovery codes"))
+        self.title, self.template_name = _("Recovery codes"), "casino/second_factor_codes.html"
+        return self.page(request, codes=codes)
+
+    def _shown(self, request: HttpRequest, form: CodeForm) -> HttpResponse:
+        device, left = second_factor.authenticator_of(request.user), second_factor.recovery_codes_left(request.user)
+        return self.page(request, form, device=device, left=left)
+
+
+def urls() -> list[URLPattern]:
+    """Addresses in the admin; the first two are open before the second factor (`casino.middleware`)."""
+    view = admin.site.admin_view
+    return [
+        path("second-factor/", view(AskCode.as_view()), name="second-factor"),
+        path("second-factor/new/", view(SetUp.as_view()), name="second-factor-new"),
+        path("second-factor/own/", view(OwnFactor.as_view()), name="second-factor-own"),
+    ]

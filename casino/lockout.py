@@ -1,0 +1,37 @@
+"""What somebody is told whose login is shut after too many wrong passwords or codes (django-axes)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axes.handlers.proxy import AxesProxyHandler
+from axes.helpers import get_cool_off
+from axes.models import AccessAttempt
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+
+def answer(request: HttpRequest, response: HttpResponse | None = None, credentials: Any = None) -> HttpResponse:
+    """A page of the house, in both languages. It says the same whether or not there is such a login."""
+    wait = get_cool_off(request)
+    minutes = int(wait.total_seconds() // 60) if wait else 0
+    page = render(request, "casino/locked.html", {"minutes": minutes}, status=429)
+    page["Cache-Control"] = "no-store"
+    if wait:
+        page["Retry-After"] = str(int(wait.total_seconds()))
+    return page
+
+
+def is_locked(request: HttpRequest, username: str) -> bool:
+    """Whether this login is shut from where the request comes."""
+    return not AxesProxyHandler.is_allowed(request, {"username": username})
+
+
+def failures_of(username: str) -> int:
+    """How many failures are counted against a login, from everywhere."""
+    return sum(AccessAttempt.objects.filter(username=username).values_list("failures_since_start", flat=True))
+
+
+def unlock(username: str) -> int:
+    """Forget the failures of a login, from everywhere: it opens at once. How many places there were."""
+    return AxesProxyHandler.reset_attempts(username=username)

@@ -1,0 +1,257 @@
+"""Accounting, auditors, administrators and superusers: nothing opens before the second factor (control S1)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth import get_user_model
+from django.core.cache import cache
+from django.test import Client, override_settings
+from django.urls import get_resolver
+from django_otp.oath import TOTP
+from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from casino import checks, lockout, middleware, second_factor
+from casino.access import apply_role_groups
+from casino.models import Employee
+from casino.roles import HUMAN_ROLES, Role
+from casino.signatures import set_pin
+from tests.factories import Floor
+from tests.people import log_in
+
+PASSWORD = "una clave bien larga"
+CODE = "/admin/second-factor/"
+NEW = "/admin/second-factor/new/"
+
+
+@pytest.fixture
+def floor(db: None) -> Floor:
+    cache.clear()
+    floor = Floor.seeded(with_devices=True)
+    floor.open_day()
+    apply_role_groups()
+    return floor
+
+
+def person(floor: Floor, role: Role, number: int = 1) -> Any:
+    """A login with a password; his employee has a PIN."""
+    users = get_user_model().objects
+    employee = floor.house.staff[role][number - 1]
+    employee.user = users.create_user(f"{role.value}-{number}", password=PASSWORD, is_staff=True)
+    employee.save(update_fields=["user"])
+    set_pin(employee, "2580")
+    return users.get(pk=employee.user.pk)
+
+
+def with_password(user: Any, language: str = "en") -> Client:
+    """As far as a password comes, through the login's own page."""
+    client = Client(headers={"accept-language": language})
+    client.post("/admin/login/", {"username": user.get_username(), "password": PASSWORD, "next": "/admin/"})
+    assert client.session["_auth_user_id"] == str(user.pk)
+    return client
+
+
+def code_of(device: TOTPDevice, *, steps: int = 0) -> str:
+    """What an authenticator shows now or some half minutes later."""
+    generator = TOTP(device.bin_key, device.step, device.t0, device.digits, drift=steps)
+    return f"{generator.token():06}"
+
+
+def test_who_needs_it(floor: Floor) -> None:
+    wanted = {Role.ACCOUNTING, Role.AUDITOR, Role.ADMINISTRATOR}
+    assert {role for role in HUMAN_ROLES if second_factor.required(person(floor, role))} == wanted
+    assert second_factor.required(get_user_model().objects.create_superuser("root", password=PASSWORD))
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_it_is_set_up_before_anything_else_and_asked_from_then_on(floor: Floor, language: str) -> None:
+    user = person(floor, Role.ACCOUNTING)
+    client = with_password(user, language)
+    assert client.get("/admin/tables/round/")["Location"] == f"{CODE}?next=%2Fadmin%2Ftables%2Fround%2F"
+    assert client.get(CODE)["Location"] == NEW
+    page = client.get(NEW)
+    device = TOTPDevice.objects.get(user=user)
+    text = page.content.decode()
+    assert ("Set up the second factor" if language == "en" else "Configurar el segundo factor") in text
+    assert "no-store" in page["Cache-Control"]
+    assert "<svg" in text
+    assert second_factor.secret_of(device) in text
+    assert "<script>" not in text
+    assert not device.confirmed
+    assert client.post(NEW, {"code": "abcdef"}).status_code == 200, "a wrong code confirms nothing"
+    assert second_factor.authenticator_of(user) is None
+    TOTPDevice.objects.update(throttling_failure_timestamp=None, throttling_failure_count=0)
+    before = client.session.session_key
+    shown = client.post(NEW, {"code": code_of(device)})
+    codes = re.findall(r"<code>([\d ]{14})</code>", shown.content.decode())
+    assert len(set(codes)) == second_factor.RECOVERY_CODES
+    assert client.session.session_key != before, "the session goes on under another key"
+    assert client.get("/admin/").status_code == 200
+    assert LogEntry.objects.filter(object_id=str(user.pk), user=user).exists()
+
+    again = with_password(user, language)
+    assert again.get(NEW)["Location"] == CODE, "whoever has one cannot set up another with a password"
+    assert again.post(CODE, {"code": code_of(device)}).status_code == 200, "a code is good once"
+    TOTPDevice.objects.update(throttling_failure_timestamp=None, throttling_failure_count=0)
+    let_in = again.post(CODE, {"code": code_of(device, steps=1), "next": "/admin/tables/round/"})
+    assert let_in["Location"] == "/admin/tables/round/"
+    assert again.get("/admin/tables/round/").status_code == 200
+
+    third = with_password(user, language)
+    assert third.post(CODE, {"code": codes[0]})["Location"] == "/admin/"
+    assert second_factor.recovery_codes_left(user) == second_factor.RECOVERY_CODES - 1
+    fourth = with_password(user, language)
+    assert fourth.post(CODE, {"code": codes[0]}).status_code == 200, "a recovery code is good once, too"
+    assert fourth.get("/admin/")["Location"].startswith(CODE)
+
+
+def addresses() -> dict[str, str]:
+    """Name to address of everything on the site, its parameters filled with something."""
+    found = {}
+
+    def walk(patterns: Any, prefix: str, space: str) -> None:
+        for each in patterns:
+            route = prefix + str(each.pattern)
+            if hasattr(each, "url_patterns"):
+                walk(each.url_patterns, route, f"{space}{each.namespace}:" if each.namespace else space)
+                continue
+            plain = re.sub(r"<(\w+):\w+>|<\w+>", lambda part: {"int": "1"}.get(part[1] or "", "RO-1"), route)
+            plain = re.sub(r"\(\?P<\w+>[^)]*\)", "admin", plain)
+            plain = plain.replace("<day:day>", "2026-11-20")
+            found[f"{space}{each.name or route}"] = "/" + re.sub(r"[\^$?]|\\[AZz]", "", plain)
+
+    walk(get_resolver().url_patterns, "", "")
+    return found
+
+
+def test_no_page_and_no_answer_before_it(floor: Floor) -> None:
+    """Every address of the site, with a session that has given its password only."""
+    client = with_password(person(floor, Role.AUDITOR))
+    reached = {}
+    for name, address in addresses().items():
+        for method in ("get", "post"):
+            answer = getattr(client, method)(address)
+            at_the_code = answer.status_code == 302 and answer["Location"].startswith(CODE)
+            refused = answer.status_code == 403 and answer.json()["code"] == "second_factor_required"
+            if not (at_the_code or refused or answer.status_code == 404):
+                reached.setdefault(name, set()).add(answer.status_code)
+        if name == "admin:logout":
+            assert "_auth_user_id" not in client.session
+            client = with_password(get_user_model().objects.get(username="auditor-1"))
+    assert len(addresses()) > 300
+    # The site's root leads into the admin and nowhere else.
+    assert reached.keys() <= middleware.OPEN | {"home"}, reached
+    assert {"admin:logout", "admin:password_change", "set_language"} <= reached.keys()
+    assert client.get("/api/v1/tables", headers={"authorization": "Bearer nobody"}).status_code in (401, 403)
+    basic = client.get("/api/v1/tables", headers={"authorization": "Basic eDp5"})
+    assert basic.json()["code"] == "second_factor_required", "a header that says nothing opens nothing"
+    key = floor.house.keys["PIT-1"]
+    assert client.get("/api/v1/tables", headers={"authorization": f"Bearer {key}"}).status_code == 200
+    other = log_in(Client(), person(floor, Role.CASHIER))
+    assert other.get("/api/v1/tables").status_code == 200
+
+
+def test_wrong_codes_wait_and_then_shut_the_login(floor: Floor) -> None:
+    user = person(floor, Role.ADMINISTRATOR)
+    device = second_factor.begin(user)
+    TOTPDevice.objects.filter(pk=device.pk).update(confirmed=True)
+    client = with_password(user)
+    assert "not right" in client.post(CODE, {"code": "12"}).content.decode()
+    assert lockout.failures_of(user.get_username()) == 1
+    wrong = f"{(int(code_of(device)) + 500_000) % 1_000_000:06}"
+    client.post(CODE, {"code": wrong})
+    waits = client.post(CODE, {"code": code_of(device)})
+    assert "has to wait until" in waits.content.decode(), "even the right one waits"
+    with_password(user)
+    assert lockout.failures_of(user.get_username()) >= 2, "a password alone makes nothing forgotten"
+    statuses = []
+    while "_auth_user_id" in client.session and len(statuses) < 5:
+        TOTPDevice.objects.update(throttling_failure_timestamp=None)
+        statuses.append(client.post(CODE, {"code": wrong}).status_code)
+    assert statuses == [200, 200, 429], "the fifth failure"
+    TOTPDevice.objects.update(throttling_failure_timestamp=None, throttling_failure_count=0)
+    shut = Client(headers={"accept-language": "en"})
+    refused = shut.post("/admin/login/", {"username": user.get_username(), "password": PASSWORD})
+    assert refused.status_code == 429
+    assert "Too many tries" in refused.content.decode()
+
+
+def test_ones_own_is_replaced_for_a_present_code_only(floor: Floor) -> None:
+    user = person(floor, Role.AUDITOR)
+    client = log_in(Client(headers={"accept-language": "en"}), user)
+    own = "/admin/second-factor/own/"
+    assert client.get(NEW)["Location"] == CODE
+    assert "not right" in client.post(own, {"code": "000 000", "do": "authenticator"}).content.decode()
+    assert client.get(NEW)["Location"] == CODE
+    TOTPDevice.objects.update(throttling_failure_timestamp=None, throttling_failure_count=0)
+    old = second_factor.authenticator_of(user)
+    assert old is not None
+    assert client.post(own, {"code": code_of(old), "do": "authenticator"})["Location"] == NEW
+    assert client.get(NEW).status_code == 200
+    waiting = TOTPDevice.objects.get(user=user, confirmed=False)
+    assert second_factor.authenticator_of(user) == old, "the present one is good until the next is confirmed"
+    assert client.post(NEW, {"code": code_of(waiting)}).status_code == 200
+    assert second_factor.authenticator_of(user) == waiting
+    assert client.get("/admin/").status_code == 200
+    assert client.get(NEW)["Location"] == CODE
+    root = log_in(Client(), get_user_model().objects.create_superuser("root", password=PASSWORD))
+    assert root.get("/admin/otp_totp/totpdevice/").status_code == 404, "no list shows secrets"
+
+
+def test_an_administrator_takes_a_lost_one_away_with_a_second_person(floor: Floor) -> None:
+    keeper, other = person(floor, Role.ADMINISTRATOR), person(floor, Role.ACCOUNTING)
+    auditor = Employee.objects.get(user=person(floor, Role.AUDITOR))
+    dealer = Employee.objects.get(user=person(floor, Role.DEALER))
+    own, theirs = Employee.objects.get(user=keeper), Employee.objects.get(user=other)
+    victim, client = log_in(Client(), other), log_in(Client(headers={"accept-language": "en"}), keeper)
+    assert victim.get("/admin/").status_code == 200
+    page = f"/admin/auth/user/{other.pk}/factor/"
+    assert client.get(page).status_code == 200
+    for who in (own, theirs, dealer):
+        client.post(page, {"employee": who.code, "pin": "2580"})
+        assert second_factor.authenticator_of(other) is not None, who
+    client.post(page, {"employee": auditor.code, "pin": "1111"})
+    assert second_factor.authenticator_of(other) is not None
+    assert client.post(page, {"employee": auditor.code, "pin": "2580"}).status_code == 302
+    assert second_factor.authenticator_of(other) is None
+    assert not StaticDevice.objects.filter(user=other).exists()
+    entry = LogEntry.objects.filter(object_id=str(other.pk), user=keeper).latest("pk")
+    assert auditor.code in entry.change_message
+    assert victim.get("/admin/")["Location"].startswith(CODE), "a session that was open is back before it"
+    assert (
+        client.post(f"/admin/auth/user/{keeper.pk}/factor/", {"employee": auditor.code, "pin": "2580"}).status_code
+        == 403
+    )
+
+
+def test_only_a_demonstrations_code_is_shown_and_never_in_production(floor: Floor) -> None:
+    shown, real = person(floor, Role.ACCOUNTING), person(floor, Role.AUDITOR)
+    second_factor.demonstrate(shown)
+    TOTPDevice.objects.filter(pk=second_factor.begin(real).pk).update(confirmed=True)
+    assert re.search(r'name="code"[^>]*value=""|value="\d', with_password(real).get(CODE).content.decode()) is None
+    for _twice in range(3):  # within one half minute
+        client = with_password(shown, "es")
+        page = client.get(CODE)
+        code = page.context["form"].initial["code"]
+        assert f"mostraría <strong>{code}</strong>" in page.content.decode()
+        assert client.post(CODE, {"code": code})["Location"] == "/admin/"
+    with override_settings(SECOND_FACTOR_SHOWN=False):
+        assert second_factor.shown_code(shown) == ""
+        assert checks.no_code_is_told() == []
+    with override_settings(SECOND_FACTOR_SHOWN=True):
+        assert [found.id for found in checks.no_code_is_told()] == ["casino.E001"]
+    assert settings.OTP_TOTP_SYNC is False
+
+
+@pytest.mark.parametrize(
+    "wanted", ["https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)", "/\\x.example"]
+)
+def test_it_leads_to_no_other_site(floor: Floor, wanted: str) -> None:
+    user = person(floor, Role.ACCOUNTING)
+    device = second_factor.demonstrate(user)
+    assert with_password(user).post(CODE, {"code": code_of(device), "next": wanted})["Location"] == "/admin/"
