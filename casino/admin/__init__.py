@@ -23,7 +23,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import URLPattern, path
 
-from casino.admin import dashboard, duties, forms, guided, history, house, jobs, reports, second_factor, staff
+from casino.admin import dashboard, duties, forms, guided, history, house, jobs, menu, reports, second_factor, staff
 
 __all__ = ["dashboard", "duties", "forms", "guided", "history", "house", "jobs", "reports", "second_factor", "staff"]
 
@@ -35,3 +35,4 @@ def _extra_urls() -> list[URLPattern]:
 
 
 admin.site.extra_urls = _extra_urls
+admin.site.get_app_list = menu.applications

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
+from unfold.sites import UnfoldAdminSite
 
 from casino.access import may, roles_of
 from casino.admin.guided import PAGES
@@ -183,6 +184,12 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
     if (known, get_language()) not in _DRAWN:
         _DRAWN[known, get_language()] = _draw(request)
     return _DRAWN[known, get_language()]
+
+
+def applications(request: HttpRequest, app_label: str | None = None) -> list[dict[str, Any]]:
+    """Django's list of everything registered: worked out for the page of one application, not for every page's side,
+    where the menu stands."""
+    return UnfoldAdminSite.get_app_list(admin.site, request, app_label) if app_label else []
 
 
 def _draw(request: HttpRequest) -> list[dict[str, Any]]:
