@@ -27,7 +27,7 @@ from rest_framework.views import set_rollback
 from structlog.contextvars import bind_contextvars
 
 from casino.errors import Refused
-from casino.eventstore import Conflict, Contention, DaySealed, StoreError
+from casino.eventstore import Conflict, Contention, DaySealed, MonthArchived, StoreError
 from casino.rules.errors import RuleError
 from casino.rules.money import format_amount
 
@@ -71,6 +71,7 @@ def titles() -> dict[int, str]:
         405: _("No such method here"),
         406: _("No such representation"),
         409: _("Someone else was first"),
+        410: _("In the archive"),
         412: _("The state has changed"),
         413: _("Too large"),
         415: _("Unknown media type"),
@@ -137,6 +138,16 @@ def of_outage(problem: Exception) -> dict[str, Any]:
     )
 
 
+def of_archived(problem: MonthArchived) -> dict[str, Any]:
+    """The document of events that were taken into the archive: not lost, not here."""
+    return document(
+        status=410,
+        code="month_archived",
+        detail=_("What is asked for lies in the archive: its month is not here until it is attached again."),
+        months=[f"{month:%Y-%m}" for month in problem.months],
+    )
+
+
 def of_fields(problem: exceptions.ValidationError) -> dict[str, Any]:
     """The document of a body that is not as it should be: its first bad field, and under `errors` all of them."""
     errors = problem.get_full_details()
@@ -177,6 +188,8 @@ def of_exception(problem: Exception) -> dict[str, Any] | None:
             return of_conflict(problem)
         case DaySealed():
             return document(status=409, code="day_sealed", detail=str(problem))
+        case MonthArchived():
+            return of_archived(problem)
         case Contention():
             return of_contention()
         case StoreError():
@@ -243,6 +256,8 @@ def server_error(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpRespons
     problem = sys.exception()
     if isinstance(problem, OUT_OF_REACH):
         return _outage(request, problem)
+    if isinstance(problem, MonthArchived):
+        return _archived(request, problem)
     if not request.path.startswith("/api/"):
         return defaults.server_error(request, *args, **kwargs)
     body = document(status=500, code="internal_error", detail=_("Something broke here; it has been logged."))
@@ -256,6 +271,13 @@ def _outage(request: HttpRequest, problem: Exception) -> HttpResponse:
         return JsonResponse(body, status=503, content_type=CONTENT_TYPE, headers=headers)
     # Without the request: whatever it carries of a person is asked of the database.
     return HttpResponse(render_to_string("503.html"), status=503, headers=headers)
+
+
+def _archived(request: HttpRequest, problem: MonthArchived) -> HttpResponse:
+    body = of_archived(problem)
+    if request.path.startswith("/api/"):
+        return JsonResponse(body, status=body["status"], content_type=CONTENT_TYPE)
+    return HttpResponse(render_to_string("410.html", {"problem": body}), status=body["status"])
 
 
 def not_found(request: HttpRequest, exception: Exception, *args: Any, **kwargs: Any) -> HttpResponse:

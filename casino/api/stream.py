@@ -98,6 +98,7 @@ class FeedStreamView(Door):
             types=types_asked(request),
             with_events=EVENTS in names,
         )
+        following.require_here()
         take_place(self.actor)
         response = StreamingHttpResponse(_Chunks(following.messages(), self.actor), content_type="text/event-stream")
         response["Cache-Control"] = "no-store"
@@ -170,6 +171,11 @@ class _Following:
             late = settled > known and bool(self._topics)
             watcher.wait(settled, max(0.0, min(states_due if late else beat_due, until) - now))
         yield END
+
+    def require_here(self) -> None:
+        """Refused before the first byte when the events after the position were archived."""
+        if self._with_events:
+            feed(self._property.pk, after=self._position, limit=1, types=self._types)
 
     def _events(self) -> Iterator[bytes]:
         while True:

@@ -19,10 +19,12 @@ nothing), `subscriptions` (projectors and policies), `sealing`, `verifying`, `ex
 
 from casino.eventstore.appending import Append, append
 from casino.eventstore.errors import (
+    ArchiveRefused,
     Conflict,
     Contention,
     DaySealed,
     MalformedEvent,
+    MonthArchived,
     NotSealed,
     PolicyLoop,
     SealKeyMissing,
@@ -38,6 +40,7 @@ from casino.eventstore.reading import (
     head,
     hold,
     horizon,
+    last_position,
     last_recorded_at,
     read_events,
     read_stream,
@@ -53,6 +56,7 @@ from casino.eventstore.verifying import Finding, Report, verify_day, verify_stor
 
 __all__ = [
     "Append",
+    "ArchiveRefused",
     "Conflict",
     "Contention",
     "DaySealed",
@@ -60,6 +64,7 @@ __all__ = [
     "Export",
     "Finding",
     "MalformedEvent",
+    "MonthArchived",
     "NotSealed",
     "Policy",
     "PolicyLoop",
@@ -84,6 +89,7 @@ __all__ = [
     "head",
     "hold",
     "horizon",
+    "last_position",
     "last_recorded_at",
     "read_events",
     "read_stream",

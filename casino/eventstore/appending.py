@@ -20,7 +20,7 @@ import psycopg
 from django.db import transaction
 
 from casino.eventstore import database, hashing, limits, registry, subscriptions
-from casino.eventstore.errors import Conflict, DaySealed, MalformedEvent, StoreError
+from casino.eventstore.errors import Conflict, DaySealed, MalformedEvent, MonthArchived, StoreError
 from casino.eventstore.recorded import Recorded, StreamHead
 
 STREAM_NAME: Final = re.compile(r"[a-z_]+:[A-Za-z0-9._@+-]{1,100}")
@@ -457,6 +457,8 @@ def _refusal(error: psycopg.Error) -> StoreError | None:
             return MalformedEvent("day", f"stream {detail[0]} belongs to gaming day {detail[1]}")
         case "ES004":
             return _StaleHash(detail[0])
+        case "ES007":
+            return MonthArchived([date.fromisoformat(detail[0])])
         case "ES006":
             return MalformedEvent("day", str(error.diag.message_primary))
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 
@@ -71,6 +72,24 @@ class SealKeyMissing(StoreError):
 
 class WrongIsolation(StoreError):
     """The store's promises need READ COMMITTED: each statement must see what was committed before it."""
+
+
+class MonthArchived(StoreError):
+    """The events asked for, or written to, are of months that were archived and are not here: `months`."""
+
+    def __init__(self, months: Sequence[date]) -> None:
+        listed = ", ".join(f"{month:%Y-%m}" for month in months)
+        super().__init__(f"archived and not here: {listed}; `manage.py partitions attach` brings a month back")
+        self.months = list(months)
+
+
+class ArchiveRefused(StoreError):
+    """A month is not archived, or does not come back: `reason` says why. Nothing was changed."""
+
+    def __init__(self, month: date | None, reason: str) -> None:
+        super().__init__(f"{month:%Y-%m}: {reason}" if month else reason)
+        self.month = month
+        self.reason = reason
 
 
 class PolicyLoop(StoreError):

@@ -12,7 +12,7 @@ from typing import IO, Any
 
 import msgspec
 
-from casino.eventstore import database, hashing, sealing
+from casino.eventstore import archives, database, hashing, sealing
 from casino.eventstore import offline_verifier as verifier
 from casino.eventstore.errors import NotSealed
 from casino.eventstore.verifying import Progress
@@ -44,11 +44,13 @@ def export_day(
 
     Whoever writes it, whenever: the file is the same, and no byte of it is without proof.
 
-    The file appears whole or not at all. Nothing is checked here: that is the verifier's work. Errors: NotSealed.
+    The file appears whole or not at all. Nothing is checked here: that is the verifier's work. Errors: NotSealed,
+    MonthArchived.
     """
     seal = sealing.get_seal(property_id, day)
     if seal is None:
         raise NotSealed(property_id, day)
+    archives.require([day])
     public = _public(seal)
     target = Path(path)
     target.parent.mkdir(parents=True, exist_ok=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 from typing import Any, Final
@@ -10,7 +10,8 @@ from typing import Any, Final
 import psycopg
 from psycopg.rows import BaseRowFactory, args_row, tuple_row
 
-from casino.eventstore import appending, database, limits, registry
+from casino.eventstore import appending, archives, database, limits, registry
+from casino.eventstore.errors import MonthArchived
 from casino.eventstore.recorded import Recorded, StoreHead, StreamHead
 
 # json_send: the text of the payload exactly as stored, as bytes.
@@ -29,6 +30,11 @@ READ_EVENTS: Final = (
     "SELECT e.stream, e.type, e.schema, json_send(e.data) FROM es_event e "
     "WHERE e.property_id = %s::int AND e.day = %s AND e.stream = ANY (%s::text[]) ORDER BY e.stream, e.version"
 )
+# What is settled, and the months after a position that are archived: of them the feed cannot tell.
+HORIZON: Final = (
+    "SELECT es_horizon(), (SELECT array_agg(month ORDER BY month) FROM es_archive WHERE attached_at IS NULL "
+    "AND last_position > %s::bigint AND (%s::int IS NULL OR %s::int = ANY (properties)))"
+)
 FEED: Final = f"SELECT {COLUMNS} FROM es_event e WHERE e.position > %s::bigint AND e.position <= %s::bigint"
 
 _recorded: BaseRowFactory[Recorded] = args_row(Recorded)
@@ -44,6 +50,8 @@ def read_stream(property_id: int, stream: str, *, after_version: int = 0) -> lis
             found = appending.read_heads(cursor, property_id, [stream]).get(stream)
             if found is not None and found.version > after_version:
                 events = _read_one(cursor, property_id, found.day, stream, after_version)
+                if not events:
+                    archives.require([found.day])
     _remember_last(events)
     return events
 
@@ -60,6 +68,7 @@ def read_streams(property_id: int, streams: Iterable[str]) -> dict[str, list[Rec
             cursor.execute(_statement(day, MANY), (property_id, day, names), prepare=True, binary=True)
             for event in cursor.fetchall():
                 found[event.stream].append(event)
+    _require_here(days, found)
     for events in found.values():
         _remember_last(events)
     return found
@@ -72,13 +81,14 @@ def read_events(property_id: int, streams: Iterable[str]) -> dict[str, list[Any]
     """
     found: dict[str, list[Any]] = {stream: [] for stream in streams}
     with database.cursor() as cursor:
-        days: dict[Any, list[str]] = {}
+        days: dict[date, list[str]] = {}
         for head in appending.read_heads(cursor, property_id, list(found)).values():
             days.setdefault(head.day, []).append(head.stream)
         for day, names in days.items():
             cursor.execute(READ_EVENTS, (property_id, day, names), prepare=True, binary=True)
             for stream, kind, schema, data in cursor.fetchall():
                 found[stream].append(registry.of_name(kind).read(data, schema))
+    _require_here(days, found)
     return found
 
 
@@ -126,14 +136,18 @@ def feed(
 
     What the reader's own transaction has appended it sees, as in any read.
 
+    MonthArchived: events after the position were archived; whoever is past them is not concerned.
+
     It needs READ COMMITTED (WrongIsolation otherwise) and the primary server: a replica does not show its locks.
     """
     if not 0 < limit <= limits.MAX_FEED:
         raise ValueError(f"limit: {limit}; 1 to {limits.MAX_FEED}")
     with database.cursor() as cursor:
-        cursor.execute("SELECT es_horizon()", prepare=True, binary=True)
+        cursor.execute(HORIZON, (after, property_id, property_id), prepare=True, binary=True)
         row = cursor.fetchone()
         assert row is not None
+        if row[1]:
+            raise MonthArchived(row[1])
         if row[0] <= after:
             return []
         statement, values = FEED, [after, row[0]]
@@ -167,6 +181,16 @@ def last_recorded_at(property_id: int) -> datetime | None:
     return row[0] if row else None
 
 
+def last_position(property_id: int) -> int:
+    """The position of the newest event of a property that this transaction sees; 0 when there is none."""
+    with database.cursor() as cursor:
+        cursor.execute(
+            "SELECT position FROM es_event WHERE property_id = %s ORDER BY position DESC LIMIT 1", (property_id,)
+        )
+        row = cursor.fetchone()
+    return int(row[0]) if row else 0
+
+
 def store_head() -> StoreHead | None:
     """The last event of the whole store that this transaction sees; None in an empty store."""
     with database.cursor() as cursor:
@@ -182,6 +206,13 @@ def feed_lag() -> int:
         row = cursor.fetchone()
     assert row is not None
     return max(0, int(row[0]) - horizon())
+
+
+def _require_here(days: Mapping[date, Sequence[str]], found: Mapping[str, Sequence[Any]]) -> None:
+    """A stream that has a head and no events lies in an archived month, or its events were taken away."""
+    empty = [day for day, names in days.items() if not all(found[name] for name in names)]
+    if empty:
+        archives.require(empty)
 
 
 def _read_one(

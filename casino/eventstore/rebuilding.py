@@ -9,7 +9,7 @@ import msgspec
 from django.db import transaction
 from psycopg import sql
 
-from casino.eventstore import database, reading, subscriptions
+from casino.eventstore import archives, database, reading, subscriptions
 from casino.eventstore.recorded import Recorded
 from casino.eventstore.verifying import Progress
 
@@ -84,6 +84,7 @@ def _replay(progress: Progress | None, batch_events: int) -> Rebuilt:
 def _lock() -> None:
     """Lets appends under way finish and holds back new ones: every append moves a head."""
     database.require_read_committed()
+    archives.require_all()
     _run(sql.SQL("LOCK TABLE es_stream IN EXCLUSIVE MODE"))
 
 

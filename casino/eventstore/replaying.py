@@ -24,7 +24,7 @@ from django.db.models import Model
 from psycopg import sql
 from psycopg.rows import BaseRowFactory, args_row
 
-from casino.eventstore import appending, database, reading, subscriptions
+from casino.eventstore import appending, archives, database, reading, subscriptions
 from casino.eventstore.recorded import Recorded
 from casino.eventstore.subscriptions import Projector
 
@@ -92,6 +92,7 @@ def read_by_position(property_id: int, streams: Iterable[str]) -> list[Recorded]
     """All events of these streams in the order in which they were recorded, in two statements."""
     with database.cursor() as cursor:
         heads = appending.read_heads(cursor, property_id, sorted(set(streams)))
+        archives.require(head.day for head in heads.values())
         values = [[head.day for head in heads.values()], list(heads), property_id]
         cursor.row_factory = _recorded
         cursor.execute(f"{WANTED} ORDER BY e.position", values, prepare=False, binary=True)
@@ -105,6 +106,7 @@ def stream_events(
 
     `clock`: "recorded" or "occurred", which of an event's two instants may not lie after `until`.
     """
+    archives.require(day for day, _stream in wanted)
     column = {"recorded": "recorded_at", "occurred": "occurred_at"}[clock]
     statement = f"{WANTED} AND e.type = ANY (%s::text[]) AND e.{column} <= %s ORDER BY e.position"
     days, streams = [day for day, _stream in wanted], [stream for _day, stream in wanted]

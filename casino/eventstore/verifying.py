@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import re
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date, timedelta
 from hashlib import sha256
 from itertools import groupby, pairwise
@@ -23,7 +23,7 @@ from zlib import crc32
 
 import msgspec
 
-from casino.eventstore import database, hashing, keys, partitions, positions, sealing
+from casino.eventstore import appending, archives, database, hashing, keys, partitions, positions, sealing
 from casino.eventstore.limits import FIRST_DAY, LAST_DAY
 
 PAYLOAD_ALTERED: Final = "payload_altered"
@@ -40,6 +40,7 @@ SIGNATURE_INVALID: Final = "signature_invalid"
 SEAL_CHAIN_BROKEN: Final = "seal_chain_broken"
 OUTSIDE_SEAL: Final = "outside_seal"
 SEAL_MISSING: Final = "seal_missing"
+ARCHIVE_MISMATCH: Final = "archive_mismatch"
 
 MAX_FINDINGS: Final = 10_000
 PROGRESS_EVERY: Final = 2_000
@@ -105,6 +106,8 @@ class Report(msgspec.Struct):
     days: int = 0
     seals: int = 0
     truncated: bool = False
+    archived: list[str] = []
+    """Months that are not here: their events were not looked at, their heads were held against their seals."""
 
     @property
     def ok(self) -> bool:
@@ -143,10 +146,13 @@ class _Head(NamedTuple):
 
 
 def verify_stream(property_id: int, stream: str) -> Report:
-    """Checks one stream: its events, their chain and its head."""
+    """Checks one stream: its events, their chain and its head. Raises MonthArchived."""
     check = _Check(None)
     where = "property_id = %s AND stream = %s AND day BETWEEN %s AND %s"
     with database.snapshot():
+        with database.cursor() as cursor:
+            known = appending.read_heads(cursor, property_id, [stream])
+        archives.require(head.day for head in known.values())
         for key, head, rows in _streams(where, (property_id, stream, FIRST_DAY, LAST_DAY)):
             check.stream(key, head, rows)
     return check.report
@@ -157,7 +163,23 @@ def verify_day(property_id: int, day: date, *, progress: Progress | None = None)
     check = _Check(progress)
     with database.snapshot():
         seals = check.seals(property_id, only=day)
+        gone = [note for note in archives.away() if note.month == archives.month_of(day)]
+        if gone:
+            check.archived(gone[0], property_id, seals, only=day)
+            return check.report
         check.range("property_id = %s AND day = %s", (property_id, day), seals)
+    return check.report
+
+
+def verify_month(month: date, *, progress: Progress | None = None) -> Report:
+    """Checks one month of all properties: its streams, its seals, and the links between all seals."""
+    check = _Check(progress)
+    with database.snapshot():
+        seals = check.seals(None)
+        first, after = archives.month_of(month), archives.month_after(month)
+        check.unseen = {place for place in check.unseen if first <= place[1] < after}
+        check.range("day >= %s AND day < %s", (first, after), seals)
+        check.without_events(seals)
     return check.report
 
 
@@ -166,8 +188,12 @@ def verify_store(property_id: int | None = None, *, progress: Progress | None = 
     check = _Check(progress)
     with database.snapshot():
         seals = check.seals(property_id)
-        for first, after in _months():
-            check.range(*_of("day >= %s AND day < %s", (first, after), property_id), seals)
+        gone = {note.month: note for note in archives.away()}
+        for first, after in _months(gone):
+            if first in gone:
+                check.archived(gone[first], property_id, seals)
+            else:
+                check.range(*_of("day >= %s AND day < %s", (first, after), property_id), seals)
         check.outside(property_id)
         check.without_events(seals)
     return check.report
@@ -217,6 +243,36 @@ class _Check:
             self.report.days += 1
             self._against_seal(property_id, _date(number), tree, events, seals)
             self._order(property_id, _date(number), seals)
+
+    def archived(
+        self, note: archives.Note, property_id: int | None, seals: dict[tuple[int, date], sealing.Seal],
+        *, only: date | None = None,
+    ) -> None:  # fmt: skip
+        """Holds what is left of a month that is not here, its heads, against its seals and its note."""
+        first, after = (only, only + timedelta(days=1)) if only else (note.month, archives.month_after(note.month))
+        where, values = _of("day >= %s AND day < %s", (first, after), property_id)
+        if _any_events(where, values):
+            self.range(where, values, seals)  # they should not be there, and are named one by one
+            return
+        self.report.archived.append(f"{note.month:%Y-%m}")
+        streams = events = 0
+        with database.streaming(HEADS.format(where=where), values) as rows:
+            for (number, day), heads in groupby(map(_Head._make, rows), key=lambda head: head[:2]):
+                tree, of_day = hashing.MerkleTree(), 0
+                for head in heads:
+                    tree.add(hashing.leaf(head.stream, head.version, head.hash))
+                    of_day += head.version
+                self.report.days += 1
+                self.report.streams += tree.count
+                streams, events = streams + tree.count, events + of_day
+                if (number, _date(day)) in seals:
+                    self._against_seal(number, _date(day), tree, of_day, seals)
+                else:
+                    detail = "the day was archived, and its seal is not there"
+                    self.find_in_seal(SEAL_MISSING, detail, number, _date(day))
+        if property_id is None and (streams, events) != (note.streams, note.events):
+            detail = f"{streams} streams with {events} events; archived were {note.streams} with {note.events}"
+            self.find_in_seal(ARCHIVE_MISMATCH, detail, note.properties[0], note.month)
 
     def stream(self, key: _Key, head: _Head | None, rows: Iterator[_Row]) -> tuple[int, bytes, int]:
         """Checks one stream; returns the version and hash it ends with and the number of its events."""
@@ -508,7 +564,7 @@ def _public_keys() -> dict[str, bytes]:
         return dict(cursor.fetchall())
 
 
-def _months() -> Iterator[tuple[date, date]]:
+def _months(gone: Iterable[date]) -> Iterator[tuple[date, date]]:
     """All days that there can be, as half-open ranges: one for each month that has a partition or heads.
 
     What lies between two belongs to the earlier: a partition may have been dropped, or lie under a wrong name.
@@ -523,6 +579,8 @@ def _months() -> Iterator[tuple[date, date]]:
         named = _PARTITION.fullmatch(name)
         if named:
             months.add(date(int(named[1]), int(named[2]), 1))
+    for month in gone:
+        months |= {month, min(archives.month_after(month), LAST_DAY)}
     edges = sorted({FIRST_DAY, *months, LAST_DAY + timedelta(days=1)})
     yield from pairwise(edges)
 
@@ -537,6 +595,13 @@ def _count(where: str, values: Any) -> int:
         cursor.execute(f"SELECT coalesce(sum(version), 0) FROM es_stream WHERE {where}", values)
         row = cursor.fetchone()
     return int(row[0]) if row else 0
+
+
+def _any_events(where: str, values: Any) -> bool:
+    with database.cursor() as cursor:
+        cursor.execute(f"SELECT EXISTS (SELECT FROM es_event WHERE {where})", values)
+        row = cursor.fetchone()
+    return bool(row and row[0])
 
 
 def _epoch(sent: bytes) -> int:

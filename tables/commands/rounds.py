@@ -29,6 +29,7 @@ from casino.eventstore import (
     Contention,
     DaySealed,
     MalformedEvent,
+    MonthArchived,
     Recorded,
     append,
     read_streams,
@@ -219,7 +220,7 @@ def _record(property: Property, waiting: Mapping[int, RoundItem], actor: str) ->
                 raise
             rest = {index: item for index, item in waiting.items() if index not in taken}
             return {**taken, **(_record(property, rest, actor) if rest else {})}
-        except (MalformedEvent, DaySealed) as error:
+        except (MalformedEvent, DaySealed, MonthArchived) as error:
             if isinstance(error, DaySealed) and not attempt.fresh:
                 attempt = attempt._replace(fresh=True)  # perhaps the day of a session that is no more
                 continue
@@ -245,8 +246,8 @@ def _taken_elsewhere(property: Property, waiting: Mapping[int, RoundItem]) -> di
     return {index: _refused(item, refusal) for index, item in waiting.items() if item.round in taken}
 
 
-def _stores_refusal(error: MalformedEvent | DaySealed) -> Refused:
-    if isinstance(error, DaySealed):
+def _stores_refusal(error: MalformedEvent | DaySealed | MonthArchived) -> Refused:
+    if isinstance(error, DaySealed | MonthArchived):
         return Refused("day_sealed", _("The gaming day is sealed."), cite="control W5", status=409)
     return Refused("malformed_event", str(error), field="events")
 

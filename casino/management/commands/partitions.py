@@ -1,26 +1,81 @@
-"""Makes the event table's partitions ahead: `manage.py partitions [--months N]`."""
+"""The months of the event table.
 
+    manage.py partitions [make] [--months N]          makes months ahead, lists what there is and what is archived
+    manage.py partitions detach YYYY-MM --to DIR      takes a sealed month out, into files; its table stays beside
+    manage.py partitions drop YYYY-MM --from DIR      gives back the space of that table, once the files hold it
+    manage.py partitions attach YYYY-MM [--from DIR]  brings it back, and verifies it
+
+Exit code 1 of `attach`: the month is back and does not verify.
+"""
+
+import re
+import sys
+from datetime import date
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError
 
-from casino.eventstore import partitions
+from casino.eventstore import StoreError, archives, archiving, partitions
+from casino.management.arguments import rows_progress
+
+
+def month(text: str) -> date:
+    """YYYY-MM as the first day of the month, for argparse."""
+    if not re.fullmatch(r"2\d{3}-(0[1-9]|1[0-2])", text):
+        raise ValueError(f"{text!r} is no month")
+    return date.fromisoformat(f"{text}-01")
 
 
 class Command(BaseCommand):
-    """The door to `casino.eventstore.partitions`."""
+    """The door to `casino.eventstore.partitions` and `archiving`."""
 
-    help = "Makes the monthly partitions of the event table ahead and lists those there are."
+    help = "Makes the monthly partitions of the event table ahead, archives old ones and brings them back."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--months", type=int, default=6, help="how many months ahead (default: 6)")
+        parser.add_argument("act", nargs="?", choices=["make", "detach", "drop", "attach"], default="make")
+        parser.add_argument("month", nargs="?", type=month, help="YYYY-MM")
+        parser.add_argument("--months", type=int, default=6, help="make: how many months ahead (default: 6)")
+        parser.add_argument("--to", type=Path, metavar="DIR", help="detach: where the archive is written")
+        parser.add_argument("--from", type=Path, metavar="DIR", dest="source", help="drop, attach: where it lies")
+        parser.add_argument("--by", default="system:partitions", help="who archives, for the note")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        act = options["act"]
+        needed = {"detach": "to", "drop": "source"}.get(act)
+        if act != "make" and options["month"] is None:
+            raise CommandError(f"{act}: name the month, YYYY-MM.")
+        if needed and options[needed] is None:
+            raise CommandError(f"{act}: name the directory, --{'to' if needed == 'to' else 'from'} DIR.")
         try:
-            made = partitions.ensure(options["months"])
-        except ValueError as error:
+            getattr(self, act)(options)
+        except (StoreError, ValueError, OSError, DatabaseError) as error:
             raise CommandError(str(error)) from error
-        for first in made:
+
+    def make(self, options: dict[str, Any]) -> None:
+        for first in partitions.ensure(options["months"]):
             self.stdout.write(self.style.SUCCESS(f"made {first:%Y-%m}"))
         there = partitions.existing()
         self.stdout.write(f"{len(there)} partitions, {there[0]} to {there[-1]}" if there else "no partitions")
+        for note in archives.away():
+            self.stdout.write(f"archived {note}")
+
+    def detach(self, options: dict[str, Any]) -> None:
+        with rows_progress("Verifying events") as progress:
+            archived = archiving.detach(options["month"], options["to"], actor=options["by"], progress=progress)
+        self.stdout.write(self.style.SUCCESS(f"archived {archived.note}"))
+        self.stdout.write(f"{archived.folder}; SHA-256 of its rows {archived.note.digest.hex()}")
+
+    def drop(self, options: dict[str, Any]) -> None:
+        freed = archiving.drop(options["month"], options["source"])
+        self.stdout.write(self.style.SUCCESS(f"{freed / 2**20:,.0f} MiB given back; the files hold the month"))
+
+    def attach(self, options: dict[str, Any]) -> None:
+        report = archiving.attach(options["month"], options["source"])
+        for finding in report.findings[:20]:
+            self.stdout.write(self.style.ERROR(str(finding)))
+        if not report.ok:
+            self.stdout.write(self.style.ERROR("NOT IN ORDER: the month is back as it was archived, and is wrong."))
+            sys.exit(1)
+        self.stdout.write(self.style.SUCCESS(f"back, and in order: {report.events} events."))

@@ -58,6 +58,8 @@ class Command(BaseCommand):
             self.stdout.write(self.style.ERROR(str(finding)))
         if len(report.findings) > MAX_SHOWN:
             self.stdout.write(f"… and {len(report.findings) - MAX_SHOWN} more (--json shows them)")
+        for month in report.archived:
+            self.stdout.write(f"{month} is archived: its heads fit its seals; its events are not here to be looked at.")
         looked_at = f"{report.events} events, {report.streams} streams, {report.days} days, {report.seals} seals"
         if report.ok:
             self.stdout.write(self.style.SUCCESS(f"In order: {looked_at}."))
