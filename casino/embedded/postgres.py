@@ -71,7 +71,8 @@ class Postgres:
             marker, current = self.prepared.read_text(), self._identity()
         except OSError:
             return False
-        return bool(current) and marker == current and self._accepts()
+        # After a kill its last children may keep the socket open for a moment: the server itself must live.
+        return bool(current) and marker == current and self._process() is not None and self._accepts()
 
     def pid(self) -> int | None:
         """Process id of the running server, if any."""

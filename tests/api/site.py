@@ -24,7 +24,8 @@ def served(log: Path, **environment: str) -> Iterator[str]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     command = [str(Path(sys.executable).with_name("granian")), "--interface", "wsgi", "--host", "127.0.0.1"]
-    command += ["--port", str(port), "--workers", "2", "--workers-kill-timeout", "10", "settings.wsgi:application"]
+    command += ["--port", str(port), "--workers", "2", "--workers-kill-timeout", "10", "--respawn-failed-workers"]
+    command += ["settings.wsgi:application"]
     with log.open("wb") as output:
         process = subprocess.Popen(
             command,

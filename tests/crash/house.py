@@ -1,0 +1,165 @@
+"""The floor that the clients play on, and small days of the past that are ready to be closed. Needs Django."""
+
+from __future__ import annotations
+
+import datetime as dt
+import itertools
+import json
+from pathlib import Path
+from typing import Any
+
+from django.utils import timezone
+
+from casino.models import ReportSubscription
+from casino.roles import Role
+from casino.signatures import Signature
+from progressive import commands as progressive
+from progressive.seed import seed_link
+from tables import commands
+from tables.models import DropBox, GamingTable
+from tables.seed import SHIFTS, House, box_for, opening_counts, seed_property
+from tests.accounting.day import Played
+from tests.crash.stage import Stage
+from tests.progressive.test_summary_and_expiry import LIMIT, announce, expire
+
+GAMES = ("pr.roulette", "pr.blackjack", "pr.baccarat", "pr.mini_baccarat", "pr.craps", "pr.caribbean_stud")
+SIGNERS = (Role.DEALER, Role.FLOOR_SUPERVISOR, Role.CASHIER, Role.SECURITY, Role.ACCOUNTING)
+LINK, SHIFT, SHARED = "CSP", "M", "RO-1"
+ACTOR = "system:soak"
+LONG_AGO = dt.date(2020, 1, 2)
+
+_numbers = itertools.count(1)
+
+
+class Playground:
+    """The floor of the load: a day of today, so many tables open, their stud tables on one link. `shut`: two more."""
+
+    def __init__(self, stage: Stage, *, tables: int, seed: int) -> None:
+        self.stage = stage
+        self.house: House = seed_property(code="SOAK")
+        self.property = self.house.property
+        self.day = self.property.gaming_day()
+        self.at = timezone.now()
+        of_games = [[one for one in self.house.tables.values() if one.game_code == game] for game in GAMES]
+        # One of each game first, so that a small floor has them all.
+        plans = [table for row in itertools.zip_longest(*of_games) for table in row if table]
+        self.trays = {table.code: opening_counts(table.code) for table in plans}
+        more = [
+            self._another(like, number) for number, like in enumerate(plans * 4) if number < tables + 2 - len(plans)
+        ]
+        every = [*plans[: tables + 2], *more]
+        self.tables, self.shut = every[:tables], every[tables:]
+        self._open()
+        self.book = self._book(seed)
+
+    def _another(self, like: GamingTable, number: int) -> GamingTable:
+        letters = like.code.partition("-")[0]
+        table = GamingTable.objects.create(
+            property=self.property, code=f"{letters}-{number + 100}", pit=like.pit, game_code=like.game_code,
+            options=like.options, limits=like.limits, seats=like.seats,
+        )  # fmt: skip
+        table.approvals.set(like.approvals.all())
+        DropBox.objects.bulk_create(
+            DropBox(property=self.property, number=box_for(table.code, code), table=table, shift=code)
+            for code, *_ in SHIFTS
+        )
+        self.trays[table.code] = opening_counts(like.code)
+        return table
+
+    def sign(self, role: Role, number: int = 0) -> Signature:
+        person = self.house.staff[role][number].code
+        return Signature(employee=person, role=role.value, method="pin", at=self.at.isoformat())
+
+    def signer(self, role: Role, number: int = 0) -> dict[str, str]:
+        """As the API takes it."""
+        person = self.house.staff[role][number].code
+        return {"employee": person, "pin": self.house.pins[person]}
+
+    def _open(self) -> None:
+        told: dict[str, Any] = {"actor": ACTOR, "at": self.at}
+        commands.open_gaming_day(
+            self.property, day=self.day, late_reason="soak", accounting=self.sign(Role.ACCOUNTING), **told
+        )
+        stud = [table.code for table in self.tables if table.game_code == "pr.caribbean_stud"]
+        link = seed_link(self.property, tables=stud, code=LINK)
+        progressive.start_link(link, day=self.day, approved=self.sign(Role.ADMINISTRATOR), **told)
+        carriers = {"by": self.sign(Role.SECURITY), "witness": self.sign(Role.FLOOR_SUPERVISOR)}
+        for table in self.tables:
+            box = box_for(table.code, SHIFT)
+            commands.install_box(self.property, box=box, day=self.day, shift=SHIFT, **carriers, **told)
+            commands.open_table(
+                self.property, table=table.code, day=self.day, shift=SHIFT, counts=self.trays[table.code],
+                dealer=self.sign(Role.DEALER), supervisor=self.sign(Role.FLOOR_SUPERVISOR), **told,
+            )  # fmt: skip
+
+    def _book(self, seed: int) -> dict[str, Any]:
+        return {
+            "base": self.stage.base,
+            "seed": seed,
+            "key": self.house.keys["PIT-1"],
+            "opened_at": self.at.isoformat(),
+            "shared": SHARED,
+            "shared_rounds": 12,
+            "tables": [
+                {"code": one.code, "game": one.game_code, "options": dict(one.options), "limits": dict(one.limits)}
+                for one in self.tables
+            ],
+            "staff": {
+                role.value: [self.signer(role, number) for number in range(len(self.house.staff[role]))]
+                for role in SIGNERS
+            },
+        }
+
+    def write_book(self) -> Path:
+        path = self.stage.directory / "book.json"
+        path.write_text(json.dumps(self.book))
+        return path
+
+
+class SmallDay(Played):
+    """A day long past, played and ready: the scheduler closes it as soon as it finds it. Its summary is sent."""
+
+    @classmethod
+    def built(cls, stage: Stage) -> SmallDay:
+        floor = _fresh(cls)
+        with stage.nobody_closes(floor.pk):
+            floor.open_day(LONG_AGO)
+            floor.link = seed_link(floor.property, tables=("CS-1", "CS-2"))
+            floor.start(LONG_AGO)
+            floor.play_day(LONG_AGO)
+            ReportSubscription.objects.create(
+                property=floor.property, name="resumen", report="daily-summary", format="csv", destination="folder",
+                target=str(stage.reports / floor.property.code), since=LONG_AGO,
+            )  # fmt: skip
+        return floor
+
+
+class Expired(Played):
+    """A house whose progressive has run out: 17,835.00 on the meter, 7,835.00 of it to be shared out."""
+
+    key: str
+
+    @classmethod
+    def built(cls, stage: Stage) -> Expired:
+        floor = _fresh(cls, with_pins=True, with_devices=True)
+        floor.key = floor.house.keys["PIT-1"]
+        with stage.nobody_closes(floor.pk):
+            floor.open_day()
+            floor.link = seed_link(floor.property, tables=("CS-1", "CS-2"), rate_bp=10_000)
+            floor.start()
+            announce(floor)
+            floor.play_stud("CS-1", chips=7_835)
+            floor.open_day(LIMIT)
+            expire(floor)
+        return floor
+
+    def distribution(self) -> dict[str, Any]:
+        """What accounting sends."""
+        person = self.house.staff[Role.ACCOUNTING][0].code
+        approved = {"employee": person, "pin": self.house.pins[person]}
+        return {"day": LIMIT.isoformat(), "approval": "CTPR-78", "approved": approved}
+
+
+def _fresh(kind: type[Any], **devices: bool) -> Any:
+    """Under a code that no run before has used: a failed build is built again."""
+    return kind(seed_property(code=f"S{next(_numbers)}", **({"with_pins": False, "with_devices": False} | devices)))
