@@ -20,6 +20,7 @@ from django.utils.translation import override
 
 from accounting.models import CloseRun, JournalEntry, JournalLine
 from accounting.queries import LedgerAccount, chart_of_accounts
+from casino.documents.tabular import cell
 from casino.errors import Refused
 from casino.models import Property
 from casino.rules.money import format_amount
@@ -60,7 +61,7 @@ def journal_csv(property: Property, *, system: str, since: dt.date, until: dt.da
     writer.writerow(header)
     for day in days:
         for entry in _entries(property, day):
-            writer.writerows(rows(property, accounts, entry))
+            writer.writerows([cell(value) for value in row] for row in rows(property, accounts, entry))
     return written.getvalue()
 
 

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import chart
 from accounting.models import JournalEntry, JournalLine
+from casino.documents.tabular import cell
 from casino.models import Property
 from casino.rules.money import format_amount
 from progressive.queries.reconciliation import Discrepancy, LinkSpan, reconciliation
@@ -102,17 +103,29 @@ def reconciliation_csv(property: Property, since: dt.date, until: dt.date, *, li
 def _write(writer: Any, row: Reconciled, currency: str) -> None:
     span = row.span
     for name in ("opening", "contributed", "lowered", "reset", "closing"):
-        writer.writerow([span.link, name, "", "", "", exact(getattr(span, f"{name}_e4"), currency), "", "", ""])
+        writer.writerow([cell(span.link), name, "", "", "", exact(getattr(span, f"{name}_e4"), currency), "", "", ""])
     shown, owed = format_amount(span.closing_minor, currency), format_amount(row.payable_minor, currency)
     apart = format_amount(row.difference_minor, currency)
-    writer.writerow([span.link, "payable", "", span.until.isoformat(), "", shown, owed, apart, row.cause])
+    writer.writerow([cell(span.link), "payable", "", span.until.isoformat(), "", shown, owed, apart, cell(row.cause)])
     for table in span.tables:
         writer.writerow(
-            [span.link, "in_meter", table.table, "", "", table.closing_in_meter, table.read_in_meter, table.chips, ""]
+            [
+                cell(span.link),
+                "in_meter",
+                cell(table.table),
+                "",
+                "",
+                table.closing_in_meter,
+                table.read_in_meter,
+                table.chips,
+                "",
+            ]
         )
     for one in span.discrepancies:
         told = _figures(one, currency)
-        writer.writerow([span.link, "discrepancy", one.table, one.day.isoformat(), one.what, *told, one.cause])
+        writer.writerow(
+            [cell(span.link), "discrepancy", cell(one.table), one.day.isoformat(), one.what, *told, cell(one.cause)]
+        )
 
 
 def _figures(one: Discrepancy, currency: str) -> list[str]:

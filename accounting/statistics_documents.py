@@ -14,6 +14,7 @@ from casino.documents import Printing, choose, frame, in_language, labels, rende
 from casino.documents.formatting import NOTHING, count, money, percent_bp
 from casino.documents.labels import Pair
 from casino.documents.spreadsheet import Column, Sheet, workbook
+from casino.documents.tabular import cell
 from casino.models import Property
 from casino.rules.money import format_amount
 
@@ -183,7 +184,7 @@ def statistics_csv(property: Property, statistics: Statistics) -> str:
         name = "TOTAL" if line is statistics.total else line.name
         cells = [_plain(property, figure, _figure(line, figure, year)) for figure in _FIGURES for year in _YEARS]
         theory = [_plain(property, "theory", figure) for figure in _theory_figures(line.now)]
-        writer.writerow([name, *ends, *cells, line.now.theory.sessions if line.now.theory else 0, *theory])
+        writer.writerow([cell(name), *ends, *cells, line.now.theory.sessions if line.now.theory else 0, *theory])
     return out.getvalue()
 
 

@@ -6,11 +6,16 @@ from collections.abc import Callable
 from typing import Any, Final
 from urllib.parse import urlencode
 
+import structlog
+from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from casino import second_factor
+from casino.api.problems import CONTENT_TYPE, document
+
+logger = structlog.get_logger(__name__)
 
 OPEN: Final = frozenset(
     {
@@ -27,6 +32,69 @@ OPEN: Final = frozenset(
     }
 )
 """Names of what a session may reach that still owes its second factor. Nothing else."""
+
+
+PAGES: Final = (
+    # unfold's pages carry Alpine, which reads expressions out of attributes, and colours in a style element: no script
+    # stands in a page, none comes from elsewhere (docs/decisions/0035-the-second-factor.md).
+    "default-src 'self'; script-src 'self' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+DATA: Final = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+NO_SENSORS: Final = ", ".join(
+    f"{name}=()"
+    for name in (
+        "accelerometer", "autoplay", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer",
+        "microphone", "midi", "payment", "usb",
+    )
+)  # fmt: skip
+MOST_BYTES: Final = 32 * 1024 * 1024
+"""The longest request, files and all; the API's own doors and every file field take less."""
+
+
+class HeadersMiddleware:
+    """What browsers are told with every answer, and what no request may be.
+
+    A view that has a policy of its own keeps it. A compressed body is refused: nothing here unpacks what it is sent.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self._refusal(request) or self.get_response(request)
+        is_page = response.headers.get("Content-Type", "").startswith("text/html")
+        response.headers.setdefault("Content-Security-Policy", PAGES if is_page else DATA)
+        response.headers.setdefault("Permissions-Policy", NO_SENSORS)
+        response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        if request.path.startswith("/api/"):
+            response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    def _refusal(self, request: HttpRequest) -> HttpResponse | None:
+        if request.headers.get("Content-Encoding", "identity").strip().lower() not in ("", "identity"):
+            body = document(
+                status=415, code="encoding_not_supported", detail=_("Send the body as it is, not compressed.")
+            )
+            return problem(body)
+        length = request.headers.get("Content-Length") or "0"
+        if not (length.isascii() and length.isdigit() and len(length) < 12) or int(length) > MOST_BYTES:
+            return problem(document(status=413, code="body_too_large", detail=_("At most 32 MiB at once.")))
+        return None
+
+
+class SessionEndMiddleware:
+    """A session that is over ends before the view: whoever comes with it is nobody."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        user: Any = request.user
+        if user.is_authenticated and second_factor.session_is_over(request):
+            logger.info("session_over", user=user.pk)
+            logout(request)
+        return self.get_response(request)
 
 
 class SecondFactorMiddleware:
@@ -51,16 +119,15 @@ class SecondFactorMiddleware:
             return None
         if not second_factor.is_missing(request):
             return None
-        return _problem() if of_api else _to_the_code(request)
+        if not of_api:
+            return _to_the_code(request)
+        said = _("Log in with your second factor first.")
+        return problem(document(status=403, code="second_factor_required", detail=said, cite="control S1"))
 
 
-def _problem() -> HttpResponse:
-    from casino.api.problems import CONTENT_TYPE, document
-
-    body = document(
-        status=403, code="second_factor_required", detail=_("Log in with your second factor first."), cite="control S1"
-    )
-    return JsonResponse(body, status=403, content_type=CONTENT_TYPE)
+def problem(body: dict[str, Any]) -> HttpResponse:
+    """A problem document, where no view speaks."""
+    return JsonResponse(body, status=body["status"], content_type=CONTENT_TYPE)
 
 
 def _to_the_code(request: HttpRequest) -> HttpResponse:

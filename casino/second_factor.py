@@ -49,6 +49,7 @@ TOTP_DIGITS = 6
 DEMONSTRATION = "demonstration"
 """Name of an authenticator of the demonstration; its codes are shown where `SECOND_FACTOR_SHOWN` is set, no other's."""
 DEMONSTRATION_STEPS = 20
+SEEN_EVERY_SECONDS = 60
 
 
 class TooSoon(Exception):
@@ -110,6 +111,7 @@ def check(user: Any, typed: str) -> Device | None:
 def let_in(request: HttpRequest, device: Device) -> None:
     """The session has both factors now: it goes on under a new key, and earlier failures are forgotten."""
     request.session.cycle_key()
+    session_begins(request)
     remember_device(request, device)
     rotate_token(request)
     _forget_failures(request, request.user)
@@ -128,12 +130,47 @@ def turn_away(request: HttpRequest) -> None:
 @receiver(user_logged_in)
 def _password_was_enough(request: HttpRequest | None, user: Any, **_of_the_signal: Any) -> None:
     """Failures are forgotten when somebody is in: for some that is only after the second factor."""
-    if request is not None and not required(user):
+    if request is None:
+        return
+    if hasattr(request, "session"):
+        session_begins(request)
+    if not required(user):
         _forget_failures(request, user)
 
 
 def _forget_failures(request: HttpRequest, user: Any) -> None:
     forget_failures(ip=get_client_ip_address(request), username=user.get_username())
+
+
+# --- the end of a session -------------------------------------------------------------------------------------------
+
+BEGUN, SEEN = "session_begun", "session_seen"
+
+
+def session_begins(request: HttpRequest) -> None:
+    """Somebody logged in: from now on the session's time runs."""
+    request.session[BEGUN] = request.session[SEEN] = int(time.time())
+
+
+def session_is_over(request: HttpRequest) -> bool:
+    """Whether a session has lasted its whole time, or was left alone by somebody who takes a second factor.
+
+    What a page asks by itself (the state of a job) is nobody's act: only pages that somebody went to count, noted
+    once a minute.
+    """
+    now, session = int(time.time()), request.session
+    if BEGUN not in session:
+        session_begins(request)
+        return False
+    if now - session[BEGUN] > settings.SESSION_COOKIE_AGE:
+        return True
+    if not required(request.user):
+        return False
+    if now - session[SEEN] > settings.SESSION_IDLE_SECONDS:
+        return True
+    if now - session[SEEN] >= SEEN_EVERY_SECONDS and request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate":
+        session[SEEN] = now
+    return False
 
 
 # --- setting up ------------------------------------------------------------------------------------------------------

@@ -7,7 +7,13 @@ from pathlib import Path
 import environ
 import structlog
 from django.templatetags.static import static
+from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
+
+from casino.logs import one_line
+from settings.secret_files import read_into
+
+read_into(os.environ)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -50,6 +56,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "casino.middleware.HeadersMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -60,6 +67,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
+    "casino.middleware.SessionEndMiddleware",
     "casino.middleware.SecondFactorMiddleware",
     "axes.middleware.AxesMiddleware",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
@@ -108,9 +116,22 @@ AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 # Forgotten when somebody is in, and for some that takes a second factor (casino/second_factor.py).
 AXES_RESET_ON_SUCCESS = False
+# Whoever goes on trying does not make the wait longer for the one whose login it is.
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_LOCKOUT_CALLABLE = "casino.lockout.answer"
 AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "code"]
 OTP_TOTP_ISSUER = "Casino"
+# A session ends so long after its login, whatever is done in it; and for those who take a second factor, when nothing
+# was done for so long.
+SESSION_COOKIE_AGE = int(os.environ.get("SESSION_COOKIE_AGE", str(8 * 3600)))
+SESSION_IDLE_SECONDS = int(os.environ.get("SESSION_IDLE_SECONDS", "1800"))
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_SAMESITE = "Lax"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
 # A code is of now or of half a minute before or after, for ever: no drift is learnt.
 OTP_TOTP_SYNC = False
 # Only a demonstration shows the code of its authenticators; `check --deploy` refuses it.
@@ -146,7 +167,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "EXCEPTION_HANDLER": "casino.api.problems.exception_handler",
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["casino.api.parsers.StrictJSONParser"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "casino.api.schema.DoorSchema",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
@@ -282,6 +303,12 @@ UNFOLD = {
     "STYLES": [lambda request: static("casino/house.css")],
     "SCRIPTS": [lambda request: static("casino/house.js")],
     "DASHBOARD_CALLBACK": "casino.admin.dashboard.callback",
+    "ACCOUNT": {
+        "navigation": [
+            {"title": _("Change password"), "link": reverse_lazy("admin:password_change")},
+            {"title": _("My second factor"), "link": reverse_lazy("admin:second-factor-own")},
+        ]
+    },
     "SIDEBAR": {"show_search": False, "navigation": "casino.admin.menu.navigation"},
     "COLORS": {
         "primary": {
@@ -317,6 +344,7 @@ LOGGING = {
             "()": structlog.stdlib.ProcessorFormatter,
             "processors": [
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                one_line,
                 # Plain: a traceback that shows local variables would show PINs and keys.
                 structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback),
             ],
@@ -327,6 +355,7 @@ LOGGING = {
             "processors": [
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                 structlog.processors.format_exc_info,
+                one_line,
                 structlog.processors.JSONRenderer(),
             ],
             "foreign_pre_chain": LOG_PROCESSORS,

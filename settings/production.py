@@ -42,9 +42,10 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = True
 SECURE_HSTS_PRELOAD = True
 SESSION_COOKIE_SECURE = True
 CSRF_COOKIE_SECURE = True
-SESSION_COOKIE_AGE = env.int("SESSION_COOKIE_AGE", default=8 * 3600)
 SESSION_EXPIRE_AT_BROWSER_CLOSE = True
-X_FRAME_OPTIONS = "DENY"
+# Browsers take a cookie of this name from this host alone, over TLS, for the whole site.
+SESSION_COOKIE_NAME = "__Host-sessionid"
+CSRF_COOKIE_NAME = "__Host-csrftoken"
 AXES_IPWARE_PROXY_COUNT = env.int("PROXY_COUNT", default=1)
 
 LOGGING = {**LOGGING, "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}}}

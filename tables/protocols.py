@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.documents import Printing, choose, frame, in_language, people, render, signature_block
 from casino.documents.formatting import clock, count, money
 from casino.documents.labels import Pair
+from casino.documents.tabular import cell
 from casino.errors import Refused
 from casino.models import Employee, Property
 from tables import queries
@@ -241,5 +242,5 @@ def report_csv(property: Property, first: dt.date, last: dt.date, inspector: str
     names = queries.InspectionLine.__struct_fields__
     writer.writerow([*names[:-1], "amount_minor"])
     for line in queries.inspection_report(property, first=first, last=last, inspector=inspector):
-        writer.writerow([getattr(line, name) for name in names])
+        writer.writerow([cell(getattr(line, name)) for name in names])
     return b"\xef\xbb\xbf" + text.getvalue().encode()

@@ -18,6 +18,7 @@ from casino.admin.guided import Document, GuidedPage, HouseForm, Screen, Signer,
 from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.documents import book
+from casino.documents.tabular import cell
 from casino.models import FormKind, FormPad, FormPrint, FormSeries
 from casino.queries import SeriesReport, series_reports
 from casino.roles import HUMAN_ROLES, Role
@@ -116,7 +117,7 @@ class SeriesBookCsv(Document):
         writer = csv.writer(text)
         writer.writerow([_now("series"), _now("kind"), _now("number"), _now("form number"), _now("status")])
         for report in series_reports(self.property):
-            writer.writerows(_csv_lines(report))
+            writer.writerows([cell(value) for value in line] for line in _csv_lines(report))
         return b"\xef\xbb\xbf" + text.getvalue().encode()
 
 

@@ -309,9 +309,7 @@ class LoginAdmin(HouseAdmin, DjangoUserAdmin):
         told_of = _now("Failures counted: %(failures)d.") % {"failures": failures}
         return self._asked(request, user, forms.Form(), _now("Open a shut login"), told_of)
 
-    @action(
-        description=_("Take the second factor away"), url_path="factor", permissions=["change"], icon="key_off"
-    )
+    @action(description=_("Take the second factor away"), url_path="factor", permissions=["change"], icon="key_off")
     def reset_factor_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Two people: the administrator at the desk and one who signs beside him (control S1)."""
         user, back = self._of_another(request, object_id)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
@@ -25,6 +26,7 @@ _SHOWN: Final = {
 }
 
 _FORMULA: Final = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+_FIGURE: Final = re.compile(r"[+-]?\d{1,40}(\.\d{1,20})?", re.ASCII)
 _BREAKS: Final = ("\t", "\r", "\n")
 
 
@@ -36,6 +38,15 @@ def guarded(text: str) -> str:
     """
     risky = text.startswith(_BREAKS) or text.lstrip().startswith(_FORMULA)
     return f"'{printable(text)}" if risky else printable(text)
+
+
+def cell(value: Any) -> Any:
+    """A cell of a table made by hand: figures stay figures, whatever sign they have; every other text is `guarded`.
+
+    >>> cell("-12.50"), cell(-3), cell("-1+1"), cell(None)
+    ('-12.50', -3, "'-1+1", None)
+    """
+    return guarded(value) if isinstance(value, str) and not _FIGURE.fullmatch(value) else value
 
 
 def shown(kind: Kind, value: Any, currency: str, language: str) -> str:
