@@ -38,6 +38,10 @@ def main() -> None:
         from casino.embedded import start_if_used
 
         start_if_used()
+    # A command at the machine is about the whole house; what it serves to others says for itself.
+    from casino import wall
+
+    wall.start_as_house()
     execute_from_command_line(sys.argv)
 
 

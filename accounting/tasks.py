@@ -17,7 +17,7 @@ from django.db.utils import OperationalError
 from django.utils import timezone, translation
 
 from accounting import checks, commands, queries
-from casino import jobs, metrics
+from casino import jobs, metrics, wall
 from casino.errors import Refused
 from casino.eventstore import Contention
 from casino.models import Property
@@ -34,6 +34,7 @@ logger = structlog.get_logger(__name__)
     max_retries=5,
     bind=True,
 )
+@wall.of_one_property
 def close_gaming_day(self: Task, property_id: int, day: str, language: str = "") -> dict[str, Any]:
     """Close a day, or finish a close that was started on a signature. Whoever asks, it is the worker that closes: it
     alone holds the key that seals. A refusal is an answer, not a failure: the next tick tries again. It is told in the
@@ -56,6 +57,7 @@ def close_gaming_day(self: Task, property_id: int, day: str, language: str = "")
 
 
 @shared_task(name="accounting.close_due_days")
+@wall.house_wide
 def close_due_days() -> list[list[Any]]:
     """Hand every day whose hour of closing has come to a worker; returns property and day."""
     now = timezone.now()
@@ -70,6 +72,7 @@ def close_due_days() -> list[list[Any]]:
 
 
 @shared_task(name="accounting.check_identities")
+@wall.house_wide
 def check_identities() -> dict[str, int]:
     """Run every identity over each property's last closed day; logs what does not hold, returns how much."""
     found: dict[str, int] = {}
@@ -92,6 +95,7 @@ def _plain(line: Any) -> dict[str, Any]:
 
 
 @shared_task(name="accounting.check_progressives")
+@wall.house_wide
 def check_progressives() -> list[dict[str, Any]]:
     """Raise what is due of the progressives: time limits that run out, expired meters not yet distributed."""
     raised = []

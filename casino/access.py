@@ -20,6 +20,7 @@ from django.db.models.signals import post_delete, post_save, pre_save
 from django.dispatch import receiver
 from django.http import HttpRequest
 
+from casino import wall
 from casino.models import Employee, EmployeeRole, Property
 from casino.roles import HUMAN_ROLES, Role
 
@@ -169,14 +170,24 @@ CHOSEN_PROPERTY = "property"
 def employee_of(user: Any) -> Employee | None:
     """The active employee behind a login, with property and roles; kept on the user for the rest of the request."""
     if not hasattr(user, "_employee_at_desk"):
-        user._employee_at_desk = (
-            Employee.objects.filter(user_id=user.pk, active=True)
-            .select_related("property")
-            .prefetch_related("roles")
-            .first()
-        )
+        with wall.everything("who is asking, and of which property"):
+            user._employee_at_desk = (
+                Employee.objects.filter(user_id=user.pk, active=True)
+                .select_related("property")
+                .prefetch_related("roles")
+                .first()
+            )
     found: Employee | None = user._employee_at_desk
     return found
+
+
+def properties_of(user: Any) -> tuple[int, ...] | None:
+    """The properties whose rows a login may be shown at all (`casino/wall.py`): the employee's own; None, all of them,
+    for a superuser; none for a login that is nobody's."""
+    if user.is_superuser:
+        return None
+    employee = employee_of(user)
+    return (employee.property_id,) if employee else ()
 
 
 def roles_of(user: Any) -> frozenset[Role]:

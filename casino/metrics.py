@@ -32,7 +32,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 from redis import RedisError
 
-from casino import health
+from casino import health, wall
 from casino.errors import Refused
 from casino.eventstore import Recorded, Report, feed_lag, store_head, subscriptions
 
@@ -129,7 +129,8 @@ def _families() -> dict[str, GaugeMetricFamily]:
 
 def _look(figures: Callable[[], None]) -> None:
     try:
-        figures()
+        with wall.everything("how far the whole store is: no figure of a property"):
+            figures()
     except (DatabaseError, RedisError, OSError) as error:
         # It answered a moment ago: the next look says that it is down.
         logger.warning("metrics_incomplete", error=type(error).__name__)

@@ -9,9 +9,9 @@ from celery import Task, shared_task
 from django.db.utils import OperationalError
 from django.utils import timezone
 
-from casino import jobs, metrics
+from casino import jobs, metrics, wall
 from casino.eventstore import Contention, Rebuilt, rebuild, rebuilding, verify_day, verify_store
-from casino.models import IdempotentReply
+from casino.models import IdempotentReply, ReportDelivery
 from casino.reports import delivery
 
 KEPT_FOR = dt.timedelta(days=7)
@@ -19,6 +19,7 @@ KEPT_FOR = dt.timedelta(days=7)
 
 
 @shared_task(name="casino.forget_old_replies")
+@wall.house_wide
 def forget_old_replies() -> int:
     """Delete kept answers to idempotent requests older than a week; returns how many."""
     deleted, _ = IdempotentReply.objects.filter(created_at__lt=timezone.now() - KEPT_FOR).delete()
@@ -30,6 +31,7 @@ SHOWN = 100
 
 
 @shared_task(name="casino.verify_record", bind=True)
+@wall.of_one_property
 def verify_record(self: Task, property_id: int, day: str = "") -> dict[str, Any]:
     """Verify a day, or everything that a property recorded; returns what was looked at and what was found."""
     say = jobs.reporter(self)
@@ -54,6 +56,7 @@ def verify_record(self: Task, property_id: int, day: str = "") -> dict[str, Any]
 
 
 @shared_task(name="casino.rebuild_projections", bind=True)
+@wall.house_wide
 def rebuild_projections(self: Task) -> dict[str, Any]:
     """Empty every projection and replay all events."""
     say = jobs.reporter(self)
@@ -61,6 +64,7 @@ def rebuild_projections(self: Task) -> dict[str, Any]:
 
 
 @shared_task(name="casino.compare_projections", bind=True)
+@wall.house_wide
 def compare_projections(self: Task) -> dict[str, Any]:
     """Replay all events and compare every row with what is there; everything stays as it is."""
     say = jobs.reporter(self)
@@ -78,6 +82,7 @@ def _told(result: Rebuilt) -> dict[str, Any]:
 
 
 @shared_task(name="casino.deliver_due_reports")
+@wall.house_wide
 def deliver_due_reports() -> list[int]:
     """Enter the reports that became due and hand each to a worker; returns the deliveries."""
     due = delivery.note_due(timezone.now())
@@ -92,7 +97,11 @@ def deliver_due_reports() -> list[int]:
     retry_backoff=True,
     max_retries=5,
 )
+@wall.house_wide
 def deliver_report(number: int) -> str:
     """Make and send one report; what became of it. Safe to hand out twice: a delivery is sent by one, and once."""
-    sent = delivery.send(number)
+    # The number alone does not say the property; what is sent is made for that one only.
+    of = ReportDelivery.objects.filter(pk=number).values_list("subscription__property_id", flat=True)
+    with wall.working_for(*of):
+        sent = delivery.send(number)
     return "" if sent is None else str(sent.status)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
+from casino import wall
 from casino.models import Property
 from progressive import commands
 from tables import queries as tables
@@ -14,6 +15,7 @@ from tables.models import GamingDay
 
 
 @shared_task(name="progressive.raise_due")
+@wall.house_wide
 def raise_due() -> dict[str, list[str]]:
     """Raise what is due of every property with an open day; returns kinds and links by property."""
     raised = {}

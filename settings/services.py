@@ -10,7 +10,7 @@ import environ
 
 from casino.embedded import APP_ROLE, DATABASE, OWNER_ROLE, default_services
 
-ENGINE = "django.db.backends.postgresql"
+ENGINE = "casino.postgresql"
 
 
 def databases(env: environ.Env, *, required: bool = False) -> dict[str, dict[str, Any]]:

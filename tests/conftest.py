@@ -34,6 +34,13 @@ WORKER_START_SECONDS = 60
 _scratch_numbers = itertools.count(1)
 
 
+def pytest_configure() -> None:
+    """Tests, their fixtures and threads look at all properties where they say nothing else."""
+    from casino import wall
+
+    wall.start_as_house()
+
+
 @pytest.fixture(autouse=True)
 def language() -> Iterator[None]:
     """Every test begins in the language of the house; what a request chose ends with its test."""
@@ -41,6 +48,16 @@ def language() -> Iterator[None]:
 
     yield
     translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def of_the_whole_house() -> Iterator[None]:
+    """A test looks at all properties; its requests and tasks at those that they say. What one of them said to a view
+    or a task that was called without its door ends with the test."""
+    from casino import wall
+
+    with wall.everything("a test looks at the whole house"):
+        yield
 
 
 @pytest.fixture(autouse=True)

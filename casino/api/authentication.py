@@ -23,7 +23,7 @@ from rest_framework.authentication import BaseAuthentication, SessionAuthenticat
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.request import Request
 
-from casino import second_factor
+from casino import second_factor, wall
 from casino.api import limits
 from casino.models import Device, DeviceKey, Property
 
@@ -91,6 +91,7 @@ class DeviceKeyAuthentication(BaseAuthentication):
         if allowance is not None:
             principal = principal_of(digest, generation=allowance.generation)
         request._request.allowance = allowance
+        wall.narrow_to((principal.property.pk,))
         return principal, None
 
     def authenticate_header(self, request: Request) -> str:
@@ -129,15 +130,16 @@ def forget_keys() -> None:
 
 
 def _look_up(digest: str, now: float, generation: str) -> _Memory:
-    key = (
-        DeviceKey.objects.select_related("device__property")
-        .filter(hash=digest, revoked_at__isnull=True, device__active=True)
-        .first()
-    )
-    if key is None:
-        _remembered.pop(digest, None)
-        raise AuthenticationFailed(_("This key is not known or was revoked."), code="unknown_key")
-    DeviceKey.objects.filter(pk=key.pk).update(last_used_at=timezone.now())
+    with wall.everything("which device is asking, and of which property"):
+        key = (
+            DeviceKey.objects.select_related("device__property")
+            .filter(hash=digest, revoked_at__isnull=True, device__active=True)
+            .first()
+        )
+        if key is None:
+            _remembered.pop(digest, None)
+            raise AuthenticationFailed(_("This key is not known or was revoked."), code="unknown_key")
+        DeviceKey.objects.filter(pk=key.pk).update(last_used_at=timezone.now())
     principal = DevicePrincipal(
         code=key.device.code,
         property=key.device.property,

@@ -31,12 +31,16 @@ MAX_KNOWN_HEADS: Final = 20_000
 APPEND_ONE: Final = (
     "SELECT es_append_one(%s::int, %b::date, %s, %s::int, %b::bytea, %s::bigint, %s, %s, %s, %s, %s, %s, %b::bytea)"
 )
-OPEN_BATCH: Final = "SELECT es_open_batch(%s::int, %s, %s, %s, %s, %s, %b::bytea, %b::bytea, %s::int)"
+# The property is said with it: the rows are copied in without (0003_wall.sql).
+OPEN_BATCH: Final = (
+    "SELECT es_open_batch(%s::int, %s, %s, %s, %s, %s, %b::bytea, %b::bytea, %s::int), "
+    "set_config('es.property', %s, true)"
+)
 HEADS: Final = (
     "SELECT stream, day, version, head_hash FROM es_stream WHERE property_id = %s::int AND stream = ANY (%s::text[])"
 )
 COPY: Final = (
-    "COPY es_event (property_id, day, stream, version, position, type, schema, occurred_at, recorded_at, actor, "
+    "COPY es_event_{:%Y_%m} (day, stream, version, position, type, schema, occurred_at, recorded_at, actor, "
     "data_crc, data, hash) FROM STDIN (FORMAT binary)"
 )
 
@@ -326,7 +330,7 @@ def _insert_one(
 def _insert_batch(
     cursor: psycopg.Cursor[Any], property_id: int, streams: list[_Stream], actor: str, recorded_us: int
 ) -> list[int]:
-    """Heads by one statement, events by one COPY. The caller's transaction holds both together."""
+    """Heads by one statement, events by one COPY a month. The caller's transaction holds both together."""
     cursor.execute(
         OPEN_BATCH,
         (
@@ -339,6 +343,7 @@ def _insert_batch(
             b"".join([stream.previous for stream in streams]),
             b"".join([stream.hashes[-1] for stream in streams]),
             sum(stream.count for stream in streams),
+            str(property_id),
         ),
         prepare=True,
         binary=True,
@@ -346,20 +351,34 @@ def _insert_batch(
     row = cursor.fetchone()
     assert row is not None
     positions: list[int] = row[0]
-    with cursor.copy(COPY) as copy:
-        # Chunk by chunk: the server stores one while the next is put together.
-        for chunk in _copy_chunks(property_id, streams, actor, recorded_us, positions):
-            copy.write(chunk)
+    for month, those, drawn in _by_month(streams, positions):
+        with cursor.copy(COPY.format(month)) as copy:
+            # Chunk by chunk: the server stores one while the next is put together.
+            for chunk in _copy_chunks(those, actor, recorded_us, drawn):
+                copy.write(chunk)
     return positions
+
+
+def _by_month(streams: list[_Stream], positions: list[int]) -> Iterator[tuple[date, list[_Stream], list[int]]]:
+    """The streams by the month they are kept in, each with the positions of their events; nearly always one month."""
+    months: dict[tuple[int, int], tuple[date, list[_Stream], list[int]]] = {}
+    first = 0
+    for stream in streams:
+        day = stream.append.day
+        _, those, drawn = months.setdefault((day.year, day.month), (day, [], []))
+        those.append(stream)
+        drawn += positions[first : first + stream.count]
+        first += stream.count
+    yield from months.values()
 
 
 _COPY_START: Final = b"PGCOPY\n\xff\r\n\0" + bytes(8)
 _COPY_END: Final = b"\xff\xff"
-_FIELD_COUNT: Final = 13
+_FIELD_COUNT: Final = 12
 COPY_CHUNK_PARTS: Final = 1500  # about 40 KiB
 _PG_EPOCH_US: Final = 946_684_800_000_000
 _PG_EPOCH_DAY: Final = date(2000, 1, 1).toordinal()
-_pack_stream: Final = Struct("!hiiii").pack  # field count, property (length, value), day (length, value)
+_pack_stream: Final = Struct("!hii").pack  # field count, day (length, value)
 _pack_version: Final = Struct("!iiiq").pack  # version, position
 _pack_schema: Final = Struct("!ihi").pack  # schema, the length of the next field
 _pack_moment: Final = Struct("!q").pack
@@ -368,9 +387,7 @@ _pack_crc: Final = Struct("!Ii").pack  # crc, the length of the payload
 _pack_length: Final = Struct("!i").pack
 
 
-def _copy_chunks(
-    property_id: int, streams: Iterable[_Stream], actor: str, recorded_us: int, positions: list[int]
-) -> Iterator[bytes]:
+def _copy_chunks(streams: Iterable[_Stream], actor: str, recorded_us: int, positions: list[int]) -> Iterator[bytes]:
     """The events in PostgreSQL's binary COPY format, in chunks: each field is its length and its value, big-endian."""
     parts = [_COPY_START]
     add = parts.append
@@ -383,7 +400,7 @@ def _copy_chunks(
     for stream in streams:
         name = stream.append.stream.encode()
         day = stream.append.day.toordinal() - _PG_EPOCH_DAY
-        start = _pack_stream(_FIELD_COUNT, 4, property_id, 4, day) + _pack_length(len(name)) + name
+        start = _pack_stream(_FIELD_COUNT, 4, day) + _pack_length(len(name)) + name
         version = stream.append.expected_version
         last_us, moment = -1, b""
         for kind, occurred_us, data, digest, position in zip(

@@ -175,6 +175,7 @@ def _say(path: Path, note: Note) -> None:
 def _leave(cursor: psycopg.Cursor[Any], first: date, note: Note) -> None:
     _locked(cursor, sql.SQL("LOCK TABLE es_event IN ACCESS EXCLUSIVE MODE"))
     cursor.execute(sql.SQL("ALTER TABLE es_event DETACH PARTITION {}").format(_here(first)))
+    cursor.execute("CALL es_end_copying(%s)", (_name(first),))
     cursor.execute(sql.SQL("ALTER TABLE {} RENAME TO {}").format(_here(first), _there(first)))
     cursor.execute(
         f"INSERT INTO es_archive ({archives.COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %b, %s)",
@@ -231,6 +232,7 @@ def _come_back(cursor: psycopg.Cursor[Any], first: date, after: date, *, made: b
     for (grantee,) in cursor.fetchall():
         cursor.execute(sql.SQL("REVOKE ALL ON {} FROM {}").format(_here(first), sql.SQL(grantee)))
     cursor.execute(sql.SQL("REVOKE ALL ON {} FROM PUBLIC").format(_here(first)))
+    cursor.execute("CALL es_grant_copying(%s)", (_name(first),))
     cursor.execute(
         "UPDATE es_archive SET attached_at = clock_timestamp() WHERE month = %s AND attached_at IS NULL", (first,)
     )

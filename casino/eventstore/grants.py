@@ -6,7 +6,7 @@ from typing import Any
 
 from psycopg import sql
 
-# Parent tables only: rights on a partition would be a way around them.
+# Parent tables only: rights on a partition would be a way around them. But for copying into it (0003_wall.sql).
 RIGHTS = {
     "es_event": "SELECT, INSERT",
     "es_seal": "SELECT, INSERT",
@@ -28,6 +28,11 @@ def restrict(cursor: Any, app_role: str) -> None:
         _run(cursor, "REVOKE ALL ON {} FROM PUBLIC", sql.SQL(table))
     for table, rights in RIGHTS.items():
         _run(cursor, "GRANT {} ON {} TO {}", sql.SQL(rights), sql.Identifier(table), role)
+    cursor.execute("SELECT to_regproc('es_grant_copying') IS NOT NULL")
+    if cursor.fetchone() == (True,):
+        cursor.execute("SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = 'es_event'::regclass")
+        for (partition,) in cursor.fetchall():
+            cursor.execute("CALL es_grant_copying(%s)", [partition])
     # To draw and to look, not to set back.
     _run(cursor, "REVOKE ALL ON SEQUENCE es_position FROM {}", role)
     _run(cursor, "GRANT USAGE, SELECT ON SEQUENCE es_position TO {}", role)

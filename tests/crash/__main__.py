@@ -210,6 +210,9 @@ def main() -> int:
     import django
 
     django.setup()
+    from casino import wall
+
+    wall.start_as_house()
     soak = Soak(options, stage)
     keep = options.keep
     print(f"seed {options.seed}", flush=True)

@@ -74,6 +74,13 @@ class TestPartitions:
                 for right in ("SELECT", "INSERT", "UPDATE", "DELETE", "TRUNCATE"):
                     cursor.execute("SELECT has_table_privilege('casino_app', %s, %s)", [name, right])
                     assert cursor.fetchone() == (False,), (name, right)
+                # A batch is copied in, but never with a property that the session did not say.
+                cursor.execute(
+                    "SELECT array_agg(attname::text) FROM pg_attribute WHERE attrelid = %s::regclass AND attnum > 0 "
+                    "AND NOT has_column_privilege('casino_app', attrelid, attnum, 'INSERT')",
+                    [name],
+                )
+                assert cursor.fetchone() == (["property_id"],), name
 
     def test_default_privileges_open_no_side_door(self, recorded):
         with connections["owner"].cursor() as cursor:

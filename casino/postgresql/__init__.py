@@ -1,0 +1,4 @@
+"""Django's PostgreSQL backend, whose connections are told for which properties they work (`casino/wall.py`).
+
+`base` is where Django looks for a backend. Nothing else lives here.
+"""

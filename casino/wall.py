@@ -1,0 +1,243 @@
+"""The second wall between properties: PostgreSQL itself shows and takes only rows of the properties that are said.
+
+The first wall is the filter of every query (`property_id=...`). This one holds when a filter was forgotten. Every
+session says for which properties it works, in the setting `casino.properties`; a policy on every table that belongs to
+properties lets the application's role see and write their rows alone. Nothing said: no row.
+
+    with wall.working_for(property.pk): ...        a request, a task of one property
+    with wall.everything("why"): ...               work of the whole house: a scheduler's round, who is asking
+
+What is said is of the context (a request, a task), not of the connection. The connection is told before its next
+statement when it was told something else last (`casino/postgresql`), so a connection that is kept, pooled or rolled
+back never brings along what an earlier request said. A process that serves (web, worker) begins with nothing; one that
+a person starts at the machine (`manage.py`, tests, measurements) begins with everything: `start_as_house`.
+
+`raise_wall` runs after every migration, as the rights do. A table with a column `property_id` is walled by it; one
+that reaches its property in another way is in `THROUGH` or `BY_EXPRESSION`; what belongs to no property is in `SHARED`
+with the reason. A test holds these lists against the schema. No model and no query lives here.
+
+Who may send any SQL he likes as the application's role can say another property: against him stand rights, triggers
+and seals. See docs/decisions/0037-a-second-wall-between-properties.md.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, Final, ParamSpec, TypeVar
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.utils import CursorWrapper
+
+SETTING: Final = "casino.properties"
+NOTHING: Final = "{}"
+EVERYTHING: Final = "{NULL}"
+"""An array that holds NULL: no property is known not to be in it (`IS NOT FALSE` in the policy)."""
+
+# --- what is said ---------------------------------------------------------------------------------------------------
+
+_said: ContextVar[str | None] = ContextVar("casino_properties", default=None)
+_at_the_start = NOTHING
+
+
+def said() -> str:
+    """What this context works for, as the setting holds it: an array of properties."""
+    now = _said.get()
+    return _at_the_start if now is None else now
+
+
+@contextmanager
+def working_for(*property_ids: int) -> Iterator[None]:
+    """Inside, the database has these properties only; none of them: nothing at all."""
+    token = _said.set(_array(property_ids))
+    try:
+        yield
+    finally:
+        _said.reset(token)
+
+
+@contextmanager
+def everything(reason: str) -> Iterator[None]:
+    """Inside, the database has all properties. `reason` is for whoever reads the code."""
+    if not reason:
+        raise ValueError("everything: say why")
+    token = _said.set(EVERYTHING)
+    try:
+        yield
+    finally:
+        _said.reset(token)
+
+
+def narrow_to(property_ids: Iterable[int] | None) -> None:
+    """From now on until the block around ends: these properties (None: all). For who learns in a request who asks."""
+    _said.set(EVERYTHING if property_ids is None else _array(tuple(property_ids)))
+
+
+@contextmanager
+def again(what_was_said: str) -> Iterator[None]:
+    """Inside, what `said` told earlier: for work that goes on after its request."""
+    token = _said.set(what_was_said)
+    try:
+        yield
+    finally:
+        _said.reset(token)
+
+
+def start_as_house() -> None:
+    """This process was started by somebody at the machine: where nothing else is said it works for all properties."""
+    global _at_the_start
+    _at_the_start = EVERYTHING
+
+
+def _array(property_ids: tuple[int, ...]) -> str:
+    for each in property_ids:
+        if type(each) is not int:
+            raise TypeError(f"{each!r} is not the number of a property")
+    return "{" + ",".join(map(str, property_ids)) + "}"
+
+
+# --- tasks ----------------------------------------------------------------------------------------------------------
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def house_wide(work: Callable[P, R]) -> Callable[P, R]:
+    """Decorates a task (below `shared_task`) that goes through all properties."""
+
+    @functools.wraps(work)
+    def wrapper(*args: P.args, **kwargs: P.kwargs) -> R:
+        with everything(work.__name__):
+            return work(*args, **kwargs)
+
+    wrapper.wall = "house"  # type: ignore[attr-defined]
+    return wrapper
+
+
+def of_one_property(work: Callable[P, R]) -> Callable[P, R]:
+    """Decorates a task (below `shared_task`) that is told its property: by `property_id`, its first argument."""
+
+    @functools.wraps(work)
+    def wrapper(*args: P.args, **kwargs: P.kwargs) -> R:
+        given: Any = kwargs.get("property_id")
+        if given is None:
+            given = next(each for each in args if isinstance(each, int))
+        with working_for(given):
+            return work(*args, **kwargs)
+
+    wrapper.wall = "property"  # type: ignore[attr-defined]
+    return wrapper
+
+
+# --- the policies ---------------------------------------------------------------------------------------------------
+
+PROPERTY_COLUMN: Final = "property_id"
+
+BY_EXPRESSION: Final[dict[str, str]] = {
+    "casino_property": "id",
+    # "3:device:TT-1": the property, and who asked.
+    "casino_idempotentreply": "split_part(scope, ':', 1)::integer",
+}
+"""Tables whose rows say their property otherwise: an SQL expression of it."""
+
+THROUGH: Final[dict[str, tuple[str, str]]] = {
+    "casino_devicekey": ("device_id", "casino_device"),
+    "casino_employeerole": ("employee_id", "casino_employee"),
+    "casino_reportdelivery": ("subscription_id", "casino_reportsubscription"),
+    "tables_denomination": ("chip_set_id", "tables_chipset"),
+    "tables_gamingtable_approvals": ("gamingtable_id", "tables_gamingtable"),
+    "tables_tableoffer_approvals": ("tableoffer_id", "tables_tableoffer"),
+    "progressive_linkedtable": ("link_id", "progressive_link"),
+    "progressive_programmeedition": ("link_id", "progressive_link"),
+}
+"""Tables whose rows belong to a row of another one: the column that names it, and its table (by `id`)."""
+
+_LOGIN = "looked at before it is known who is asking; a login is of a person, whose property the employee says"
+SHARED: Final[dict[str, str]] = {
+    "auth_user": _LOGIN,
+    "auth_group": "the roles of the house, the same in every property",
+    "auth_permission": "names of rights, no rows of anybody",
+    "auth_group_permissions": "what a role may, the same in every property",
+    "auth_user_groups": _LOGIN,
+    "auth_user_user_permissions": _LOGIN,
+    "axes_accessattempt": "tries to log in, by name and address: nobody is known yet",
+    "axes_accessattemptexpiration": "the same",
+    "axes_accessfailurelog": "the same",
+    "axes_accesslog": "the same",
+    "django_admin_log": "changes by login; the page of the trail shows those of the property's own logins",
+    "django_content_type": "names of models",
+    "django_migrations": "the owner's record of migrations; the application only reads it",
+    "django_session": "opened by a random key, before it is known who is asking",
+    "es_archive": "months that were taken out, of all properties together; written by the owner alone",
+    "es_seal_key": "public keys",
+    "otp_static_staticdevice": _LOGIN,
+    "otp_static_statictoken": _LOGIN,
+    "otp_totp_totpdevice": _LOGIN,
+}
+"""Tables that belong to no property, and why nothing of a property is told by them."""
+
+POLICY: Final = "wall"
+TRUNCATION: Final = "wall_truncation"
+# Asked once per statement (a scalar subquery), not once per row; true when the array holds NULL.
+ADMITTED: Final = "({value} = ANY ((SELECT wall_properties())::integer[])) IS NOT FALSE"
+
+# Tables of this schema; a partition is reached through its parent.
+TABLES: Final = """
+    SELECT c.relname,
+           EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'property_id'
+                   AND NOT a.attisdropped),
+           c.relrowsecurity,
+           (SELECT obj_description(p.oid, 'pg_policy') FROM pg_policy p
+            WHERE p.polrelid = c.oid AND p.polname = 'wall'),
+           EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = 'wall_truncation')
+    FROM pg_class c
+    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+    ORDER BY c.relname
+"""
+
+
+def condition(table: str, *, has_property: bool) -> str | None:
+    """What a row of this table must fulfil, as SQL; None for a table that is shared or not known here."""
+    if table in BY_EXPRESSION:
+        return ADMITTED.format(value=f"({BY_EXPRESSION[table]})")
+    if table in THROUGH:
+        column, parent = THROUGH[table]
+        # The parent has its own policy: only its rows that are admitted are found.
+        return f"{column} IN (SELECT id FROM {parent})"  # noqa: S608 names of our own
+    return ADMITTED.format(value=PROPERTY_COLUMN) if has_property else None
+
+
+def raise_wall(owner: BaseDatabaseWrapper, cursor: CursorWrapper) -> list[str]:
+    """Give every table that belongs to properties its policy; returns the tables changed. Run by the owner.
+
+    A table that has its policy already is left alone: nobody who works is locked out.
+    """
+    cursor.execute("SELECT to_regproc('wall_properties') IS NOT NULL")
+    if cursor.fetchone() != (True,):
+        return []  # Migrated back to before the wall.
+    cursor.execute(TABLES)
+    changed = []
+    for table, has_property, enabled, comment, guarded in cursor.fetchall():
+        wanted = condition(table, has_property=has_property)
+        if wanted is None:
+            continue
+        quoted = owner.ops.quote_name(table)
+        if not enabled or comment != wanted:
+            cursor.execute(f"DROP POLICY IF EXISTS {POLICY} ON {quoted}")
+            cursor.execute(f"CREATE POLICY {POLICY} ON {quoted} USING ({wanted}) WITH CHECK ({wanted})")
+            cursor.execute(f"COMMENT ON POLICY {POLICY} ON {quoted} IS {_literal(wanted)}")
+            cursor.execute(f"ALTER TABLE {quoted} ENABLE ROW LEVEL SECURITY")
+            changed.append(table)
+        if not guarded:
+            # Policies say nothing of TRUNCATE.
+            cursor.execute(
+                f"CREATE TRIGGER {TRUNCATION} BEFORE TRUNCATE ON {quoted} "
+                "FOR EACH STATEMENT EXECUTE FUNCTION wall_refuse_truncation()"
+            )
+    return changed
+
+
+def _literal(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
