@@ -19,7 +19,7 @@ PRODUCTION := DJANGO_SETTINGS_MODULE=settings.production ALLOWED_HOSTS=casino.ex
 	DATABASE_OWNER_URL=postgres://casino_owner:x@database.example/casino \
 	REDIS_URL=redis://redis.example
 
-.PHONY: install demo test whole-day year crawl check fuzz fuzz-api tamper bench serve worker beat migrate static rebuild verify backup restore restore-drill services-stop requirements clean
+.PHONY: install demo test whole-day year crawl check fuzz fuzz-api tamper bench serve worker beat migrate static rebuild verify audit sbom backup restore restore-drill services-stop requirements clean
 .DEFAULT_GOAL := install
 
 install: $(STAMP)
@@ -58,6 +58,16 @@ check: install
 	$(MANAGE) makemigrations --check --dry-run
 	$(PRODUCTION) $(MANAGE) check --deploy --fail-level WARNING
 	$(MANAGE) spectacular --validate --fail-on-warn --file /dev/null
+	$(BIN)/python -m tests.security.audit
+
+# Known weaknesses of the locked packages; `check` goes on where no advisory service answers, this does not.
+audit: install
+	$(BIN)/python -m tests.security.audit --must-ask
+
+# What the house is made of, as CycloneDX, from the locked packages.
+SBOM ?= .local/sbom.cdx.json
+sbom: install
+	$(BIN)/python -m tests.security.sbom $(SBOM)
 
 # The whole schema asked by Schemathesis for a few minutes, from a seed of its own each time.
 fuzz-api: install

@@ -1,0 +1,37 @@
+"""What the house is made of is locked, listed, and looked up."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from tests.security import audit, sbom
+
+
+def locked(name: str) -> set[tuple[str, str]]:
+    """Names and versions; some packages are locked twice, for older and newer Pythons."""
+    text = (audit.ROOT / name).read_text(encoding="utf-8")
+    return set(re.findall(r"^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^ ;\\]+)", text, re.MULTILINE))
+
+
+def test_the_list_of_materials_is_the_locked_one() -> None:
+    bill = sbom.made()
+    assert {(each["name"], each["version"]) for each in bill["components"]} == locked("requirements.txt")
+    assert all(each["hashes"] for each in bill["components"]), "what is installed is known by its hash"
+    assert "simple" not in json.dumps([{**each, "bom-ref": ""} for each in bill["components"]])
+    for name in ("requirements.txt", "requirements-dev.txt"):
+        text = (audit.ROOT / name).read_text(encoding="utf-8")
+        assert "--index-url" not in text
+        assert "://" not in text, "no address of an index"
+        pinned = re.findall(r"^[A-Za-z0-9][^\n]*", text, re.MULTILINE)
+        assert all("==" in line and line.endswith("\\") for line in pinned), "every line has a version and hashes"
+    assert locked("requirements.txt") <= locked("requirements-dev.txt")
+
+
+def test_an_answer_counts_only_when_it_is_one_about_everything() -> None:
+    whole = '{"dependencies": [{"name": "a", "version": "1", "vulns": [{"id": "X-1", "fix_versions": ["2"]}]}]}'
+    answered = audit.read(whole)
+    assert answered is not None
+    assert answered[0]["vulns"][0]["id"] == "X-1"
+    for nothing in ("", "{}", "[]", '{"dependencies": []}', '{"dependencies": [{"name": "a", "skip_reason": "?"}]}'):
+        assert audit.read(nothing) is None, nothing
