@@ -150,7 +150,7 @@ class SummaryView(Door):
 class CloseView(Door):
     """The close of a gaming day."""
 
-    scopes = {"GET": "reports:read", "POST": "tables:write"}
+    scopes = {"GET": "reports:read", "POST": "books:write"}
 
     @reads(
         "Show the close of a day with its checklist",

@@ -59,7 +59,7 @@ class ImportedSerializer(serializers.Serializer):
 class DayImportsView(Door):
     """Imports of a gaming day."""
 
-    scopes = {"POST": "tables:write"}
+    scopes = {"POST": "books:write"}
 
     @writes(
         "Import a day kept on paper",

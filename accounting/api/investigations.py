@@ -81,7 +81,7 @@ class InvestigationFilter(pages.Filters):
 class InvestigationsView(Door):
     """Investigations."""
 
-    scopes = {"GET": "reports:read", "POST": "tables:write"}
+    scopes = {"GET": "reports:read", "POST": "books:write"}
 
     @pages.lists(
         "List investigations",
@@ -109,7 +109,7 @@ class InvestigationsView(Door):
 class InvestigationNotesView(Door):
     """Notes of an investigation."""
 
-    scopes = {"POST": "tables:write"}
+    scopes = {"POST": "books:write"}
 
     @writes(
         "Add to an investigation", tag="reports", body=AddNoteSerializer, answer=InvestigationSerializer, status=201
@@ -124,7 +124,7 @@ class InvestigationNotesView(Door):
 class InvestigationConclusionView(Door):
     """The conclusion of an investigation."""
 
-    scopes = {"POST": "tables:write"}
+    scopes = {"POST": "books:write"}
 
     @writes("Conclude an investigation", tag="reports", body=ConcludeSerializer, answer=InvestigationSerializer)
     def post(self, request: Request, number: str) -> Response:

@@ -17,7 +17,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import QuerySet, Value
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.functional import keep_lazy_text
 from django.utils.html import format_html
 from django.utils.text import capfirst
@@ -173,6 +173,10 @@ class OneProperty(BaseModelAdmin):
     def of_property(self, rows: QuerySet[Any], property: Property) -> QuerySet[Any]:
         """The property's rows."""
         return rows.filter(property_id=property.pk)
+
+    def _get_obj_does_not_exist_redirect(self, request: HttpRequest, opts: Any, object_id: str) -> HttpResponse:
+        """Another property's row and one that never was are alike: there is no such page."""
+        raise Http404(f"no {opts.verbose_name} {object_id}")
 
 
 ACTORS = ("employee:", "device:", "system:")

@@ -106,7 +106,7 @@ class SeriesBookView(Door):
 class PadDoor(Door):
     """What is done with a pad: two signatures and a command."""
 
-    scopes = {"POST": "tables:write"}
+    scopes = {"POST": "books:write"}
 
     def carry_out(self, command: Any, serializer: type[serializers.Serializer], series: str, **more: Any) -> Response:
         """Signatures by their duties, then the command."""

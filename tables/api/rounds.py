@@ -117,10 +117,14 @@ class RoundView(Door):
         description="Events as recorded, and the settlement that the rules give now, each line with its clause.",
     )
     def get(self, request: Request, id: UUID) -> Response:
+        # Whose table it is comes first: what the rules say of it is not told to another.
+        table = Round.objects.filter(property_id=self.property.pk, pk=id).values_list("table", flat=True).first()
+        if table is None:
+            raise NotFound()
+        self.require_table(table)
         detail = queries.round_detail(self.property, id)
         if detail is None:
             raise NotFound()
-        self.require_table(detail.round.table)
         currency = self.property.currency
         return Response(
             {

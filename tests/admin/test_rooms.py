@@ -60,23 +60,6 @@ def test_every_model_is_one_of_the_two_kinds():
     assert {Round, TableSession, GamingDay, Meter, Prize, JournalEntry, DailySummary, CloseRun} <= set(PROJECTED)
 
 
-def test_lists_open_for_the_right_role_alone(played):
-    """Each list is drawn for the first who may see it."""
-    played.floor.close_day()
-    drawn = set()
-    for role in HUMAN_ROLES:
-        client, user = played.client(role), played.user(role)
-        for model in MODELS:
-            if not may_see(role, model):
-                assert door(user, address(model, "changelist")) == 403, (role, model)
-            elif model in drawn:
-                assert door(user, address(model, "changelist")) == 200, (role, model)
-            else:
-                assert client.get(address(model, "changelist")).status_code == 200, (role, model)
-                drawn.add(model)
-    assert len(drawn) == len(MODELS)
-
-
 def test_every_row_has_a_page(played):
     """The auditor sees all of it."""
     played.floor.close_day()
@@ -132,29 +115,6 @@ def test_rows_of_another_property_are_not_there(played):
     assert client.get(reverse("admin:progressive_link_changelist")).status_code == 200
 
 
-def test_guided_pages_open_for_their_roles_alone(played):
-    """Each page is drawn for the first who may do what it is for, and refuses what is sent by the first who may not."""
-    refused, drawn = set(), set()
-    for role in HUMAN_ROLES:
-        client, user = played.client(role), played.user(role)
-        for page in PAGES.values():
-            if issubclass(page, Document):
-                continue
-            if role not in page.roles:
-                assert door(user, page.url()) == 403, (role, page)
-                if page not in refused:
-                    assert client.post(page.url(), {}).status_code == 403, (role, page)
-                    refused.add(page)
-            elif page.of_something:
-                assert door(user, page.url()) == 404, (role, page)
-            elif page in drawn:
-                assert door(user, page.url()) == 200, (role, page)
-            else:
-                assert client.get(page.url()).status_code == 200, (role, page)
-                drawn.add(page)
-    assert len(drawn) > 90
-
-
 def test_the_first_page_of_everybody(played):
     for role in (*HUMAN_ROLES, None):
         client = played.client(role)
@@ -206,8 +166,3 @@ def test_a_superuser_turns_to_another_property(desk):
     assert client.get(reverse("admin:index")).context["property"] == desk.property
     supervisor = desk.client(Role.PIT_MANAGER)
     assert supervisor.post(reverse("admin:choose-property"), {"property": other.property.pk}).status_code == 403
-
-
-def test_strangers_are_sent_to_the_login(client, desk):
-    for page in PAGES.values():
-        assert client.get(page.url()).status_code == 302

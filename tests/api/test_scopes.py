@@ -86,18 +86,3 @@ def test_a_key_of_one_table_writes_nothing_of_another(house: Floor, names: dict[
     batch = bound.lines("/api/v1/rounds/batch", [told["/api/v1/rounds"]]).json()["results"][0]
     assert (batch["outcome"], batch["problem"]["code"]) == ("refused", "table_not_allowed")
     assert set(let_in) == {"/api/v1/rounds/batch"}, let_in
-
-
-def test_a_key_opens_what_its_scopes_say(house: Floor, names: dict[str, str]) -> None:
-    """Who may only write reads nothing, who may only read writes nothing, and nobody does without a key."""
-    writer = keyed(house, [name for name in SCOPES if name.endswith(":write")], [])
-    reader = keyed(house, [name for name in SCOPES if name.endswith(":read")], [])
-    nobody = Terminal("no key at all")
-    for method, path in routes():
-        if path in ABOUT_ITSELF:
-            continue
-        where = address(path, names)
-        if method == "GET":
-            assert [key.get(where).status_code for key in (writer, nobody)] == [403, 401], where
-        else:
-            assert [key.post(where, {}).status_code for key in (reader, nobody)] == [403, 401], where

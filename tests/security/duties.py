@@ -1,0 +1,603 @@
+"""Who may look at what and who may do and sign what, written down from the controls: what the house is held to.
+
+Nothing here is asked of the code. It is the other half of `matrix.py`, which asks every door of the house and compares;
+a door that is not written here fails there, and so does a line here without a door. Roles are short names as on a
+roster; paths are below /api/v1/; `Look` is a room, `Act` a duty.
+
+The lines rest on these:
+
+- D3, D5: what boxes hold is the count team's and, afterwards, accounting's; the cage counts before it is told, and the
+  pit is not told before the cage. So neither of them reads counts, books or the feed.
+- T2, T3, T5, T6: supervisors ask, the cage issues, security carries, dealers count; series are kept by people
+  independent of cage and pit.
+- T7, T8: the restricted copy is accounting's.
+- D2: boxes are moved by two people, one of them independent of the pit.
+- W2, W4, W5: the audit of a day, investigations and adjustments are accounting's and the auditor's.
+- S1–S3: configuration is the administrator's, whom the auditor and the inspector watch; who keeps the system does not
+  look into the money.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+DEALER, FLOOR, PIT_MANAGER = "dealer", "floor_supervisor", "pit_manager"
+CASHIER, CAGE_SUPERVISOR, SECURITY, COUNT = "cashier", "cage_supervisor", "security", "count_team"
+ACCOUNTING, AUDITOR, INSPECTOR, ADMINISTRATOR = "accounting", "auditor", "inspector", "administrator"
+
+ROLES = (
+    DEALER, FLOOR, PIT_MANAGER, CASHIER, CAGE_SUPERVISOR, SECURITY, COUNT, ACCOUNTING, AUDITOR, INSPECTOR,
+    ADMINISTRATOR,
+)  # fmt: skip
+
+Who = frozenset[str]
+
+
+def who(*names: str | Who) -> Who:
+    """Several roles, or groups of them."""
+    return frozenset().union(*(({name} if isinstance(name, str) else name) for name in names))
+
+
+NOBODY: Who = frozenset()
+EVERYBODY = who(*ROLES)
+BOSSES = who(FLOOR, PIT_MANAGER)
+PIT = who(DEALER, BOSSES)
+CAGE = who(CASHIER, CAGE_SUPERVISOR)
+BOOKS = who(ACCOUNTING, AUDITOR, INSPECTOR)
+AUDIT = who(ACCOUNTING, AUDITOR)
+MANAGERS = who(PIT_MANAGER, ACCOUNTING, ADMINISTRATOR)
+"""Who may act for the licensee towards the authority in matters of a progressive (PR §7.14)."""
+BOX_CARRIERS = who(PIT, SECURITY, INSPECTOR)
+KEEPERS = who(PIT, SECURITY, INSPECTOR)
+"""Who handles cards, dice and tiles (PR §11.10)."""
+
+
+class Look(NamedTuple):
+    """A room: who may look, at which lists of the admin, at which pages, by which reads of the API."""
+
+    title: str
+    why: str
+    roles: Who
+    rows: str = ""
+    pages: str = ""
+    reads: dict[str, str] = {}
+
+
+class Act(NamedTuple):
+    """A duty: the command, who signs as what, which pages lead to it and to whom these open, by which writes."""
+
+    command: str
+    why: str
+    signs: dict[str, Who] = {}
+    pages: dict[str, Who] = {}
+    writes: dict[str, str] = {}
+
+
+class Group(NamedTuple):
+    """Rooms and duties that belong together on paper."""
+
+    title: str
+    looks: tuple[Look, ...] = ()
+    acts: tuple[Act, ...] = ()
+
+
+def _two(roles: Who) -> dict[str, Who]:
+    return {"by": roles, "witness": roles}
+
+
+_FLOOR_PAIR = {"dealer": who(DEALER), "supervisor": BOSSES}
+
+GROUPS = (
+    Group(
+        "The day and the tables",
+        (
+            Look("The catalogue of games", "the rules are posted", EVERYBODY, reads={"rounds:read": "games"}),
+            Look(
+                "The gaming day", "everybody works in it; who keeps the system does not", EVERYBODY - {ADMINISTRATOR},
+                rows="tables.gamingday", reads={"tables:read": "gaming-days gaming-days/{day}"},
+            ),
+            Look(
+                "Openers and closers", "T1: pit and cage account with them", PIT | CAGE | BOOKS,
+                rows="tables.tablesession",
+                reads={"tables:read": "tables tables/{table} sessions sessions/{table}/{day}/{shift}"},
+            ),
+            Look(
+                "Rounds, limits, dealers", "T11, W3: the pit's work", PIT | BOOKS,
+                rows="tables.round tables.tablelimits tables.dealerseat tables.terminalchange",
+                pages="limits-history limits-history-pdf",
+                reads={"rounds:read": "rounds rounds/{id}",
+                       "tables:read": "tables/{table}/limits tables/{table}/dealers"},
+            ),
+            Look(
+                "What a round should have paid", "disputes are settled by supervisors", BOSSES | BOOKS,
+                pages="what-it-pays",
+            ),
+            Look(
+                "The bank of the house", "PR §3.6(F): pit, cage and authority compare",
+                BOSSES | BOOKS | {CAGE_SUPERVISOR}, rows="tables.bankcheck",
+                reads={"tables:read": "bank bank-checks/{day}"},
+            ),
+        ),
+        (
+            Act("open_gaming_day", "S5: late only by accounting", {"accounting": who(ACCOUNTING)},
+                {"open-gaming-day": BOSSES | {ACCOUNTING}}, {"tables:write": "gaming-days"}),
+            Act("verify_bank", "PR §3.6(F)", {"inspector": who(INSPECTOR)},
+                {"verify-bank": BOSSES | {CAGE_SUPERVISOR, INSPECTOR}}, {"tables:write": "bank-checks"}),
+            Act("open_table", "T1", _FLOOR_PAIR, {"open-table": PIT}, {"tables:write": "tables/{table}/openings"}),
+            Act("close_table", "T1", _FLOOR_PAIR, {"close-table": PIT}, {"tables:write": "tables/{table}/closings"}),
+            Act("announce_limits", "T11: announcer and witness",
+                {"announcer": BOSSES, "witness": PIT | {SECURITY, INSPECTOR}}, {"announce-limits": PIT},
+                {"tables:write": "tables/{table}/limits/announcements"}),
+            Act("change_limits", "T11", {"supervisor": BOSSES, "witness": PIT | {SECURITY, INSPECTOR}},
+                {"change-limits": PIT}, {"tables:write": "tables/{table}/limits/changes"}),
+            Act("cancel_announcement", "T11", {"supervisor": BOSSES}, {"cancel-limits": PIT},
+                {"tables:write": "tables/{table}/limits/cancellations"}),
+            Act("seat_dealer", "who deals is known", _FLOOR_PAIR, {"seat-dealer": PIT},
+                {"tables:write": "tables/{table}/dealers"}),
+            Act("attach_terminal", "S7", {"supervisor": BOSSES}, {"attach-terminal": BOSSES},
+                {"tables:write": "tables/{table}/terminal"}),
+            Act("detach_terminal", "S7: the same door", {"supervisor": BOSSES}, {"detach-terminal": BOSSES}),
+            Act("record_rounds", "a table's terminal, no person",
+                writes={"rounds:write": "rounds rounds/batch rounds/{id}/events"}),
+            Act("void_round", "a decided round stays unless a supervisor voids it", {"supervisor": BOSSES},
+                {"void-round": BOSSES}),
+            Act("print_inventory", "T7, T8: prints are recorded; the restricted copy is accounting's",
+                pages={"print-inventory": PIT | CAGE | BOOKS}, writes={"tables:write": "tables/{table}/prints"}),
+        ),
+    ),
+    Group(
+        "Fills, credits, transfers, exchanges",
+        (
+            Look(
+                "Slips", "T2: those who ask, issue, carry and audit", BOSSES | CAGE | BOOKS | {SECURITY},
+                rows="tables.slip", reads={"tables:read": "slips slips/{serial} slips/{serial}/prints"},
+            ),
+            Look("Numbers of forms", "T5", BOSSES | CAGE | BOOKS, rows="casino.formnumber"),
+        ),
+        (
+            Act("request_fill", "T2", {"supervisor": BOSSES}, {"request-fill": BOSSES}, {"tables:write": "slips"}),
+            Act("request_credit", "T3", {"supervisor": BOSSES}, {"request-credit": BOSSES}),
+            Act("request_transfer", "T10", {"supervisor": BOSSES}, {"request-transfer": BOSSES}),
+            Act("request_exchange", "T10", {"supervisor": BOSSES}, {"request-exchange": BOSSES}),
+            Act("issue_fill", "T2", {"cashier": CAGE, "escort": who(SECURITY)}, {"issue-fill": CAGE | {SECURITY}},
+                {"tables:write": "slips/{serial}/issue"}),
+            Act("issue_credit", "T3", {"dealer": who(DEALER), "escort": who(SECURITY)},
+                {"issue-credit": PIT | {SECURITY}}),
+            Act("issue_transfer", "T10", {"dealer": who(DEALER), "escort": who(SECURITY)},
+                {"issue-transfer": PIT | {SECURITY}}),
+            Act("issue_exchange", "T10", {"cashier": CAGE, "escort": who(SECURITY)},
+                {"issue-exchange": CAGE | {SECURITY}}),
+            Act("receive_fill", "T2", _FLOOR_PAIR, {"receive-fill": PIT}, {"tables:write": "slips/{serial}/receive"}),
+            Act("receive_credit", "T3", {"cashier": CAGE}, {"receive-credit": CAGE}),
+            Act("receive_transfer", "T10", _FLOOR_PAIR, {"receive-transfer": PIT}),
+            Act("exchange_at_table", "T10", _FLOOR_PAIR, {"exchange-at-table": PIT}),
+            Act("receive_exchange", "T10", {"cashier": CAGE}, {"receive-exchange": CAGE}),
+            Act("record_paper_slip", "T5: a slip by hand is keyed by who answers for it",
+                {"keyed": BOSSES | {ACCOUNTING}}, {"record-paper-slip": BOSSES | {ACCOUNTING}},
+                {"tables:write": "paper-slips"}),
+            Act("void_slip", "T6: preparer and supervisor",
+                {"prepared": PIT | CAGE, "supervised": BOSSES | {CAGE_SUPERVISOR}}, {"void-slip": BOSSES | CAGE},
+                {"tables:write": "slips/{serial}/void"}),
+            Act("print_form", "T7: the restricted copy is accounting's", {"reader": AUDIT},
+                {"print-slip": BOSSES | CAGE | BOOKS | {SECURITY}}, {"tables:write": "slips/{serial}/prints"}),
+        ),
+    ),
+    Group(
+        "Numbered forms",
+        (
+            Look("Pads and prints", "T5, T8: independent of cage and pit", BOOKS,
+                 rows="casino.formpad casino.formprint casino.reportprint",
+                 pages="series-book series-book-pdf series-book-csv report-copy",
+                 reads={"reports:read": "form-series"}),
+        ),
+        (
+            Act("receive_pad", "T5", {"receiver": AUDIT, "witness": AUDIT}, {"receive-pad": AUDIT},
+                {"books:write": "form-series/{series}/pads"}),
+            Act("issue_pad", "T5: to whoever will use it", {"issuer": AUDIT, "recipient": EVERYBODY},
+                {"issue-pad": AUDIT}, {"books:write": "form-series/{series}/pads/{first}/issue"}),
+            Act("return_pad", "T5: by whoever used it", {"returner": EVERYBODY, "receiver": AUDIT},
+                {"return-pad": AUDIT}, {"books:write": "form-series/{series}/pads/{first}/return"}),
+        ),
+    ),
+    Group(
+        "Drop boxes and the count room",
+        (
+            Look("Boxes and who has them", "D2: never the cage's", BOSSES | BOOKS | {SECURITY, COUNT},
+                 rows="tables.boxcustody tables.dropbox",
+                 reads={"tables:read": "boxes boxes/{box} boxes/{box}/custody/{day}/{shift}"}),
+            Look("Counts", "D3, D5: the count team's, then the books'", BOOKS | {COUNT},
+                 rows="tables.countsession tables.countentry tables.machinefile tables.tipcount",
+                 pages="count-report count-sheet-pdf",
+                 reads={"tables:read": "counts counts/{count} count-statistics/{first}/{last} documents/{day}"}),
+        ),
+        (
+            Act("install_box", "D1, D2", _two(BOX_CARRIERS), {"install-box": BOSSES | {SECURITY}},
+                {"tables:write": "boxes/{box}/install"}),
+            Act("remove_box", "D2", _two(BOX_CARRIERS), {"remove-box": BOSSES | {SECURITY}},
+                {"tables:write": "boxes/{box}/remove"}),
+            Act("transport_boxes", "D2", _two(BOX_CARRIERS), {"transport-boxes": BOSSES | {SECURITY}},
+                {"tables:write": "boxes/transport"}),
+            Act("store_boxes", "D2", _two(BOX_CARRIERS | {COUNT}), {"store-boxes": BOSSES | {SECURITY, COUNT}},
+                {"tables:write": "boxes/store"}),
+            Act("return_boxes", "D2", _two(BOX_CARRIERS | {COUNT}), {"return-boxes": BOSSES | {SECURITY, COUNT}},
+                {"tables:write": "boxes/return"}),
+            Act("count_box", "D3", {"team": who(COUNT)}, {"count-box": who(COUNT)},
+                {"tables:write": "boxes/{box}/count"}),
+            Act("open_count", "D3", {"team": who(COUNT)}, {"open-count": who(COUNT)}, {"tables:write": "counts"}),
+            Act("join_count", "D3", {"member": who(COUNT)}, {"join-count": who(COUNT)},
+                {"tables:write": "counts/{count}/join"}),
+            Act("leave_count", "D3", {"member": who(COUNT)}, {"leave-count": who(COUNT)},
+                {"tables:write": "counts/{count}/leave"}),
+            Act("open_box", "D3", _two(who(COUNT)), {"open-box": who(COUNT)},
+                {"tables:write": "counts/{count}/boxes/{box}/open"}),
+            Act("enter_count", "D3", {"counter": who(COUNT)}, {"enter-count": who(COUNT)},
+                {"tables:write": "counts/{count}/boxes/{box}/entries"}),
+            Act("list_documents", "D4", {"by": who(COUNT)}, {"list-documents": who(COUNT)},
+                {"tables:write": "counts/{count}/boxes/{box}/documents"}),
+            Act("correct_count", "D7", _two(who(COUNT)), {"correct-count": who(COUNT)},
+                {"tables:write": "counts/{count}/boxes/{box}/correction"}),
+            Act("show_empty", "D3", _two(who(COUNT)), {"show-empty": who(COUNT)},
+                {"tables:write": "counts/{count}/boxes/{box}/empty"}),
+            Act("count_boxes", "D3: the same in one sheet", _two(who(COUNT)),
+                writes={"tables:write": "counts/{count}/boxes"}),
+            Act("report_stray_box", "D6", _two(who(COUNT)), {"report-stray-box": who(COUNT)},
+                {"tables:write": "counts/{count}/strays"}),
+            Act("import_machine_count", "D3", {"by": who(COUNT)}, {"import-machine-count": who(COUNT)},
+                {"tables:write": "counts/{count}/machine"}),
+            Act("sign_count", "D5: all members", {"team": who(COUNT)}, {"sign-count": who(COUNT)},
+                {"tables:write": "counts/{count}/sheet"}),
+            Act("accept_count", "D5: the cage by its own count", {"cashier": CAGE, "delivered": who(COUNT)},
+                {"accept-count": CAGE}, {"tables:write": "counts/{count}/acceptance"}),
+            Act("count_tips", "T12: two, not both of one department", _two(PIT | CAGE | {SECURITY, COUNT}),
+                {"count-tips": BOSSES | CAGE | {COUNT}}, {"tables:write": "tables/{table}/tips"}),
+        ),
+    ),
+    Group(
+        "Chips and cage",
+        (
+            Look("The cage's book", "the cage's supervisor and the books", BOOKS | {CAGE_SUPERVISOR},
+                 rows="tables.chipmove tables.cagesession tables.cagemovement",
+                 pages="cage-summary chip-inventory cage-pdf", reads={"tables:read": "chips/moves"}),
+            Look("The same as figures", "books", BOOKS, reads={"reports:read": "chips cage/{day}/{shift}"}),
+            Look("Sets taken out of play", "redeemed at the cage, refused at the table",
+                 PIT | BOOKS | {CAGE_SUPERVISOR, ADMINISTRATOR}, reads={"tables:read": "chip-sets/retired"}),
+        ),
+        (
+            Act("receive_chips", "cage, accounting and authority",
+                {"cage_supervisor": who(CAGE_SUPERVISOR), "accounting": who(ACCOUNTING), "inspector": who(INSPECTOR)},
+                {"receive-chips": who(CAGE_SUPERVISOR, ACCOUNTING, INSPECTOR)}, {"tables:write": "chips/moves"}),
+            Act("move_chips", "cage and a witness from outside the pit",
+                {"cage_supervisor": who(CAGE_SUPERVISOR), "witness": CAGE | {COUNT, ACCOUNTING}},
+                {"move-chips": CAGE | {ACCOUNTING}}),
+            Act("set_chips_aside", "cage and authority",
+                {"cage_supervisor": who(CAGE_SUPERVISOR), "inspector": who(INSPECTOR)},
+                {"set-chips-aside": who(CAGE_SUPERVISOR, ACCOUNTING, INSPECTOR)}),
+            Act("redeem_retired_chips", "two of the cage",
+                {"cashier": who(CASHIER), "cage_supervisor": who(CAGE_SUPERVISOR)}, {"redeem-retired": CAGE}),
+            Act("destroy_chips", "cage, accounting and authority",
+                {"cage_supervisor": who(CAGE_SUPERVISOR), "accounting": who(ACCOUNTING), "inspector": who(INSPECTOR)},
+                {"destroy-chips": who(CAGE_SUPERVISOR, ACCOUNTING, INSPECTOR)}),
+            Act("retire_chip_set", "cage and authority",
+                {"cage_supervisor": who(CAGE_SUPERVISOR), "inspector": who(INSPECTOR)},
+                {"retire-chip-set": who(CAGE_SUPERVISOR, INSPECTOR)},
+                {"tables:write": "chip-sets/{chip_set}/retirement"}),
+            Act("open_cage", "two of the cage", {"cashier": CAGE, "cage_supervisor": who(CAGE_SUPERVISOR)},
+                {"open-cage": CAGE}, {"tables:write": "cage/openings"}),
+            Act("close_cage", "who goes and who comes", {"outgoing": CAGE, "incoming": CAGE}, {"close-cage": CAGE},
+                {"tables:write": "cage/closings"}),
+            Act("fund_cage", "cage and accounting",
+                {"cage_supervisor": who(CAGE_SUPERVISOR), "accounting": who(ACCOUNTING)},
+                {"fund-cage": who(CAGE_SUPERVISOR, ACCOUNTING)}, {"tables:write": "cage/funding"}),
+            Act("exchange_with_patrons", "the cage's daily work", {"cashier": CAGE}, {"patron-chips": CAGE},
+                {"tables:write": "cage/patrons"}),
+        ),
+    ),
+    Group(
+        "Poker room",
+        (
+            Look("Rake, time charges, pools", "R1, R2", BOSSES | BOOKS | {COUNT},
+                 rows="tables.timechargeline tables.rakecount tables.poolentry tables.poolbalance", pages="poker-room"),
+            Look("The same as figures", "books", BOOKS, reads={"reports:read": "rake/{day} pools"}),
+        ),
+        (
+            Act("take_time_charge", "R1", _FLOOR_PAIR, {"time-charge": PIT},
+                {"tables:write": "tables/{table}/time-charges"}),
+            Act("count_rake", "R1, D3", {"team": who(COUNT)}, {"count-rake": who(COUNT)},
+                {"tables:write": "tables/{table}/rake"}),
+            Act("pay_from_pool", "R2", {"supervisor": BOSSES, "cashier": CAGE}, {"pay-from-pool": BOSSES | CAGE},
+                {"tables:write": "pools/{pool}/payments"}),
+            Act("close_pool", "R2", {"supervisor": BOSSES, "accounting": who(ACCOUNTING)},
+                {"close-pool": BOSSES | {ACCOUNTING}}, {"tables:write": "pools/{pool}/closing"}),
+        ),
+    ),
+    Group(
+        "Cards, dice, tiles; inspections",
+        (
+            Look("Equipment", "R4", BOSSES | BOOKS | {SECURITY},
+                 rows="tables.equipmentset tables.setinplay tables.equipmentcount", pages="equipment-record",
+                 reads={"tables:read": "equipment equipment/{set} equipment/counts equipment/record/{day} "
+                                       "tables/{table}/equipment"}),
+            Look("Inspections", "the authority's readings", BOSSES | BOOKS,
+                 rows="tables.inspection tables.inspectionreading",
+                 pages="inspection-pdf inspection-report inspection-report-pdf inspection-report-csv",
+                 reads={"tables:read": "inspections inspections/{inspection} inspections/report"}),
+        ),
+        (
+            Act("receive_sets", "PR §11.10(A)", {"supervisor": BOSSES, "inspector": who(INSPECTOR)},
+                {"receive-sets": BOSSES | {INSPECTOR}}, {"tables:write": "equipment"}),
+            Act("issue_sets", "R4", _two(KEEPERS), {"issue-sets": BOSSES | {INSPECTOR, SECURITY}},
+                {"tables:write": "equipment/issue"}),
+            Act("install_set", "R4", _FLOOR_PAIR, {"install-set": PIT}, {"tables:write": "tables/{table}/equipment"}),
+            Act("remove_set", "R4", _FLOOR_PAIR, {"remove-set": PIT}, {"tables:write": "equipment/remove"}),
+            Act("return_sets", "R4", _two(KEEPERS), {"return-sets": BOSSES | {INSPECTOR, SECURITY}},
+                {"tables:write": "equipment/return"}),
+            Act("inspect_sets", "R4", _two(KEEPERS), {"inspect-sets": BOSSES | {INSPECTOR, SECURITY}},
+                {"tables:write": "equipment/inspect"}),
+            Act("hold_sets", "R4", _two(KEEPERS), {"hold-sets": BOSSES | {INSPECTOR, SECURITY}},
+                {"tables:write": "equipment/hold"}),
+            Act("release_sets", "the authority releases", {"inspector": who(INSPECTOR), "supervisor": BOSSES},
+                {"release-sets": who(INSPECTOR)}, {"tables:write": "equipment/release"}),
+            Act("cancel_sets", "R4", _two(KEEPERS), {"cancel-sets": BOSSES | {INSPECTOR, SECURITY}},
+                {"tables:write": "equipment/cancel"}),
+            Act("destroy_sets", "PR §11.10(I)", {"by": KEEPERS, "inspector": who(INSPECTOR)},
+                {"destroy-sets": BOSSES | {INSPECTOR, SECURITY}}, {"tables:write": "equipment/destroy"}),
+            Act("count_sets", "R4", _two(KEEPERS), {"count-sets": BOSSES | {INSPECTOR, SECURITY}},
+                {"tables:write": "equipment/counts"}),
+            Act("announce_inspection", "the inspector's", {"inspector": who(INSPECTOR)},
+                {"announce-inspection": who(INSPECTOR)}, {"tables:write": "inspections"}),
+            Act("draw_inspection", "the inspector's", {"inspector": who(INSPECTOR)},
+                {"draw-inspection": who(INSPECTOR)}, {"tables:write": "inspections/{inspection}/draw"}),
+            Act("cancel_inspection", "the inspector's", {"inspector": who(INSPECTOR)},
+                {"cancel-inspection": who(INSPECTOR)}, {"tables:write": "inspections/{inspection}/cancel"}),
+            Act("read_table", "with the house's supervisor", {"inspector": who(INSPECTOR), "supervisor": BOSSES},
+                {"read-table": who(INSPECTOR)}, {"tables:write": "inspections/{inspection}/readings"}),
+            Act("finish_inspection", "with the house's supervisor",
+                {"inspector": who(INSPECTOR), "supervisor": BOSSES}, {"finish-inspection": who(INSPECTOR)},
+                {"tables:write": "inspections/{inspection}/finish"}),
+        ),
+    ),
+    Group(
+        "Progressives",
+        (
+            Look("Meters, prizes, readings", "P14–P16: supervisors run them, the books reconcile", BOSSES | BOOKS,
+                 rows="progressive.meter progressive.prize progressive.meterdecrease progressive.meterreading "
+                      "progressive.summarysignature progressive.distribution progressive.absence "
+                      "progressive.removalnotice progressive.deposit progressive.draw progressive.drawprize "
+                      "progressive.ratechange",
+                 pages="draw-pdf receipt-disposal-pdf distribution-pdf progressive-month progressive-month-pdf "
+                       "progressive-month-xlsx payout-form-pdf progressive-summary progressive-summary-pdf "
+                       "progressive-summary-xlsx progressive-reconciliation progressive-reconciliation-csv",
+                 reads={"meters:read": "meters meters/{link} meters/{link}/absences meters/{link}/draw "
+                                       "tables/{table}/readings prizes prizes/{prize} payout-forms/{serial}/prints"}),
+            Look("Programmes", "configuration too: who keeps it sees it", BOSSES | BOOKS | {ADMINISTRATOR},
+                 reads={"meters:read": "progressives progressives/{link}"}),
+            Look("Receipts, deliveries, reserve", "the cage's supervisor pays them", BOSSES | BOOKS | {CAGE_SUPERVISOR},
+                 rows="progressive.receipt progressive.prizedelivery progressive.reserve progressive.reservemovement",
+                 reads={"meters:read": "receipts delivery-forms/{serial} delivery-forms/{serial}/prints "
+                                       "meters/{link}/reserve"}),
+            Look("The delivery form on paper", "the cage hands it over", BOSSES | CAGE | BOOKS,
+                 pages="delivery-form-pdf"),
+            Look("Summaries", "books", BOOKS,
+                 reads={"reports:read": "progressive-summaries/{day} progressive-summaries/{day}/month "
+                                        "reports/progressives reports/progressives.csv"}),
+            Look("What another rate would have done", "planning", who(PIT_MANAGER, ACCOUNTING, AUDITOR),
+                 pages="what-if"),
+        ),
+        (
+            Act("approve_programme", "P13", {"by": MANAGERS}, {"approve-programme": MANAGERS},
+                {"meters:write": "progressives/{link}/editions"}),
+            Act("link_table", "PR §7.14(H)", {"by": MANAGERS}, {"link-table": MANAGERS},
+                {"meters:write": "progressives/{link}/tables"}),
+            Act("announce_leave", "PR §7.14", {"by": MANAGERS}, {"announce-leave": MANAGERS},
+                {"meters:write": "progressives/{link}/tables/{table}/leave"}),
+            Act("unlink_table", "PR §7.14", {"by": MANAGERS}, {"unlink-table": MANAGERS},
+                {"meters:write": "progressives/{link}/tables/{table}/removal"}),
+            Act("start_link", "PR §7.14(H)", {"approved": MANAGERS}, {"start-link": MANAGERS},
+                {"meters:write": "meters/{link}/start"}),
+            Act("take_away", "PR §7.14(I)", {"by": MANAGERS}, {"take-away": MANAGERS},
+                {"meters:write": "meters/{link}/absences"}),
+            Act("bring_back", "PR §7.14(I)", {"by": MANAGERS}, {"bring-back": MANAGERS},
+                {"meters:write": "meters/{link}/return"}),
+            Act("announce_removal", "PR §7.14(J)", {"by": MANAGERS}, {"announce-removal": MANAGERS},
+                {"meters:write": "meters/{link}/removal"}),
+            Act("change_rate", "P13: a manager, told to accounting",
+                {"manager": who(PIT_MANAGER), "accounting": who(ACCOUNTING)},
+                {"change-rate": who(PIT_MANAGER, ACCOUNTING)}, {"meters:write": "meters/{link}/rate"}),
+            Act("lower_meter_for_defect", "PR §7.14(H)(4)", {"by": who(PIT_MANAGER, ACCOUNTING)},
+                {"lower-meter": who(PIT_MANAGER, ACCOUNTING)}, {"meters:write": "meters/{link}/defects"}),
+            Act("expire_link", "PR §7.14(K)", {"documented": who(ACCOUNTING)}, {"expire-link": who(ACCOUNTING)},
+                {"meters:write": "meters/{link}/expiry"}),
+            Act("distribute", "PR §7.14(K)", {"approved": who(ACCOUNTING)}, {"share-out": who(ACCOUNTING)},
+                {"meters:write": "meters/{link}/distribution"}),
+            Act("raffle_rest", "PR §7.14(K)", {"approved": who(ACCOUNTING)}, {"raffle-rest": who(ACCOUNTING)},
+                {"meters:write": "meters/{link}/raffle"}),
+            Act("draw_rest", "PR §27.3(H)",
+                {"drawn": who(DEALER), "managed": who(PIT_MANAGER), "witnessed": who(INSPECTOR)},
+                {"hold-draw": who(PIT_MANAGER, ACCOUNTING, INSPECTOR)}, {"meters:write": "meters/{link}/draw"}),
+            Act("pay_draw_prize", "cage, authority, accounting",
+                {"paid": CAGE, "witnessed": who(INSPECTOR), "verified": who(ACCOUNTING)}, {"pay-draw-prize": CAGE},
+                {"meters:write": "meters/{link}/draw/{place}/payment"}),
+            Act("prove_deposit", "PR §7.14(K)", {"by": who(ACCOUNTING)}, {"prove-deposit": who(ACCOUNTING)},
+                {"meters:write": "meters/{link}/deposit"}),
+            Act("record_reading", "P15: by hand whoever runs the tables or looks after the books",
+                {"signatures": BOSSES | BOOKS}, {"read-meters": BOSSES | {ACCOUNTING}},
+                {"meters:write": "tables/{table}/readings"}),
+            Act("sign_summary", "PR §7.14(L)", {"prepared": BOSSES | {ACCOUNTING}},
+                {"sign-summary": BOSSES | {ACCOUNTING}},
+                {"meters:write": "progressive-summaries/{day}/{table}/signature"}),
+            Act("pay_prize", "PR §7.12, P16",
+                {"prepared": BOSSES, "validated": who(INSPECTOR), "verified": who(ACCOUNTING), "delivered": CAGE,
+                 "carried": who(SECURITY), "authorised": who(PIT_MANAGER)},
+                {"pay-prize": BOSSES | {ACCOUNTING, INSPECTOR}}, {"meters:write": "prizes/{prize}/payment"}),
+            Act("void_payout_form", "T6", {"prepared": BOSSES, "supervised": who(PIT_MANAGER, ACCOUNTING)},
+                {"void-payout-form": BOSSES | {ACCOUNTING}}, {"meters:write": "prizes/{prize}/form/void"}),
+            Act("void_delivery_form", "T6, PR §7.12(C)",
+                {"prepared": CAGE, "supervised": who(CAGE_SUPERVISOR, PIT_MANAGER)},
+                {"void-delivery-form": CAGE | {PIT_MANAGER}}, {"meters:write": "delivery-forms/{serial}/void"}),
+            Act("print_payout_form", "T8", pages={"print-payout-form": BOSSES | BOOKS},
+                writes={"meters:write": "payout-forms/{serial}/prints"}),
+            Act("print_delivery_form", "T8", pages={"print-delivery-form": BOSSES | CAGE | BOOKS},
+                writes={"meters:write": "delivery-forms/{serial}/prints"}),
+            Act("cash_receipt", "PR §7.12(B)(1)", {"cashed": CAGE}, {"cash-receipt": CAGE},
+                {"meters:write": "receipts/{receipt}/cashing"}),
+            Act("dispose_receipt", "accounting and a second", {"approved": who(ACCOUNTING), "verified": AUDIT},
+                {"dispose-receipt": who(ACCOUNTING)}, {"meters:write": "receipts/{receipt}/disposal"}),
+            Act("transfer_reserve", "cage and accounting",
+                {"cage": who(CAGE_SUPERVISOR), "accounting": who(ACCOUNTING)},
+                {"reserve": who(CAGE_SUPERVISOR, ACCOUNTING)}, {"meters:write": "meters/{link}/reserve"}),
+            Act("reimburse_prize", "cage and accounting",
+                {"cage": who(CAGE_SUPERVISOR), "accounting": who(ACCOUNTING)},
+                {"reimburse-prize": who(CAGE_SUPERVISOR, ACCOUNTING)},
+                {"meters:write": "prizes/{prize}/reimbursement"}),
+        ),
+    ),
+    Group(
+        "Books and audit",
+        (
+            Look("The books", "W4, W5", BOOKS,
+                 rows="accounting.closerun accounting.dailysummary accounting.dayexception accounting.journalentry "
+                      "accounting.adjustment accounting.checklistsignoff accounting.dayimport accounting.investigation",
+                 pages="checklist-pdf audit-day close-day journal trial-balance account-statement trial-balance-pdf "
+                       "journal-csv",
+                 reads={"reports:read": "adjustments gaming-days/{day}/checklist gaming-days/{day}/close "
+                                        "gaming-days/{day}/seal gaming-days/{day}/verification ledger/accounts "
+                                        "ledger/accounts/{account}/statement ledger/journal ledger/trial-balance "
+                                        "summaries/{day} statistics exceptions exceptions/{case} investigations "
+                                        "past/{kind}/{identity} reports reports/{report}/content "
+                                        "reports/{report}/file",
+                        "feed:read": "feed"}),
+            Look("Exceptions", "W4: supervisors explain theirs", BOSSES | BOOKS,
+                 rows="tables.exceptionline accounting.exceptioncase", pages="exceptions-inbox"),
+            Look("Results", "W1: the pit's own, told after the cage accepted (D5)", BOSSES | BOOKS,
+                 pages="daily-summary daily-summary-pdf daily-summary-xlsx master-game statistics statistics-pdf "
+                       "statistics-xlsx statistics-csv win-charts"),
+            Look("Investigations", "W2: concluded with the pit's manager", BOOKS | {PIT_MANAGER},
+                 pages="investigations"),
+            Look("Reports", "each report says for itself whose it is", EVERYBODY - {DEALER},
+                 pages="reports report report-file"),
+            Look("Copies sent, work in hand", "books and who keeps the system", BOOKS | {ADMINISTRATOR},
+                 pages="report-deliveries jobs"),
+            Look("The past, streams, figures", "each shows what its reader may see", EVERYBODY,
+                 pages="event-stream event as-it-stood figure"),
+        ),
+        (
+            Act("sign_checklist_line", "W4", {"signed": AUDIT}, {"sign-checklist": AUDIT},
+                {"books:write": "gaming-days/{day}/checklist/{line}/signature"}),
+            Act("close_gaming_day", "W4: with open items on accounting's word", {"approved": AUDIT},
+                writes={"books:write": "gaming-days/{day}/close"}),
+            Act("start_close", "W4", {"approved": AUDIT}, {"force-close": AUDIT}),
+            Act("post_adjustment", "W5: two", {"prepared": who(ACCOUNTING), "approved": AUDIT},
+                {"post-adjustment": AUDIT}, {"books:write": "adjustments"}),
+            Act("assign_exception", "W4", {"assigned": AUDIT}, {"assign-exception": AUDIT},
+                {"books:write": "exceptions/{case}/assignment"}),
+            Act("note_exception", "W4: whoever was there",
+                {"noted": BOSSES | BOOKS | {CAGE_SUPERVISOR, SECURITY, COUNT}},
+                {"note-exception": BOSSES | BOOKS | {CAGE_SUPERVISOR, SECURITY, COUNT}},
+                {"books:write": "exceptions/{case}/notes"}),
+            Act("resolve_exception", "W4", {"resolved": AUDIT}, {"resolve-exception": AUDIT},
+                {"books:write": "exceptions/{case}/resolution"}),
+            Act("confirm_exception", "W4: the auditor alone", {"confirmed": who(AUDITOR)},
+                {"confirm-exception": who(AUDITOR)}, {"books:write": "exceptions/{case}/confirmation"}),
+            Act("return_exception", "W4: the auditor alone", {"returned": who(AUDITOR)},
+                {"return-exception": who(AUDITOR)}, {"books:write": "exceptions/{case}/return"}),
+            Act("open_investigation", "W2", {"opened": AUDIT}, {"open-investigation": AUDIT},
+                {"books:write": "investigations"}),
+            Act("assign_investigation", "W2", {"by": AUDIT}),
+            Act("note_investigation", "W2", {"by": AUDIT | {PIT_MANAGER}},
+                {"note-investigation": AUDIT | {PIT_MANAGER}}, {"books:write": "investigations/{number}/notes"}),
+            Act("conclude_investigation", "W2: accounting with the pit's manager",
+                {"accounting": who(ACCOUNTING), "pit_manager": who(PIT_MANAGER)},
+                {"conclude-investigation": who(ACCOUNTING, PIT_MANAGER)},
+                {"books:write": "investigations/{number}/conclusion"}),
+            Act("import_day", "T5: a day on paper is accounting's to key in", {"keyed": who(ACCOUNTING)},
+                {"import-day": who(ACCOUNTING)}, {"books:write": "gaming-days/{day}/imports"}),
+            Act("verify_store", "S4: looking changes nothing", pages={"verify-store": BOOKS | {ADMINISTRATOR}}),
+        ),
+    ),
+    Group(
+        "The house",
+        (
+            Look("Configuration of the floor", "S3: kept by the administrator, watched; the pit sees its own",
+                 PIT | BOOKS | {ADMINISTRATOR},
+                 rows="tables.gamingtable tables.tableoffer tables.chipset tables.pit",
+                 reads={"tables:read": "floor-configuration"}),
+            Look("Configuration of the house", "S3: kept by the administrator, watched by auditor and inspector",
+                 who(AUDITOR, INSPECTOR, ADMINISTRATOR),
+                 rows="casino.property casino.employee casino.device casino.formseries casino.approval "
+                      "casino.reportsubscription tables.shiftdefinition tables.banksetting tables.timecharge "
+                      "tables.playerpool progressive.link accounting.accountmapping accounting.auditsettings"),
+            Look("People and their rights", "S2: one report", who(AUDITOR, INSPECTOR, ADMINISTRATOR),
+                 pages="staff-report staff-report-csv"),
+            Look("Logins", "S1", who(ADMINISTRATOR), rows="auth.user"),
+            Look("The trail of changes", "S3", who(AUDITOR, ADMINISTRATOR), rows="admin.logentry"),
+        ),
+        (Act("rebuild", "S4: who keeps the system", pages={"rebuild": who(ADMINISTRATOR)}),),
+    ),
+)  # fmt: skip
+
+KEPT = (
+    "tables.gamingtable", "tables.tableoffer", "tables.chipset", "tables.pit", "casino.property", "casino.employee",
+    "casino.device", "casino.formseries", "casino.approval", "casino.reportsubscription", "tables.dropbox",
+    "tables.shiftdefinition", "tables.banksetting", "tables.timecharge", "tables.playerpool", "progressive.link",
+    "accounting.accountmapping", "accounting.auditsettings", "auth.user",
+)  # fmt: skip
+"""Rows that the administrator adds and changes, and nobody else (S3). All others come from events: nobody's."""
+
+REMOVED = ("tables.banksetting", "tables.shiftdefinition")
+"""Those of them that he may take away again: the past does not refer to them."""
+
+WATCHED = {"tables.dropbox": who(ADMINISTRATOR)}
+"""Rows whose keeper looks at them beside the room they stand in."""
+
+TURNS = {
+    "auth.user": ("password", "factor", "unlock"),
+    "casino.employee": ("pin",),
+    "casino.device": ("key", "next-key", "withdraw-key", "withdraw"),
+}
+"""Pages of a row that its keeper alone opens: PINs and keys (S1)."""
+
+PARTS = {"void_form": "T6: void_slip, void_payout_form and void_delivery_form say who"}
+"""Commands with signatures that are a step of others and no door leads to."""
+
+KEY_ITSELF = ("GET keys/current", "POST keys/rotation")
+"""A device asks about its own key: every key may, no person."""
+
+STREAM = {"events": ("feed:read", BOOKS), "tables": ("tables:read", PIT | CAGE | BOOKS),
+          "meters": ("meters:read", BOSSES | BOOKS), "exceptions": ("reports:read", BOOKS)}  # fmt: skip
+"""Topics of feed/stream: what it takes to follow them."""
+
+OWN = {
+    "index": "the first page: each sees his own duties",
+    "login": "the way in",
+    "logout": "the way out",
+    "password_change": "one's own",
+    "password_change_done": "one's own",
+    "second-factor": "one's own",
+    "second-factor-new": "one's own",
+    "second-factor-own": "one's own",
+    "jsi18n": "words of the screen",
+    "app_list": "what one may look at",
+    "search": "what one may look at",
+    "autocomplete": "what one may look at",
+    "view_on_site": "leads nowhere: no row has an address outside",
+    "kept-document": "whoever may look at its row",
+    "choose-property": "a superuser's",
+}
+"""Pages of the admin that are everybody's own matter, or that judge for themselves."""
+
+SUPERUSERS = (
+    "axes.accessattempt", "axes.accesslog", "axes.accessfailurelog",
+)  # fmt: skip
+"""Rows of the libraries that no role looks at."""
+
+OPEN_TO_ALL = {
+    "": "leads to the first page",
+    "i18n/setlang/": "the language of the screen",
+    "api/v1/schema/": "the description of the API tells no fact",
+    "api/v1/docs/": "the same, to be read",
+    "api/v1/redoc/": "the same, to be read",
+    "health/live/": "that the process answers",
+    "health/ready/": "which part does not answer; the proxy keeps it inside",
+    "metrics": "with the token, or from this machine; the proxy keeps it inside",
+}
+"""Doors that ask nobody who he is. The manner of it is tested where they are."""

@@ -1,0 +1,446 @@
+"""Every door with everybody: who is let in and who is not is what `duties` says, and nothing is changed by asking.
+
+A run asks a part of the cells, drawn by lot (the seed is told when it fails); MATRIX_SHARE=1 asks all (`make matrix`).
+Let in is whoever is not answered 401 or 403: an empty body's 422 says that the door was open.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import inspect
+import logging
+import os
+import random
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+import pytest
+from django.contrib import admin
+from django.contrib.admin.utils import quote
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.test import Client
+
+from accounting.models import ExceptionCase
+from casino.access import apply_role_groups
+from casino.admin.guided import PAGES, GuidedPage
+from casino.commands import issue_device_key
+from casino.errors import Refused
+from casino.eventstore import store_head
+from casino.models import SCOPES, Device, Employee, EmployeeRole, FormSeries, Property
+from casino.roles import HUMAN_ROLES, Role
+from casino.signatures import Signature
+from progressive.models import Link, Prize
+from tables.models import BoxCustody, EquipmentSet, Round, Slip, TableSession
+from tests.admin.busy import TODAY, busy
+from tests.people import log_in
+from tests.security import duties, matrix
+from tests.security.matrix import API, ROW_PAGES
+
+SHARE = float(os.environ.get("MATRIX_SHARE", "0.04"))
+SEED = int(os.environ.get("MATRIX_SEED", "0")) or random.SystemRandom().randrange(1, 10**6)
+LOT = random.Random(SEED)
+
+
+def drawn() -> bool:
+    """Whether a cell is asked in this run."""
+    return SHARE >= 1 or LOT.random() < SHARE
+
+
+class Subject(NamedTuple):
+    """Somebody at the door."""
+
+    name: str
+    client: Client
+    headers: dict[str, str] = {}
+
+    def ask(self, method: str, path: str) -> Any:
+        if method == "GET":
+            return self.client.get(path, headers=self.headers)
+        if path.startswith(API):
+            return self.client.post(path, "{}", content_type="application/json", headers=self.headers)
+        return self.client.post(path, {}, headers=self.headers)
+
+
+class World:
+    """A house at work and its people; another house with people of the same roles; whoever has no business here."""
+
+    def __init__(self) -> None:
+        self.floor = busy()
+        self.property: Property = self.floor.property
+        self.staff = {
+            role.value: self._person(self.property, self.floor.house.staff[role][0], f"in-{role}")
+            for role in HUMAN_ROLES
+        }
+        other = Property.objects.get(pk=self.property.pk)
+        other.pk, other._state.adding, other.code, other.name = None, True, "OTHER", "Another house"
+        other.save()
+        self.other = other
+        self.strangers = {role.value: self._person(other, None, f"other-{role}", role) for role in HUMAN_ROLES}
+        left = Employee.objects.create(property=self.property, code="LEFT", name="Who Left", active=True)
+        EmployeeRole.objects.create(employee=left, role=Role.PIT_MANAGER)
+        self.left = self._person(self.property, left, "left")
+        left.active = False
+        left.save()
+        roleless = Employee.objects.create(property=self.property, code="NONE", name="No Role")
+        self.roleless = self._person(self.property, roleless, "roleless")
+        self.anonymous = Subject("anonymous", Client())
+        self.owing = {role: Subject(f"owing {role}", _half_in(self.staff[role])) for role in
+                      (duties.ACCOUNTING, duties.AUDITOR, duties.ADMINISTRATOR)}  # fmt: skip
+        self.superuser = Subject("superuser", log_in(Client(), get_user_model().objects.create_superuser("root")))
+        self.keys = {scope: self.device(self.property, [scope]) for scope in SCOPES}
+        self.bound = self.device(self.property, list(SCOPES), ["RO-1"])
+        self.foreign = self.device(other, list(SCOPES))
+        self.unknown = Subject("unknown key", Client(), {"Authorization": "Bearer nobody.knows"})
+        self.names = self._names()
+
+    def _person(self, property: Property, person: Employee | None, name: str, role: Role | None = None) -> Subject:
+        user = get_user_model().objects.create_user(name, password=None, is_staff=True)
+        if person is None:
+            person = Employee.objects.create(property=property, code=name[:20].upper(), name=name)
+            EmployeeRole.objects.create(employee=person, role=role)
+        person.user = user
+        person.save()
+        return Subject(name, log_in(Client(), get_user_model().objects.get(pk=user.pk)))
+
+    def device(self, property: Property, scopes: list[str], tables: list[str] | None = None) -> Subject:
+        device = Device.objects.create(property=property, code=f"K-{uuid4().hex[:6]}", kind="integration")
+        key = issue_device_key(device, scopes=scopes, tables=tables or ())[1]
+        name = f"key {' '.join(scopes)} {property.code} {tables or ''}"
+        return Subject(name, Client(), {"Authorization": f"Bearer {key}"})
+
+    def nobodies(self) -> list[Subject]:
+        """Who is refused everything that is anybody's."""
+        return [self.anonymous, self.unknown, self.left, self.roleless, *self.owing.values()]
+
+    def _names(self) -> dict[str, str]:
+        """What stands in addresses: things of this house, away from RO-1."""
+        mine = {"property_id": self.property.pk}
+        day = TODAY.isoformat()
+        session = TableSession.objects.filter(**mine, table="RO-2", day=TODAY).get()
+        box = BoxCustody.objects.filter(**mine, table="RO-2", day=TODAY).first()
+        return {
+            "table": "RO-2", "day": day, "first": day, "last": day, "shift": session.shift, "box": box.box,
+            "serial": Slip.objects.filter(**mine, table="RO-2").first().serial,
+            "id": str(Round.objects.filter(**mine, table="CS-1").first().pk),
+            "prize": Prize.objects.filter(**mine).first().prize,
+            "link": Link.objects.filter(property=self.property).first().code,
+            "set": EquipmentSet.objects.filter(**mine).first().code,
+            "case": ExceptionCase.objects.filter(**mine).first().case,
+            "series": FormSeries.objects.filter(property=self.property).first().code,
+            "count": f"{day}.1", "receipt": "R-1", "number": "1", "line": "boxes", "chip_set": "V1",
+            "inspection": "I-1", "place": "1", "pool": "P", "account": "cash", "kind": "session",
+            "identity": f"RO-2.{day}.{session.shift}", "report": "daily-summary",
+        }  # fmt: skip
+
+    def address(self, path: str, method: str = "GET") -> str:
+        filled = path.replace("/pads/{first}", "/pads/1")
+        if path == "gaming-days/{day}/close" and method == "POST":
+            filled = "gaming-days/2001-01-01/close"  # it asks for no body: a day that was never opened
+        return API + re.sub(r"{(\w+)}", lambda match: self.names[match[1]], filled)
+
+
+def _half_in(subject: Subject) -> Client:
+    """The same person after the password and before the code."""
+    client = Client()
+    client.force_login(get_user_model().objects.get(username=subject.name))
+    return client
+
+
+@pytest.fixture(scope="module")
+def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
+    """One house for all questions: nobody changes it, and all of it is taken back at the end."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        built = World()
+        apply_role_groups()
+        logging.disable(logging.CRITICAL)  # thousands of refusals
+        yield built
+        logging.disable(logging.NOTSET)
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_changed(world: World) -> Iterator[None]:
+    """Whatever is asked: no event more."""
+    before = store_head()
+    yield
+    assert store_head() == before
+
+
+def wrong(subject: Subject, method: str, path: str, answer: Any, expected: str) -> str:
+    return f"{subject.name}: {method} {path} -> {answer.status_code}, expected {expected} (MATRIX_SEED={SEED})"
+
+
+def refused(answer: Any) -> bool:
+    """Refused at the door: also by being sent to the login or to the second factor."""
+    if answer.status_code == 404 and answer.request["PATH_INFO"].startswith("/admin/"):
+        return True  # not there for him
+    sent_away = answer.status_code == 302 and re.match(r"/admin/(login|second-factor)/", answer["Location"])
+    return answer.status_code in (401, 403) or bool(sent_away)
+
+
+# --- nothing is missing ---------------------------------------------------------------------------------------------
+
+
+def test_every_door_is_declared_and_every_declaration_has_a_door(world: World) -> None:
+    declared = {("GET", path) for path in matrix.reads()} | {("POST", path) for path in matrix.writes()}
+    own = {tuple(one.split()) for one in duties.KEY_ITSELF} | {("GET", "feed/stream")}
+    assert set(matrix.operations()) == declared | own
+    assert set(PAGES) == set(matrix.pages())
+    assert {model._meta.label_lower for model in admin.site._registry} == set(matrix.rows())
+    arguments = {(name, one.name) for name, (_, signers) in matrix.commands().items() for one in signers}
+    assert {pair for pair in arguments if pair[0] not in duties.PARTS} == set(matrix.signers())
+    unknown = [
+        address.pattern
+        for address in matrix.addresses()
+        if not address.pattern.startswith(("admin/day/", "api/v1/"))
+        and not (address.pattern.startswith("admin/") and _is_known_page(address))
+        and address.pattern not in duties.OPEN_TO_ALL
+    ]
+    assert unknown == []
+    for name in PAGES:
+        assert set(matrix.pages()[name]) <= set(duties.ROLES)
+
+
+def _is_known_page(address: matrix.Address) -> bool:
+    of_row = re.match(r"admin/(\w+)/(\w+)/(?:<[^>]+>/)?([\w-]*)", address.pattern)
+    if of_row and f"{of_row[1]}.{of_row[2]}" in matrix.rows():
+        label, page = f"{of_row[1]}.{of_row[2]}", of_row[3]
+        turns = duties.TURNS.get(label, ())
+        return page in ("", *ROW_PAGES, *turns) or label in duties.SUPERUSERS
+    return address.name in duties.OWN or address.pattern == "admin/(?P<url>.*)$"
+
+
+def test_the_paper_is_in_step() -> None:
+    assert matrix.PAPER.read_text(encoding="utf-8") == matrix.written(), "run: python -m tests.security.matrix"
+
+
+# --- the API --------------------------------------------------------------------------------------------------------
+
+
+def test_the_api_lets_in_whom_the_matrix_names(world: World) -> None:
+    faults = []
+    for method, path in matrix.operations():
+        if f"{method} {path}" in duties.KEY_ITSELF or path == "feed/stream":
+            continue
+        where, scope = world.address(path, method), matrix.scope_of(method, path)
+        may = matrix.reads()[path][1] if method == "GET" else duties.NOBODY
+        cells = [(subject, role in may) for role, subject in world.staff.items()]
+        cells += [(key, scope == held) for held, key in world.keys.items()]
+        cells += [(subject, False) for subject in world.nobodies()]
+        for subject, let_in in cells:
+            if not drawn():
+                continue
+            answer = subject.ask(method, where)
+            if refused(answer) is let_in or answer.status_code >= 500:
+                faults.append(wrong(subject, method, where, answer, "let in" if let_in else "refused"))
+    assert not faults, "\n".join(faults[:60])
+
+
+def test_a_key_asks_about_itself_and_a_stream_by_its_topics(world: World) -> None:
+    for one in duties.KEY_ITSELF:
+        method, path = one.split()
+        for subject in (*world.staff.values(), *world.nobodies()):
+            assert refused(subject.ask(method, API + path)), (subject.name, path)
+    assert world.keys["feed:read"].ask("GET", API + "keys/current").status_code == 200
+    for topic, (scope, roles) in duties.STREAM.items():
+        where = f"{API}feed/stream?topic={topic}"
+        cells = [(subject, role in roles) for role, subject in world.staff.items()]
+        cells += [(key, scope == held) for held, key in world.keys.items()]
+        cells += [(subject, False) for subject in world.nobodies()]
+        for subject, let_in in cells:
+            # Whoever is let in is told that this cannot be gone on from: no stream is begun.
+            answer = subject.client.get(where, headers={**subject.headers, "Last-Event-ID": "x"})
+            assert answer.status_code == 400 if let_in else refused(answer), wrong(subject, "GET", where, answer, "")
+
+
+def test_a_key_of_one_table_opens_nothing_of_another(world: World) -> None:
+    """Neither where the address names the table nor where a row of it is named; writes of the whole house neither."""
+    whose = {"sessions/{table}/{day}/{shift}", "rounds/{id}", "slips/{serial}", "slips/{serial}/prints"}
+    faults = []
+    for method, path in matrix.operations():
+        if f"{method} {path}" in duties.KEY_ITSELF:
+            continue
+        if method == "GET" and "{table}" not in path and path not in whose:
+            continue
+        if path in ("rounds", "rounds/batch", "slips", "paper-slips", "rounds/{id}/events"):
+            continue  # the table stands in the body: tests/api/test_scopes.py
+        answer = world.bound.ask(method, world.address(path, method))
+        if answer.status_code not in (403, 404):
+            faults.append(wrong(world.bound, method, path, answer, "403 or 404"))
+    assert not faults, "\n".join(faults[:60])
+
+
+def test_what_is_another_propertys_does_not_exist(world: World) -> None:
+    """The other house has no table, slip, box, round, link or report of these names: 404, whatever the role."""
+    faults = []
+    # Of every property: the calendar's days, reports and accounts by name, what an address can only ask about.
+    everywhere = re.compile(r"{(day|first|last|report|account|kind)}")
+    for path, (_, roles) in matrix.reads().items():
+        if "{" not in everywhere.sub("", path):
+            continue
+        where = world.address(path)
+        askers = [world.foreign, *(world.strangers[role] for role in roles if drawn())]
+        for subject in askers:
+            answer = subject.ask("GET", where)
+            if answer.status_code != 404 and not _tells_nothing(answer):
+                faults.append(wrong(subject, "GET", where, answer, "404"))
+            for named in (f"{where}?property={world.property.code}",):
+                if subject.ask("GET", named).status_code not in (403, 404) and subject is not world.foreign:
+                    faults.append(wrong(subject, "GET", named, answer, "403 or 404"))
+    for path in matrix.writes():
+        if "{" in everywhere.sub("", path):
+            answer = world.foreign.ask("POST", world.address(path, "POST"))
+            if answer.status_code not in (403, 404, 422, 400):
+                faults.append(wrong(world.foreign, "POST", path, answer, "404 or the body's fault"))
+    assert not faults, "\n".join(faults[:60])
+
+
+def _tells_nothing(answer: Any) -> bool:
+    return answer.status_code == 200 and answer.content in (b"[]", b'{"results":[]}')
+
+
+# --- the admin ------------------------------------------------------------------------------------------------------
+
+
+def test_guided_pages_open_for_whom_the_matrix_names(world: World) -> None:
+    """Refused alike to look and to send."""
+    faults = []
+    for name, page in PAGES.items():
+        roles = matrix.pages()[name]
+        chosen = LOT.choice(sorted(roles)) if LOT.random() < 4 * SHARE else ""
+        for role, subject in world.staff.items():
+            let_in = role in roles
+            if role != chosen and not drawn():
+                continue
+            answer = subject.ask("GET", page.url())
+            fine = answer.status_code in (200, 404) if let_in else answer.status_code == 403
+            if let_in and not page.of_something and issubclass(page, GuidedPage):
+                fine = answer.status_code == 200
+            if not fine:
+                faults.append(wrong(subject, "GET", page.url(), answer, "let in" if let_in else "403"))
+            if issubclass(page, GuidedPage) and (not let_in or page.signers):
+                answer = subject.ask("POST", page.url())
+                if answer.status_code != (422 if let_in else 403):
+                    faults.append(wrong(subject, "POST", page.url(), answer, "422" if let_in else "403"))
+        for subject in world.nobodies():
+            if drawn() and not refused(subject.ask(LOT.choice(("GET", "POST")), page.url())):
+                faults.append(f"{subject.name}: {page.url()} is open")
+    assert not faults, "\n".join(faults[:60])
+
+
+def test_rows_open_for_whom_the_matrix_names(world: World) -> None:
+    """Lists, pages of a row, what is added, changed and taken away, and the pages that give keys and PINs."""
+    faults = []
+    for model in admin.site._registry:
+        label = model._meta.label_lower
+        own = any(field.name in ("property", "property_id") for field in model._meta.fields)
+        rows = model._default_manager.filter(property_id=world.property.pk) if own else model._default_manager.all()
+        row = rows.first()
+        base = f"/admin/{label.replace('.', '/')}/"
+        for page in (*ROW_PAGES, *duties.TURNS.get(label, ())):
+            if row is None and page not in ("changelist", "add"):
+                continue
+            where = base + {"changelist": "", "add": "add/"}.get(page, f"{quote(getattr(row, 'pk', 0))}/{page}/")
+            may = matrix.row_page(label, page)
+            chosen = LOT.choice(sorted(may)) if may and page == "changelist" else ""
+            for role, subject in world.staff.items():
+                if role == chosen or drawn():
+                    answer = subject.ask("GET", where)
+                    # Some rows are not taken away while others refer to them, keys not given to whom they are not.
+                    fine = answer.status_code in (200, 302, 403) if page in ("delete", *_turns(label)) else (
+                        answer.status_code == 200)  # fmt: skip
+                    if not (fine and not _sent_off(answer) if role in may else answer.status_code == 403):
+                        faults.append(wrong(subject, "GET", where, answer, "let in" if role in may else "403"))
+                    if role not in may and page in ("add", "delete", *_turns(label)):
+                        answer = subject.ask("POST", where)
+                        if answer.status_code != 403:
+                            faults.append(wrong(subject, "POST", where, answer, "403"))
+                    keepers = {duties.ADMINISTRATOR} if label in duties.KEPT else set()
+                    if page == "change" and role not in keepers:
+                        answer = subject.ask("POST", where)
+                        if answer.status_code != 403:
+                            faults.append(wrong(subject, "POST", where, answer, "403"))
+            for subject in world.nobodies():
+                if drawn() and not refused(subject.ask(LOT.choice(("GET", "POST")), where)):
+                    faults.append(f"{subject.name}: {where} is open")
+            if own and may and page in ("change", "history", "delete", *_turns(label)):
+                stranger = world.strangers[LOT.choice(sorted(may))]
+                if stranger.ask("GET", where).status_code not in (403, 404):
+                    faults.append(f"{stranger.name}: {where} shows another house's row (MATRIX_SEED={SEED})")
+    assert not faults, "\n".join(faults[:60])
+
+
+def _turns(label: str) -> tuple[str, ...]:
+    return duties.TURNS.get(label, ())
+
+
+def _sent_off(answer: Any) -> bool:
+    return answer.status_code == 302 and answer["Location"] == "/admin/"
+
+
+# --- signatures -----------------------------------------------------------------------------------------------------
+
+
+def test_duties_are_signed_by_whom_the_matrix_names(world: World) -> None:
+    """A signature in a role that the duty is not of is refused for that, before anything else is looked at."""
+    faults = []
+    for name, (command, signers) in matrix.commands().items():
+        if name in duties.PARTS:
+            continue
+        for asked in signers:
+            allowed = matrix.signers()[name, asked.name]
+            for role in duties.ROLES:
+                if not drawn():
+                    continue
+                arguments = _arguments(world, name, command)
+                for place, one in enumerate(signers):
+                    held = role if one is asked else sorted(matrix.signers()[name, one.name])[0]
+                    arguments[one.name] = _signed(one, held, place)
+                code = _outcome(command, arguments)
+                by_role = code in ("wrong_role", "wrong_department")
+                if by_role is (role in allowed):
+                    faults.append(f"{name}.{asked.name} as {role}: {code} (MATRIX_SEED={SEED})")
+    assert not faults, "\n".join(faults[:60])
+
+
+def _outcome(command: Any, arguments: dict[str, Any]) -> str:
+    """The refusal's code; "done" when it was carried out, and then taken back."""
+    try:
+        with transaction.atomic():
+            command(**arguments)
+            transaction.set_rollback(True)
+    except Refused as refusal:
+        return refusal.code
+    return "done"
+
+
+def _signed(argument: inspect.Parameter, role: str, place: int) -> Any:
+    signatures = [
+        Signature(employee=f"Z{place}{one}", role=role, method="pin", at="2026-11-20T16:00:00+00:00") for one in "abc"
+    ]
+    return signatures if "Sequence" in str(argument.annotation) else signatures[0]
+
+
+def _arguments(world: World, name: str, command: Any) -> dict[str, Any]:
+    """Something for everything that must be given; what it says does not matter."""
+    kinds = {
+        "str": "X-1", "int": 1, "dt.date": TODAY, "dt.datetime": dt.datetime(2026, 11, 21, tzinfo=dt.UTC),
+        "Property": world.property, "Sequence[str]": ["X-1"], "UUID": uuid4(), "bool": False,
+        "Link": Link.objects.filter(property=world.property).first(), "PaperKind": "fill", "ReadingKind": "bank",
+        "RemovalReason": "worn", "InspectionResult": "fit",
+    }  # fmt: skip
+    given = {}
+    for one in inspect.signature(command).parameters.values():
+        if one.default is not one.empty or "Signature" in str(one.annotation):
+            continue
+        kind = str(one.annotation)
+        empty: Any = {} if kind.startswith(("Mapping", "dict")) else []
+        given[one.name] = kinds.get(kind, empty)
+    if name == "print_form":
+        given["copy"] = "restricted"
+    if name in ("open_gaming_day", "close_gaming_day", "start_close"):
+        given["day"] = dt.date(2026, 11, 19)
+    return given
