@@ -9,9 +9,14 @@ import secrets
 import time
 import uuid
 from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from bench.peer import zipf
 from bench.store import Operation
+
+if TYPE_CHECKING:
+    from casino.roles import Role
+    from casino.signatures import Signature
 
 STORIES = 1_000
 
@@ -31,34 +36,60 @@ class House:
     """The bench's property. Every table is open in one shift of ``day``; each operation plays at a table by Zipf."""
 
     def __init__(self, code: str, day: dt.date) -> None:
-        from casino.roles import Role
+        from tables.seed import seed_property
+
+        house = seed_property(code=code, with_pins=False)
+        self.property, self.keys, self.staff = house.property, house.keys, house.staff
+        self.tables = [code for code, table in house.tables.items() if table.game_code == "pr.roulette"]
+        self.open_day(day)
+        self.open_tables()
+
+    def sign(self, role: Role, number: int = 0) -> Signature:
         from casino.signatures import Signature
+
+        person = self.staff[role][number]
+        return Signature(employee=person.code, role=role.value, method="pin", at=self.at.isoformat())
+
+    def open_day(self, day: dt.date) -> None:
+        """A gaming day, told at its noon."""
+        from casino.roles import Role
         from tables import commands
-        from tables.seed import box_for, opening_counts, seed_property
 
         self.day = day
-        house = seed_property(code=code, with_pins=False)
-        self.property, self.keys = house.property, house.keys
-        at = dt.datetime.combine(day, dt.time(12), tzinfo=self.property.zone)
-        self.at = at
-
-        def sign(role: Role, number: int = 0) -> Signature:
-            person = house.staff[role][number]
-            return Signature(employee=person.code, role=role.value, method="pin", at=at.isoformat())
-
-        self.sign = sign
+        self.at = at = dt.datetime.combine(day, dt.time(12), tzinfo=self.property.zone)
         commands.open_gaming_day(
-            self.property, day=day, late_reason="bench", accounting=sign(Role.ACCOUNTING), actor="system:bench", at=at
-        )
-        self.tables = [code for code, table in house.tables.items() if table.game_code == "pr.roulette"]
+            self.property, day=day, late_reason="bench", accounting=self.sign(Role.ACCOUNTING),
+            actor="system:bench", at=at,
+        )  # fmt: skip
+
+    def open_tables(self) -> None:
+        """Every table with its box and its tray."""
+        from casino.roles import Role
+        from tables import commands
+        from tables.seed import box_for, opening_counts
+
+        day, at = self.day, self.at
         for table in self.tables:
-            people = {"by": sign(Role.SECURITY), "witness": sign(Role.FLOOR_SUPERVISOR)}
+            people = {"by": self.sign(Role.SECURITY), "witness": self.sign(Role.FLOOR_SUPERVISOR)}
             box = box_for(table, "M")
             commands.install_box(self.property, box=box, day=day, shift="M", **people, actor="system:bench", at=at)
             commands.open_table(
                 self.property, table=table, day=day, shift="M", counts=opening_counts(table),
-                dealer=sign(Role.DEALER), supervisor=sign(Role.FLOOR_SUPERVISOR), actor="system:bench", at=at,
+                dealer=self.sign(Role.DEALER), supervisor=self.sign(Role.FLOOR_SUPERVISOR), actor="system:bench", at=at,
             )  # fmt: skip
+
+    def next_day(self) -> None:
+        """The day after this one open, the boxes back empty, the tables open."""
+        from casino.roles import Role
+        from tables import commands
+        from tables.seed import box_for
+
+        self.open_day(self.day + dt.timedelta(days=1))
+        commands.return_boxes(
+            self.property, boxes=[box_for(table, "M") for table in self.tables], place="pit",
+            by=self.sign(Role.SECURITY), witness=self.sign(Role.COUNT_TEAM), actor="system:bench", at=self.at,
+        )  # fmt: skip
+        self.open_tables()
 
     def items(self, seed: int) -> Iterator[object]:
         """Endless rounds of 12 events: eight bets, the spin, the close."""

@@ -78,6 +78,65 @@ def bench_rest(house: House, *, requests: int, runs: int) -> Result:
     return Result("REST, a round a request", results["ours"], results["peer"], statistics.median(ratios))
 
 
+def bench_half_load(house: House, *, seconds: float) -> tuple[Speed, float]:
+    """Rounds sent at half of the rate that the server takes at most; the times, and that most a second.
+
+    A time counts from the moment at which the request was due, not from when a client was free to send it: a server
+    that stands still for a while pays for all who waited. Both sides are measured in one server's life.
+    """
+    from casino.rules.codec import encode_event
+
+    rounds = house.items(seed=52)
+
+    def body() -> dict[str, object]:
+        item = next(rounds)
+        events = [encode_event(event.fact, "USD") for event in item.events]
+        return {"id": str(item.round), "table": item.table, "occurred_at": house.at.isoformat(), "events": events}
+
+    with server() as base:
+        url, key = f"{base}/api/v1/rounds", house.keys["FLOOR"]
+        _run(url, key, [body() for _ in range(200)], Speed())
+        most = Speed()
+        for _ in range(3):
+            _run(url, key, [body() for _ in range(max(100, int(seconds * 50)))], most)
+        rate = most.rate / 2
+        half = Speed()
+        _paced(url, key, [body() for _ in range(int(rate * seconds))], rate, half)
+    return half, most.rate
+
+
+def _paced(url: str, key: str, bodies: list[dict[str, object]], rate: float, speed: Speed) -> None:
+    """Each body at its moment, by twice as many clients as the closed loop has."""
+    lock = threading.Lock()
+    waiting = iter(enumerate(bodies))
+    failures: list[str] = []
+    start = time.perf_counter() + 0.2
+
+    def client() -> None:
+        with httpx.Client(headers={"Authorization": f"Bearer {key}"}, timeout=60) as http:
+            while True:
+                with lock:
+                    number, body = next(waiting, (-1, {}))
+                if number < 0:
+                    return
+                due = start + number / rate
+                time.sleep(max(0.0, due - time.perf_counter()))
+                answer = http.post(url, json=body)
+                speed.seconds.append(time.perf_counter() - due)
+                if answer.status_code != 201:
+                    failures.append(answer.text)
+                    return
+
+    threads = [threading.Thread(target=client) for _ in range(2 * CLIENTS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if failures:
+        raise RuntimeError(failures[0])
+    speed.rates.append(len(bodies) / (time.perf_counter() - start))
+
+
 def _run(url: str, key: str, bodies: list[dict[str, object]], speed: Speed) -> None:
     waiting = iter(bodies)
     lock = threading.Lock()

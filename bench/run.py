@@ -16,11 +16,12 @@ import os
 import platform
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 from bench import rules, store
-from bench.store import Result
+from bench.store import Result, Speed
 
 ROOT = Path(__file__).resolve().parent.parent
 DAY = dt.date(2026, 11, 20)
@@ -36,6 +37,7 @@ IN_THE_WAY = {
 }
 """What stands between us and a goal, told when it is missed."""
 
+UNITS = {"close": "s", "REST: p99": "ms", "REST": "requests/s"}
 SECONDS_OF_A_CLOSE = 60
 
 
@@ -118,10 +120,59 @@ def _measure(
         _add(rows, read, f"replay + settle from the store, {how}", "eventsourcing, repository.get", goal)
     _concurrent(notes, peer, peer_dsn, seconds=2 if rounds < 1_000 else 5)
     peer.close()
+    _whole(rows, one, batch, runs=3)
     _close(rows, notes, day_rounds)
     _close_floor(rows, notes, day_rounds)
     rest = bench_rest(house, requests=rounds, runs=runs)
     _add(rows, rest, "REST: one round a request", "bare DRF view with one INSERT", 0.5)
+    _half_load(rows, house, seconds=5 if rounds < 1_000 else 30)
+
+
+def _whole(rows: list[dict[str, Any]], one: Result, batch: Result, *, runs: int) -> None:
+    """Verification of the store and rebuild of all projections, in one process, beside the appends that filled it."""
+    from casino.eventstore import rebuild, verify_store
+
+    for name, work, goal in (("verify the store", verify_store, 10.0), ("rebuild all projections", rebuild, 3.0)):
+        speed = Speed()
+        for _ in range(runs):
+            began = time.perf_counter()
+            events = work().events
+            speed.seconds.append(time.perf_counter() - began)
+            speed.rates.append(events / speed.seconds[-1])
+        for peer, side, reach in (("append, a round a transaction", one, goal), ("append in batches", batch, None)):
+            ratio = speed.rate / side.ours.rate
+            rows.append(
+                {
+                    "name": name,
+                    "peer_name": peer,
+                    "ours": round(speed.rate, 1),
+                    "peer": round(side.ours.rate, 1),
+                    "ratio": round(ratio, 3),
+                    "goal": f"≥ {reach:g}×" if reach else "shown",
+                    "reached": reach is None or ratio >= reach,
+                }
+            )
+            print(f"{name} beside {peer}: {ratio:.2f}×", flush=True)
+
+
+def _half_load(rows: list[dict[str, Any]], house: Any, *, seconds: float) -> None:
+    from bench.rest import bench_half_load
+
+    speed, most = bench_half_load(house, seconds=seconds)
+    p50, p95, p99 = (round(speed.percentile_ms(percent), 2) for percent in (50, 95, 99))
+    rows.append(
+        {
+            "name": "REST: p99 of a round at half load",
+            "peer_name": f"its median, {speed.rate:.0f} of at most {most:.0f} requests/s",
+            "ours": p99,
+            "peer": p50,
+            "ratio": round(p99 / p50, 3),
+            "goal": "≤ 5×",
+            "reached": p99 <= 5 * p50,
+            "p50_p95_p99_ms": [p50, p95, p99],
+        }
+    )
+    print(f"REST at half load ({speed.rate:.0f} of {most:.0f} requests/s): p99 {p99} ms, median {p50} ms", flush=True)
 
 
 def _add(rows: list[dict[str, Any]], result: Result, name: str, peer: str, goal: float | None) -> None:
@@ -223,9 +274,7 @@ def _write(rows: list[dict[str, Any]], notes: list[str], in_memory: list[str]) -
     ]
     for row in rows:
         ours, peers = (_percentiles(row.get(name)) for name in ("p50_p95_p99_ms", "peer_p50_p95_p99_ms"))
-        unit = (
-            "s" if row["name"].startswith("close") else "requests/s" if row["name"].startswith("REST") else "events/s"
-        )
+        unit = next((unit for start, unit in UNITS.items() if row["name"].startswith(start)), "events/s")
         verdict = "" if row["reached"] else " **missed**"
         lines.append(
             f"| {row['name']} | {row['peer_name']} | {row['ours']:,} {unit} | {row['peer']:,} {unit} | "

@@ -468,10 +468,11 @@ def stage(name: str = "bench_store") -> Iterator[str]:
         yield superuser_dsn(f"{name}_peer")
     finally:
         connections.close_all()
-        _drop(name, f"{name}_peer")
+        drop(name, f"{name}_peer")
 
 
-def _drop(*names: str) -> None:
+def drop(*names: str) -> None:
+    """These databases of measurements, whoever is still connected."""
     import psycopg
     from psycopg import sql
 

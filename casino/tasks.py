@@ -5,12 +5,13 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
+import msgspec
 from celery import Task, shared_task
 from django.db.utils import OperationalError
 from django.utils import timezone
 
-from casino import jobs, metrics, wall
-from casino.eventstore import Contention, Rebuilt, rebuild, rebuilding, verify_day, verify_store
+from casino import fan, jobs, metrics, wall
+from casino.eventstore import Contention, Rebuilt, verify_day
 from casino.models import IdempotentReply, ReportDelivery
 from casino.reports import delivery
 
@@ -42,7 +43,7 @@ def verify_record(self: Task, property_id: int, day: str = "") -> dict[str, Any]
     if day:
         report = verify_day(property_id, dt.date.fromisoformat(day), progress=progress)
     else:
-        report = verify_store(property_id, progress=progress)
+        report = fan.verify_store(property_id, helpers=fan.HELPERS, progress=progress)
     metrics.note_verification(report)
     return {
         "ok": report.ok,
@@ -55,12 +56,19 @@ def verify_record(self: Task, property_id: int, day: str = "") -> dict[str, Any]
     }
 
 
+@shared_task(name="casino.help_with_parts")
+@wall.house_wide
+def help_with_parts(call: dict[str, Any]) -> int:
+    """Take parts of a long look at the record until none is left (`casino.fan`); returns how many."""
+    return fan.help_with(msgspec.convert(call, fan.Call))
+
+
 @shared_task(name="casino.rebuild_projections", bind=True)
 @wall.house_wide
 def rebuild_projections(self: Task) -> dict[str, Any]:
     """Empty every projection and replay all events."""
     say = jobs.reporter(self)
-    return _told(rebuild(lambda done, every: say(done, every, "")))
+    return _told(fan.rebuild(helpers=fan.HELPERS, progress=lambda done, every: say(done, every, "")))
 
 
 @shared_task(name="casino.compare_projections", bind=True)
@@ -68,7 +76,7 @@ def rebuild_projections(self: Task) -> dict[str, Any]:
 def compare_projections(self: Task) -> dict[str, Any]:
     """Replay all events and compare every row with what is there; everything stays as it is."""
     say = jobs.reporter(self)
-    return _told(rebuilding.compare(lambda done, every: say(done, every, "")))
+    return _told(fan.compare(helpers=fan.HELPERS, progress=lambda done, every: say(done, every, "")))
 
 
 def _told(result: Rebuilt) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from typing import Any, Final
 import psycopg
 from django.db import connections, transaction
 from psycopg import errors as pg
+from psycopg import sql
 
 from casino.eventstore.errors import Contention, StoreError, WrongIsolation
 
@@ -62,6 +63,25 @@ def snapshot() -> Iterator[None]:
     with transaction.atomic(using=ALIAS):
         if own:
             connection.connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        yield
+
+
+def export_snapshot() -> str:
+    """The name of what this transaction sees: others see the same inside `shared`, as long as this one is open."""
+    with cursor() as opened:
+        opened.execute("SELECT pg_export_snapshot()")
+        row = opened.fetchone()
+    assert row is not None
+    return str(row[0])
+
+
+@contextmanager
+def shared(name: str) -> Iterator[None]:
+    """A transaction that sees what the one sees that gave the name; a database error when that has ended."""
+    connection = django_connection()
+    with transaction.atomic(using=ALIAS):
+        connection.connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        connection.connection.execute(sql.SQL("SET TRANSACTION SNAPSHOT {}").format(sql.Literal(name)))
         yield
 
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import random
+import time
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
-from django.db import transaction
+import psycopg
+from django.db import OperationalError, transaction
 from psycopg import sql
 
-from casino.eventstore import archives, database, reading, subscriptions
+from casino.eventstore import archives, database, reading, replaying, subscriptions
+from casino.eventstore.errors import Contention
 from casino.eventstore.recorded import Recorded
 from casino.eventstore.verifying import Progress
 
 BATCH_EVENTS: Final = 5_000
 MAX_DIFFERENCES: Final = 1_000
+PATIENCE_SECONDS: Final = 120
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -46,7 +51,7 @@ def compare(progress: Progress | None = None, *, batch_events: int = BATCH_EVENT
     """Rebuilds, compares every row with all its columns to what was there, and leaves everything as it was."""
     with transaction.atomic(using=database.ALIAS):
         sid = transaction.savepoint(using=database.ALIAS)
-        _lock()
+        _lock_with_projections()
         tables = _tables()
         _run(
             *(
@@ -60,8 +65,100 @@ def compare(progress: Progress | None = None, *, batch_events: int = BATCH_EVENT
     return result
 
 
-def _replay(progress: Progress | None, batch_events: int) -> Rebuilt:
+# In parts: each is made in tables of its maker's own and handed over as rows; one transaction puts all in place.
+
+
+class Part(msgspec.Struct, frozen=True):
+    """These projectors over all events; `of` > 1: only over the streams whose number modulo `of` is `slice`."""
+
+    projectors: list[str]
+    slice: int = 0
+    of: int = 1
+
+
+def plan(workers: int) -> list[Part]:
+    """A part a projector; one whose rows hang on single streams (`by_stream`) in several. The longest come first."""
+    projectors = subscriptions.projectors()
+    slices = max(1, 2 * workers)
+    sliced = [one.name for one in projectors if getattr(one, "by_stream", False)]
+    parts = [Part([name], number, slices) for name in sliced for number in range(slices)]
+    return parts + [Part([one.name]) for one in projectors if one.name not in sliced]
+
+
+def begin_in_parts() -> None:
+    """Bars appends, and makes the tables that take the rows in. In the transaction that will put them in place."""
     _lock()
+    _run(*(_staged("CREATE TEMP TABLE {} (LIKE {}) ON COMMIT DROP", table) for table in _tables()))
+
+
+def make(part: Part, batch_events: int = BATCH_EVENTS) -> dict[str, bytes]:
+    """The rows of a part by table, in PostgreSQL's binary COPY format; the projections stay as they are."""
+    chosen = [one for one in subscriptions.projectors() if one.name in part.projectors]
+    listeners = [(one, subscriptions.handled_names(one)) for one in chosen]
+    names = sorted({name for _, handled in listeners for name in handled})
+    with replaying.replayed(chosen, ()):
+        for events in _batches(names, batch_events, part):
+            subscriptions.dispatch([one for one in listeners if any(event.type in one[1] for event in events)], events)
+        _run(sql.SQL("SET CONSTRAINTS ALL IMMEDIATE"))
+        return {table: _copied_out(table) for table in (model._meta.db_table for one in chosen for model in one.models)}
+
+
+def take_in(made: dict[str, bytes]) -> None:
+    """Lays the rows of a part beside those of the others."""
+    for table, rows in made.items():
+        with database.cursor() as cursor, cursor.copy(_staged("COPY {} FROM STDIN (FORMAT binary)", table)) as copy:
+            copy.write(rows)
+
+
+def put_in_place() -> Rebuilt:
+    """Empties the projections and fills them with what was taken in."""
+    tables = _tables()
+    _run(sql.SQL("SET CONSTRAINTS ALL IMMEDIATE"), sql.SQL("SET CONSTRAINTS ALL DEFERRED"))
+    if tables:
+        _run(sql.SQL("TRUNCATE {}").format(sql.SQL(", ").join(map(sql.Identifier, tables))))
+    for table in tables:
+        _run(_staged("INSERT INTO {1} SELECT * FROM {0}", table))
+    _run(sql.SQL("SET CONSTRAINTS ALL IMMEDIATE"))
+    return Rebuilt(events=_listened(), rows={table: _rows(table) for table in tables}, differences=[])
+
+
+def held_against() -> Rebuilt:
+    """What was taken in against what is there, row by row; nothing is changed."""
+    result = Rebuilt(events=_listened(), rows={}, differences=[])
+    query = (
+        "(SELECT 'before', t::text FROM {1} t EXCEPT ALL SELECT 'before', s::text FROM {0} s) UNION ALL "
+        "(SELECT 'after', s::text FROM {0} s EXCEPT ALL SELECT 'after', t::text FROM {1} t) ORDER BY 2, 1 DESC LIMIT %s"
+    )
+    for table in _tables():
+        result.rows[table] = _number(sql.SQL("SELECT count(*) FROM {}").format(_stage_of(table)))
+        with database.cursor() as cursor:
+            cursor.execute(_staged(query, table), (MAX_DIFFERENCES,), prepare=False)
+            result.differences += [Difference(table, side, row) for side, row in cursor]
+    return result
+
+
+def _listened() -> int:
+    """How many events there are that any projector listens to."""
+    return _count(sorted({name for one in subscriptions.projectors() for name in subscriptions.handled_names(one)}))
+
+
+def _copied_out(table: str) -> bytes:
+    statement = sql.SQL("COPY {} TO STDOUT (FORMAT binary)").format(sql.Identifier(table))
+    with database.cursor() as cursor, cursor.copy(statement) as copy:
+        return b"".join(bytes(piece) for piece in copy)
+
+
+def _stage_of(table: str) -> sql.Identifier:
+    return sql.Identifier("pg_temp", f"made_{table}"[:63])
+
+
+def _staged(statement: str, table: str) -> sql.Composed:
+    stage = sql.Identifier(f"made_{table}"[:63])
+    return sql.SQL(statement).format(stage, sql.Identifier(table))
+
+
+def _replay(progress: Progress | None, batch_events: int) -> Rebuilt:
+    _lock_with_projections()
     tables = _tables()
     # A deferred constraint that waits for the end of the transaction would forbid the TRUNCATE.
     _run(sql.SQL("SET CONSTRAINTS ALL IMMEDIATE"), sql.SQL("SET CONSTRAINTS ALL DEFERRED"))
@@ -88,14 +185,43 @@ def _lock() -> None:
     _run(sql.SQL("LOCK TABLE es_stream IN EXCLUSIVE MODE"))
 
 
+def _lock_with_projections() -> None:
+    """Takes the projections for this transaction alone, too. Who holds a row of one and waits to append stands
+    crosswise to us: we give way before PostgreSQL calls it a deadlock, let him finish, and try again. Contention when
+    that was in vain for `PATIENCE_SECONDS`."""
+    tables = sql.SQL(", ").join(map(sql.Identifier, _tables()))
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while True:
+        sid = transaction.savepoint(using=database.ALIAS)
+        try:
+            _lock()
+            if tables.as_string():
+                _run(sql.SQL("SET LOCAL lock_timeout = '400ms'"))
+                _run(sql.SQL("LOCK TABLE {} IN ACCESS EXCLUSIVE MODE").format(tables))
+                _run(sql.SQL("SET LOCAL lock_timeout = 0"))
+            return transaction.savepoint_commit(sid, using=database.ALIAS)
+        except OperationalError as error:
+            transaction.savepoint_rollback(sid, using=database.ALIAS)
+            if not isinstance(error.__cause__, psycopg.errors.LockNotAvailable):
+                raise
+            if time.monotonic() > deadline:
+                raise Contention("the projections are in use; nothing was changed, try again") from error
+            time.sleep(random.uniform(0.05, 0.3))
+
+
 def _tables() -> list[str]:
     return [model._meta.db_table for projector in subscriptions.projectors() for model in projector.models]
 
 
-def _batches(names: Sequence[str], batch_events: int) -> Iterator[list[Recorded]]:
+def _batches(names: Sequence[str], batch_events: int, part: Part | None = None) -> Iterator[list[Recorded]]:
     """The events of these types by position. Batches are cut by number only, even within an append."""
-    statement = f"SELECT {reading.COLUMNS} FROM es_event e WHERE e.type = ANY (%s::text[]) ORDER BY e.position"
-    with database.streaming(statement, (list(names),), rows_at_once=batch_events) as rows:
+    where = "e.type = ANY (%s::text[])"
+    values: list[Any] = [list(names)]
+    if part is not None and part.of > 1:
+        where += " AND (hashtext(e.stream) & 2147483647) %% %s = %s"
+        values += [part.of, part.slice]
+    statement = f"SELECT {reading.COLUMNS} FROM es_event e WHERE {where} ORDER BY e.position"
+    with database.streaming(statement, values, rows_at_once=batch_events) as rows:
         batch: list[Recorded] = []
         for row in rows:
             batch.append(Recorded(*row))

@@ -14,10 +14,11 @@ from __future__ import annotations
 import json
 import re
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from hashlib import sha256
 from itertools import groupby, pairwise
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 from zlib import crc32
 
@@ -44,6 +45,8 @@ ARCHIVE_MISMATCH: Final = "archive_mismatch"
 
 MAX_FINDINGS: Final = 10_000
 PROGRESS_EVERY: Final = 2_000
+PART_EVENTS: Final = 20_000
+"""A part of a verification in parts has at least so many events, if there are as many."""
 _PARTITION: Final = re.compile(r"es_event_(2\d{3})_(0[1-9]|1[0-2])")
 _DAY_ZERO: Final = date(2000, 1, 1)
 _PG_EPOCH_US: Final = 946_684_800_000_000
@@ -199,6 +202,126 @@ def verify_store(property_id: int | None = None, *, progress: Progress | None = 
     return check.report
 
 
+class Piece(msgspec.Struct, frozen=True):
+    """Some streams of a property's day: their leaves, 32 bytes each, and positions, 8 bytes each, by stream."""
+
+    property_id: int
+    leaves: bytes
+    positions: bytes
+    events: int
+    misplaced: bool
+    closed: bool
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A share of a verification: days from `first` to before `after`; of one day also only the streams from `start`
+    to before `end`. `month`: where the range begins in which the one process would look at it."""
+
+    property_id: int | None
+    month: date
+    first: date
+    after: date
+    start: str = ""
+    end: str | None = None
+
+    @property
+    def is_piece(self) -> bool:
+        return bool(self.start) or self.end is not None
+
+
+class PartReport(msgspec.Struct):
+    """What was found in a part; `pieces`, when it was not whole days; `seen`: sealed days that had events."""
+
+    report: Report
+    pieces: list[Piece] = []
+    seen: list[tuple[int, date]] = []
+
+
+def plan(property_id: int | None, parts: int) -> list[Part]:
+    """The store in about so many parts alike, whole days where days are small enough; what is archived is no part."""
+    gone = {note.month for note in archives.away()}
+    where, values = _of("day BETWEEN %s AND %s", (FIRST_DAY, LAST_DAY), property_id)
+    with database.cursor() as cursor:
+        cursor.execute(
+            f"SELECT day, sum(version)::bigint FROM es_stream WHERE {where} GROUP BY day ORDER BY day", values
+        )
+        sizes = dict(cursor.fetchall())
+    most = max(PART_EVENTS, sum(sizes.values()) // max(1, parts))
+    found: list[Part] = []
+    for first, after in _months(gone):
+        if first in gone:
+            continue
+        begun, size = first, 0
+        for day in [one for one in sizes if first <= one < after]:
+            if size and size + sizes[day] > most:
+                found.append(Part(property_id, first, begun, day))
+                begun, size = day, 0
+            if sizes[day] > 2 * most:
+                next_day = day + timedelta(days=1)
+                found += [Part(property_id, first, begun, day)] if begun < day else []
+                found += _pieces(property_id, first, day, most)
+                begun, size = next_day, 0
+            else:
+                size += sizes[day]
+        found += [Part(property_id, first, begun, after)] if begun < after else []
+    return found
+
+
+def _property_and_day(finding: Finding) -> tuple[int, date]:
+    return finding.property_id, finding.day or FIRST_DAY
+
+
+def _pieces(property_id: int | None, month: date, day: date, most: int) -> list[Part]:
+    where, values = _of("day = %s", (day,), property_id)
+    with database.cursor() as cursor:
+        cursor.execute(
+            "SELECT min(stream) FROM (SELECT stream, (sum(version) OVER (ORDER BY stream) - 1) / %s AS number "
+            f"FROM es_stream WHERE {where}) numbered GROUP BY number ORDER BY number",
+            (most, *values),
+        )
+        starts = [row[0] for row in cursor]
+    edges = ["", *starts[1:], None]
+    next_day = day + timedelta(days=1)
+    return [Part(property_id, month, day, next_day, start or "", end) for start, end in pairwise(edges)]
+
+
+def verify_part(part: Part) -> PartReport:
+    """Checks a part, in the caller's transaction (`database.shared`)."""
+    check = _Check(None)
+    where, values = _of("day >= %s AND day < %s", (part.first, part.after), part.property_id)
+    if part.is_piece:
+        where, values = f"{where} AND stream >= %s", (*values, part.start)
+        if part.end is not None:
+            where, values = f"{where} AND stream < %s", (*values, part.end)
+        return PartReport(check.report, pieces=check.piece(where, values))
+    seals = check.known_seals(part.property_id, part.first, part.after)
+    check.range(where, values, seals)
+    return PartReport(check.report, seen=sorted(set(seals) - check.unseen))
+
+
+def gather(property_id: int | None, parts: Sequence[Part], done: Sequence[PartReport]) -> Report:
+    """What `verify_store` would have said, out of what was found in the parts; in the transaction they shared."""
+    check = _Check(None)
+    seals = check.seals(property_id)
+    gone = {note.month: note for note in archives.away()}
+    together = list(zip(parts, done, strict=True))
+    for month in sorted({*gone, *(part.month for part in parts)}):
+        before = len(check.report.findings)
+        if month in gone:
+            check.archived(gone[month], property_id, seals)
+            continue
+        mine = [pair for pair in together if pair[0].month == month]
+        for (day, is_piece), those in groupby(mine, key=lambda pair: (pair[0].first, pair[0].is_piece)):
+            pieces = [piece for _part, found in those for piece in check.take(found)]
+            if is_piece:
+                check.join(day, pieces, seals)
+        # As they would have come: property by property, and of each day what concerns the whole of it last.
+        check.report.findings[before:] = sorted(check.report.findings[before:], key=_property_and_day)
+    check.outside(property_id)
+    check.without_events(seals)
+    return check.report
+
+
 class _Check:
     """One verification under way: collects findings and counts."""
 
@@ -228,6 +351,50 @@ class _Check:
             self.report.findings.append(finding)
 
     # Streams ------------------------------------------------------------------------------------------------------
+
+    def take(self, found: PartReport) -> list[Piece]:
+        """Adds what was found in a part."""
+        for finding in found.report.findings:
+            self._note(finding)
+        self.report.truncated |= found.report.truncated
+        self.report.events += found.report.events
+        self.report.streams += found.report.streams
+        self.report.days += found.report.days
+        self.unseen -= set(found.seen)
+        return found.pieces
+
+    def piece(self, where: str, values: Any) -> list[Piece]:
+        """Checks some of the streams of one day; what they come to is held against the seal when all are there."""
+        pieces = []
+        for (property_id, _number), streams in groupby(_streams(where, values), key=lambda item: item[0][:2]):
+            leaves, events = bytearray(), 0
+            self.positions, self.misplaced = array("q"), False
+            self.closed.clear()
+            for key, head, rows in streams:
+                version, last, count = self.stream(key, head, rows)
+                leaves += hashing.leaf(key[2], version, last)
+                events += count
+            numbers = self.positions.tobytes()
+            pieces.append(Piece(property_id, bytes(leaves), numbers, events, self.misplaced, bool(self.closed)))
+        return pieces
+
+    def join(self, day: date, pieces: Sequence[Piece], seals: dict[tuple[int, date], sealing.Seal]) -> None:
+        """A day looked at in pieces, as if it had been looked at whole."""
+        ordered = sorted(pieces, key=attrgetter("property_id"))
+        for property_id, mine in groupby(ordered, key=attrgetter("property_id")):
+            tree, events = hashing.MerkleTree(), 0
+            self.positions, self.misplaced = array("q"), False
+            for piece in mine:
+                for start in range(0, len(piece.leaves), 32):
+                    tree.add(piece.leaves[start : start + 32])
+                events += piece.events
+                self.positions.frombytes(piece.positions)
+                self.misplaced |= piece.misplaced
+                if piece.closed:
+                    self.closed.add((property_id, (day - _DAY_ZERO).days))
+            self.report.days += 1
+            self._against_seal(property_id, day, tree, events, seals)
+            self._order(property_id, day, seals)
 
     def range(self, where: str, values: Any, seals: dict[tuple[int, date], sealing.Seal]) -> None:
         """Checks all streams of a range of days, day by day, and holds each day against its seal."""
@@ -436,6 +603,20 @@ class _Check:
             for property_id, day, sealed_at in rows:
                 detail = f"a seal of {day}, made at {sealed_at}: there is no such time"
                 self._note(Finding(SEAL_MISMATCH, detail, property_id))
+
+    def known_seals(self, property_id: int | None, first: date, after: date) -> dict[tuple[int, date], sealing.Seal]:
+        """The seals of these days, their documents checked by somebody else."""
+        where, values = _of(f"{READABLE} AND day >= %s AND day < %s", (FIRST_DAY, LAST_DAY, first, after), property_id)
+        with database.streaming(f"SELECT {sealing.COLUMNS} FROM es_seal WHERE {where}", values) as rows:
+            seals = {(seal.property_id, seal.day): seal for seal in (sealing.Seal(*row) for row in rows)}
+        with database.cursor() as cursor:
+            cursor.execute(
+                f"SELECT property_id, max(day) FROM es_seal WHERE {READABLE} GROUP BY property_id",
+                (FIRST_DAY, LAST_DAY),
+            )
+            self.last_sealed = dict(cursor.fetchall())
+        self.unseen = set(seals)
+        return seals
 
     def without_events(self, seals: dict[tuple[int, date], sealing.Seal]) -> None:
         """Sealed days of which not a single event or head was seen: the seal must say that there were none."""

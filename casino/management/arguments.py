@@ -27,6 +27,18 @@ def add_property(parser: CommandParser, *, required: bool = False) -> None:
     parser.add_argument("--property", required=required, metavar="CODE", help="the property's code")
 
 
+def add_workers(parser: CommandParser) -> None:
+    """Adds --workers N: so many Celery workers help; without any running this process does all of it."""
+    parser.add_argument("--workers", type=_workers, default=0, metavar="N", help="take parts with so many workers")
+
+
+def _workers(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= 64:
+        raise ValueError("0 to 64")
+    return number
+
+
 def property_id(options: dict[str, Any]) -> int | None:
     """The number of the property whose code was given; None without one. CommandError for an unknown code."""
     code = options["property"]

@@ -36,6 +36,8 @@ class Rounds:
     name = "rounds"
     models = (Round,)
     handles = (*vocabulary.EVENTS.values(), e.RoundSettled)
+    by_stream = True
+    """A row hangs on the events of its own stream alone: rebuilt in parts, these may lie side by side."""
 
     def project(self, events: Sequence[Recorded]) -> None:
         expression, values = self.statement(events)

@@ -117,7 +117,7 @@ from tables.queries.inspections import (
 )
 from tables.queries.limits import announced_limits, limits_at, limits_history
 from tables.queries.poker import PoolLine, RakeLine, poker_takings, pool_entries, pools, rake_report, time_charged
-from tables.queries.resettling import RESETTLE_BATCH, Disagreement, payment_differences, resettle
+from tables.queries.resettling import RESETTLE_BATCH, Disagreement, payment_differences, resettle, resettle_in_parts
 from tables.queries.sessions import SessionFigures, every_session, open_sessions, session_figures, session_of
 from tables.queries.slips import every_slip, late_slips, slip, slips_under_way
 from tables.queries.tables import TableState, table_state, table_states
@@ -227,6 +227,7 @@ __all__ = [
     "put_away_stock",
     "rake_report",
     "resettle",
+    "resettle_in_parts",
     "retired_sets",
     "round_detail",
     "round_totals",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any
-from uuid import UUID
+from typing import Any, TypeVar
+from uuid import UUID, uuid4
 
 import msgspec
 
+from casino import fan
 from casino.eventstore import read_events
 from casino.models import Property
 from casino.rules.errors import RuleError
@@ -17,6 +18,7 @@ from tables import play
 from tables.models import Round
 
 RESETTLE_BATCH = 500
+Item = TypeVar("Item")
 
 
 class Disagreement(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,10 +31,15 @@ class Disagreement(msgspec.Struct, frozen=True, kw_only=True):
 
 def resettle(property: Property, day: dt.date, *, told: Callable[[int], None] | None = None) -> list[Disagreement]:
     """Replay every closed round of a day and compare with what was recorded; `told` hears of each batch replayed."""
-    closed = Round.objects.filter(property_id=property.pk, day=day).exclude(status=Round.Status.OPEN)
-    tables = dict(closed.order_by("pk").values_list("pk", "table"))
+    return resettle_some(property, _closed(property, day), told=told)
+
+
+def resettle_some(
+    property: Property, tables: Mapping[UUID, str], *, told: Callable[[int], None] | None = None
+) -> list[Disagreement]:
+    """As `resettle`, of these rounds: id to table."""
     found: list[Disagreement] = []
-    for batch in _batched(tables, RESETTLE_BATCH):
+    for batch in _some(tables, RESETTLE_BATCH):
         stored = read_events(property.pk, [f"round:{round_id}" for round_id in batch])
         for round_id in batch:
             reason = _disagreement(stored[f"round:{round_id}"], property.currency)
@@ -41,6 +48,34 @@ def resettle(property: Property, day: dt.date, *, told: Callable[[int], None] | 
         if told:
             told(len(batch))
     return found
+
+
+def _closed(property: Property, day: dt.date) -> dict[UUID, str]:
+    closed = Round.objects.filter(property_id=property.pk, day=day).exclude(status=Round.Status.OPEN)
+    return dict(closed.order_by("pk").values_list("pk", "table"))
+
+
+def resettle_in_parts(
+    property: Property, day: dt.date, *, helpers: int, told: Callable[[int], None] | None = None
+) -> list[Disagreement]:
+    """As `resettle`, the rounds taken in parts by this process and so many workers (`casino.fan`)."""
+    closed = sorted(_closed(property, day).items())
+    size = max(RESETTLE_BATCH, -(-len(closed) // (fan.PARTS_A_WORKER * (helpers + 1))))
+    parts = [[property.pk, [[str(pk), table] for pk, table in some]] for some in _some(closed, size)]
+    call = fan.Call(id=uuid4().hex, kind="resettle", parts=parts)
+    found: dict[int, list[Disagreement]] = {}
+    for number, answer in fan.lead(call, helpers=helpers):
+        found[number] = msgspec.msgpack.decode(answer, type=list[Disagreement])
+        if told:
+            told(len(parts[number][1]))
+    return [one for number in sorted(found) for one in found[number]]
+
+
+@fan.part_of("resettle")
+def _resettle_part(part: Any) -> bytes:
+    property_id, rounds = part
+    property = Property.objects.get(pk=property_id)
+    return msgspec.msgpack.encode(resettle_some(property, {UUID(pk): table for pk, table in rounds}))
 
 
 class PaymentDifference(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,7 +96,7 @@ def payment_differences(property: Property, day: dt.date) -> dict[tuple[str, str
     wrong = Round.objects.filter(property_id=property.pk, day=day, variance_count__gt=0).order_by("pk")
     places = {pk: (table, shift) for pk, table, shift in wrong.values_list("pk", "table", "shift")}
     found: dict[tuple[str, str], PaymentDifference] = {}
-    for batch in _batched(places, RESETTLE_BATCH):
+    for batch in _some(places, RESETTLE_BATCH):
         stored = read_events(property.pk, [f"round:{round_id}" for round_id in batch])
         for round_id in batch:
             so_far = found.get(places[round_id], PaymentDifference())
@@ -90,7 +125,7 @@ def _disagreement(events: Sequence[Any], currency: str) -> str | None:
     return None if digest == recorded else f"digest {digest}, recorded {recorded}"
 
 
-def _batched(items: Iterable[UUID], size: int) -> Iterator[list[UUID]]:
+def _some(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
     """Lists of at most ``size``."""
     rest = iter(items)
     while batch := list(islice(rest, size)):

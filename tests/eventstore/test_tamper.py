@@ -31,6 +31,7 @@ ONLY = os.environ.get("TAMPER_ONLY", "")
 @pytest.fixture
 def store(scratch_database: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """A sealed store, and the connection of a superuser whom no trigger stops in place of the application's."""
+    monkeypatch.setattr(verifying, "PART_EVENTS", 9)  # days in several pieces
     monkeypatch.setattr(verifying, "_closing", {tamper.CLOSING.encode()})
     tamper.fill(random.Random(SEED), STREAMS)
     applications = connections["default"]
@@ -58,7 +59,10 @@ def after(store: Any, statements: list[tuple[str, tuple[Any, ...]]]) -> verifyin
             cursor.execute(what, values)
             changed += abs(cursor.rowcount)
         report = verify_store()
+        in_parts = verifying.plan(None, 7)
+        together = verifying.gather(None, in_parts, [verifying.verify_part(part) for part in in_parts])
         transaction.set_rollback(True)
+    assert together == report, (statements, together.findings[:2], report.findings[:2])
     assert changed, "nothing was changed"
     return report
 

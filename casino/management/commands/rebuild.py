@@ -8,8 +8,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from casino import fan
 from casino.eventstore import Rebuilt, rebuild, rebuilding
-from casino.management.arguments import rows_progress
+from casino.eventstore.verifying import Progress
+from casino.management.arguments import add_workers, rows_progress
 
 MAX_SHOWN = 50
 
@@ -25,10 +27,11 @@ class Command(BaseCommand):
             action="store_true",
             help="compare every row to what is there, and leave everything as it is",
         )
+        add_workers(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         with rows_progress("Replaying events") as progress:
-            result = rebuilding.compare(progress) if options["check"] else rebuild(progress)
+            result = self._result(progress, options)
         if options["verbosity"] > 1 or options["check"]:
             for table, rows in result.rows.items():
                 self.stdout.write(f"  {table}: {rows} rows")
@@ -38,6 +41,13 @@ class Command(BaseCommand):
         )
         if options["check"]:
             self._judge(result)
+
+    def _result(self, progress: Progress, options: dict[str, Any]) -> Rebuilt:
+        helpers = options["workers"]
+        if helpers:
+            in_parts = fan.compare if options["check"] else fan.rebuild
+            return in_parts(helpers=helpers, progress=progress)
+        return rebuilding.compare(progress) if options["check"] else rebuild(progress)
 
     def _judge(self, result: Rebuilt) -> None:
         for difference in result.differences[:MAX_SHOWN]:

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from casino import metrics
+from casino import fan, metrics
 from casino.eventstore import Report, verify_day, verify_store, verify_stream
-from casino.management.arguments import add_property, day, property_id, rows_progress
+from casino.management.arguments import add_property, add_workers, day, property_id, rows_progress
 
 MAX_SHOWN = 100
 
@@ -26,6 +26,7 @@ class Command(BaseCommand):
         add_property(parser)
         parser.add_argument("--day", type=day, help="only this gaming day (YYYY-MM-DD); needs --property")
         parser.add_argument("--stream", help="only this stream (category:identity); needs --property")
+        add_workers(parser)
         parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -44,7 +45,11 @@ class Command(BaseCommand):
             raise CommandError("--day and --stream need --property.")
         if options["day"] and options["stream"]:
             raise CommandError("Give either --day or --stream.")
+        if options["workers"] and (options["day"] or options["stream"]):
+            raise CommandError("--workers is for the store as a whole, or a property's.")
         with rows_progress("Verifying events", hidden=options["json"]) as progress:
+            if options["workers"]:
+                return fan.verify_store(chosen, helpers=options["workers"], progress=progress)
             if chosen is None:
                 return verify_store(progress=progress)
             if options["stream"]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from casino.management.arguments import add_property, day, required_property_id
+from casino.management.arguments import add_property, add_workers, day, required_property_id
 from casino.models import Property
 from tables import queries
 
@@ -23,11 +23,16 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         add_property(parser, required=True)
         parser.add_argument("--day", type=day, required=True, help="gaming day (YYYY-MM-DD)")
+        add_workers(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         property = Property.objects.get(pk=required_property_id(options))
         replayed: list[int] = []
-        found = queries.resettle(property, options["day"], told=replayed.append)
+        helpers = options["workers"]
+        if helpers:
+            found = queries.resettle_in_parts(property, options["day"], helpers=helpers, told=replayed.append)
+        else:
+            found = queries.resettle(property, options["day"], told=replayed.append)
         for line in found[:MAX_SHOWN]:
             self.stdout.write(self.style.ERROR(f"{line.table} {line.round}: {line.reason}"))
         if found:

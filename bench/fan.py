@@ -1,0 +1,104 @@
+"""How much quicker a long look at the record is when a second worker takes parts of it.
+
+    python -m bench.fan [--rounds 20000] [--runs 3]
+
+Verification, replay audit of a day and rebuild of all projections, by one process and by one with a Celery worker
+beside it, in turn; the median of the ratios. Every answer is held against the single process's own: it is the same,
+or the measurement fails.
+Two workers are two Python processes and two of PostgreSQL: on two cores the ratio cannot reach 2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from bench import store
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@contextmanager
+def worker() -> Iterator[None]:
+    """A Celery worker of one process on this database."""
+    command = [str(Path(sys.executable).with_name("celery")), "-A", "settings", "worker", "--loglevel", "ERROR",
+               "--concurrency", "1", "--pool", "solo"]  # fmt: skip
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=os.environ)
+    try:
+        from celery import current_app
+
+        for _ in range(120):
+            if current_app.control.ping(timeout=0.5):
+                break
+        else:
+            raise RuntimeError("the worker did not come up")
+        yield
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def measured(rounds: int, runs: int) -> list[tuple[str, float, float, float]]:
+    """What was done, median seconds by one and by two, median ratio."""
+    from bench.house import House
+    from bench.run import DAY
+    from casino import fan
+    from casino.eventstore import rebuilding, verify_store
+    from tables import queries
+
+    house = House("FAN", DAY)
+    house.fill_day(rounds)
+    mine = house.property
+    verified, compared = verify_store(), rebuilding.compare()
+    if not verified.ok or compared.differences:
+        raise RuntimeError("the store is not in order")
+    resettle = queries.resettle_in_parts
+    works: list[tuple[str, Callable[[int], Any], Any]] = [
+        (f"verify {verified.events:,} events", lambda helpers: fan.verify_store(None, helpers=helpers), verified),
+        (
+            f"replay a day of {rounds:,} rounds",
+            lambda helpers: resettle(mine, DAY, helpers=helpers),
+            [],
+        ),
+        (f"rebuild from {compared.events:,} events", lambda helpers: fan.rebuild(helpers=helpers), compared),
+        ("rebuild --check of the same", lambda helpers: fan.compare(helpers=helpers), compared),
+    ]
+    told = []
+    with worker():
+        for name, work, expected in works:
+            seconds: dict[int, list[float]] = {0: [], 1: []}
+            for number in range(runs):
+                for helpers in (0, 1) if number % 2 else (1, 0):
+                    began = time.perf_counter()
+                    found = work(helpers)
+                    seconds[helpers].append(time.perf_counter() - began)
+                    if found != expected:
+                        raise RuntimeError(f"{name} with {helpers} helpers: {found}, expected {expected}")
+            ratio = statistics.median(one / two for one, two in zip(seconds[0], seconds[1], strict=True))
+            told.append((name, statistics.median(seconds[0]), statistics.median(seconds[1]), ratio))
+            print(f"{name:<44} one {told[-1][1]:7.2f} s   two {told[-1][2]:7.2f} s   {ratio:5.2f}×", flush=True)
+        if rebuilding.compare().differences:
+            raise RuntimeError("what was rebuilt in parts is not what is rebuilt at once")
+    return told
+
+
+def main() -> None:
+    """Prints a line for each."""
+    parser = argparse.ArgumentParser(description="One worker beside two.")
+    parser.add_argument("--rounds", type=int, default=20_000)
+    parser.add_argument("--runs", type=int, default=3)
+    told = parser.parse_args()
+    with store.stage("bench_fan"):
+        measured(told.rounds, told.runs)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""Long looks in parts, taken by this process and a worker: what comes out is what one process says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.core.management import call_command
+
+from casino import fan
+from casino.eventstore import rebuilding, verify_store, verifying
+from tables import queries
+from tests.factories import DAY, Floor, roulette
+
+
+@pytest.mark.django_db(databases=["default", "owner"])
+def test_a_worker_takes_parts(scratch_database: str, start_worker: Any, monkeypatch: Any, capsys: Any) -> None:
+    floor = Floor.seeded()
+    floor.open_day()
+    floor.open("RO-1")
+    floor.open("RO-2")
+    for number in range(12):
+        floor.play("RO-1" if number % 3 else "RO-2", roulette(pocket=str(number)))
+    floor.fill("RO-1", {"500": 4})
+    monkeypatch.setattr(verifying, "PART_EVENTS", 9)
+    alone, kept = verify_store(), rebuilding.compare()
+    assert alone.ok
+    assert kept.differences == []
+    start_worker("--pool", "solo")
+    assert fan.verify_store(None, helpers=1) == alone
+    assert fan.verify_store(floor.property.pk, helpers=1) == verify_store(floor.property.pk)
+    heard: list[int] = []
+    assert queries.resettle_in_parts(floor.property, DAY, helpers=1, told=heard.append) == []
+    assert sum(heard) == 12
+    assert fan.compare(helpers=1) == kept
+    assert fan.rebuild(helpers=1) == kept
+    assert rebuilding.compare() == kept
+    call_command("verify", workers=1)
+    call_command("rebuild", "--check", "--workers", "1")
+    assert "Equal, row for row." in capsys.readouterr().out
+
+
+@pytest.mark.django_db(databases=["default", "owner"])
+def test_a_part_whose_helper_fell_silent_is_done_by_the_leader(scratch_database: str, monkeypatch: Any) -> None:
+    monkeypatch.setattr(fan, "SILENT_SECONDS", 0.1)
+    call = fan.Call(id="silent", kind="toy", parts=["a", "b", "c"])
+    fan.part_of("toy")(lambda part: part.encode())
+    assert cache.add("fan:silent:1:taken", 1, 60)  # and then its helper died
+    assert dict(fan.lead(call, helpers=0)) == {0: b"a", 1: b"b", 2: b"c"}
+    assert fan.help_with(call) == 0
