@@ -25,6 +25,7 @@ from celery.exceptions import OperationalError as BrokerError
 from django.core.cache import cache
 from django.db import OperationalError, transaction
 
+from casino import wall
 from casino.eventstore import Rebuilt, Report, database, rebuilding, verifying
 from casino.eventstore.verifying import Progress
 
@@ -50,6 +51,8 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
     parts: list[Any]
     snapshot: str = ""
+    said: str = msgspec.field(default_factory=wall.said)
+    """The properties that the leader works for: helpers work for no others."""
 
 
 def part_of(kind: str) -> Callable[[Work], Work]:
@@ -95,7 +98,7 @@ def help_with(call: Call) -> int:
         if not _claim(call, number):
             continue
         try:
-            with database.shared(call.snapshot) if call.snapshot else nullcontext():
+            with wall.again(call.said), database.shared(call.snapshot) if call.snapshot else nullcontext():
                 answer = _kinds[call.kind](part)
         except OperationalError:
             # The leader has ended, and what it saw with it; or it does this part itself after a while.
