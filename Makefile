@@ -19,7 +19,7 @@ PRODUCTION := DJANGO_SETTINGS_MODULE=settings.production ALLOWED_HOSTS=casino.ex
 	DATABASE_OWNER_URL=postgres://casino_owner:x@database.example/casino \
 	REDIS_URL=redis://redis.example
 
-.PHONY: install demo test whole-day year crawl check fuzz fuzz-api tamper soak bench serve worker beat migrate static rebuild verify audit sbom backup restore restore-drill services-stop requirements clean
+.PHONY: install demo test whole-day year crawl check fuzz fuzz-api fuzz-atheris tamper soak bench serve worker beat migrate static rebuild verify audit sbom backup restore restore-drill services-stop requirements clean
 .DEFAULT_GOAL := install
 
 install: $(STAMP)
@@ -78,6 +78,13 @@ fuzz-api: install
 fuzz: install
 	FUZZ_INPUTS=$${FUZZ_INPUTS:-3000} FUZZ_SEED=$${FUZZ_SEED:-$$(date +%s)} \
 		$(BIN)/python -m pytest -q tests/api/test_hostile_files.py
+
+# The same doors under a fuzzer that watches which lines are reached; one after the other, so long each.
+SECONDS ?= 60
+fuzz-atheris: install
+	for door in replay batch count; do \
+		$(BIN)/python -m tests.fuzz.run $$door --seconds $(SECONDS) || exit 1; \
+	done
 
 # A thousand single changes behind the store's back, and as many of an exported day: each is found and named. What
 # fails says how it is played again.
