@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 import structlog
 from django.contrib.auth import logout
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect, JsonResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -48,6 +48,7 @@ NO_SENSORS: Final = ", ".join(
         "microphone", "midi", "payment", "usb",
     )
 )  # fmt: skip
+METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 MOST_BYTES: Final = 32 * 1024 * 1024
 """The longest request, files and all; the API's own doors and every file field take less."""
 
@@ -69,9 +70,13 @@ class HeadersMiddleware:
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         if request.path.startswith("/api/"):
             response.headers.setdefault("Cache-Control", "no-store")
+        if request.method == "POST" and getattr(request.resolver_match, "view_name", "") == "admin:logout":
+            response.headers["Clear-Site-Data"] = '"cache", "storage"'
         return response
 
     def _refusal(self, request: HttpRequest) -> HttpResponse | None:
+        if request.method not in METHODS:
+            return HttpResponseNotAllowed(METHODS)
         if request.headers.get("Content-Encoding", "identity").strip().lower() not in ("", "identity"):
             body = document(
                 status=415, code="encoding_not_supported", detail=_("Send the body as it is, not compressed.")

@@ -108,6 +108,11 @@ def test_a_session_begins_anew_and_ends(floor: Floor) -> None:
     cashier = log_in(Client(), person(floor, Role.CASHIER))
     assert left_alone(cashier, seen=settings.SESSION_IDLE_SECONDS + 1) == 200, "a desk of the floor stays open"
     assert left_alone(cashier, begun=settings.SESSION_COOKIE_AGE + 1) == 302, "not beyond its shift"
+    left = log_in(Client(), user)
+    key = left.session.session_key
+    assert "storage" in left.post("/admin/logout/")["Clear-Site-Data"]
+    left.cookies["sessionid"] = key
+    assert left.get("/admin/").status_code == 302, "a session that was ended opens nothing"
     shut_out = log_in(Client(), user)
     user.is_active = False
     user.save()
@@ -191,6 +196,7 @@ def test_no_body_breaks_the_door(floor: Floor) -> None:
     too_long = client.post("/admin/login/", b"", content_type="text/plain", headers={"content-length": str(10**9)})
     assert too_long.status_code == 413
     assert client.get("/api/v1/tables", headers={"content-length": "-1"}).status_code == 413
+    assert client.generic("TRACE", "/admin/").status_code == 405
     assert middleware.MOST_BYTES > settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
 
