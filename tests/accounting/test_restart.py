@@ -214,3 +214,40 @@ def test_contributions_of_concurrent_rounds_are_all_counted(scratch_database: st
     assert (meter.shown_minor, meter.pending_e4, meter.locked) == (1_000_000 + 60 * 70 - 3 * 5_000, 0, False)
     with transaction.atomic():
         assert compare().differences == []
+
+
+def test_a_rebuild_gives_way_to_who_holds_a_row_and_waits_to_append(scratch_database: str) -> None:
+    """Crosswise: a command holds a row of a projection and appends while the rebuild bars appends. Both end well."""
+    from tables.models import Round
+
+    floor = Played.running()
+    floor.open_stud("CS-1")
+    floor.play_stud("CS-1")
+    held, faults = threading.Event(), []
+
+    def is_barred() -> bool:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT 1 FROM pg_locks WHERE granted AND mode = 'ExclusiveLock' AND relation = 'es_stream'::regclass"
+            )
+            return cursor.fetchone() is not None
+
+    def command() -> None:
+        try:
+            with transaction.atomic():
+                list(Round.objects.select_for_update())
+                held.set()
+                wait_for("the rebuild to bar appends", is_barred)
+                floor.play_stud("CS-1")
+        except Exception as fault:
+            faults.append(fault)
+            raise
+        finally:
+            connections.close_all()
+
+    thread = threading.Thread(target=command)
+    thread.start()
+    assert held.wait(PATIENCE_SECONDS)
+    result = compare()
+    thread.join()
+    assert (result.differences, faults, Round.objects.count()) == ([], [], 2)
