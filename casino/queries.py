@@ -7,8 +7,12 @@ import hmac
 from hashlib import sha256
 
 import msgspec
+from django.apps import apps
+from django.contrib.auth import get_user_model
+from django.contrib.contenttypes.models import ContentType
 from django.db import connection
-from django.db.models import Q
+from django.db.models import Model, Q, TextField
+from django.db.models.functions import Cast
 from django.utils import timezone
 
 from casino.models import DeviceKey, Employee, FormNumber, FormPad, FormPrint, FormSeries, Property
@@ -175,3 +179,24 @@ def licences_missing(property: Property) -> list[Employee]:
     roles = [role.value for role, department in DEPARTMENT_OF.items() if department in LICENSED]
     people = Employee.objects.filter(property=property, active=True, roles__role__in=roles)
     return list(people.filter(Q(licence_number="") | Q(licence_expires=None)).distinct().order_by("code"))
+
+
+def changes_of(property: Property) -> Q:
+    """Which entries of the log of changes are the property's: what its own people changed, and what anybody changed of
+    its things and logins. The log itself names no property."""
+    found = Q(user__employee__property=property)
+    things = [(model, model._default_manager.filter(property_id=property.pk)) for model in _configured()]
+    logins = get_user_model()._default_manager.filter(employee__property=property)
+    for model, rows in [*things, (get_user_model(), logins), (Property, Property.objects.filter(pk=property.pk))]:
+        kind = ContentType.objects.get_for_model(model)
+        found |= Q(content_type=kind, object_id__in=rows.values(key=Cast("pk", TextField())))
+    return found
+
+
+def _configured() -> list[type[Model]]:
+    """What is kept by hand for a property; what is projected from events is never in the log of changes."""
+    return [
+        model
+        for model in apps.get_models()
+        if any(field.name == "property" and field.related_model is Property for field in model._meta.fields)
+    ]

@@ -62,7 +62,7 @@ from casino.models import (
     Property,
 )
 from casino.models.approvals import FILE_TYPES
-from casino.queries import LICENCE_WARNING, licences_missing, licences_running_out
+from casino.queries import LICENCE_WARNING, changes_of, licences_missing, licences_running_out
 from casino.roles import Role
 from casino.signatures import Signature, set_pin, sign_as
 
@@ -606,8 +606,10 @@ class ChangeLogAdmin(ModelAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
         property = property_of(request)
-        zone = property.time_zone if property else "UTC"
-        return super().get_queryset(request).annotate(house_zone=Value(zone))
+        if property is None:
+            return super().get_queryset(request).none().annotate(house_zone=Value("UTC"))
+        of_property = changes_of(property)
+        return super().get_queryset(request).filter(of_property).annotate(house_zone=Value(property.time_zone))
 
     @admin.display(description=_("when"), ordering="action_time")
     def when(self, entry: Any) -> str:

@@ -14,7 +14,7 @@ from casino.documents.formatting import clock
 from casino.documents.labels import Pair
 from casino.documents.spreadsheet import Column, Sheet
 from casino.models import FormPrint, Property, ReportPrint
-from casino.queries import SeriesReport, series_reports
+from casino.queries import SeriesReport, changes_of, series_reports
 from casino.reports.kit import BOOKS, REGISTRY, Asked, Content, Report, register, today
 from casino.roles import DEPARTMENT_OF, Role
 
@@ -237,19 +237,17 @@ def _copies(property: Property, first: dt.datetime, last: dt.datetime, t: Mappin
 
 
 def _changes(property: Property, first: dt.datetime, last: dt.datetime, t: Mapping[str, str], language: str) -> Sheet:
-    """What the log of changes says of people, rights and settings; of this house, as far as the log knows houses."""
+    """What the log of changes says of people, rights and settings; of this house."""
     columns = [
         Column(t["at"], "text", 20), Column(t["by"], "text", 20), Column(t["kind"], "text", 24),
         Column(t["what"], "text", 24), Column(t["change"], "text", 60),
     ]  # fmt: skip
     entries = LogEntry.objects.filter(
-        action_time__gte=first, action_time__lt=last, content_type__model__in=_SENSITIVE
+        changes_of(property), action_time__gte=first, action_time__lt=last, content_type__model__in=_SENSITIVE
     ).select_related("content_type", "user__employee")
     rows = []
     for entry in entries.order_by("action_time", "pk"):
         employee = getattr(entry.user, "employee", None)
-        if employee is not None and employee.property_id != property.pk:
-            continue
         model = entry.content_type.model_class()
         rows.append(
             [
