@@ -215,6 +215,7 @@ casino's table floor. Facts go in, settlements and figures come out; nothing is 
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "casino.api.examples.add_examples",
+        "casino.api.strict.close_bodies",
     ],
     "COMPONENT_SPLIT_REQUEST": True,
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -1,6 +1,8 @@
 """Every address of the site. Each app lists its own under /api/v1/ in its `urls` module."""
 
 from django.contrib import admin
+from django.shortcuts import redirect
+from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView
@@ -10,6 +12,8 @@ from casino import health, metrics
 from casino.api.reading import RedocView, SwaggerView
 
 urlpatterns = [
+    # Browsers ask for it on every page, whatever the page says of its icon.
+    path("favicon.ico", lambda request: redirect(static("casino/favicon.svg"))),
     path("", RedirectView.as_view(pattern_name="admin:index"), name="home"),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),

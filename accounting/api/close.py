@@ -9,13 +9,15 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounting import queries, tasks
+from accounting import commands, queries, tasks
 from casino.api.door import Door
-from casino.api.fields import AmountField
+from casino.api.fields import AmountField, SignerSerializer
 from casino.api.openapi import reads, writes
 from casino.eventstore import get_seal, verify_day
+from casino.roles import Role
 from casino.rules.money import format_amount
 from tables import queries as tables
+from tables.models import GamingDay
 
 AMOUNTS = (
     "opener", "fills", "credits", "closer", "drop", "win", "handle", "win_rounds", "commission", "rake",
@@ -110,6 +112,17 @@ class CloseSerializer(serializers.Serializer):
     figures_digest = serializers.CharField(allow_blank=True)
 
 
+class CloseDaySerializer(serializers.Serializer):
+    """Nothing, or who lets open items of the checklist pass, and why (control W4)."""
+
+    cite = "control W4"
+    approved = SignerSerializer(required=False)
+    approved_role = serializers.ChoiceField(
+        [Role.ACCOUNTING.value, Role.AUDITOR.value], default=Role.ACCOUNTING.value, help_text="in which role"
+    )
+    reason = serializers.CharField(max_length=200, required=False, default="")
+
+
 class SealSerializer(serializers.Serializer):
     """The signed seal of a closed day."""
 
@@ -163,19 +176,32 @@ class CloseView(Door):
     @writes(
         "Hand the close of a day to a worker",
         tag="reports",
-        body=None,
+        body=CloseDaySerializer,
         answer=CloseSerializer,
         status=202,
+        description="Refused with `day_not_ready` and the checklist while something is open. What the checklist lets "
+        "pass with approval passes with `approved` and `reason`. Ask `GET` again until the status is `closed`.",
     )
     def post(self, request: Request, day: dt.date) -> Response:
+        body = self.read(CloseDaySerializer)
+        self._require_opened(day)
+        if "approved" in body:
+            signed = self.signature(body["approved"], body["approved_role"], "close_gaming_day")
+            commands.start_close(self.property, day, actor=self.actor, approved=signed, reason=body["reason"])
+        else:
+            commands.require_ready(self.property, day)
         answer = self._shown(day, status=202)
         tasks.close_gaming_day.delay(self.property.pk, day.isoformat())
         return answer
 
-    def _shown(self, day: dt.date, *, status: int) -> Response:
+    def _require_opened(self, day: dt.date) -> GamingDay:
         row = tables.gaming_day(self.property, day)
         if row is None:
             raise NotFound()
+        return row
+
+    def _shown(self, day: dt.date, *, status: int) -> Response:
+        row = self._require_opened(day)
         run = queries.close_status(self.property, day)
         close = {
             "day": day,

@@ -1,6 +1,6 @@
 """All that accounting can do, one file per subject.
 
-close         close_gaming_day, start_close
+close         close_gaming_day, start_close, require_ready
 checklist     sign_checklist_line: a named person vouches for a line of the day's checklist (control W4)
 exceptions    assign_exception, note_exception, resolve_exception, confirm_exception, return_exception
 imports       import_day, rehearse_import: a day that was kept on paper
@@ -10,7 +10,7 @@ adjustments   post_adjustment: an entry in the open day for a closed one (contro
 
 from accounting.commands.adjustments import adjustment_stream, post_adjustment
 from accounting.commands.checklist import checklist_stream, list_checklist, sign_checklist_line
-from accounting.commands.close import CLOSE_STEPS, close_gaming_day, close_stream, start_close
+from accounting.commands.close import CLOSE_STEPS, close_gaming_day, close_stream, require_ready, start_close
 from accounting.commands.exceptions import (
     NOTERS,
     assign_exception,
@@ -49,6 +49,7 @@ __all__ = [
     "open_investigation",
     "post_adjustment",
     "rehearse_import",
+    "require_ready",
     "resolve_exception",
     "return_exception",
     "sign_checklist_line",

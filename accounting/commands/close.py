@@ -95,6 +95,12 @@ def start_close(
         return run or _start(property, day, actor=actor, approved=approved, reason=reason, at=at)
 
 
+def require_ready(property: Property, day: dt.date) -> None:
+    """What a close would refuse, before it is handed to a worker; one that began is ready. Refused: `day_not_ready`."""
+    if queries.close_status(property, day) is None:
+        _require_ready(property, day, None, "")
+
+
 @transaction.atomic
 def _start(
     property: Property,
@@ -132,6 +138,7 @@ def _require_ready(property: Property, day: dt.date, approved: Signature | None,
         raise Refused(
             "day_not_ready",
             _now("Not done yet: %(items)s.") % {"items": ", ".join(line.label for line in undone)},
+            field="day",
             cite="control W4",
             status=409,
             details={"checklist": [_told(line) for line in checklist]},

@@ -20,7 +20,7 @@ from rest_framework.views import APIView
 from structlog.contextvars import bind_contextvars
 
 from casino import clocks
-from casino.api import conditions
+from casino.api import conditions, strict
 from casino.api.authentication import DeviceKeyAuthentication, DevicePrincipal, StaffSession
 from casino.api.limits import Allowance
 from casino.api.permissions import HasScope, actor_of, property_of, require_every_table, require_table
@@ -83,6 +83,8 @@ class Door(APIView):
         for name, value in given:
             if isinstance(value, str) and "\x00" in value:
                 raise Refused("bad_filter", _("This filter cannot be read."), field=name, status=400)
+        handler = getattr(self, request.method.lower())
+        strict.require_known_parameters(request, getattr(handler, "takes", None))
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         """After the answer is made, and outside of its transaction: a clock that is off is told of, refused or not."""
@@ -173,13 +175,17 @@ class Door(APIView):
         """The validated body; a problem document names every field that is wrong, and the clause that asks for them
         (`cite` of the serializer)."""
         body = serializer(data=self.request.data, context={"currency": self.property.currency})
+        errors = strict.strangers(body, self.request.data)
         try:
             body.is_valid(raise_exception=True)
         except ValidationError as wrong:
+            errors |= wrong.detail if isinstance(wrong.detail, dict) else {}
+        if errors:
+            wrong = ValidationError(errors)
             wrong.cite = getattr(serializer, "cite", None)
-            raise
+            raise wrong
         self.happened([body.validated_data.get("occurred_at")])
-        return dict(body.validated_data)
+        return dict(strict.place_signers(body.validated_data))
 
     def show(self, serializer: type[Serializer], value: Any, *, many: bool = False, status: int = 200) -> Response:
         """The answer, amounts in the property's currency."""
@@ -187,5 +193,8 @@ class Door(APIView):
         return Response(shown.data, status=status)
 
     def signature(self, signer: dict[str, str], role: Role | str, purpose: str) -> Signature:
-        """The signature of ``{"employee", "pin"}`` in a role."""
-        return sign_as(self.property, signer["employee"], signer["pin"], role, purpose)
+        """The signature of ``{"employee", "pin"}`` in a role. What is refused of it names the field of the body."""
+        try:
+            return sign_as(self.property, signer["employee"], signer["pin"], role, purpose)
+        except Refused as refusal:
+            raise strict.at_signer(refusal, signer) from None

@@ -9,12 +9,13 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from casino.rules.codec import amount_of
 from casino.rules.money import AmountError, format_amount, parse_amount
 
 AMOUNT_SCHEMA = {"type": "string", "pattern": r"^-?\d{1,15}(\.\d{1,6})?$", "example": "12.50"}
 COUNTS_SCHEMA = {
     "type": "object",
-    "additionalProperties": {"type": "integer", "minimum": 0, "maximum": 1_000_000},
+    "additionalProperties": {"type": "integer", "minimum": 0, "maximum": 100_000},
     "description": "Pieces by denomination.",
     "example": {"25.00": 40, "5.00": 100},
 }
@@ -31,7 +32,7 @@ class AmountField(serializers.Field):
 
     def to_internal_value(self, data: Any) -> int:
         try:
-            return parse_amount(str(data), self.context["currency"])
+            return amount_of(data, self.context["currency"])
         except AmountError:
             self.fail("amount", value=str(data)[:40])
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.request import Request
@@ -67,6 +68,8 @@ class FeedView(Door):
         description="Events strictly by position after `after`. Remember `next` and ask again: nothing is missed and "
         "nothing comes twice, however many write at the same time. `withheld`: the figures are not told yet, `data` is "
         "null (a count that the cage has not accepted); ask for the same positions again after `CountAccepted`. "
+        "`data` is the event as it is stored and sealed: amounts in minor units (1250 is 12.50), `counts` by "
+        "denomination in minor units, meters in ten-thousandths of one where the name ends in `_e4`. "
         "`wait`: when nothing is there yet the answer comes with the next event, or empty after so many seconds.",
         also=PROBLEM_BUSY,
         parameters=[
@@ -130,7 +133,8 @@ def number_asked(request: Request, name: str, default: int, *, low: int, high: i
     if text is None:
         return default
     if not (text.isascii() and text.isdigit() and len(text) < 20 and low <= int(text) <= high):
-        raise Refused("bad_filter", _("This filter cannot be read."), field=name, status=400)
+        wanted = _now("Give a whole number from %(low)d to %(high)d.") % {"low": low, "high": high}
+        raise Refused("bad_filter", wanted, field=name, status=400)
     return int(text)
 
 

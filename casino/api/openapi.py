@@ -66,8 +66,9 @@ def reads(
     also: dict[Any, Any] | None = None,
     media: str | None = None,
 ) -> Callable[[Method], Method]:
-    """Documents a GET. `media`: when the answer is not JSON."""
-    return extend_schema(
+    """Documents a GET, which takes the parameters told here and no others. `media`: when the answer is not JSON."""
+    asked = [DEVICE_TIME, *(() if media else (FIELDS, IF_NONE_MATCH)), *parameters]
+    documented = extend_schema(
         operation_id=operation_id,
         summary=summary,
         description=description,
@@ -77,9 +78,16 @@ def reads(
             **(also or {}),
             **ON_READ,
         },
-        parameters=[DEVICE_TIME, *(() if media else (FIELDS, IF_NONE_MATCH)), *parameters],
+        parameters=asked,
         tags=[tag],
     )
+
+    def decorate(method: Method) -> Method:
+        told: Method = documented(method)
+        told.takes = frozenset(one.name for one in asked if one.location == OpenApiParameter.QUERY)  # type: ignore[attr-defined]
+        return told
+
+    return decorate
 
 
 def writes(

@@ -16,6 +16,7 @@ import django_filters as filters
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django_filters.filterset import FILTER_FOR_DBFIELD_DEFAULTS
 from drf_spectacular.types import OpenApiTypes
@@ -104,8 +105,17 @@ def filtered(request: Request, asked: type[filters.FilterSet], rows: QuerySet[An
     """The rows that the address asks for. Refused: `bad_filter`, naming the filter."""
     found = asked(request.query_params, queryset=rows)
     if not found.is_valid():
-        raise Refused("bad_filter", _("This filter cannot be read."), field=next(iter(found.errors)), status=400)
+        name, reasons = next(iter(found.errors.items()))
+        raise Refused("bad_filter", " ".join([*reasons, _choices(asked, name)]).strip(), field=name, status=400)
     return found.qs
+
+
+def _choices(asked: type[filters.FilterSet], name: str) -> str:
+    """What a filter may be asked for, where it is one of a few."""
+    one = asked.base_filters[name]
+    if not isinstance(one, filters.ChoiceFilter):
+        return ""
+    return _now("One of: %(choices)s.") % {"choices": ", ".join(key for key, _label in one.extra["choices"])}
 
 
 def page_of(request: Request, rows: QuerySet[Any], *order: str, page: int = PAGE) -> tuple[list[Any], str | None]:

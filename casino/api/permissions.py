@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
 from casino.access import may, who_sees
 from casino.api.authentication import DevicePrincipal
+from casino.errors import Refused
 from casino.models import Property
 from casino.roles import HUMAN_ROLES, Role
 
@@ -34,7 +37,16 @@ class HasScope(BasePermission):
         scope = view.scopes.get(request.method or "", "")
         if isinstance(request.user, DevicePrincipal) and request.method == "OPTIONS":
             return True
-        return has_scope(request, scope, shows=getattr(view, "shows", ()))
+        allowed = has_scope(request, scope, shows=getattr(view, "shows", ()))
+        if not allowed and scope and isinstance(request.user, DevicePrincipal):
+            raise Refused(
+                "scope_missing",
+                _now("This key lacks the scope %(scope)s.") % {"scope": scope},
+                field="Authorization",
+                status=403,
+                details={"scope": scope},
+            )
+        return allowed
 
 
 def has_scope(request: Request, scope: str, *, shows: Collection[str] = ()) -> bool:
@@ -75,10 +87,20 @@ def actor_of(request: Request) -> str:
 def require_table(request: Request, table: str) -> None:
     """Refuse a device whose key is for other tables."""
     if isinstance(request.user, DevicePrincipal) and not request.user.may_touch(table):
-        raise PermissionDenied(code="table_not_in_key")
+        raise Refused(
+            "table_not_in_key",
+            _now("This key is not for table %(table)s.") % {"table": table},
+            field="table",
+            status=403,
+        )
 
 
 def require_every_table(request: Request) -> None:
     """Refuse a key that is for some tables only: what it asks for tells of all."""
     if isinstance(request.user, DevicePrincipal) and request.user.tables:
-        raise PermissionDenied(code="table_not_in_key")
+        raise Refused(
+            "table_not_in_key",
+            _("This key is for some tables only, and this is about the whole house."),
+            field="Authorization",
+            status=403,
+        )

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping
 from typing import Any
@@ -70,7 +71,7 @@ def titles() -> dict[int, str]:
         404: _("Not found"),
         405: _("No such method here"),
         406: _("No such representation"),
-        409: _("Someone else was first"),
+        409: _("Not as things stand"),
         410: _("In the archive"),
         412: _("The state has changed"),
         413: _("Too large"),
@@ -111,6 +112,7 @@ def of_conflict(conflict: Conflict) -> dict[str, Any]:
     return document(
         status=409,
         code="version_conflict",
+        title=_("Someone else was first"),
         detail=_("%(stream)s stands at version %(current)d, not %(expected)d.")
         % {"stream": conflict.stream, "current": conflict.current, "expected": conflict.expected},
         field="expected_version",
@@ -205,15 +207,37 @@ def of_exception(problem: Exception) -> dict[str, Any] | None:
     return of_outage(problem) if isinstance(problem, OUT_OF_REACH) else None
 
 
+MONEY = ("given", "computed", "required", "reserve", "short", "due", "documented", "meter", "debits_less_credits")
+"""Details of refusals that are money, minor units where a command tells them."""
+_PIECES = re.compile(r"\b(counts|returned|chips|cash)\.(\d+)$")
+
+
+def _as_sent(field: str, currency: str) -> str:
+    """The field as the sender wrote it: pieces by denomination are in decimals outside (counts.25.00), and no amount
+    is called minor."""
+    return _PIECES.sub(
+        lambda found: f"{found[1]}.{format_amount(int(found[2]), currency)}", field.removesuffix("_minor")
+    )
+
+
 def _in_decimals(details: Mapping[str, Any], currency: str) -> dict[str, Any]:
     """The members of a refusal that hold money, as the API writes it: pieces by denomination, totals."""
     shown: dict[str, Any] = {}
     if "difference" in details:
         shown["difference"] = _by_denomination(details["difference"], currency)
-    for name in ("given", "computed"):
-        if name in details:
+    for name in MONEY:
+        if isinstance(details.get(name), int):
             shown[name] = format_amount(details[name], currency)
     return shown
+
+
+def _as_money(refusal: Refused, context: dict[str, Any]) -> dict[str, Any]:
+    """The members of a refusal's document that tell of money, which the command knows in minor units."""
+    field = refusal.field or ""
+    if not refusal.details and not field.endswith("_minor") and not _PIECES.search(field):
+        return {}
+    currency = context["view"].property.currency
+    return {**({"field": _as_sent(field, currency)} if field else {}), **_in_decimals(refusal.details, currency)}
 
 
 def _by_denomination(counts: Mapping[str, Any], currency: str) -> dict[str, Any]:
@@ -237,8 +261,11 @@ def exception_handler(problem: Exception, context: dict[str, Any]) -> Response |
         return None
     set_rollback()
     bind_contextvars(problem=body["code"])
-    if isinstance(problem, Refused) and problem.details:
-        body |= _in_decimals(problem.details, context["view"].property.currency)
+    if isinstance(problem, Refused):
+        body |= _as_money(problem, context)
+    if isinstance(problem, exceptions.NotFound) and context["kwargs"]:
+        name, value = list(context["kwargs"].items())[-1]
+        body |= {"detail": _("There is no %(value)s here.") % {"value": value}, "field": name}
     headers = {}
     if isinstance(problem, exceptions.APIException):
         if getattr(problem, "auth_header", None):

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 from django.conf import settings
 from django.http import StreamingHttpResponse
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
@@ -220,7 +221,9 @@ def _names(request: Request) -> list[str]:
     names = list(dict.fromkeys(request.query_params.getlist("topic"))) or [EVENTS]
     for name in names:
         if name != EVENTS and name not in topics():
-            raise Refused("bad_filter", _("There is no such topic."), field="topic", status=400)
+            names_there = ", ".join(sorted({EVENTS, *topics()}))
+            text = _now("There is no such topic; these are: %(names)s.") % {"names": names_there}
+            raise Refused("bad_filter", text, field="topic", status=400)
     return names
 
 

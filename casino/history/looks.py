@@ -11,13 +11,14 @@ from typing import Any, Final
 
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.eventstore import Recorded
 from casino.eventstore.replaying import read_by_position, replayed
 from casino.eventstore.subscriptions import handled_names, projectors
-from casino.history.kinds import Clock, Figure, Kind, kind_of
+from casino.history.kinds import Clock, Figure, Kind, kind_of, kinds
 from casino.models import Property
 
 BATCH_EVENTS: Final = 5_000
@@ -75,10 +76,18 @@ def instant_of(text: str, property: Property) -> dt.datetime:
 def object_of(property: Property, kind: str, identity: str) -> tuple[Kind, Any]:
     """The kind and the row of today. Refused: `no_such_object`."""
     found = kind_of(kind)
+    if found is None:
+        known = ", ".join(sorted(one.name for one in kinds()))
+        raise Refused(
+            "no_such_object",
+            _now("There is no such kind of object; these are: %(kinds)s.") % {"kinds": known},
+            field="kind",
+            status=404,
+        )
     row = None
-    if found is not None and len(identity) <= 150:
+    if len(identity) <= 150:
         row = found.model._default_manager.filter(pk=f"{property.pk}:{identity}").first()
-    if found is None or row is None:
+    if row is None:
         raise Refused("no_such_object", _("There is no such object."), field="identity", status=404)
     return found, row
 

@@ -167,8 +167,9 @@ def require_known(meter: Meter, outcomes: Collection[str]) -> None:
     if unknown:
         raise Refused(
             "unknown_outcome",
-            _now("The pay table has no %(outcomes)s.") % {"outcomes": ", ".join(unknown)},
-            field="payouts",
+            _now("The pay table has no %(outcomes)s; it has: %(known)s.")
+            % {"outcomes": ", ".join(unknown), "known": ", ".join(meter.shares())},
+            field=f"payouts.{unknown[0]}",
             cite="PR §7.11(E)",
         )
 

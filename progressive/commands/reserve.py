@@ -193,7 +193,7 @@ def _require_covered_after(property: Property, meter: Meter, amount_minor: int, 
         return
     lacking = now.required_minor - (now.available_minor - amount_minor)
     if lacking > 0:
-        raise _short(now, field="amount_minor", lacking=lacking)
+        raise _short(now, field="amount", lacking=lacking)
 
 
 def _short(covered: cover.Covered, *, field: str, lacking: int | None = None) -> Refused:

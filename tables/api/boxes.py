@@ -8,7 +8,6 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 import msgspec
-from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -17,9 +16,9 @@ from rest_framework.response import Response
 from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField, SignerSerializer
+from casino.api.forms import ANY_ROLE
 from casino.api.openapi import reads, writes
 from casino.api.permissions import require_every_table
-from casino.errors import Refused
 from casino.models import FormKind, Property
 from casino.roles import Role
 from tables import commands, queries
@@ -38,9 +37,9 @@ class InstallBoxSerializer(serializers.Serializer):
         max_length=20, required=False, help_text="where it is put; another table than the one on the box is refused"
     )
     by = SignerSerializer()
-    by_role = serializers.CharField(max_length=20)
+    by_role = serializers.ChoiceField(ANY_ROLE, help_text="in which role; one of the two is not of the pit")
     witness = SignerSerializer()
-    witness_role = serializers.CharField(max_length=20)
+    witness_role = serializers.ChoiceField(ANY_ROLE, help_text="in which role")
     occurred_at = serializers.DateTimeField(required=False)
 
 
@@ -49,9 +48,9 @@ class RemoveBoxSerializer(serializers.Serializer):
 
     cite = "control D2"
     by = SignerSerializer()
-    by_role = serializers.CharField(max_length=20)
+    by_role = serializers.ChoiceField(ANY_ROLE, help_text="in which role; one of the two is not of the pit")
     witness = SignerSerializer()
-    witness_role = serializers.CharField(max_length=20)
+    witness_role = serializers.ChoiceField(ANY_ROLE, help_text="in which role")
     replacement = serializers.CharField(max_length=20, required=False)
     replacement_day = serializers.DateField(required=False)
     replacement_shift = serializers.CharField(max_length=20, required=False)
@@ -67,9 +66,9 @@ class CarriedSerializer(serializers.Serializer):
     cite = "control D2"
     boxes = serializers.ListField(child=serializers.CharField(max_length=20), min_length=1, max_length=500)
     by = SignerSerializer()
-    by_role = serializers.CharField(max_length=20)
+    by_role = serializers.ChoiceField(ANY_ROLE, help_text="in which role; one of the two is not of the pit")
     witness = SignerSerializer()
-    witness_role = serializers.CharField(max_length=20)
+    witness_role = serializers.ChoiceField(ANY_ROLE, help_text="in which role")
     occurred_at = serializers.DateTimeField(required=False)
 
 
@@ -251,8 +250,8 @@ class InstallBoxView(BoxStep):
                 day=body["day"],
                 shift=body["shift"],
                 table=body.get("table", ""),
-                by=self.signature(body["by"], role_of(body["by_role"], "by_role"), "install_box"),
-                witness=self.signature(body["witness"], role_of(body["witness_role"], "witness_role"), "install_box"),
+                by=self.signature(body["by"], body["by_role"], "install_box"),
+                witness=self.signature(body["witness"], body["witness_role"], "install_box"),
                 actor=self.actor,
                 at=body.get("occurred_at"),
             )
@@ -277,8 +276,8 @@ class RemoveBoxView(BoxStep):
             commands.remove_box(
                 self.property,
                 box=box,
-                by=self.signature(body["by"], role_of(body["by_role"], "by_role"), "remove_box"),
-                witness=self.signature(body["witness"], role_of(body["witness_role"], "witness_role"), "remove_box"),
+                by=self.signature(body["by"], body["by_role"], "remove_box"),
+                witness=self.signature(body["witness"], body["witness_role"], "remove_box"),
                 replacement=body.get("replacement"),
                 replacement_day=body.get("replacement_day"),
                 replacement_shift=body.get("replacement_shift"),
@@ -326,8 +325,8 @@ class CarryView(Door):
         """The two signatures, and what every step takes."""
         return {
             "boxes": body["boxes"],
-            "by": self.signature(body["by"], role_of(body["by_role"], "by_role"), purpose),
-            "witness": self.signature(body["witness"], role_of(body["witness_role"], "witness_role"), purpose),
+            "by": self.signature(body["by"], body["by_role"], purpose),
+            "witness": self.signature(body["witness"], body["witness_role"], purpose),
             "actor": self.actor,
             "at": body.get("occurred_at"),
         }
@@ -412,11 +411,3 @@ def _content(property: Property, content: dict[str, Any]) -> BoxContent:
     field._context = {"currency": property.currency}
     minor = field.to_internal_value(counts)
     return BoxContent(kind=kind, counts=minor, total=sum(int(value) * pieces for value, pieces in minor.items()))
-
-
-def role_of(name: str, field: str) -> Role:
-    """The role somebody says to sign in. Refused: `unknown_role`."""
-    try:
-        return Role(name)
-    except ValueError:
-        raise Refused("unknown_role", _("There is no such role."), field=field) from None

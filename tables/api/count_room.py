@@ -15,12 +15,13 @@ from rest_framework.response import Response
 from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, SignerSerializer
+from casino.api.forms import ANY_ROLE
 from casino.api.openapi import reads, writes
 from casino.errors import Refused
 from casino.roles import Role
 from casino.signatures import Signature
 from tables import commands, queries
-from tables.api.boxes import ContentSerializer, DocumentSerializer, contents_of, documents_of, role_of
+from tables.api.boxes import ContentSerializer, DocumentSerializer, contents_of, documents_of
 from tables.models import BoxCustody, CountSession
 
 
@@ -183,9 +184,9 @@ class TipsSerializer(serializers.Serializer):
     shift = serializers.CharField(max_length=20)
     contents = ContentSerializer(many=True)
     by = SignerSerializer()
-    by_role = serializers.CharField(max_length=20)
+    by_role = serializers.ChoiceField(ANY_ROLE, help_text="in which role; one of the two is not of the pit")
     witness = SignerSerializer()
-    witness_role = serializers.CharField(max_length=20)
+    witness_role = serializers.ChoiceField(ANY_ROLE, help_text="in which role")
     occurred_at = serializers.DateTimeField(required=False)
 
 
@@ -607,8 +608,8 @@ class TipsView(Door):
             day=body["day"],
             shift=body["shift"],
             contents=contents_of(self.property, body["contents"]),
-            by=self.signature(body["by"], role_of(body["by_role"], "by_role"), "count_tips"),
-            witness=self.signature(body["witness"], role_of(body["witness_role"], "witness_role"), "count_tips"),
+            by=self.signature(body["by"], body["by_role"], "count_tips"),
+            witness=self.signature(body["witness"], body["witness_role"], "count_tips"),
             actor=self.actor,
             at=body.get("occurred_at"),
         )

@@ -6,6 +6,7 @@ The body is read by msgspec, not by a serializer: this is the floor's busiest do
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
@@ -203,7 +204,9 @@ def read_item(raw: bytes, currency: str, *, round_id: UUID | None = None) -> Rou
     try:
         body = _body.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as reason:
-        raise Refused("malformed_body", str(reason), status=422 if _is_json(raw) else 400) from reason
+        raise Refused(
+            "malformed_body", str(reason), field=_field_of(reason), status=422 if _is_json(raw) else 400
+        ) from reason
     if "\x00" in body.table:
         raise Refused("malformed_body", "Expected `str` without NUL - at `$.table`", field="table", status=422)
     identity = round_id or body.id
@@ -215,6 +218,12 @@ def read_item(raw: bytes, currency: str, *, round_id: UUID | None = None) -> Rou
         expected_version=body.expected_version,
         events=list(_events(body, currency)),
     )
+
+
+def _field_of(reason: Exception) -> str | None:
+    """The field that msgspec's sentence names, as the path of a problem document."""
+    found = re.search(r"`\$\.?([^`]*)`$|field `(\w+)`", str(reason))
+    return (found.group(1) or found.group(2) or None) if found else None
 
 
 def _events(body: RoundBody, currency: str) -> Iterable[FloorEvent]:

@@ -6,7 +6,8 @@ Every step is signed by two people, one independent of the pit. The count itself
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from django.db import transaction
 from django.utils import timezone
@@ -137,10 +138,11 @@ def remove_box(
                 _("Say for which day and shift the empty box goes on."),
                 field="replacement_shift",
             )
-        bound = _table_of(property, replacement)
-        if bound != table:
-            raise _wrong_table("replacement", bound)
-        steps.append(_install(property, replacement, table, day, shift, [by, witness], at))
+        with _meant_by("replacement"):
+            bound = _table_of(property, replacement)
+            if bound != table:
+                raise _wrong_table("box", bound)
+            steps.append(_install(property, replacement, table, day, shift, [by, witness], at))
     kit.record(property, *steps, actor=actor)
 
 
@@ -393,6 +395,16 @@ def _keep_bound(property: Property, box: str, table: str, shift: str) -> None:
             cite="control D1",
             status=409,
         )
+
+
+@contextmanager
+def _meant_by(field: str) -> Iterator[None]:
+    """What is refused of the box is told of the field that named it."""
+    try:
+        yield
+    except Refused as refusal:
+        refusal.field = field if refusal.field == "box" else refusal.field
+        raise
 
 
 def _wrong_table(field: str, bound: str) -> Refused:

@@ -61,8 +61,8 @@ def bodies(house: Floor) -> dict[str, dict[str, Any]]:
     slip = {"kind": "fill", "table": "RO-2", "counts": {"5.00": 8}, "supervisor": supervisor}
     people = dict.fromkeys(("supervisor", "cashier", "escort", "dealer"), "D001")
     paper = {
-        **slip, "serial": "F-0000009", "day": "2026-11-20", "shift": "M", "people": people, "keyed": supervisor,
-        "keyed_role": "pit_manager",
+        **{name: slip[name] for name in ("kind", "table", "counts")}, "serial": "F-0000009", "day": "2026-11-20",
+        "shift": "M", "people": people, "keyed": supervisor, "keyed_role": "pit_manager",
     }  # fmt: skip
     return {
         "/api/v1/rounds": written,

@@ -1,0 +1,110 @@
+"""What a request must not carry, and who of those who sign is meant: nothing is left aside in silence.
+
+A field or a parameter that nobody reads is a mistake of the sender's: what was meant by it would not be done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from rest_framework.exceptions import ErrorDetail
+from rest_framework.request import Request
+from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
+
+from casino.errors import Refused
+
+EVERYWHERE = frozenset({"property", "format"})
+"""Parameters that no operation names: of which property the staff asks, and which form of an answer."""
+
+
+class Signer(dict[str, str]):
+    """`{"employee", "pin"}` of a body that was read; `field` is where it stood ("by", "team[1]")."""
+
+    field: str = ""
+
+
+def strangers(serializer: BaseSerializer, data: Any) -> dict[Any, Any]:
+    """The fields of a body that its serializer does not know, each with an error, in the shape of DRF's own errors."""
+    if isinstance(serializer, ListSerializer):
+        rows = data if isinstance(data, list) else []
+        found = {number: strangers(serializer.child, row) for number, row in enumerate(rows)}
+        return {number: errors for number, errors in found.items() if errors}
+    if not isinstance(serializer, Serializer) or not isinstance(data, Mapping):
+        return {}
+    errors: dict[Any, Any] = {}
+    for name, value in data.items():
+        field = serializer.fields.get(name)
+        if field is None or field.read_only:
+            known = ", ".join(sorted(known for known, one in serializer.fields.items() if not one.read_only))
+            text = _now("There is no such field; these are: %(fields)s.") % {"fields": known}
+            errors[str(name)] = [ErrorDetail(text, code="unknown_field")]
+        elif inner := strangers(field, value):
+            errors[name] = inner
+    return errors
+
+
+def place_signers(value: Any, place: str = "") -> Any:
+    """The validated body, every one who signs with the place where he does."""
+    if isinstance(value, Mapping):
+        if value.keys() == {"employee", "pin"}:
+            signer = Signer(value)
+            signer.field = place
+            return signer
+        return {
+            name: place_signers(inner, f"{place}.{name}".lstrip(".")) if isinstance(name, str) else inner
+            for name, inner in value.items()
+        }
+    if isinstance(value, list):
+        return [place_signers(inner, f"{place}[{number}]") for number, inner in enumerate(value)]
+    return value
+
+
+def at_signer(refusal: Refused, signer: Mapping[str, str]) -> Refused:
+    """The refusal of a signature with the field of the body that it is about ("escort.pin")."""
+    if isinstance(signer, Signer) and signer.field and refusal.field in ("employee", "pin"):
+        refusal.field = f"{signer.field}.{refusal.field}"
+    return refusal
+
+
+def require_known_parameters(request: Request, known: frozenset[str] | None) -> None:
+    """Refuse a parameter that the operation does not take. Refused: `bad_filter`, naming it."""
+    if known is None:
+        return
+    for name in request.query_params:
+        if name in known | EVERYWHERE:
+            continue
+        if name == "as_of":
+            text = _("This tells of now. How an object stood at an instant is asked at /api/v1/past/{kind}/{identity}.")
+        else:
+            text = _now("There is no such parameter; these are: %(names)s.") % {"names": ", ".join(sorted(known))}
+        raise Refused("bad_filter", text, field=name, status=400)
+
+
+def close_bodies(result: dict[str, Any], **of_the_generator: Any) -> dict[str, Any]:
+    """drf-spectacular's hook: a body takes the fields of its schema and no others."""
+    components = result.get("components", {}).get("schemas", {})
+    waiting = [
+        content["schema"]
+        for methods in result["paths"].values()
+        for operation in methods.values()
+        if isinstance(operation, dict)
+        for content in operation.get("requestBody", {}).get("content", {}).values()
+    ]
+    seen: set[int] = set()
+    while waiting:
+        schema = waiting.pop()
+        if "$ref" in schema:
+            schema = components[schema["$ref"].rsplit("/", 1)[-1]]
+        if id(schema) in seen:
+            continue
+        seen.add(id(schema))
+        if "properties" in schema and "title" not in schema:
+            schema.setdefault("additionalProperties", False)
+        inner = [*schema.get("properties", {}).values(), *schema.get("allOf", ()), *schema.get("oneOf", ())]
+        if isinstance(schema.get("items"), dict):
+            inner.append(schema["items"])
+        waiting.extend(one for one in inner if isinstance(one, dict))
+    return result
