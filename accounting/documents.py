@@ -55,9 +55,9 @@ FIGURES: Final[Mapping[str, Pair]] = {
     "drop": ("Drop", "Drop"),
     "win": ("Win", "Ganancia"),
     "hold": ("Hold", "Retención"),
-    "rounds": ("Rounds", "Rondas"),
+    "rounds": ("Rounds", "Jugadas"),
     "handle": ("Handle", "Apostado"),
-    "win_rounds": ("Win by rounds", "Ganancia por rondas"),
+    "win_rounds": ("Win by rounds", "Ganancia por jugadas"),
 }
 """What the figures of a table are called on paper."""
 
@@ -75,7 +75,7 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "counted_game_win": ("Win by count, game only", "Ganancia por conteo, solo juego"),
     "remark": ("Remark", "Observación"),
     "theory_never": ("not computed when the day closed", "no se calculó al cerrar el día"),
-    "theory_part": ("rounds captured", "rondas registradas"),
+    "theory_part": ("rounds captured", "jugadas registradas"),
     "theory_outside": ("count outside the interval", "conteo fuera del intervalo"),
     "theory_note": (
         "Theoretical win = stakes × the house's advantage; the interval holds the win of 95 % of such sessions "
@@ -83,7 +83,7 @@ _LABELS: Final[Mapping[str, Pair]] = {
         "Ganancia teórica = apuestas × ventaja de la casa; el intervalo contiene la ganancia del 95 % de tales "
         "sesiones (control W3). La ganancia por conteo no incluye rake ni progresivo.",
     ),
-    "void_rounds": ("Void rounds", "Rondas nulas"),
+    "void_rounds": ("Void rounds", "Jugadas nulas"),
     "progressive_chips": ("Progressive chips", "Fichas del progresivo"),
     "progressive_refunds": ("Progressive refunds", "Devoluciones del progresivo"),
     "prizes_from_tray": ("Prizes paid from the tray", "Premios pagados de la bandeja"),
@@ -99,10 +99,10 @@ _LABELS: Final[Mapping[str, Pair]] = {
         "rounds, rake and progressive chips, refunds and prizes from the tray deducted (control W3). Without "
         "a terminal for the whole shift there is nothing to compare with and the field stays empty.",
         "Ganancia = drop + cierre + créditos − apertura − rellenos (control W1). Retención = ganancia ÷ drop. La "
-        "ganancia por rondas es la que resulta de las reglas sobre las rondas registradas, sin progresivos. "
-        "Variación = ganancia − lo que la bandeja debió ganar por rondas, rake y fichas del progresivo, menos "
+        "ganancia por jugadas es la que resulta de las reglas sobre las jugadas registradas, sin progresivos. "
+        "Variación = ganancia − lo que la bandeja debió ganar por jugadas, rake y fichas del progresivo, menos "
         "devoluciones y premios pagados de la bandeja (control W3). Sin terminal, o con una solo parte del turno, "
-        "no hay rondas con que comparar y la casilla queda vacía.",
+        "no hay jugadas con que comparar y la casilla queda vacía.",
     ),
     "status": ("Close", "Cierre del día"),
     "closed": ("Closed", "Cerrado"),

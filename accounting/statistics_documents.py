@@ -27,9 +27,9 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "drop": ("Drop", "Drop"),
     "win": ("Win", "Ganancia"),
     "hold": ("Hold", "Retención"),
-    "win_rounds": ("Win by rounds", "Ganancia por rondas"),
+    "win_rounds": ("Win by rounds", "Ganancia por jugadas"),
     "handle": ("Handle", "Apostado"),
-    "rounds": ("Rounds", "Rondas"),
+    "rounds": ("Rounds", "Jugadas"),
     "sessions": ("Shifts of tables", "Turnos de mesa"),
     "now": ("this period", "este período"),
     "before": ("a year before", "un año antes"),
@@ -49,19 +49,19 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "theory_low": ("95 % from", "95 % desde"),
     "theory_high": ("95 % to", "95 % hasta"),
     "theory_counted": ("Win by count, game only", "Ganancia por conteo, solo juego"),
-    "theory_by_rounds": ("Win by rounds", "Ganancia por rondas"),
+    "theory_by_rounds": ("Win by rounds", "Ganancia por jugadas"),
     "theory_sessions": ("Sessions", "Sesiones"),
     "remark": ("Remark", "Observación"),
     "theory_none": (
         "no session with all rounds captured and a figure for every bet",
-        "ninguna sesión con todas las rondas registradas y cifra para cada apuesta",
+        "ninguna sesión con todas las jugadas registradas y cifra para cada apuesta",
     ),
     "theory_outside": ("count outside the interval", "conteo fuera del intervalo"),
     "theory_note": (
         "Theoretical win = stakes × the house's advantage, of the sessions whose rounds were all captured and whose "
         "every bet has a figure, so many of all; the wins beside it are of the same sessions, that of the count "
         "without rake and progressive. The interval holds the win of 95 % of such sessions (control W3).",
-        "Ganancia teórica = apuestas × ventaja de la casa, de las sesiones con todas las rondas registradas y con "
+        "Ganancia teórica = apuestas × ventaja de la casa, de las sesiones con todas las jugadas registradas y con "
         "cifra para cada apuesta, tantas del total; las ganancias a su lado son de las mismas sesiones, la del conteo "
         "sin rake ni progresivo. El intervalo contiene la ganancia del 95 % de tales sesiones (control W3).",
     ),
@@ -88,7 +88,7 @@ _LABELS: Final[Mapping[str, Pair]] = {
 def _figure(line: Line, name: str, year: str) -> int | None:
     """A figure of this period (`now`) or of last year's (`before`)."""
     sums = line.now if year == "now" else line.before
-    if sums is None:
+    if sums is None or (year == "before" and not sums.sessions):
         return None
     if name == "win_rounds":
         return sums.recorded_win

@@ -34,8 +34,8 @@ from casino.theory.stored import figure_for, goes_with_another
 from tables.queries import SessionHandle
 
 _WORDS: Final[Mapping[str, Pair]] = {
-    "no_rounds": ("no rounds captured", "sin rondas registradas"),
-    "no_stakes": ("rounds recorded before their stakes were kept", "rondas anteriores al registro de sus apuestas"),
+    "no_rounds": ("no rounds captured", "sin jugadas registradas"),
+    "no_stakes": ("rounds recorded before their stakes were kept", "jugadas anteriores al registro de sus apuestas"),
     "no_figure": ("no figure for {bets} ({game})", "sin cifra para {bets} ({game})"),
 }
 

@@ -13,6 +13,7 @@ from casino.history.forms import days_of
 from casino.history.kinds import Figure, Kind, Part, register, register_stream
 from casino.models import Property
 from tables.blindness import untold_counts
+from tables.counts import worth
 from tables.models import (
     BoxCustody,
     CageMovement,
@@ -109,6 +110,18 @@ def _since_opening(row: Any) -> dict[str, Any]:
     return {"property_id": row.property_id, "moved_at__gte": row.opened_at}
 
 
+def _cage_figures(_property: Property, row: Any) -> list[Figure]:
+    """The bank with which the shift opened and what its movements made of it; what else is paid is not of the floor."""
+    moved = sum(
+        worth(one.chips_in) - worth(one.chips_out) + one.cash_in - one.cash_out
+        for one in CageMovement.objects.filter(**_since_opening(row))
+    )
+    return [
+        Figure(label=_("Changed by these movements"), value=moved),
+        Figure(label=_("Bank expected by these movements"), value=row.opening_total + moved),
+    ]
+
+
 # --- equipment ------------------------------------------------------------------------------------------------------
 
 
@@ -203,6 +216,7 @@ def load() -> None:
             ),
             projectors=("cage_sessions", "cage_movements"),
             parts=(Part(label=_("Movements since the opening"), model=CageMovement, where=_since_opening),),
+            figures=_cage_figures,
         )
     )
     register(

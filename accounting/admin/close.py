@@ -331,7 +331,7 @@ class ForceClose(GuidedPage):
 # --- the first page -------------------------------------------------------------------------------------------------
 
 
-@panel("accounting/panel_checklist.html", order=15, roles=BOOKKEEPERS)
+@panel("accounting/panel_checklist.html", order=25, roles=BOOKKEEPERS, wide=True)
 def checklist_panel(request: HttpRequest, property: Property) -> dict[str, Any] | None:
     """What is still to be done before the oldest open day closes."""
     row = GamingDay.objects.filter(property_id=property.pk).exclude(status=GamingDay.Status.CLOSED).order_by("day")

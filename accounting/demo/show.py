@@ -50,7 +50,7 @@ class Show:
         table = self._table(
             f"Resumen diario {self.day}",
             "Mesa", "Turno", "Juego", "Venta (drop)", "Apertura", "Rellenos", "Créditos", "Cierre", "Ganancia", "%",
-            "Rondas (+ nulas)", "Apostado", "Según rondas", "Diferencia",
+            "Jugadas (+ nulas)", "Apostado", "Según jugadas", "Diferencia",
         )  # fmt: skip
         totals = dict.fromkeys(
             ("drop", "fills", "credits", "win", "rounds", "void_rounds", "handle", "expected_win", "variance"), 0

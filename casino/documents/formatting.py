@@ -114,6 +114,7 @@ _DETAIL_WORDS: Final = {
     "belongs to": "es de",
     "system": "sistema",
     "paper": "papel",
+    "hand": "a mano",
     "machine": "máquina",
     "person": "persona",
 }

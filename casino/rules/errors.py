@@ -73,18 +73,18 @@ class IllegalConfiguration(RuleError):
 
 # Refusals that every family shares. A family defines its own beside its state machine.
 define("event_not_of_game", "{event} has no place in {game}.", "{event} no existe en {game}.")
-define("round_already_opened", "The round is already open.", "La ronda ya está abierta.")
-define("another_game", "The round is one of {game}, not of {opened}.", "La ronda es de {game}, no de {opened}.")
-define("round_closed", "The round is closed; nothing follows.", "La ronda está cerrada; nada puede seguir.")
+define("round_already_opened", "The round is already open.", "La jugada ya está abierta.")
+define("another_game", "The round is one of {game}, not of {opened}.", "La jugada es de {game}, no de {opened}.")
+define("round_closed", "The round is closed; nothing follows.", "La jugada está cerrada; nada puede seguir.")
 define(
     "round_void",
     "The round is void; it can only be closed.",
-    "La ronda está anulada; solo puede cerrarse.",
+    "La jugada está anulada; solo puede cerrarse.",
 )
 define(
     "round_not_finished",
     "The round is not finished: {missing}.",
-    "La ronda no ha terminado: falta {missing}.",
+    "La jugada no ha terminado: falta {missing}.",
 )
 define("unknown_bet", "There is no bet {bet!r} in {game}.", "No existe la apuesta {bet!r} en {game}.")
 define("unknown_target", "{target!r} is not a target of {bet}.", "{target!r} no es válido para {bet}.")
@@ -139,7 +139,7 @@ define("unknown_option", "{game} has no option {option!r}.", "{game} no tiene la
 define(
     "authorisation_missing",
     "{irregularity!r} annuls the round only with an authorisation (authorised_by).",
-    "{irregularity!r} anula la ronda solo con autorización (authorised_by).",
+    "{irregularity!r} anula la jugada solo con autorización (authorised_by).",
 )
 define(
     "negative_meter",

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from casino.scenes.paper import Sheet, number
 
 WIDTH = 1000.0
+MOST_SLANTED = 23
 
 
 class Column(NamedTuple):
@@ -112,9 +113,8 @@ def columns(
             top, bottom = sorted((place(column.value), place(0)))
             cls = f"bar{' below' if column.value < 0 else ''}{' outside' if column.outside else ''}"
             sheet.put("rect", cls, x=x - wide / 2, y=top, width=wide, height=max(bottom - top, 1), rx=2)
-            text = place(column.value) + (15 if column.value < 0 else -5)
             if room >= 46:
-                sheet.fitted(x, text, column.said, room - 4, "value", size=12.5)
+                sheet.fitted(x, _beside(column, place), column.said, room - 4, "value", size=12.5)
         if column.low is not None and column.high is not None:
             top, bottom = place(column.high), place(column.low)
             path = f"M{number(x - 7)} {number(top)}h14m-7 0V{number(bottom)}m-7 0h14"
@@ -124,13 +124,28 @@ def columns(
         sheet.close()
         if slanted:
             sheet.open("", x=x + 5, y=height - 28, turn=-34)
-            sheet.fitted(0, 0, column.name, 150, "", size=13, anchor="end")
+            sheet.text(0, 0, _short(column.name), "", anchor="end", size=13)
             sheet.close()
         elif room >= 24 or turn % ceil(24 / room) == 0:
             y = height - 26 if room >= 60 or turn % 2 == 0 else height - 10
             sheet.fitted(x, y, column.name, max(room * 1.6, 40), "", size=13)
     sheet.put("line", "zero", x1=left, x2=WIDTH - 8, y1=place(0), y2=place(0))
     return sheet.written(title, description, name=name, cls="graph")
+
+
+def _beside(column: Column, place: Callable[[float], float]) -> float:
+    """Where the figure of a column is written: beyond the column and beyond its interval."""
+    reach = [end for end in (column.value, column.low, column.high) if end is not None]
+    return place(min(reach)) + 15 if (column.value or 0) < 0 else place(max(reach)) - 5
+
+
+def _short(name: str) -> str:
+    """A slanted name of the length that there is room for; the whole of it is in the title and in the figures.
+
+    >>> _short("Three Card Poker"), _short("EZ Baccarat con Dragón 7 y Panda 8")
+    ('Three Card Poker', 'EZ Baccarat con Dragón…')
+    """
+    return name if len(name) <= MOST_SLANTED else name[: MOST_SLANTED - 1].rstrip() + "…"
 
 
 def line(

@@ -11,6 +11,7 @@ from typing import Any
 from django import forms, template
 from django.urls import reverse
 
+from casino.access import property_of
 from casino.admin import guided, show
 from casino.models import Property
 
@@ -88,6 +89,14 @@ def page_link(context: Any, name: str, **query: Any) -> str:
     return guided.link(name, context["request"].user, **query)
 
 
+@register.simple_tag(takes_context=True)
+def house_name(context: Any) -> str:
+    """Whose paper a printed page is: the house that the person works in, before the person's name."""
+    request = context["request"]
+    property = property_of(request) if request.user.is_authenticated else None
+    return f"{property.name} · " if property else ""
+
+
 @register.simple_tag
 def row_link(label: str, key: Any) -> str:
     """Address of a row's page in the admin: `row_link "tables.round" round.pk`."""
@@ -147,6 +156,13 @@ def exception_detail(context: Any, row: Any) -> str:
 def exception_name(code: str) -> str:
     """An exception in words; its code where it has none."""
     return str(show.EXCEPTIONS.get(code, code))
+
+
+@register.filter
+def in_words(subject: str) -> str:
+    """What an exception is about, with the name of a game where it begins with its code: `pr.roulette 2026-11-20`."""
+    code, blank, rest = subject.partition(" ")
+    return f"{show.game_name(code)}{blank}{rest}"
 
 
 @register.filter

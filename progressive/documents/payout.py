@@ -46,7 +46,7 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "game": ("Game", "Juego"),
     "seat": ("Seat", "Puesto"),
     "link": ("Progressive", "Progresivo"),
-    "round": ("Round", "Ronda"),
+    "round": ("Round", "Jugada"),
     "prize": ("Winning hand", "Mano ganadora"),
     "in_words": ("Amount in words", "Importe en palabras"),
     "of_meter": ("of the meter", "del metro"),

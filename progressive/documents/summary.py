@@ -33,7 +33,7 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "intro": (
         "Meters of every table with a progressive wager: computed from the rounds, beside what was read at the table "
         "(PR §7.14(L)). Copy to the Accounting Office.",
-        "Metros de cada mesa con apuesta progresiva: calculados según las rondas, junto a lo leído en la mesa "
+        "Metros de cada mesa con apuesta progresiva: calculados según las jugadas, junto a lo leído en la mesa "
         "(PR §7.14(L)). Copia a la Oficina de Contabilidad.",
     ),
     "none": (

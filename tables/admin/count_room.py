@@ -36,7 +36,7 @@ from casino.admin.guided import (
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.pictures import Chart, chart
 from casino.errors import Refused
-from casino.models import FormKind, Property
+from casino.models import FormKind, FormNumber, Property
 from casino.roles import CAGE, HUMAN_ROLES, SUPERVISORS, Role
 from casino.scenes import charts
 from tables import commands, count_sheet, queries
@@ -607,10 +607,15 @@ class CountReport(Screen):
         latest = queries.latest_day(self.property)
         day = _date(request.GET.get("day", "")) or (latest.day if latest else self.property.gaming_day())
         first = _date(request.GET.get("first", "")) or day.replace(day=1)
+        papers = queries.match_documents(self.property, day)
+        forms = self._forms([line.serial for line in papers])
         lines = [
-            {"line": line, "state": PAPER_STATES[line.state], "kind": _kind(line.kind)}
-            for line in queries.match_documents(self.property, day)
-        ]
+            {
+                "line": line, "state": PAPER_STATES[line.state], "kind": _kind(line.kind),
+                "form": forms.get(line.serial),
+            }
+            for line in papers
+        ]  # fmt: skip
         return self.render(
             {
                 "day": day,
@@ -624,6 +629,13 @@ class CountReport(Screen):
                 "drop": _drop_chart(self.property, first, day),
             }
         )
+
+    def _forms(self, serials: list[str]) -> dict[str, str]:
+        """Forms by their number, where the person may open them."""
+        if not self.request.user.has_perm("casino.view_formnumber"):
+            return {}
+        rows = FormNumber.objects.filter(property_id=self.property.pk, serial__in=serials)
+        return dict(rows.values_list("serial", "pk"))
 
 
 def _drop_chart(property: Property, first: dt.date, last: dt.date) -> Chart | None:

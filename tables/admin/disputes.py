@@ -445,6 +445,7 @@ class WhatItPays(Screen):
             "actions": [(code, labels.choose(ACTIONS[code], show.language())) for code in ACTIONS],
             "has_example": game.code in EXAMPLES,
             "most": disputes.MOST_CHARACTERS,
+            "pasted": lines_to_paste(game, self.property.currency),
         }
         return self.render({**context, **more}, status=status)
 
@@ -483,6 +484,32 @@ class WhatItPays(Screen):
             "value": asked.get(f"opt-{option.name}"),
             "wrong": wrong.get("field") == option.name,
         }
+
+
+BETWEEN_THROWS: Final = ("craps", "easy_roll")
+UNSEEN_CARDS: Final = ("dealer", "board", "player", "banker")
+
+
+TO_BE_SAID: Final[dict[str, Any]] = {"seat": 1, "authorised_by": "CT-2026-1", "card": "As", "count": 1}
+"""What stands in a line until the person writes what it was."""
+_FIELD = re.compile(r" ?\((?:field|campo) ([a-z_]+)\)")
+
+
+def lines_to_paste(game: Game, currency: str) -> list[dict[str, str]]:
+    """Lines of events for what no form asks: what each says, the line itself, its clause."""
+    spanish = show.language() == "es"
+    lines: list[tuple[Any, v.Fact, str]] = []
+    if game.family in BETWEEN_THROWS:
+        lines.append((_("A bet between two throws"), v.BetPlaced(seat=1, bet=game.bets[0].code, amount=500), ""))
+    if any(place in UNSEEN_CARDS for place in FORMS.get(game.family, PLAIN_FORM)):
+        lines.append((_("A burned card"), v.CardBurned(), ""))
+    for one in game.irregularities:
+        said = one.es if spanish else one.en
+        asked = {name: TO_BE_SAID[name] for name in _FIELD.findall(said) if name in TO_BE_SAID}
+        if one.effect == "void_authorised":
+            asked["authorised_by"] = TO_BE_SAID["authorised_by"]
+        lines.append((_FIELD.sub("", said), v.IrregularityDeclared(code=one.code, **asked), one.cite))
+    return [{"said": str(said), "line": disputes.written([fact], currency), "cite": cite} for said, fact, cite in lines]
 
 
 def _defaults(game: Game) -> dict[str, v.OptionValue]:

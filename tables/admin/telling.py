@@ -26,7 +26,7 @@ def _default_of(fact: type[msgspec.Struct], field: str) -> Any:
 
 
 EVENTS: Final[Mapping[str, Pair]] = {
-    "RoundOpened": ("Round opened", "Ronda abierta"),
+    "RoundOpened": ("Round opened", "Jugada abierta"),
     "BetPlaced": ("Bet", "Apuesta"),
     "BingoCardSold": ("Bingo card sold", "Cartón vendido"),
     "BetMoved": ("Bet moved", "Apuesta movida"),
@@ -49,8 +49,8 @@ EVENTS: Final[Mapping[str, Pair]] = {
     "RakeTaken": ("Discount taken", "Descuento tomado"),
     "BlindPosted": ("Forced bet", "Apuesta obligada"),
     "PotAwarded": ("Pot awarded", "Pote entregado"),
-    "RoundVoided": ("Round annulled", "Ronda anulada"),
-    "RoundClosed": ("Round closed", "Ronda cerrada"),
+    "RoundVoided": ("Round annulled", "Jugada anulada"),
+    "RoundClosed": ("Round closed", "Jugada cerrada"),
     "RoundSettled": ("Settled", "Liquidada"),
 }
 

@@ -149,7 +149,7 @@ def test_what_has_no_theoretical_win_says_why(floor: Floor) -> None:
     assert poker.theory_gap.startswith("no_figure ")
     assert told(poker.theory_gap, poker.game, "en") == "players bet against each other, the house keeps its rake"
     assert (bare.theory_win, bare.theory_gap, bare.counted_game_win) == (None, "no_rounds", None)
-    assert told(bare.theory_gap, bare.game, "es") == "sin rondas registradas"
+    assert told(bare.theory_gap, bare.game, "es") == "sin jugadas registradas"
 
 
 def test_rounds_that_do_not_say_what_was_bet_are_not_guessed(floor: Floor) -> None:
@@ -199,7 +199,7 @@ def test_pages_tell_it_in_both_languages(floor: Floor) -> None:
     desk = Desk(floor)
     pages = {
         "en": ("Theoretical win", "no rounds captured", "players bet against each other", "count outside the interval"),
-        "es": ("Ganancia teórica", "sin rondas registradas", "los jugadores apuestan entre sí", "conteo fuera del"),
+        "es": ("Ganancia teórica", "sin jugadas registradas", "los jugadores apuestan entre sí", "conteo fuera del"),
     }
     for language, texts in pages.items():
         client = desk.client(Role.ACCOUNTING, language)
@@ -231,7 +231,7 @@ def test_papers_print_it(floor: Floor) -> None:
 
     paper = words(daily_summary(floor.property, DAY, language="es", printed_by="K01"))
     assert "Ganancia teórica" in paper
-    assert "sin rondas registradas" in paper
+    assert "sin jugadas registradas" in paper
     report = statistics_documents.statistics_report(floor.property, DAY, "day", language="en", printed_by="K01")
     assert "Theoretical win" in words(report)
 

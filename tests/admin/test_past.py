@@ -347,6 +347,7 @@ def test_the_cage_opens_into_its_movements(desk: Any) -> None:
     known = queries.cage_reconciliation(desk.property, session)
     with history.as_it_stood(desk.property, "cage", f"{DAY}.M", before):
         assert not CageMovement.objects.exists()
-    with history.as_it_stood(desk.property, "cage", f"{DAY}.M", after_fill):
+    with history.as_it_stood(desk.property, "cage", f"{DAY}.M", after_fill) as look:
         assert [row.kind for row in CageMovement.objects.all()] == ["fill"]
+        assert [figure.value for figure in look.figures()] == [-2_000, session.opening_total - 2_000]
     assert queries.cage_reconciliation(desk.property, session).expected_total == known.expected_total

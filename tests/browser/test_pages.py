@@ -1,7 +1,7 @@
 """The house in the middle of its work, in a real browser: what waits is followed, on a desktop and on a tablet.
 
 One browser and one house for all of it. A few pages of every kind are looked at in the suite; `make crawl` walks
-through every page that every role is led to, in both languages, at three sizes (`-m crawl`).
+through every page and file that every role is led to, in both languages, at three sizes (`-m crawl`).
 """
 
 from __future__ import annotations
@@ -9,8 +9,10 @@ from __future__ import annotations
 import html
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 
@@ -25,15 +27,25 @@ pytestmark = [
 DESKTOP, TABLET, UPRIGHT = (1440, 900), (1024, 768), (768, 1024)
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
 FINGER = 44
+HEARD = """
+([rules, within]) => axe.run(within, {runOnly: rules, resultTypes: ["violations"]}).then((heard) => heard.violations)
+"""
+# A change of size has come to its end with the second frame after it.
+SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+LINK = re.compile(r'<a\b[^>]*?\bhref="([^"]+)"')
+# A list with a filter chosen looks like the list: it is asked for, not shown.
+CHOSEN = re.compile(r"/admin/\w+/\w+/\?")
 SMALL = """
 () => [...document.querySelectorAll('.house :is(a.do, a.duty, a.thing, button, select, summary), .house .field input, fieldset.signature input, table.entry input')]
   .filter((each) => each.offsetParent && !['checkbox', 'radio', 'hidden'].includes(each.type) && !each.matches('.sr'))
   .filter((each) => each.getBoundingClientRect().height < 43.5)
   .map((each) => each.outerHTML.slice(0, 100))
 """  # noqa: E501  (one selector)
-SKIPPED = re.compile(
-    r"logout|jsi18n|/history/|/password|-pdf|-csv|-xlsx|-package|export|/documents/|setlang|/admin/\w+/\w+/\?"
-    r"|[?&](o|q|all|_facets|_popup|_to_field|_changelist_filters)\b"
+SIZES = (DESKTOP, TABLET, UPRIGHT)
+SKIPPED = re.compile(r"logout|jsi18n|setlang|[?&](o|q|all|_facets|_popup|_to_field|_changelist_filters)\b")
+# What differs between two people who see the same page, and between two answers.
+OWN = re.compile(
+    rb'<p class="printed".*?</p>|name="(?:csrfmiddlewaretoken|once)" value="[^"]*"|nonce="[^"]*"', re.DOTALL
 )
 
 
@@ -55,29 +67,50 @@ class Walker:
         context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": self.site}])
         self.page = context.new_page()
         self.page.on("pageerror", lambda error: self.faults.append(f"{self.page.url}: {error}"))
-        self.who = f"{role} {language} {size[0]}{' dark' if dark else ''}"
+        self.who = f"{role} {language}{' dark' if dark else ''}"
 
-    def look(self, address: str, *, listen: bool = False) -> list[str]:
-        """Open a page and note what is wrong with it; returns where it leads. `listen`: as axe-core hears it, too."""
+    def look(
+        self, address: str, *, listen: bool = False, sizes: Sequence[tuple[int, int]] = (), frame: bool = True
+    ) -> None:
+        """Open a page, see it at each size, and note what is wrong. `listen`: as axe-core hears it, too."""
         response = self.page.goto(self.site + address, wait_until="domcontentloaded")
-        at = f"{self.who} {address}"
         if response.status != 200:
-            self.faults.append(f"{at}: {response.status}")
-            return []
-        width = self.page.viewport_size["width"]
-        shown = self.page.evaluate("document.documentElement.scrollWidth")
-        if shown > width:
-            self.faults.append(f"{at}: {shown - width} pixels too wide")
-        if width < DESKTOP[0]:
-            self.faults.extend(f"{at}: too small for a finger: {each}" for each in self.page.evaluate(SMALL))
+            self.faults.append(f"{self.who} {address}: {response.status}")
+            return
         if listen:
             self.page.evaluate(self.axe)
-            asked = {"runOnly": RULES, "resultTypes": ["violations"]}
-            heard = self.page.evaluate("asked => axe.run(document, asked)", asked)["violations"]
-            self.faults.extend(f"{at}: {each['id']}: {each['nodes'][0]['html'][:160]}" for each in heard)
-        every = "links => links.map(link => link.getAttribute('href'))"
-        found = self.page.eval_on_selector_all("a[href^='/admin/']", every)
-        return [html.unescape(link).partition("#")[0] for link in found if not SKIPPED.search(link)]
+        for width, height in sizes or [tuple(self.page.viewport_size.values())]:
+            if sizes:
+                self.page.set_viewport_size({"width": width, "height": height})
+                self.page.evaluate(SETTLED)
+            at = f"{self.who} at {width} {address}"
+            wide = self.page.evaluate("document.documentElement.scrollWidth")
+            if wide > width:
+                self.faults.append(f"{at}: {wide - width} pixels too wide")
+            if width < DESKTOP[0]:
+                self.faults.extend(f"{at}: too small for a finger: {each}" for each in self.page.evaluate(SMALL))
+            if listen:
+                heard = self.page.evaluate(HEARD, [RULES, "html" if frame else "#content"])
+                self.faults.extend(f"{at}: {each['id']}: {each['nodes'][0]['html'][:160]}" for each in heard)
+
+    def answered(self, client: Any, address: str) -> list[str]:
+        """Ask the site alone for a page or a file; returns where it leads. `content` is then what the page says."""
+        response = client.get(address, follow=True)
+        self.content: bytes | None = None
+        led = response.redirect_chain[-1][0] if response.redirect_chain else address
+        if response.status_code != 200 or "/login/" in led:
+            self.faults.append(f"{self.who} {address}: {response.status_code}, {led}")
+            return []
+        if not response.get("content-type", "").startswith("text/html"):
+            if not (response.streaming or response.content):
+                self.faults.append(f"{self.who} {address}: an empty file")
+            return []
+        text = response.content
+        links = (html.unescape(each).partition("#")[0] for each in LINK.findall(text.decode()))
+        followed = [urljoin(address, link) for link in links]
+        if not CHOSEN.search(address):
+            self.content = sha256(OWN.sub(b"", text[text.index(b'id="content"') :])).digest()
+        return [link for link in followed if link.startswith("/admin/") and not SKIPPED.search(link)]
 
 
 @pytest.fixture
@@ -143,27 +176,37 @@ def test_what_waits_is_done_on_a_tablet_by_keyboard(walker: Walker) -> None:
 def kind_of(address: str) -> str:
     """What all pages of one kind have in common."""
     path, _question, query = address.partition("?")
-    path = re.sub(r"(/admin/\w+/\w+/)[^/]+(/change/)", r"\1#\2", path)
+    path = re.sub(r"(/admin/\w+/\w+/)[^/]+(/(?:change|history|password)/)", r"\1#\2", path)
     asked = ",".join(sorted(re.findall(r"(\w+)=", query)))
     return f"{path}?{asked}"
 
 
 @pytest.mark.crawl
-@pytest.mark.parametrize("size", [DESKTOP, TABLET, UPRIGHT], ids=["desktop", "tablet", "upright"])
 @pytest.mark.parametrize("language", ["es", "en"])
-def test_every_page_of_every_role(walker: Walker, language: str, size: tuple[int, int]) -> None:
-    """Each role walks from its first page to everything that it is led to; a kind of page is heard by axe-core once."""
+def test_every_page_of_every_role(walker: Walker, language: str) -> None:
+    """Each role walks from its first page to everything that it is led to.
+
+    The site answers for every page and every file. The browser shows, at each of the three sizes, what no role before
+    was shown; axe-core hears a kind of page once at each size, and the frame around it once for each role.
+    """
     heard: set[str] = set()
+    shown: set[bytes] = set()
     for role in HUMAN_ROLES:
-        walker.enter(role, language=language, size=size)
+        walker.enter(role, language=language)
+        client = walker.desk.client(role, language)
+        client.raise_request_exception = False
         waiting, seen = ["/admin/"], {kind_of("/admin/")}
         while waiting:
             address = waiting.pop(0)
             kind = kind_of(address)
-            for link in walker.look(address, listen=kind not in heard):
+            for link in walker.answered(client, address):
                 if kind_of(link) not in seen:
                     seen.add(kind_of(link))
                     waiting.append(link)
+            if walker.content is None or walker.content in shown:
+                continue
+            shown.add(walker.content)
+            walker.look(address, sizes=SIZES, listen=kind not in heard, frame=address == "/admin/")
             heard.add(kind)
     assert not walker.faults, "\n".join(sorted(set(walker.faults)))
     assert len(heard) > 150

@@ -147,7 +147,7 @@ def test_a_payout_form_states_what_control_p16_asks(house: Shown) -> None:
     facts = {fact["label"]: fact["value"] for fact in data["facts"]}
     assert data["frame"]["serial"] == royal.form_serial
     assert data["frame"]["title"] == "Formulario de pago de premio progresivo"
-    assert (facts["Mesa"], facts["Puesto"], facts["Turno"], facts["Ronda"]) == ("CS-2", "2", "M", royal.round)
+    assert (facts["Mesa"], facts["Puesto"], facts["Turno"], facts["Jugada"]) == ("CS-2", "2", "M", royal.round)
     assert facts["Juego"] == "Caribbean Stud Poker"
     assert facts["Fecha y hora del pago"].startswith("2026-11-20 12:")
     # 10,000.00 and ten chips of 0.70, less a flush of 50.00, and five chips more.

@@ -257,7 +257,7 @@ def test_the_daily_summary_as_a_spreadsheet(closed: Shown) -> None:
     page = book.worksheets[0]
     heads = [cell.value for cell in page[5]]
     values = dict(zip(heads, (cell.value for cell in page[8]), strict=True))
-    assert (values["Mesa"], values["Drop"], values["Ganancia"], values["Rondas"]) == ("DÍA", 300, -32, 2)
+    assert (values["Mesa"], values["Drop"], values["Ganancia"], values["Jugadas"]) == ("DÍA", 300, -32, 2)
     hold = page.cell(8, heads.index("Retención") + 1)
     assert (hold.value, hold.number_format) == (-0.1067, "0.00%")
     assert page.freeze_panes == "B6"

@@ -12,11 +12,24 @@ from casino.rules.errors import RuleError
 from casino.rules.examples import EXAMPLES
 from casino.rules.replay import open_case, settlement_to_json
 from tables import disputes
+from tables.admin.disputes import lines_to_paste
 
 TOLD_BY_EVENTS = {"BetRemoved", "IrregularityDeclared", "BingoCardSold", "CardBurned", "RoundVoided", "CardExposed"}
 """What a form does not tell."""
 INTERWOVEN = {"pr.craps", "pr.bonus_craps", "pr.easy_roll"}
 """Bets are placed between the throws: a form that tells bets and throws apart tells another round."""
+
+
+def test_what_no_form_asks_is_there_to_be_pasted() -> None:
+    """Every irregularity of every game as a line that is read as it stands, beside its clause."""
+    for game in registry.all_games():
+        lines = lines_to_paste(game, "USD")
+        _case, facts = disputes.read("\n".join(each["line"] for each in lines) or "[]", "USD")
+        declared = [fact.code for fact in facts if isinstance(fact, v.IrregularityDeclared)]
+        assert declared == [one.code for one in game.irregularities], game.code
+        assert all(each["said"] for each in lines)
+    craps = [type(fact) for fact in disputes.read(lines_to_paste(registry.get("pr.craps"), "USD")[0]["line"], "USD")[1]]
+    assert craps == [v.BetPlaced]
 
 
 def facts_of(code: str) -> list[v.Fact]:

@@ -51,17 +51,17 @@ define("bank_not_offered", "This table does not offer {whose}.", "Esta mesa no o
 define(
     "bank_in_first_round",
     "Nobody has the bank in the first round after the opening.",
-    "Nadie puede ser banco en la primera ronda tras la apertura.",
+    "Nadie puede ser banco en la primera jugada tras la apertura.",
 )
 define(
     "bank_twice_running",
     "Seat {seat} had the bank in the last round.",
-    "El puesto {seat} fue banco en la ronda anterior.",
+    "El puesto {seat} fue banco en la jugada anterior.",
 )
 define(
     "bank_without_wager",
     "Seat {seat} did not bet against the dealer in the last round without a player bank.",
-    "El puesto {seat} no apostó contra el «Croupier» en la última ronda sin banco.",
+    "El puesto {seat} no apostó contra el «Croupier» en la última jugada sin banco.",
 )
 define("bank_taken", "Seat {seat} has the bank.", "El puesto {seat} tiene el banco.")
 define(

@@ -43,11 +43,11 @@ define(
     "Of several {outcome} it must be told which is higher, or that they are equal.",
     "De varias {outcome} debe indicarse cuál es mayor, o que son iguales.",
 )
-define("pot_hit_twice", "Seat {seat} wins twice in one round.", "El puesto {seat} gana dos veces en una ronda.")
+define("pot_hit_twice", "Seat {seat} wins twice in one round.", "El puesto {seat} gana dos veces en una jugada.")
 define(
     "pot_hit_without_entry",
     "Seat {seat} has no entry in this round.",
-    "El puesto {seat} no apostó al progresivo en esta ronda.",
+    "El puesto {seat} no apostó al progresivo en esta jugada.",
 )
 define("pot_bet_wrong", "{amount} is no entry of this progressive.", "{amount} no es una apuesta de este progresivo.")
 define(

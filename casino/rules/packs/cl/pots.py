@@ -60,7 +60,7 @@ def readings(*, pays: str, forms: str, forfeits: str) -> tuple[Option, ...]:
             "contribution_timing",
             ("at_lock", "after_round"),
             "Whether the pot at settlement has this round's own entries",
-            "Si el pozo al pagar incluye las apuestas de la misma ronda",
+            "Si el pozo al pagar incluye las apuestas de la misma jugada",
             forms,
         ),
         reading(
@@ -81,7 +81,7 @@ def readings(*, pays: str, forms: str, forfeits: str) -> tuple[Option, ...]:
             "void_chips",
             ("reversed", "meter_stays"),
             "Entries of an annulled round: un-posted and returned, or returned by the house",
-            "Apuestas de una ronda anulada: se revierten y devuelven, o las devuelve la casa",
+            "Apuestas de una jugada anulada: se revierten y devuelven, o las devuelve la casa",
             forfeits,
         ),
         reading(

@@ -247,7 +247,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="auto_shoe_failure",
         en="The automatic shoe jams, stops or does not dispense all cards: the round is void.",
-        es="El zapato automático se tranca, para o no reparte todas las cartas: la ronda es nula.",
+        es="El zapato automático se tranca, para o no reparte todas las cartas: la jugada es nula.",
         effect="void_auto_shoe",
         cite="PR §7.13(F)",
     ),
@@ -290,7 +290,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="bets_confiscated",
         en="All bets of the seat in this round are confiscated for exchanging information (field seat).",
-        es="Se confiscan todas las apuestas del puesto en la ronda por intercambiar información (campo seat).",
+        es="Se confiscan todas las apuestas del puesto en la jugada por intercambiar información (campo seat).",
         effect="confiscate",
         cite="PR §7.9(C)",
     ),

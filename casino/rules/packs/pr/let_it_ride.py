@@ -218,7 +218,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="auto_shoe_failure",
         en="The automatic shoe jams, stops or does not dispense all cards: the round is void.",
-        es="El zapato automático se tranca, para o no reparte todas las cartas: la ronda es nula.",
+        es="El zapato automático se tranca, para o no reparte todas las cartas: la jugada es nula.",
         effect="void_auto_shoe",
         cite="PR §8.11(E)",
     ),

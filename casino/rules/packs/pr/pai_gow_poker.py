@@ -291,7 +291,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="house_way_not_followed",
         en="The dealer sets hands against the submitted way: set again, the round is completed.",
-        es="El «Croupier» no acomoda según lo sometido: se vuelve a acomodar y se completa la ronda.",
+        es="El «Croupier» no acomoda según lo sometido: se vuelve a acomodar y se completa la jugada.",
         effect="dealer_resets",
         cite="PR §10.13(I)",
     ),
@@ -326,7 +326,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="auto_shoe_failure",
         en="The automatic shoe jams, stops or does not dispense all cards: the round is void.",
-        es="El zapato automático se tranca, para o no reparte todas las cartas: la ronda es nula.",
+        es="El zapato automático se tranca, para o no reparte todas las cartas: la jugada es nula.",
         effect="void_auto_shoe",
         cite="PR §10.13(N)",
     ),

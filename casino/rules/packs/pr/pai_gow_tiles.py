@@ -184,7 +184,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="house_way_not_followed",
         en="The dealer set the hands against the house way: they are set again (a HandSet follows), the round goes on.",
-        es="El «Croupier» no acomodó las manos en la manera sometida: se fijan de nuevo (sigue otro HandSet) y se completa la ronda.",
+        es="El «Croupier» no acomodó las manos en la manera sometida: se fijan de nuevo (sigue otro HandSet) y se completa la jugada.",
         effect="dealer_resets",
         cite="PR §11.8(F)",
     ),
@@ -205,7 +205,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="tile_damaged",
         en="A damaged tile is found during play: the whole set is replaced; the round stands unless it is annulled.",
-        es="Se detecta un «tile» dañado: se reemplaza el conjunto; la ronda vale mientras no se anule.",
+        es="Se detecta un «tile» dañado: se reemplaza el conjunto; la jugada vale mientras no se anule.",
         effect="none",
         cite="PR §11.10(C)",
     ),

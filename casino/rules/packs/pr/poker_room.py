@@ -93,12 +93,12 @@ _IRREGULARITIES: Final = {
     ),
     "ineligible_player_dealt": (
         "Cards dealt to a player who is not eligible (seat): only those are discarded, the hand continues.",
-        "Cartas a un jugador no elegible (puesto): solo esas se descartan, la ronda continúa.",
+        "Cartas a un jugador no elegible (puesto): solo esas se descartan, la jugada continúa.",
         "discard_hand",
     ),
     "missing_or_extra_cards": (
         "Missing or additional cards found: the hand is dead, all chips go back, the deck is replaced.",
-        "Cartas faltantes o adicionales: la ronda está muerta, todas las fichas se devuelven, se reemplaza el paquete.",
+        "Cartas faltantes o adicionales: la jugada está muerta, todas las fichas se devuelven, se reemplaza el paquete.",
         "void_round",
     ),
     "card_face_up_in_deck": (

@@ -68,7 +68,7 @@ RESETS: Final = reading(
     "reset",
     ("at_once", "end_of_round"),
     "When the meter is reset: after the last winner of all of it, or when the round is paid",
-    "Cuándo se reinicia el metro: tras el último que lo gana entero, o al quedar pagada la ronda",
+    "Cuándo se reinicia el metro: tras el último que lo gana entero, o al quedar pagada la jugada",
     "PR §7.11(F), (G)",
 )
 SHORTFALL: Final = reading(
@@ -82,7 +82,7 @@ VOID_CHIPS: Final = reading(
     "void_chips",
     ("meter_stays",),
     "Chips of a void round: given back by the house, the meter stays",
-    "Fichas de una ronda nula: las devuelve la casa, el metro no baja",
+    "Fichas de una jugada nula: las devuelve la casa, el metro no baja",
     "PR §7.13, §7.14(I)",
 )
 LINKED: Final = reading(
@@ -188,7 +188,7 @@ BLACKJACK: Final = Programme(
             "top",
             ("in_turn", "share"),
             "Two winners of the whole meter in one round: in turn, the second the reset amount, or in equal parts",
-            "Dos ganadores del metro entero en una ronda: por turno, el segundo el «reset», o a partes iguales",
+            "Dos ganadores del metro entero en una jugada: por turno, el segundo el «reset», o a partes iguales",
             "PR §4.14",
         ),
         DEDUCTIBLE,

@@ -241,7 +241,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="auto_shoe_failure",
         en="The automatic shoe jams, stops or fails during the round: the round is void.",
-        es="El zapato automático se obstruye, para o falla durante la ronda: la ronda se cancela.",
+        es="El zapato automático se obstruye, para o falla durante la jugada: la jugada se cancela.",
         effect="void_auto_shoe",
         cite="PR §13.7(F)",
     ),
@@ -256,7 +256,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="bets_confiscated",
         en="All bets of the seat in this round are confiscated for exchanging information (field seat).",
-        es="Se confiscan todas las apuestas del puesto en la ronda por intercambiar información (campo seat).",
+        es="Se confiscan todas las apuestas del puesto en la jugada por intercambiar información (campo seat).",
         effect="confiscate",
         cite="PR §13.2(B)(6)",
     ),

@@ -284,7 +284,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="bets_confiscated",
         en="All bets of the seat in this round are confiscated for exchanging information (field seat).",
-        es="Se confiscan todas las apuestas del puesto en la ronda por intercambiar información (campo seat).",
+        es="Se confiscan todas las apuestas del puesto en la jugada por intercambiar información (campo seat).",
         effect="confiscate",
         cite="PR §14.2(F)",
     ),

@@ -201,7 +201,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="auto_shoe_failure",
         en="The automatic shoe jams, stops or fails to deal during the round: the round is cancelled.",
-        es="El zapato automático se obstruye, para o falla en la repartición: se cancela la ronda.",
+        es="El zapato automático se obstruye, para o falla en la repartición: se cancela la jugada.",
         effect="void_auto_shoe",
         cite="PR §24.8(F)",
     ),
@@ -216,7 +216,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="bets_confiscated",
         en="All bets of the seat in this round are confiscated for exchanging information (field seat).",
-        es="Se confiscan todas las apuestas del puesto en la ronda por intercambiar información (campo seat).",
+        es="Se confiscan todas las apuestas del puesto en la jugada por intercambiar información (campo seat).",
         effect="confiscate",
         cite="PR §24.3(B)(6)",
     ),
