@@ -115,8 +115,8 @@ class Soak:
         ready = time.time() - killed_at
         self.stage.wait_until_complete()
         complete = time.time() - killed_at
-        checks.wait_for("an acknowledged answer", lambda: self.told.read().last_answer > killed_at)
-        answered = max(0.0, self.told.last_answer - killed_at)
+        first = lambda: self.told.read().first_answer_after(killed_at)  # noqa: E731
+        answered = checks.wait_for("an acknowledged answer", first) - killed_at
         connections.close_all()
         checks.require(check(), point.name)
         self.hold(point.name)

@@ -54,7 +54,7 @@ class Told:
         self.slips: dict[str, str] = {}
         self.complaints: list[str] = []
         self.lost = self.away = self.refused = self.ended = self.replayed = self.repeated = 0
-        self.last_answer = 0.0
+        self._answered: list[float] = []
 
     def read(self) -> Told:
         """Take in what is new."""
@@ -65,6 +65,10 @@ class Told:
                     self._take(json.loads(line))
                     self._read[path.name] = journal.tell()
         return self
+
+    def first_answer_after(self, moment: float) -> float | None:
+        """When the first answer after a moment was acknowledged, if one was."""
+        return min((at for at in self._answered if at > moment), default=None)
 
     @property
     def answers(self) -> int:
@@ -93,7 +97,7 @@ class Told:
             case "end":
                 self.ended += 1
         if line["kind"] in ("ack", "bet", "slip-step"):
-            self.last_answer = max(self.last_answer, line["at"])
+            self._answered.append(line["at"])
 
     def _acknowledged(self, line: dict[str, Any]) -> None:
         before = self.acks.get(line["round"])
