@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import datetime as dt
 import gc
+import logging
 import statistics
 import time
 from typing import Any
@@ -40,6 +41,7 @@ def measured(events: int) -> str:
     from casino.eventstore import verify_store
     from tables import queries
 
+    logging.disable(logging.INFO)
     days = max(2, round(events / (A_DAY * 13)))
     house = House("SCALE", LAST_DAY - dt.timedelta(days=days - 1))
     gc.collect()

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
+import msgspec
 import pytest
 from django.core.cache import cache
 from django.core.management import call_command
 
 from casino import fan
-from casino.eventstore import rebuilding, verify_store, verifying
+from casino.eventstore import database, rebuilding, verify_store, verifying
 from tables import queries
 from tests.factories import DAY, Floor, roulette
+
+
+def taken(call: fan.Call) -> list[bytes]:
+    """The answers of a worker to whom nobody leads."""
+    fan._call_for(call, 1)
+    until = time.monotonic() + 60
+    while len(fan._answered(call, set(range(len(call.parts))))) < len(call.parts):
+        assert time.monotonic() < until
+        time.sleep(0.02)
+    return [answer for _number, answer in sorted(fan.lead(call, helpers=0))]
 
 
 @pytest.mark.django_db(databases=["default", "owner"])
@@ -28,6 +40,15 @@ def test_a_worker_takes_parts(scratch_database: str, start_worker: Any, monkeypa
     assert alone.ok
     assert kept.differences == []
     start_worker("--pool", "solo")
+    with database.snapshot():  # all of it by the worker
+        parts = verifying.plan(None, 6)
+        plain, snapshot = msgspec.to_builtins(parts), database.export_snapshot()
+        found = taken(fan.Call(id="all", kind="verify", parts=plain, snapshot=snapshot))
+        done = [msgspec.msgpack.decode(answer, type=verifying.PartReport) for answer in found]
+        assert (len(parts) > 4, verifying.gather(None, parts, done)) == (True, alone)
+    made = taken(fan.Call(id="rows", kind="rebuild", parts=[{"projectors": ["rounds"]}]))
+    assert msgspec.msgpack.decode(made[0], type=dict[str, bytes])["tables_round"].count(b"pr.roulette") == 12
+    # And between the two of us, as it comes.
     assert fan.verify_store(None, helpers=1) == alone
     assert fan.verify_store(floor.property.pk, helpers=1) == verify_store(floor.property.pk)
     heard: list[int] = []

@@ -98,7 +98,7 @@ def make(part: Part, batch_events: int = BATCH_EVENTS) -> dict[str, bytes]:
     names = sorted({name for _, handled in listeners for name in handled})
     with replaying.replayed(chosen, ()):
         for events in _batches(names, batch_events, part):
-            subscriptions.dispatch([one for one in listeners if any(event.type in one[1] for event in events)], events)
+            subscriptions.dispatch(_concerned(listeners, events), events)
         _run(sql.SQL("SET CONSTRAINTS ALL IMMEDIATE"))
         return {table: _copied_out(table) for table in (model._meta.db_table for one in chosen for model in one.models)}
 
@@ -169,13 +169,21 @@ def _replay(progress: Progress | None, batch_events: int) -> Rebuilt:
     names = sorted({name for _, handled in listeners for name in handled})
     total = _count(names)
     for events in _batches(names, batch_events):
-        subscriptions.dispatch([one for one in listeners if any(event.type in one[1] for event in events)], events)
+        subscriptions.dispatch(_concerned(listeners, events), events)
         result.events += len(events)
         if progress:
             progress(result.events, total)
     _run(sql.SQL("SET CONSTRAINTS ALL IMMEDIATE"))
     result.rows = {table: _rows(table) for table in tables}
     return result
+
+
+def _concerned(
+    listeners: Sequence[subscriptions.Subscription], events: Sequence[Recorded]
+) -> list[subscriptions.Subscription]:
+    """Those who handle any of these events."""
+    types = {event.type for event in events}
+    return [one for one in listeners if not types.isdisjoint(one[1])]
 
 
 def _lock() -> None:
