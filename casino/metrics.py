@@ -32,7 +32,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 from redis import RedisError
 
-from casino import health, wall
+from casino import beat, health, wall
 from casino.errors import Refused
 from casino.eventstore import Recorded, Report, feed_lag, store_head, subscriptions
 
@@ -124,6 +124,7 @@ def _families() -> dict[str, GaugeMetricFamily]:
             "casino_queue_depth", "Tasks in the broker: waiting, or taken and not finished", labels=["state"]
         ),
         "silent": GaugeMetricFamily("casino_worker_silent_seconds", "Time since a worker last told of itself"),
+        "beat": GaugeMetricFamily("casino_beat_silent_seconds", "Time since the scheduler last looked at its schedule"),
     }
 
 
@@ -153,6 +154,9 @@ def _of_queue(families: dict[str, GaugeMetricFamily]) -> None:
     silent = health.worker_silent_seconds()
     if silent is not None:
         families["silent"].add_metric([], silent)
+    silent = beat.silent_seconds()
+    if silent is not None:
+        families["beat"].add_metric([], silent)
 
 
 def registry() -> CollectorRegistry:

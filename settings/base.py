@@ -264,6 +264,9 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_TIME_LIMIT = 3600
 CELERY_TASK_SOFT_TIME_LIMIT = 3300
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 2 * 3600}
+# The scheduler says that it lives with every look at its schedule, and looks at least this often.
+CELERY_BEAT_SCHEDULER = "casino.beat:ToldScheduler"
+CELERY_BEAT_MAX_LOOP_INTERVAL = 15
 CLOSE_TICK = timedelta(seconds=int(os.environ.get("CASINO_CLOSE_TICK_SECONDS", "300")))
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     # The hour at which a day is closed is the property's own: the scheduler looks often and hands over what is due.
@@ -331,6 +334,9 @@ UNFOLD = {
 
 # --- logs ---------------------------------------------------------------------------------------------------------
 # Sentences for a person at a terminal; `production` switches the renderer to JSON.
+# A task's lines carry the id of the request that set it going (django-structlog), and each line of either the streams
+# and positions of what was recorded until then (casino/trail.py).
+DJANGO_STRUCTLOG_CELERY_ENABLED = True
 LOG_PROCESSORS = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_logger_name,

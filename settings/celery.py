@@ -1,17 +1,31 @@
 """The Celery app: `celery -A settings worker`, `celery -A settings beat`."""
 
 import gc
+import logging
 import os
+from logging.config import dictConfig
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, celeryd_init, worker_init
+from celery.signals import beat_init, celeryd_init, setup_logging, worker_init
+from django_structlog.celery.steps import DjangoStructLogInitStep
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "settings.embedded")
 
 app = Celery("casino")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.steps["worker"].add(DjangoStructLogInitStep)
+
+
+@setup_logging.connect
+def log_as_the_site_does(loglevel: int = logging.INFO, **_: Any) -> None:
+    """Worker and beat write lines of the same kind and fields as the web's; `--loglevel` is theirs."""
+    from django.conf import settings
+
+    dictConfig(settings.LOGGING)
+    for name in ("celery", "django_structlog"):
+        logging.getLogger(name).setLevel(loglevel)
 
 
 @worker_init.connect

@@ -27,4 +27,5 @@ SECRET_KEY = "not-a-secret-tests-only"
 # Argon2 is slow on purpose; tests sign in by the hundred.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 PIN_ARGON2 = {"time_cost": 1, "memory_cost": 8, "parallelism": 1}
-LOGGING = {**LOGGING, "loggers": {}}
+# A process whose log a test reads is started with CASINO_LOGS.
+LOGGING = LOGGING if os.environ.get("CASINO_LOGS") else {**LOGGING, "loggers": {}}

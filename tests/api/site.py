@@ -14,11 +14,11 @@ from pathlib import Path
 import httpx
 
 ROOT = Path(__file__).resolve().parents[2]
-START_SECONDS = 60
+START_SECONDS = 180
 
 
 @contextmanager
-def served(log: Path, **environment: str) -> Iterator[str]:
+def served(log: Path, *, cwd: Path = ROOT, **environment: str) -> Iterator[str]:
     """The address of a running site; `environment` sets it up further. Ends with SIGTERM, which it must obey."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -29,7 +29,7 @@ def served(log: Path, **environment: str) -> Iterator[str]:
     with log.open("wb") as output:
         process = subprocess.Popen(
             command,
-            cwd=ROOT,
+            cwd=cwd,
             env={**os.environ, "DJANGO_SETTINGS_MODULE": "settings.test", **environment},
             stdin=subprocess.DEVNULL,
             stdout=output,

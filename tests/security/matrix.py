@@ -162,7 +162,8 @@ def _paper() -> Iterator[str]:
     yield (
         "Written by `python -m tests.security.matrix` from `tests/security/duties.py`, which is made from the "
         "controls, not from the code; `tests/security/test_matrix.py` asks every door with every role whether it is so "
-        "(`make matrix` asks all of it, a run of the tests a part drawn by lot).\n"
+        "(`make matrix` asks all of it, a run of the tests a part drawn by lot). Why written twice: "
+        "[decision 36](decisions/0036-expand-then-contract.md).\n"
     )
     yield (
         "A person looks where a row says **see**, opens a page where it says **open** and signs with his PIN where it "
