@@ -20,8 +20,9 @@ STATISTICS = frozenset(("hold_out_of_range",))
 """What a close finds by the laws of chance, not by a fault."""
 
 
-def compare(property: Property, plan: acts.DayPlan, *, since: dt.date | None = None) -> None:
+def compare(property: Property, plan: acts.DayPlan, *, since: dt.date | None = None, exceptions: bool = True) -> None:
     """Everything of a day. `since`: an earlier day, to hold the identity over the whole interval as well.
+    `exceptions`: whether the progressives have the day to themselves; otherwise others look at what its close lists.
 
     Raises `Differs` with the link.
     """
@@ -31,7 +32,8 @@ def compare(property: Property, plan: acts.DayPlan, *, since: dt.date | None = N
         _identity(books, days[books.link])
         _count_meters(property, plan.day, books, counts[books.link])
     _ledger(property, plan)
-    _exceptions(property, plan)
+    if exceptions:
+        _exceptions(property, plan)
     spans = reconciliation.reconcile(property, plan.day, plan.day)
     _discrepancies(plan, spans)
     if since is not None and since < plan.day:

@@ -42,6 +42,7 @@ class Players:
         self.stage, self.property = stage, stage.property
         self.boxes: list[str] = []
         self.day = dt.date.min
+        self.latest_fill = 0
 
     # ------------------------------------------------------------------ the day
 
@@ -206,6 +207,7 @@ class Players:
         supervisor = self._sign(Role.FLOOR_SUPERVISOR, act.at)
         common: dict[str, Any] = {"actor": ACTOR, "at": act.at}
         serial = tables.request_fill(self.property, table=act.table, counts=act.counts, supervisor=supervisor, **common)
+        self.latest_fill = int(serial.rpartition("-")[2])
         tables.issue_fill(
             self.property, serial=serial, cashier=self._sign(Role.CASHIER, act.at),
             escort=self._sign(Role.SECURITY, act.at), **common,
@@ -302,6 +304,11 @@ class Players:
 
     def _sign(self, role: Role, at: dt.datetime, number: int = 1) -> Any:
         return self.stage.sign(role, at, number)
+
+
+def told_of(wrong: Exception) -> str:
+    """What went wrong, in a line."""
+    return f"refused: {wrong.code} {wrong.message} {wrong.details or ''}" if isinstance(wrong, Refused) else str(wrong)
 
 
 def same(where: str, what: str, planned: Any, found: Any) -> None:

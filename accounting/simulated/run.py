@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from accounting.simulated.books import compare
-from accounting.simulated.players import Differs, Players
+from accounting.simulated.players import Differs, Players, told_of
 from accounting.simulated.stage import Stage, set_stage
 from casino.errors import Refused
 from casino.simulation.house.lives import SLOTS, Slot
@@ -63,7 +63,7 @@ def play_year(
             players.close_day(plan)
             compare(stage.property, plan, since=start if told.days % EVERY == EVERY - 1 else day_before_that)
         except (Differs, Refused) as wrong:
-            raise Differs(f"seed {seed}, day {plan.number} ({plan.day}): {_of(wrong)}") from wrong
+            raise Differs(f"seed {seed}, day {plan.number} ({plan.day}): {told_of(wrong)}") from wrong
         day_before_that = plan.day if told.days % 7 == 0 else None
         told.days += 1
         told.acts += len(plan.acts)
@@ -73,7 +73,3 @@ def play_year(
         told.expiries += sum("expired" in note for note in plan.notes)
         after_day(plan.day.isoformat(), plan.notes)
     return told
-
-
-def _of(wrong: Differs | Refused) -> str:
-    return str(wrong) if isinstance(wrong, Differs) else f"refused: {wrong.code} {wrong.message} {wrong.details or ''}"

@@ -1,23 +1,59 @@
-"""The stage: a property of its own, the tables that the plan plays at, people to sign."""
+"""The stage: a property of its own, the tables that the plan plays at, people to sign, devices with keys."""
 
 from __future__ import annotations
 
 import datetime as dt
 import itertools
+from collections.abc import Sequence
+from typing import Final
 
 import msgspec
+from argon2 import PasswordHasher
 from django.db import transaction
 
-from casino.models import Approval, Property
+from casino.commands import issue_device_key
+from casino.models import SCOPES, Approval, Device, Employee, Property
 from casino.roles import Role
 from casino.rules import registry
 from casino.signatures import Signature
-from casino.simulation.house.deals import Table
+from casino.simulation.house import deals, tables
 from casino.simulation.house.lives import SLOTS
-from tables.models import DropBox, GamingTable
+from tables import counts
+from tables.models import ChipSet, Denomination, DropBox, GamingTable, ShiftDefinition
 from tables.seed import House, seed_property
 
 SHIFT = "M"
+PIN = "4117"
+"""Everybody's, in a house that nobody works in."""
+
+
+_USUAL_START: Final = 6
+"""When the seeded shifts begin."""
+_PER_MINUTE: Final = 1_000_000
+_CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+"""Thousands of signatures a day: PINs that protect nothing need not be slow."""
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """Where a house stands: its money and calendar. The hour: early enough for everything that a plan does in UTC."""
+
+    currency: str
+    time_zone: str
+    day_start_hour: int
+
+    @property
+    def coin(self) -> int:
+        """The smallest in circulation, minor units."""
+        return min(counts.NOTES[self.currency])
+
+
+GROUNDS: Final = {
+    "pr": Ground("USD", "America/Puerto_Rico", 6),
+    "cl": Ground("CLP", "America/Santiago", 6),
+    "eus": Ground("EUR", "Europe/Madrid", 8),
+    "bo": Ground("BOB", "America/La_Paz", 6),
+    "pe": Ground("PEN", "America/Lima", 5),
+}
 
 
 class Stage(msgspec.Struct, frozen=True):
@@ -35,14 +71,55 @@ class Stage(msgspec.Struct, frozen=True):
 @transaction.atomic
 def set_stage(code: str = "") -> Stage:
     """A seeded property under a free code, its tables as the plan has them."""
-    house = seed_property(code=code or _free_code(), name="Casino simulado", with_pins=False, with_devices=False)
-    for slot in SLOTS:
-        for table in slot.tables:
-            _set_up(house, table)
+    house = seed_property(code=code or free_code(), name="Casino simulado", with_pins=False, with_devices=False)
+    _furnish_slots(house)
     return Stage(house.property, house)
 
 
-def _set_up(house: House, planned: Table) -> None:
+@transaction.atomic
+def set_floor(planned: Sequence[tables.Table], *, jurisdiction: str = "pr", code: str = "") -> Stage:
+    """The same with more tables, each with its boxes and its terminal; PINs for everybody; and the pit's device.
+
+    ``GROUNDS`` has the money and the calendar of the jurisdiction.
+    """
+    house = seed_property(code=code or free_code(), name="Casino simulado", with_pins=False, with_devices=False)
+    property, ground = house.property, GROUNDS[jurisdiction]
+    property.jurisdiction, property.currency = jurisdiction, ground.currency
+    property.time_zone, property.day_start_hour = ground.time_zone, ground.day_start_hour
+    property.count_deadline_hours = 8
+    property.full_clean()
+    property.save()
+    _furnish_slots(house)
+    if ground.coin > 1:
+        chip_set = ChipSet.objects.get(property=property)
+        Denomination.objects.create(chip_set=chip_set, value_minor=1, colour="gris")
+    shifts = []
+    for shift in ShiftDefinition.objects.filter(property=property):
+        shifts.append(shift.code)
+        later = ground.day_start_hour - _USUAL_START
+        shift.starts, shift.ends = (dt.time((one.hour + later) % 24) for one in (shift.starts, shift.ends))
+        shift.save()
+    for table in planned:
+        _set_up(house, table, shifts=shifts)
+    hashed = _CHEAP.hash(PIN)
+    Employee.objects.filter(property=property).update(pin_hash=hashed)
+    for people in house.staff.values():
+        for person in people:
+            house.pins[person.code] = PIN
+    house.keys["PIT-1"] = _device(property, "PIT-1", Device.Kind.PIT_TERMINAL, ())
+    for table in planned:
+        if table.terminal:
+            house.keys[table.code] = _device(property, f"TT-{table.code}", Device.Kind.TABLE_TERMINAL, (table.code,))
+    return Stage(property, house)
+
+
+def _furnish_slots(house: House) -> None:
+    for slot in SLOTS:
+        for table in slot.tables:
+            _set_up(house, table, shifts=(SHIFT,))
+
+
+def _set_up(house: House, planned: deals.Table | tables.Table, *, shifts: Sequence[str]) -> None:
     game = registry.get(planned.game)
     table = house.tables.get(planned.code) or GamingTable(property=house.property, code=planned.code)
     table.game_code, table.options, table.limits = planned.game, dict(planned.options), dict(planned.limits)
@@ -59,7 +136,20 @@ def _set_up(house: House, planned: Table) -> None:
         )  # fmt: skip
         table.approvals.add(approval)
     if planned.code not in house.tables:
-        DropBox.objects.create(property=house.property, number=box_of(planned.code), table=table, shift=SHIFT)
+        DropBox.objects.bulk_create(
+            DropBox(property=house.property, number=f"{planned.code}-{shift}", table=table, shift=shift)
+            for shift in shifts
+        )
+        if len(shifts) > 1:  # one in reserve
+            DropBox.objects.create(property=house.property, number=f"{planned.code}-E", table=table)
+
+
+def _device(property: Property, code: str, kind: Device.Kind, only: Sequence[str]) -> str:
+    """A device and its key: every scope, or those of a terminal at its table."""
+    device = Device.objects.create(property=property, code=code, kind=kind)
+    scopes = ("rounds:write", "rounds:read", "tables:read") if only else SCOPES
+    _key, plain = issue_device_key(device, scopes=scopes, tables=only, requests_per_minute=_PER_MINUTE)
+    return plain
 
 
 def box_of(table: str) -> str:
@@ -67,7 +157,7 @@ def box_of(table: str) -> str:
     return f"{table}-{SHIFT}"
 
 
-def _free_code() -> str:
+def free_code() -> str:
     """SIM, or SIM-2, SIM-3 ..."""
     taken = set(Property.objects.values_list("code", flat=True))
     codes = itertools.chain(["SIM"], (f"SIM-{number}" for number in itertools.count(2)))

@@ -9,7 +9,6 @@ from __future__ import annotations
 import datetime as dt
 import itertools
 import random
-from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 from uuid import UUID
@@ -20,8 +19,10 @@ from django.utils import timezone
 from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
+from accounting.simulated.people import People
 from casino.api.authentication import forget_keys
-from casino.roles import Role
+from casino.simulation.house.days import PlannedSession, PlannedSlip
+from casino.simulation.house.pieces import NOTES, Pieces, minus, plus, worth, written
 from tables.models import DropBox, GamingTable
 from tables.seed import SHIFTS, TABLES, House, Plan, box_for, seed_property
 from tests.api.conftest import Terminal
@@ -37,76 +38,10 @@ SIX_IN_THE_MORNING = dt.datetime(2026, 11, 20, 10, 0, tzinfo=dt.UTC)
 TERMINALS = ("RO-1", "RO-2", "RO-11", "RO-12")
 """Tables that send their rounds; the others have no terminal."""
 
-NOTES = (10_000, 2_000, 500, 100)
-
-Pieces = dict[str, int]
-
 
 def dollars(minor: int) -> str:
     """Money as it is written."""
     return f"{'-' if minor < 0 else ''}{abs(minor) // 100}.{abs(minor) % 100:02d}"
-
-
-def written(pieces: Pieces) -> Pieces:
-    """Pieces by denomination as they are written."""
-    return {dollars(int(value)): number for value, number in pieces.items()}
-
-
-def worth(pieces: Pieces) -> int:
-    return sum(int(value) * number for value, number in pieces.items())
-
-
-def plus(*parts: Pieces) -> Pieces:
-    total: Counter[str] = Counter()
-    for part in parts:
-        total.update(part)
-    return {value: number for value, number in total.items() if number}
-
-
-def minus(one: Pieces, other: Pieces) -> Pieces:
-    return plus(one, {value: -number for value, number in other.items()})
-
-
-class PlannedSlip(msgspec.Struct):
-    """A fill or a credit; `serial` once it has one. `total_on_copy`: what the copy in the box says."""
-
-    kind: str
-    table: str
-    shift: str
-    counts: Pieces
-    counted_in: str
-    serial: str = ""
-    is_usual: bool = False
-    is_paper: bool = False
-    has_copy: bool = True
-    total_on_copy: int | None = None
-
-
-class PlannedSession(msgspec.Struct):
-    """A table in a shift. `lost`: chips that players took away with them; `notes`: what they paid into the box."""
-
-    table: str
-    shift: str
-    opener: Pieces = {}
-    lost: Pieces = {}
-    notes: Pieces = {}
-    fills: list[Pieces] = []
-    credits: list[Pieces] = []
-    rounds: list[tuple[int, bool]] = []
-    boxes: list[str] = []
-    forms: list[dict[str, str]] = []
-
-    def carries(self, kind: str, serial: str, total: str) -> None:
-        """The table's part of a form is in the box."""
-        self.forms = [*self.forms, {"kind": kind, "serial": serial, "total": total}]
-
-    @property
-    def closer(self) -> Pieces:
-        return minus(plus(self.opener, *self.fills), plus(*self.credits, self.lost))
-
-    @property
-    def place(self) -> tuple[str, str]:
-        return self.table, self.shift
 
 
 class DayPlan:
@@ -210,17 +145,13 @@ class DayPlan:
         return {value: number for value, number in notes.items() if number}
 
 
-class Forty:
-    """The house, its terminals, its people with their PINs, and a clock that goes on with every move."""
+class Forty(People):
+    """The house, its terminals and its people; what is refused is refused under a clause."""
 
     def __init__(self, house: House) -> None:
-        self.house = house
-        self.property = house.property
+        super().__init__(house, Desk(house.keys["PIT-1"]), DAY, SIX_IN_THE_MORNING)
         self.plans = [*TABLES, *(self._second(plan) for plan in TABLES)]
-        self.pit = Desk(house.keys["PIT-1"])
-        self.now = SIX_IN_THE_MORNING
         self.refusals: list[tuple[str, str, str]] = []
-        self.latest: dict[str, int] = {"fill": 0, "credit": 0}
         self._names = itertools.count(1)
 
     @classmethod
@@ -228,28 +159,10 @@ class Forty:
         forget_keys()
         return cls(seed_property(code="T40", name="Casino de los Cuarenta"))
 
-    # --- people and time
-
-    def by(self, role: Role, number: int = 1) -> dict[str, str]:
-        """Somebody of that role, with the PIN."""
-        code = self.house.staff[role][number - 1].code
-        return {"employee": code, "pin": self.house.pins[code]}
-
-    def team(self, people: int = 3) -> list[dict[str, str]]:
-        return [self.by(Role.COUNT_TEAM, number) for number in range(1, people + 1)]
-
-    def wait_until(self, hours: float) -> None:
-        """So many hours after the day began."""
-        self.now = max(self.now, SIX_IN_THE_MORNING + dt.timedelta(hours=hours))
-
-    def _at(self) -> str:
-        self.now += dt.timedelta(seconds=1)
-        return self.now.isoformat()
-
     # --- the door
 
     def post(self, path: str, body: dict[str, Any]) -> Any:
-        return self.pit.post(f"{API}/{path}", {"occurred_at": self._at(), **body})
+        return self.pit.post(f"{API}/{path}", {"occurred_at": self.at(), **body})
 
     def open_day(self) -> None:
         """The day is opened when it begins."""
@@ -261,6 +174,9 @@ class Forty:
         answer = self.post(path, body)
         assert answer.status_code < 300, (path, body, answer.content)
         return answer.json() if answer.content else None
+
+    def is_refused(self, path: str, body: dict[str, Any], code: str) -> None:
+        self.refuse(path, body, code, "control T5")
 
     def refuse(self, path: str, body: dict[str, Any], code: str, cite: str | None) -> None:
         """It is refused by that code under that control, with words, and nothing is stored."""
@@ -281,37 +197,11 @@ class Forty:
 
     # --- tables
 
-    def carriers(self) -> dict[str, Any]:
-        return {
-            "by": self.by(Role.SECURITY), "by_role": "security",
-            "witness": self.by(Role.FLOOR_SUPERVISOR), "witness_role": "floor_supervisor",
-        }  # fmt: skip
-
-    def at_table(self) -> dict[str, Any]:
-        return {"dealer": self.by(Role.DEALER), "supervisor": self.by(Role.FLOOR_SUPERVISOR)}
-
     def take_terminals_away(self, tables: Iterable[str]) -> None:
         """Only a few tables send their rounds."""
-        body = {
-            "day": DAY.isoformat(), "attached": False, "reason": "sin terminal",
-            "supervisor": self.by(Role.FLOOR_SUPERVISOR),
-        }  # fmt: skip
         for table in tables:
             if table not in TERMINALS:
-                self.do(f"tables/{table}/terminal", body)
-
-    def install(self, box: str, shift: str) -> None:
-        self.do(f"boxes/{box}/install", {"day": DAY.isoformat(), "shift": shift, **self.carriers()})
-
-    def open(self, session: PlannedSession) -> None:
-        body = {"day": DAY.isoformat(), "shift": session.shift, "counts": written(session.opener), **self.at_table()}
-        opened = self.do(f"tables/{session.table}/openings", body)
-        session.carries("opener_closer", opened["opener_serial"], opened["opener_total"])
-
-    def close(self, session: PlannedSession, in_transit: list[str] | None = None) -> None:
-        body = {"counts": written(session.closer), "in_transit": in_transit or [], **self.at_table()}
-        closed = self.do(f"tables/{session.table}/closings", body)
-        session.carries("opener_closer", closed["closer_serial"], closed["closer_total"])
+                self.take_terminal_away(table)
 
     def play(self, session: PlannedSession) -> None:
         """The rounds of a table that has a terminal."""
@@ -333,19 +223,6 @@ class Forty:
 
     # --- slips
 
-    def request(self, slip: PlannedSlip) -> None:
-        body = {"kind": slip.kind, "table": slip.table, "counts": written(slip.counts)}
-        slip.serial = self.do("slips", {**body, "supervisor": self.by(Role.FLOOR_SUPERVISOR)})["serial"]
-        self.latest[slip.kind] += 1
-
-    def issue(self, slip: PlannedSlip) -> None:
-        preparer = {"cashier": self.by(Role.CASHIER)} if slip.kind == "fill" else {"dealer": self.by(Role.DEALER)}
-        self.do(f"slips/{slip.serial}/issue", {**preparer, "escort": self.by(Role.SECURITY)})
-
-    def receive(self, slip: PlannedSlip) -> None:
-        receivers = self.at_table() if slip.kind == "fill" else {"cashier": self.by(Role.CASHIER)}
-        self.do(f"slips/{slip.serial}/receive", {"counts": written(slip.counts), **receivers})
-
     def run(self, slip: PlannedSlip) -> None:
         """From the request to the receipt; what was written by hand is keyed in afterwards."""
         if slip.is_paper:
@@ -354,56 +231,6 @@ class Forty:
         self.request(slip)
         self.issue(slip)
         self.receive(slip)
-
-    def key_in(self, slip: PlannedSlip, number: int) -> None:
-        """A slip written by hand, on the form of that number."""
-        serial = f"{slip.kind[0].upper()}-{number:07d}"
-        in_order = number == self.latest[slip.kind] + 1
-        if not in_order:
-            self.refuse("paper-slips", self.paper(slip, serial), "form_out_of_order", "control T5")
-        said = {} if in_order else {"out_of_order": True}
-        slip.serial = self.do("paper-slips", self.paper(slip, serial) | said)["serial"]
-        self.latest[slip.kind] = max(self.latest[slip.kind], number)
-
-    def paper(self, slip: PlannedSlip, serial: str) -> dict[str, Any]:
-        """What accounting keys in of a slip that was written by hand."""
-        people = {
-            "supervisor": self.by(Role.FLOOR_SUPERVISOR), "cashier": self.by(Role.CASHIER),
-            "escort": self.by(Role.SECURITY), "dealer": self.by(Role.DEALER),
-            "receiver": self.by(Role.FLOOR_SUPERVISOR),
-        }  # fmt: skip
-        return {
-            "kind": slip.kind, "serial": serial, "table": slip.table, "day": DAY.isoformat(), "shift": slip.shift,
-            "counts": written(slip.counts), "people": {duty: one["employee"] for duty, one in people.items()},
-            "keyed": self.by(Role.ACCOUNTING), "keyed_role": "accounting",
-        }  # fmt: skip
-
-    # --- boxes and count
-
-    def take_off(self, session: PlannedSession, following: PlannedSession | None) -> None:
-        """Off the table; the box of the next shift goes on in the same act."""
-        body = self.carriers()
-        if following is not None:
-            body |= {
-                "replacement": following.boxes[0], "replacement_day": DAY.isoformat(),
-                "replacement_shift": following.shift,
-            }  # fmt: skip
-        self.do(f"boxes/{session.boxes[-1]}/remove", body)
-
-    def lock_away(self, boxes: list[str]) -> None:
-        self.do("boxes/transport", {"boxes": boxes, "destination": "bóveda", **self.carriers()})
-        self.do("boxes/store", {"boxes": boxes, "place": "estante 1", **self.carriers()})
-
-    def pair(self) -> dict[str, Any]:
-        return {"by": self.by(Role.COUNT_TEAM, 1), "witness": self.by(Role.COUNT_TEAM, 2)}
-
-    def open_count(self) -> str:
-        body = {"day": DAY.isoformat(), "room": "sala de conteo", "team": self.team()}
-        return str(self.do("counts", body)["count"])
-
-    def enter(self, count: str, box: str, contents: list[dict[str, Any]], counter: int) -> str:
-        body = {"contents": contents, "counter": self.by(Role.COUNT_TEAM, counter)}
-        return str(self.do(f"counts/{count}/boxes/{box}/entries", body)["outcome"])
 
     @staticmethod
     def _second(plan: Plan) -> Plan:

@@ -15,6 +15,8 @@ from django.utils import timezone
 
 from accounting import tasks
 from casino.roles import Role
+from casino.simulation.house.days import PlannedSession, PlannedSlip
+from casino.simulation.house.pieces import minus, plus, worth, written
 from tables.commands import raise_late_slips
 from tests.accounting.house_of_forty import (
     API,
@@ -23,13 +25,7 @@ from tests.accounting.house_of_forty import (
     SLIPS,
     DayPlan,
     Forty,
-    PlannedSession,
-    PlannedSlip,
     dollars,
-    minus,
-    plus,
-    worth,
-    written,
 )
 from tests.api.conftest import Terminal
 

@@ -5,11 +5,15 @@ What lives here
     ``acts``    what people and devices do: one struct an act, with what it must lead to
     ``meters``  the plan's own arithmetic of a progressive: meter, count meters, equipment and what is wrong with it
     ``lives``   a progressive from its start to its end: rates, absences, notices, limits, what became of the rest
-    ``year``    the plan: day after day, every act in its order
+    ``year``    the plan of progressives: day after day, every act in its order
+    ``pieces``  chips and notes, counted
+    ``tables``  a table for every game of a rule book
+    ``days``    the plan of a floor: sessions, slips, boxes, rounds, and a spreadsheet of them
+    ``blunders``  human errors, and where a day has them
 
 What may not
     Django, the database, the clock; and the arithmetic of the meters that the house itself uses: a plan that was
     computed by what it is there to judge would find nothing. All chance comes from the seed.
 
-A driver (`accounting.simulated`) plays the acts through the commands of the house and compares.
+A driver (`accounting.simulated`) plays it through the commands and the doors of the house and compares.
 """

@@ -1,0 +1,194 @@
+"""``manage.py simulate``: a house played from one seed, with people who err and machines that fail."""
+
+from __future__ import annotations
+
+import logging
+import time
+from contextlib import nullcontext
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from rich.console import Console
+
+from accounting.simulated import Differs
+from accounting.simulated.database import of_its_own
+from accounting.simulated.house import (
+    HUMAN_KINDS,
+    MACHINE_KINDS,
+    PROGRESSIVE_KINDS,
+    STEPS,
+    Setting,
+    Told,
+    jurisdiction_of,
+    play_house,
+)
+from accounting.simulated.line import RATE
+from accounting.simulated.stage import GROUNDS
+from casino.eventstore import rebuilding
+
+GROUPS = {"human": HUMAN_KINDS, "machine": MACHINE_KINDS, "progressive": PROGRESSIVE_KINDS}
+EVERYTHING = "human,machine,progressive"
+
+
+class Command(BaseCommand):
+    help = (
+        "Play a house for some days: every game of a rule book, people, devices, boxes, forms and progressives, at "
+        "its doors. Planted human errors must be found under their names and prices and nothing else; machine faults "
+        "must leave nothing behind. The same seed plays the same days. It has a database of its own, which it drops."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--seed", type=int, default=8669)
+        parser.add_argument("--runs", type=int, default=1, help="so many houses: this seed and those that follow it")
+        parser.add_argument("--days", type=int, default=2, help="gaming days, 1 to 1000 (default %(default)s)")
+        parser.add_argument(
+            "--tables", type=int, default=0, help="how many; without it every game of the rule book once and some twice"
+        )
+        parser.add_argument(
+            "--faults", default=EVERYTHING, metavar="KINDS[/RATE]",
+            help=f"'none', or groups ({', '.join(GROUPS)}) and kinds with commas between them; RATE, 0 to 1, is how "
+            "many messages meet a machine fault, and the chance of a human error of each kind on a day. "
+            f"Kinds: {', '.join((*HUMAN_KINDS, *MACHINE_KINDS, *PROGRESSIVE_KINDS))}. Default: {EVERYTHING}",
+        )  # fmt: skip
+        parser.add_argument(
+            "--jurisdiction", choices=[*GROUNDS, "any"], default="any", help="'any': the seed chooses (default)"
+        )
+        parser.add_argument("--property", default="", metavar="CODE", help="code of the house; SIM by default")
+        parser.add_argument(
+            "--check",
+            choices=STEPS,
+            default="shift",
+            help="look at the identities after each (default %(default)s)",
+        )
+        parser.add_argument("--no-links", action="store_true", help="without progressives")
+        parser.add_argument(
+            "--prove", action="store_true",
+            help="play the same seed again without machine faults: the figures must be equal, and so must the record "
+            "where no clock drifts",
+        )  # fmt: skip
+        parser.add_argument("--rebuild", action="store_true", help="at the end compare every projection with a replay")
+        parser.add_argument(
+            "--here", action="store_true", help="in the database in use, in a property of its own that stays"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not 1 <= options["days"] <= 1_000:
+            raise CommandError(f"--days: {options['days']} is not within 1 and 1000")
+        if not 0 <= options["tables"] <= 400:
+            raise CommandError(f"--tables: {options['tables']} is not within 0 and 400")
+        if not 1 <= options["runs"] <= 1_000:
+            raise CommandError(f"--runs: {options['runs']} is not within 1 and 1000")
+        settings = [_setting(options, seed) for seed in range(options["seed"], options["seed"] + options["runs"])]
+        for name in ("django.request", "django_structlog", "casino", "accounting", "tables", "progressive"):
+            logging.getLogger(name).setLevel(logging.ERROR)  # what is refused here is refused as planned
+        with nullcontext() if options["here"] else of_its_own():
+            failed = [setting for setting in settings if not self._plays(setting, options)]
+            if options["rebuild"]:
+                _rebuilt()
+        if failed:
+            raise CommandError(f"{len(failed)} of {len(settings)} houses were not as planned")
+
+    def _plays(self, setting: Setting, options: dict[str, Any]) -> bool:
+        """Play one house and tell of it; False when it was not as planned."""
+        started, console = time.monotonic(), Console(stderr=True)
+
+        def after_day(text: str) -> None:
+            if options["verbosity"] > 1 or console.is_terminal:
+                console.print(f"{time.monotonic() - started:5.0f} s  {text}")
+
+        try:
+            told = play_house(setting, code=options["property"] if options["runs"] == 1 else "", after_day=after_day)
+            if options["prove"]:
+                _prove(setting, told, after_day)
+        except Differs as wrong:
+            self.stderr.write(self.style.ERROR(str(wrong)))
+            self.stderr.write(f"  again: {_again(setting)}")
+            return False
+        self.stdout.write(
+            f"seed {setting.seed}, {setting.jurisdiction}: {told.days} days, {told.sessions} sessions of "
+            f"{len(told.games)} games, {told.rounds} rounds; {told.planted.total()} errors planted, {told.found} "
+            f"exceptions found and none else; {told.machines.total()} machine faults without a trace"
+            f"{' (proved)' if options['prove'] else ''}; identities held {told.looks} times; "
+            f"{time.monotonic() - started:.0f} s"
+        )
+        self.stdout.write(f"  errors: {_listed(told.planted)}")
+        self.stdout.write(f"  machines: {_listed(told.machines)}")
+        self.stdout.write(f"  digest of the record: {told.digest}")
+        self.stdout.write(f"  again: {_again(setting)}")
+        return True
+
+
+def _prove(setting: Setting, told: Told, after_day: Any) -> None:
+    """The same seed without machine faults, in a property beside it."""
+    other = play_house(without_machines(setting), after_day=after_day)
+    for one, two in zip(told.figures, other.figures, strict=True):
+        if one != two:
+            differs = sorted(key for key in one if one[key] != two[key])
+            raise Differs(f"seed {setting.seed}, {one['day']}: figures differ without machine faults: {differs}")
+    if "drifting" not in setting.machine and told.record != other.record:
+        differs = min(set(told.record) ^ set(other.record))
+        raise Differs(f"seed {setting.seed}: without machine faults another record: {differs}")
+
+
+def without_machines(setting: Setting) -> Setting:
+    """The same house on a good line."""
+    return Setting(**{name: getattr(setting, name) for name in setting.__struct_fields__} | {"machine": ()})
+
+
+def _rebuilt() -> None:
+    result = rebuilding.compare(lambda done, total: None)
+    if result.differences:
+        first = result.differences[0]
+        raise CommandError(
+            f"{len(result.differences)} rows differ from a replay; the first: {first.table} {first.side} {first.row}"
+        )
+
+
+def _setting(options: dict[str, Any], seed: int) -> Setting:
+    jurisdiction = jurisdiction_of(seed) if options["jurisdiction"] == "any" else options["jurisdiction"]
+    text, _slash, rate = options["faults"].partition("/")
+    chosen: dict[str, tuple[str, ...]] = dict.fromkeys(GROUPS, ())
+    for name in (part for part in text.split(",") if part not in ("", "none")):
+        group = next((one for one, kinds in GROUPS.items() if name == one or name in kinds), None)
+        if group is None:
+            known = ", ".join((*GROUPS, *(kind for kinds in GROUPS.values() for kind in kinds)))
+            raise CommandError(f"--faults: unknown: {name}; there are {known}")
+        chosen[group] += GROUPS[group] if name == group else (name,)
+    return Setting(
+        seed=seed, days=options["days"], jurisdiction=jurisdiction, tables=options["tables"], check=options["check"],
+        human=chosen["human"], machine=chosen["machine"], progressive=chosen["progressive"],
+        human_rate=_rate(rate, 1.0), machine_rate=_rate(rate, RATE), links=not options["no_links"],
+    )  # fmt: skip
+
+
+def _rate(text: str, usual: float) -> float:
+    if not text:
+        return usual
+    try:
+        rate = float(text)
+    except ValueError:
+        rate = -1.0
+    if not 0 <= rate <= 1:
+        raise CommandError(f"--faults: the rate {text!r} is not within 0 and 1")
+    return rate
+
+
+def _again(setting: Setting) -> str:
+    """The command that plays it again."""
+    kinds = [
+        group if set(getattr(setting, group)) == set(GROUPS[group]) else ",".join(getattr(setting, group))
+        for group in GROUPS
+        if getattr(setting, group)
+    ]
+    same_rate = setting.human_rate == setting.machine_rate
+    rate = f"/{setting.human_rate}" if same_rate else ""
+    more = f" --tables {setting.tables}" if setting.tables else ""
+    more += "" if setting.links else " --no-links"
+    return (
+        f"manage.py simulate --seed {setting.seed} --days {setting.days} --jurisdiction {setting.jurisdiction} "
+        f"--faults {','.join(kinds) or 'none'}{rate} --check {setting.check}{more}"
+    )
+
+
+def _listed(counts: Any) -> str:
+    return ", ".join(f"{kind} {number}" for kind, number in sorted(counts.items())) or "none"

@@ -1,0 +1,130 @@
+"""A table's terminal tells its rounds: whole, as they happen or from its buffer, through whatever the line does."""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from accounting.simulated.door import Answer, Door
+from accounting.simulated.players import Differs
+from casino.rules.codec import encode_event
+from casino.simulation.house.days import PlannedRound
+
+WAYS = ("whole", "as it happens", "buffered")
+
+
+class Teller:
+    """One table through one shift. ``at`` gives the moment of a part of the shift."""
+
+    def __init__(self, door: Door, table: str, currency: str, at: Callable[[float], dt.datetime]) -> None:
+        self.door, self.line, self.table, self.currency, self.at = door, door.line, table, currency, at
+
+    def tell(self, rounds: Sequence[PlannedRound]) -> None:
+        """All of them, settled as planned; what is kept back comes before the shift is over."""
+        buffered: list[PlannedRound] = []
+        for one in rounds:
+            way = random.Random(f"{self.table} {one.part} {one.handle} {len(one.facts)}").choice(WAYS)
+            if self.line.hit("delayed"):
+                way = "buffered"
+            if way == "buffered":
+                buffered.append(one)
+            elif way == "whole":
+                self._whole(one)
+            else:
+                self._as_it_happens(one)
+        if buffered:
+            if self.line.hit("reordered"):
+                buffered.reverse()
+            self._batch(buffered)
+
+    # ------------------------------------------------------------------ the three ways
+
+    def _whole(self, one: PlannedRound) -> None:
+        raw = msgspec.json.encode(self._body(one))
+        fault = self.line.hit("truncated", "duplicated")
+        if fault == "truncated":
+            self._nothing(lambda: self.door.send("rounds", self.line.cut(raw)), range(400, 500))
+        answer = self._ok(self.door.send("rounds", raw), 201)
+        self._settled(one, answer)
+        if fault == "duplicated":
+            again = self._nothing(lambda: self.door.send("rounds", raw), range(200, 201))
+            self._same(one, answer, again.body)
+
+    def _as_it_happens(self, one: PlannedRound) -> None:
+        """Its beginning, then the events in handfuls, each against the version that the terminal knows."""
+        body = self._body(one)
+        events = body.pop("events")
+        first, rest = events[:1], events[1:]
+        answer = self._ok(self.door.send("rounds", msgspec.json.encode({**body, "events": first})), 201)
+        del body["id"]
+        path = f"rounds/{one.round}/events"
+        cut = max(1, len(rest) // 2)
+        handfuls = [part for part in (rest[:cut], rest[cut:]) if part]
+        for number, handful in enumerate(handfuls):
+            more = {**body, "expected_version": answer["version"], "events": handful}
+            raw = msgspec.json.encode(more)
+            fault = self.line.hit("truncated", "duplicated", "reordered", "died")
+            if fault == "truncated":
+                self._nothing(lambda raw=raw: self.door.send(path, self.line.cut(raw)), range(400, 500))
+            if fault == "reordered" and number + 1 < len(handfuls):
+                version = answer["version"] + len(handful)
+                early = msgspec.json.encode({**body, "expected_version": version, "events": handfuls[number + 1]})
+                self._nothing(lambda early=early: self.door.send(path, early), range(409, 410))
+            answer = self._ok(self.door.send(path, raw), 200)
+            if fault == "duplicated":
+                self._nothing(lambda raw=raw: self.door.send(path, raw), range(200, 410))
+            if fault == "died":
+                answer = {**answer, "version": self._come_back(one)}
+        self._settled(one, answer)
+
+    def _come_back(self, one: PlannedRound) -> int:
+        """A device that died knows nothing: it asks what the house has of its round, and goes on from there."""
+        known = self.door.get(f"rounds/{one.round}")
+        return min(int(known["version"]), len(one.facts))
+
+    def _batch(self, rounds: Sequence[PlannedRound]) -> None:
+        """As lines of NDJSON. Cut off, the last line is refused and the others stand; all of it is sent again."""
+        lines = [msgspec.json.encode(self._body(one)) for one in rounds]
+        fault = self.line.hit("truncated", "duplicated")
+        if fault == "truncated":
+            cut = self._ok(self.door.send_lines("rounds/batch", [*lines[:-1], self.line.cut(lines[-1])]), 200)
+            outcomes = [one["outcome"] for one in cut["results"]]
+            if outcomes != ["recorded"] * (len(lines) - 1) + ["refused"]:
+                raise Differs(f"{self.table}: a batch whose last line was cut off: {outcomes}")
+        answers = self._ok(self.door.send_lines("rounds/batch", lines), 200)["results"]
+        for one, answer in zip(rounds, answers, strict=True):
+            if answer["outcome"] not in ("recorded", "repeated"):
+                raise Differs(f"{self.table}: round {one.round}: {answer}")
+            self._settled(one, answer)
+        if fault == "duplicated":
+            again = self._nothing(lambda: self.door.send_lines("rounds/batch", lines), range(200, 201))
+            for one, first, second in zip(rounds, answers, again.body["results"], strict=True):
+                self._same(one, first, second)
+
+    # ------------------------------------------------------------------ parts
+
+    def _body(self, one: PlannedRound) -> dict[str, Any]:
+        at = self.at(one.part) + self.door.drift
+        events = [encode_event(fact, self.currency) for fact in one.facts]
+        return {"id": one.round, "table": self.table, "occurred_at": at.isoformat(), "events": events}
+
+    def _ok(self, answer: Answer, status: int) -> Any:
+        if answer.status != status:
+            raise Differs(f"{self.table}: {answer.status} instead of {status}: {answer.body}")
+        return answer.body
+
+    def _nothing(self, act: Callable[[], Answer], statuses: range) -> Answer:
+        return self.door.leaves_nothing(self.table, act, statuses)
+
+    def _settled(self, one: PlannedRound, answer: dict[str, Any]) -> None:
+        if answer["status"] != "closed" or len(answer["settlement"]["variances"]) != one.variances:
+            raise Differs(f"{self.table}: round {one.round}: planned {one}, the house {answer}")
+
+    def _same(self, one: PlannedRound, first: dict[str, Any], second: dict[str, Any]) -> None:
+        right = second["outcome"] == "repeated" and second["version"] == first["version"]
+        if not right or second["settlement"] != first["settlement"]:
+            raise Differs(f"{self.table}: round {one.round} told twice: {first} at first, then {second}")
