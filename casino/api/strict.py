@@ -20,6 +20,10 @@ EVERYWHERE = frozenset({"property", "format"})
 """Parameters that no operation names: of which property the staff asks, and which form of an answer."""
 
 
+EVERY_ACT = "occurred_at"
+"""A device may say of all that it sends when it happened; what the server times itself (a print) needs no such word."""
+
+
 class Signer(dict[str, str]):
     """`{"employee", "pin"}` of a body that was read; `field` is where it stood ("by", "team[1]")."""
 
@@ -36,6 +40,8 @@ def strangers(serializer: BaseSerializer, data: Any) -> dict[Any, Any]:
         return {}
     errors: dict[Any, Any] = {}
     for name, value in data.items():
+        if name == EVERY_ACT and serializer.parent is None:
+            continue
         field = serializer.fields.get(name)
         if field is None or field.read_only:
             known = ", ".join(sorted(known for known, one in serializer.fields.items() if not one.read_only))

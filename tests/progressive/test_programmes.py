@@ -332,7 +332,7 @@ def test_a_programme_through_both_doors(house: Floor, terminal: Terminal) -> Non
         "occurred_at": NOON.isoformat(),
     }  # fmt: skip
     low = terminal.post("/api/v1/progressives/TRES/editions", {**body, "initial": "999.99"})
-    assert (low.status_code, low.json()["code"], low.json()["field"]) == (422, "pot_below_minimum", "initial_minor")
+    assert (low.status_code, low.json()["code"], low.json()["field"]) == (422, "pot_below_minimum", "initial")
     twice = {**body, "pay_table": [{"outcome": "a", "amount": "1.00", "share_bp": 1}]}
     assert terminal.post("/api/v1/progressives/TRES/editions", twice).json()["code"] == "bad_pay_table"
     answer = terminal.post("/api/v1/progressives/TRES/editions", body)
