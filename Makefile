@@ -19,7 +19,7 @@ PRODUCTION := DJANGO_SETTINGS_MODULE=settings.production ALLOWED_HOSTS=casino.ex
 	DATABASE_OWNER_URL=postgres://casino_owner:x@database.example/casino \
 	REDIS_URL=redis://redis.example
 
-.PHONY: install demo test whole-day year crawl check fuzz fuzz-api fuzz-atheris tamper soak matrix upgrade-drill bench serve worker beat migrate static rebuild verify audit sbom backup restore restore-drill services-stop requirements clean
+.PHONY: install demo test whole-day year simulate crawl check fuzz fuzz-api fuzz-atheris tamper soak matrix upgrade-drill bench serve worker beat migrate static rebuild verify audit sbom backup restore restore-drill services-stop requirements clean
 .DEFAULT_GOAL := install
 
 install: $(STAMP)
@@ -45,6 +45,14 @@ YEAR_SEED ?= 8669
 YEAR_DAYS ?= 365
 year: migrate
 	$(MANAGE) progressive_year --seed $(YEAR_SEED) --days $(YEAR_DAYS)
+
+# A house from one seed: every game, people who err, machines that fail; SEED, DAYS, FAULTS, and SIMULATE for the rest.
+SEED ?= 8669
+DAYS ?= 2
+FAULTS ?= human,machine,progressive
+SIMULATE ?=
+simulate: install
+	$(MANAGE) simulate --seed $(SEED) --days $(DAYS) --faults $(FAULTS) $(SIMULATE)
 
 # Every page of every role, in both languages and at three sizes, in a real browser.
 crawl: install
