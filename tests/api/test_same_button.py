@@ -35,7 +35,7 @@ class Buttons:
     ) -> dict[str, Any]:
         """Both go at once: one is done, the other refused with a reason; gives what the one who won was answered."""
         presses = [
-            (where, {"occurred_at": self.house._at(), **body})
+            (where, {"occurred_at": self.house.at(), **body})
             for where, body in ((path, first), (other or path, second or first))
         ]
         done, told = _at_once([lambda where=where, body=body: self._post(where, body) for where, body in presses])
