@@ -1,0 +1,130 @@
+"""SIGTERM to web, worker and scheduler: what runs is finished, who follows the feed is let go, nothing is lost.
+
+And what their logs say meanwhile: the id of the request, of what it recorded, of the request a task came from.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import psycopg
+from structlog.contextvars import bound_contextvars
+
+from casino import beat
+from casino.roles import Role
+from casino.tasks import forget_old_replies
+from tests.api.conftest import round_body, signer
+from tests.api.site import ROOT, served
+from tests.factories import Floor
+
+API = "/api/v1"
+
+
+def until(true: Callable[[], Any], *, seconds: float = 90) -> None:
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline, "it never came"
+        time.sleep(0.05)
+
+
+def in_background(act: Callable[[], Any]) -> tuple[threading.Thread, list[Any]]:
+    """A thread, and where what it found is put."""
+    found: list[Any] = []
+    thread = threading.Thread(target=lambda: found.append(act()))
+    thread.start()
+    return thread, found
+
+
+def test_nothing_is_lost_when_the_processes_are_told_to_end(
+    superuser_connection: psycopg.Connection, start_worker: Callable[..., subprocess.Popen[bytes]], tmp_path: Path
+) -> None:
+    house = Floor.seeded(with_pins=True, with_devices=True)
+    house.open_day()
+    house.open("RO-1")
+    sign = {"Authorization": f"Bearer {house.house.keys['PIT-1']}"}
+    told = tmp_path / "beat-told"
+    scheduler = subprocess.Popen(
+        [sys.executable, "-m", "celery", "-A", "settings", "beat", "--schedule", str(tmp_path / "schedule"),
+         "--pidfile", ""],
+        cwd=ROOT, env={**os.environ, beat.FILE: str(told)}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    worker = start_worker()
+    log = tmp_path / "web.log"
+    with served(log, CASINO_LOGS="1") as address:
+        round = round_body(str(uuid4()))
+        assert httpx.post(f"{address}{API}/rounds", json=round, headers=sign).status_code == 201
+        lines: list[str] = []
+
+        def follow() -> None:
+            try:
+                with httpx.stream("GET", f"{address}{API}/feed/stream?after=0", headers=sign, timeout=120) as stream:
+                    lines.extend(stream.iter_lines())
+            except httpx.TransportError:
+                lines.append("broken off")
+
+        following, _ = in_background(follow)
+        until(lambda: any(line.startswith("id: ") for line in lines))
+
+        # A request and a task that wait for a lock are at work when everything is told to end.
+        superuser_connection.autocommit = False
+        superuser_connection.execute("LOCK TABLE casino_formseries, casino_idempotentreply IN ACCESS EXCLUSIVE MODE")
+        fill = {
+            "kind": "fill",
+            "table": "RO-1",
+            "counts": {"5.00": 8},
+            "supervisor": signer(house, Role.FLOOR_SUPERVISOR),
+        }
+        asking, answers = in_background(
+            lambda: httpx.post(f"{address}{API}/slips", json=fill, headers=sign, timeout=120)
+        )
+        with bound_contextvars(request_id="asked-for-a-task"):
+            task = forget_old_replies.delay()
+        until(lambda: task.state == "STARTED" and _waiting(superuser_connection) >= 2)
+        worker.terminate()
+        threading.Timer(2.0, superuser_connection.rollback).start()
+    asking.join(60)
+    following.join(60)
+    assert [answer.status_code for answer in answers] == [201], "the request was finished"
+    assert not following.is_alive()
+    assert lines[-1] in ("broken off", "") or lines[-1].startswith(":"), (
+        "the client is let go, and comes back with its id"
+    )
+    assert worker.wait(90) == 0
+    assert task.get(timeout=5) == 0, "so was the task"
+
+    until(told.exists)
+    assert beat.is_alive(str(told))
+    silent = beat.silent_seconds()
+    assert silent is not None
+    assert silent < beat.SILENT_SECONDS
+    scheduler.terminate()
+    assert scheduler.wait(60) == 0
+    os.utime(told, (time.time() - 600,) * 2)
+    assert not beat.is_alive(str(told)), "a scheduler that stands still is found out"
+
+    recorded = next(line for line in log.read_text().splitlines() if "request_finished" in line and "/rounds" in line)
+    assert "request_id=" in recorded
+    assert f"round:{round['id']}" in recorded
+    assert re.search(r"event_positions=\[\d+, \d+\]", recorded)
+    of_task = (tmp_path / "worker-1.log").read_text()
+    assert re.search(r"task_started.*asked-for-a-task", of_task), json.dumps(of_task[-2000:])
+
+
+def _waiting(connection: psycopg.Connection) -> int:
+    """How many wait for a lock in this database."""
+    # Not pg_stat_activity: a transaction sees it as it was at its first look.
+    query = "SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted"
+    row = connection.execute(query).fetchone()
+    assert row is not None
+    return int(row[0])
