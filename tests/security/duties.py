@@ -592,6 +592,7 @@ SUPERUSERS = (
 
 OPEN_TO_ALL = {
     "": "leads to the first page",
+    "favicon.ico": "the picture of the site",
     "i18n/setlang/": "the language of the screen",
     "api/v1/schema/": "the description of the API tells no fact",
     "api/v1/docs/": "the same, to be read",
