@@ -19,6 +19,7 @@ from casino.rules import vocabulary as v
 from casino.rules.codec import decode_event, encode_event
 from casino.rules.errors import RuleError
 from casino.rules.kernel import PROGRESSIVE, Game, Round, Settlement
+from casino.rules.names import given_twice
 
 MOST_CHARACTERS: Final = 200_000
 MOST_EVENTS: Final = 3_000
@@ -90,7 +91,7 @@ def _decoded(text: str) -> Any:
     if not text:
         return []
     try:
-        return msgspec.json.decode(text)
+        return _once(text, 1)
     except RecursionError:
         raise _unreadable(1, _("it is nested too deeply")) from None
     except msgspec.DecodeError:
@@ -100,12 +101,21 @@ def _decoded(text: str) -> Any:
         if not line.strip():
             continue
         try:
-            found.append(msgspec.json.decode(line.strip().rstrip(",")))
+            found.append(_once(line.strip().rstrip(","), number))
         except RecursionError:
             raise _unreadable(number, _("it is nested too deeply")) from None
         except msgspec.DecodeError as reason:
             raise _unreadable(number, str(reason)) from None
     return found
+
+
+def _once(text: str, number: int) -> Any:
+    """The JSON value of a text in which no name stands twice in an object."""
+    value = msgspec.json.decode(text)
+    name = given_twice(text, value)
+    if name is not None:
+        raise _unreadable(number, _("the name %(name)s stands twice in one object") % {"name": repr(name)})
+    return value
 
 
 def _unwrapped(given: Any) -> tuple[dict[str, Any], list[Any]]:

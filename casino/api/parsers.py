@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
+from casino.rules.names import GivenTwice, once
+
 
 class StrictJSONParser(JSONParser):
     """JSON in UTF-8. Refused (400): a name twice in one object, which others may read differently; nesting without
@@ -16,20 +18,13 @@ class StrictJSONParser(JSONParser):
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         try:
-            return json.loads(stream.read().decode("utf-8"), parse_constant=_no_number, object_pairs_hook=_once)
+            return json.loads(stream.read().decode("utf-8"), parse_constant=_no_number, object_pairs_hook=once)
         except RecursionError:
             raise ParseError(_("The body is nested too deeply.")) from None
+        except GivenTwice as name:
+            raise ParseError(_("The body is no JSON: %(reason)s") % {"reason": f"twice: {str(name)!r}"}) from None
         except ValueError as error:
             raise ParseError(_("The body is no JSON: %(reason)s") % {"reason": error}) from None
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        names = [name for name, _value in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"twice: {twice[:60]!r}")
-    return found
 
 
 def _no_number(written: str) -> float:

@@ -25,6 +25,7 @@ from casino.rules.codec import amount_of, decode_event, malformed
 from casino.rules.errors import IllegalConfiguration, RuleError
 from casino.rules.kernel import Game, Line, Prize, Progressive, Round, Settlement, Variance
 from casino.rules.money import EXPONENTS, AmountError, format_amount
+from casino.rules.names import given_twice
 from casino.rules.pots.door import PotCase
 
 _LIMIT_NAMES: Final = {
@@ -37,12 +38,15 @@ def answer_line(line: str | bytes) -> dict[str, Any]:
     """The answer to one line of input. Never raises: what cannot be read is a refusal at event 0."""
     try:
         case = msgspec.json.decode(line)
+        twice = given_twice(line, case)
     except (msgspec.DecodeError, UnicodeDecodeError) as reason:
         return refusal_to_json(None, 0, malformed(f"not a JSON object: {reason}"))
     except RecursionError:
         return refusal_to_json(None, 0, malformed("not a JSON object: nested too deeply"))
     if not isinstance(case, dict):
         return refusal_to_json(None, 0, malformed("not a JSON object"))
+    if twice is not None:
+        return refusal_to_json(case.get("id"), 0, malformed(f"the name {twice!r} stands twice in one object"))
     return answer_case(case)
 
 

@@ -30,6 +30,7 @@ from casino.rules.codec import decode_event, encode_event
 from casino.rules.errors import RuleError
 from casino.rules.kernel import Settlement
 from casino.rules.money import format_amount
+from casino.rules.names import given_twice
 from casino.rules.replay import settlement_to_json
 from casino.rules.vocabulary import Fact
 from tables import queries
@@ -207,6 +208,7 @@ def read_item(raw: bytes, currency: str, *, round_id: UUID | None = None) -> Rou
         raise Refused(
             "malformed_body", str(reason), field=_field_of(reason), status=422 if _is_json(raw) else 400
         ) from reason
+    _require_names_once(raw, body)
     if "\x00" in body.table:
         raise Refused("malformed_body", "Expected `str` without NUL - at `$.table`", field="table", status=422)
     identity = round_id or body.id
@@ -218,6 +220,17 @@ def read_item(raw: bytes, currency: str, *, round_id: UUID | None = None) -> Rou
         expected_version=body.expected_version,
         events=list(_events(body, currency)),
     )
+
+
+def _require_names_once(raw: bytes, body: RoundBody) -> None:
+    """A name twice means two things, and the decoder would take the last of them."""
+    given = 2 + (body.id is not None) + (body.occurred_at is not None) + (body.expected_version != 0)
+    try:
+        name = given_twice(raw, body.events, also=given)
+    except RecursionError as reason:
+        raise Refused("malformed_body", str(reason), status=422) from reason
+    if name is not None:
+        raise Refused("malformed_body", f"Object contains the name `{name}` twice", field=name, status=422)
 
 
 def _field_of(reason: Exception) -> str | None:

@@ -12,6 +12,7 @@ import sys
 import time
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 import structlog
@@ -20,15 +21,19 @@ from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
+from django.utils import translation
 
 from casino import lockout, middleware, second_factor
 from casino.access import apply_role_groups
 from casino.documents import spreadsheet, tabular
+from casino.errors import Refused
 from casino.logs import one_line
 from casino.models import FormSeries
 from casino.reports import destinations
 from casino.roles import Role
+from casino.rules import replay
 from settings import secret_files
+from tables import disputes
 from tests.embedded.test_production_settings import ROOT, complete
 from tests.factories import Floor
 from tests.people import log_in
@@ -191,6 +196,7 @@ def test_no_body_breaks_the_door(floor: Floor) -> None:
             assert answer.status_code in (400, 422), (door, body[:40])
             assert answer["Content-Type"] == "application/problem+json"
     assert "twice: 'id'" in sent(b'{"id": "1", "id": "2"}', "slips").json()["detail"]
+    _no_name_twice_in_a_round(sent)
     packed = sent(b"\x1f\x8b" + b"\x00" * 100, **{"content-encoding": "gzip"})
     assert (packed.status_code, packed.json()["code"]) == (415, "encoding_not_supported")
     too_long = client.post("/admin/login/", b"", content_type="text/plain", headers={"content-length": str(10**9)})
@@ -198,6 +204,32 @@ def test_no_body_breaks_the_door(floor: Floor) -> None:
     assert client.get("/api/v1/tables", headers={"content-length": "-1"}).status_code == 413
     assert client.generic("TRACE", "/admin/").status_code == 405
     assert middleware.MOST_BYTES > settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+
+
+def _no_name_twice_in_a_round(sent: Any) -> None:
+    """One reads the first of two, another the last: nobody takes either, at any depth and however it is written."""
+    event = '{"type": "BetPlaced", "seat": 1, "bet": "straight", "target": "17", "amount": "1.00"%s}'
+    whole = '{"id": "%s", "table": "RO-1", "occurred_at": "2026-11-20T16:00:00+00:00", "events": [%s]%s}'
+    for number, (inside, around, name) in enumerate((
+        (', "amount": "9.00"', "", "amount"),
+        (', "am\\u006funt": "9.00"', "", "amount"),
+        (', "note": {"a": [{"b": "\\":", "c": 1, "c" : 1}]}', "", "c"),
+        ("", ', "table": "RO-2"', "table"),
+        ("", ', "events": []', "events"),
+    )):  # fmt: skip
+        body = whole % (uuid4(), event % inside, around)
+        answer = sent(body.encode())
+        assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (422, "malformed_body", name), (
+            body
+        )
+        line = sent(body.encode(), "rounds/batch").json()["results"][0]
+        assert line["problem"]["field"] == name, number
+        case = '{"game": "pr.roulette", "events": [' + event % inside + "]" + around + "}"
+        if name != "table":
+            refused = replay.answer_line(case)
+            assert (refused["code"], "stands twice" in str(refused)) == ("malformed_event", True)
+        with pytest.raises(Refused, match="stands twice"), translation.override("en"):
+            disputes.read(case if name != "table" else body, "USD")
 
 
 # --- files ----------------------------------------------------------------------------------------------------------

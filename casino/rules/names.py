@@ -1,0 +1,59 @@
+"""A name twice in one object of JSON: readers differ in which of the two they take, so nobody takes either.
+
+msgspec keeps the last in silence. `given_twice` finds it in what msgspec has decoded, without reading it again: quotes
+that a colon follows are counted in the text, names in the values. As many of these as of those: no name was lost. Only
+otherwise (a name twice, or a text that looks like a name) the text is read once more, by somebody who looks.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Final
+
+_LIKE_A_NAME: Final = re.compile(rb'"\s*:')
+MOST_SHOWN: Final = 60
+
+
+class GivenTwice(ValueError):
+    """The name that stands twice."""
+
+
+def given_twice(raw: str | bytes, value: Any, *, also: int = 0) -> str | None:
+    """The name that stands twice in an object of `raw`, valid JSON that was decoded to `value`; None: there is none.
+
+    `also`: names that are certainly in the text and not in the value. `RecursionError` for what is nested so deeply
+    that only msgspec can follow.
+    """
+    text = raw.encode("utf-8", "surrogatepass") if isinstance(raw, str) else raw
+    if len(_LIKE_A_NAME.findall(text)) == _names(value) + also:
+        return None
+    try:
+        # Figures do not matter here, however long they are.
+        json.loads(text.decode("utf-8"), object_pairs_hook=once, parse_int=str, parse_float=str)
+    except GivenTwice as found:
+        return str(found)
+    return None
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object of these pairs (`object_pairs_hook`). `GivenTwice` says which name is not the only one."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _value in pairs]
+        raise GivenTwice(next(name for name in names if names.count(name) > 1)[:MOST_SHOWN])
+    return found
+
+
+def _names(value: Any) -> int:
+    if type(value) is dict:
+        count = len(value)
+        inner = value.values()
+    elif type(value) is list:
+        count, inner = 0, value  # type: ignore[assignment]
+    else:
+        return 0
+    for each in inner:
+        if type(each) is dict or type(each) is list:
+            count += _names(each)
+    return count
