@@ -174,7 +174,7 @@ def rebuild(*, helpers: int, progress: Progress | None = None) -> Rebuilt:
     if database.django_connection().in_atomic_block:
         return rebuilding.rebuild(progress)
     with transaction.atomic(using=database.ALIAS):
-        return _in_parts(rebuilding.put_in_place, helpers, progress)
+        return _in_parts(rebuilding.put_in_place, helpers, progress, to_write=True)
 
 
 def compare(*, helpers: int, progress: Progress | None = None) -> Rebuilt:
@@ -182,11 +182,11 @@ def compare(*, helpers: int, progress: Progress | None = None) -> Rebuilt:
     if database.django_connection().in_atomic_block:
         return rebuilding.compare(progress)
     with transaction.atomic(using=database.ALIAS):
-        return _in_parts(rebuilding.held_against, helpers, progress)
+        return _in_parts(rebuilding.held_against, helpers, progress, to_write=False)
 
 
-def _in_parts(end: Callable[[], Rebuilt], helpers: int, progress: Progress | None) -> Rebuilt:
-    rebuilding.begin_in_parts()
+def _in_parts(end: Callable[[], Rebuilt], helpers: int, progress: Progress | None, *, to_write: bool) -> Rebuilt:
+    rebuilding.begin_in_parts(to_write=to_write)
     parts = rebuilding.plan(helpers + 1)
     call = Call(id=uuid.uuid4().hex, kind="rebuild", parts=msgspec.to_builtins(parts))
     told = (lambda done: progress(done, len(parts))) if progress else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, LiteralString
 
 import msgspec
 import psycopg
@@ -85,9 +85,16 @@ def plan(workers: int) -> list[Part]:
     return parts + [Part([one.name]) for one in projectors if one.name not in sliced]
 
 
-def begin_in_parts() -> None:
-    """Bars appends, and makes the tables that take the rows in. In the transaction that will put them in place."""
-    _lock()
+def begin_in_parts(*, to_write: bool) -> None:
+    """Bars appends, and makes the tables that take the rows in. In the transaction that will put them in place.
+
+    To write: the projections are taken too, at once, from all who would lock or write a row of them. Who only reads
+    goes on: no helper could make tables like theirs otherwise.
+    """
+    if to_write:
+        _lock_with_projections("EXCLUSIVE")
+    else:
+        _lock()
     _run(*(_staged("CREATE TEMP TABLE {} (LIKE {}) ON COMMIT DROP", table) for table in _tables()))
 
 
@@ -111,13 +118,20 @@ def take_in(made: dict[str, bytes]) -> None:
 
 
 def put_in_place() -> Rebuilt:
-    """Empties the projections and fills them with what was taken in."""
+    """Makes the projections what was taken in: rows that are not in it go, rows that are missing come.
+
+    Not by TRUNCATE: whoever has read a projection and waits to append would have to end first, and he waits for us.
+    """
     tables = _tables()
     _run(sql.SQL("SET CONSTRAINTS ALL IMMEDIATE"), sql.SQL("SET CONSTRAINTS ALL DEFERRED"))
-    if tables:
-        _run(sql.SQL("TRUNCATE {}").format(sql.SQL(", ").join(map(sql.Identifier, tables))))
     for table in tables:
-        _run(_staged("INSERT INTO {1} SELECT * FROM {0}", table))
+        _run(
+            _staged("DELETE FROM {1} t WHERE NOT EXISTS (SELECT FROM {0} s WHERE s::text = t::text)", table),
+            _staged(
+                "INSERT INTO {1} SELECT * FROM {0} s WHERE NOT EXISTS (SELECT FROM {1} t WHERE t::text = s::text)",
+                table,
+            ),
+        )
     _run(sql.SQL("SET CONSTRAINTS ALL IMMEDIATE"))
     return Rebuilt(events=_listened(), rows={table: _rows(table) for table in tables}, differences=[])
 
@@ -193,10 +207,12 @@ def _lock() -> None:
     _run(sql.SQL("LOCK TABLE es_stream IN EXCLUSIVE MODE"))
 
 
-def _lock_with_projections() -> None:
-    """Takes the projections for this transaction alone, too. Who holds a row of one and waits to append stands
-    crosswise to us: we give way before PostgreSQL calls it a deadlock, let him finish, and try again. Contention when
-    that was in vain for `PATIENCE_SECONDS`."""
+def _lock_with_projections(mode: LiteralString = "ACCESS EXCLUSIVE") -> None:
+    """Takes the projections for this transaction, too; alone, or (EXCLUSIVE) with those who only read.
+
+    Who holds a row of one and waits to append stands crosswise to us: we give way before PostgreSQL calls it a
+    deadlock, let him finish, and try again. Contention when that was in vain for `PATIENCE_SECONDS`.
+    """
     tables = sql.SQL(", ").join(map(sql.Identifier, _tables()))
     deadline = time.monotonic() + PATIENCE_SECONDS
     while True:
@@ -205,7 +221,7 @@ def _lock_with_projections() -> None:
             _lock()
             if tables.as_string():
                 _run(sql.SQL("SET LOCAL lock_timeout = '400ms'"))
-                _run(sql.SQL("LOCK TABLE {} IN ACCESS EXCLUSIVE MODE").format(tables))
+                _run(sql.SQL("LOCK TABLE {} IN {} MODE").format(tables, sql.SQL(mode)))
                 _run(sql.SQL("SET LOCAL lock_timeout = 0"))
             return transaction.savepoint_commit(sid, using=database.ALIAS)
         except OperationalError as error:
