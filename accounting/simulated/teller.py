@@ -121,7 +121,8 @@ class Teller:
         return self.door.leaves_nothing(self.table, act, statuses)
 
     def _settled(self, one: PlannedRound, answer: dict[str, Any]) -> None:
-        if answer["status"] != "closed" or len(answer["settlement"]["variances"]) != one.variances:
+        planned = "void" if one.void else "closed"
+        if answer["status"] != planned or len(answer["settlement"]["variances"]) != one.variances:
             raise Differs(f"{self.table}: round {one.round}: planned {one}, the house {answer}")
 
     def _same(self, one: PlannedRound, first: dict[str, Any], second: dict[str, Any]) -> None:

@@ -38,6 +38,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if self.told != wanted and not self._silent:
             self._tell(wanted)
 
+    def get_autocommit(self) -> bool:
+        """Asked of every connection when a request begins and ends: before it is known whether it still lives."""
+        with self._silence():
+            return super().get_autocommit()
+
     def close(self) -> None:
         """What comes next on this alias is another session."""
         self.told = None

@@ -59,6 +59,7 @@ class PlannedRound(msgspec.Struct, kw_only=True):
     rake: int
     gained: int
     variances: int = 0
+    void: bool = False
 
 
 class PlannedSession(msgspec.Struct):
@@ -279,5 +280,5 @@ class Days:
         beside = sum(variance.difference for variance in settlement.variances)
         return PlannedRound(
             round=name, facts=facts, part=part, handle=sums.handle, win=sums.win, rake=sums.rake,
-            gained=sums.win - beside, variances=len(settlement.variances),
+            gained=sums.win - beside, variances=len(settlement.variances), void=settlement.void,
         )  # fmt: skip
