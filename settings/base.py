@@ -7,7 +7,6 @@ from pathlib import Path
 import environ
 import structlog
 from django.templatetags.static import static
-from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
 from casino.logs import one_line
@@ -308,12 +307,7 @@ UNFOLD = {
     "STYLES": [lambda request: static("casino/house.css")],
     "SCRIPTS": [lambda request: static("casino/house.js")],
     "DASHBOARD_CALLBACK": "casino.admin.dashboard.callback",
-    "ACCOUNT": {
-        "navigation": [
-            {"title": _("Change password"), "link": reverse_lazy("admin:password_change")},
-            {"title": _("My second factor"), "link": reverse_lazy("admin:second-factor-own")},
-        ]
-    },
+    "ACCOUNT": {"navigation": "casino.admin.menu.account"},
     "SIDEBAR": {"show_search": False, "navigation": "casino.admin.menu.navigation"},
     "COLORS": {
         "primary": {

@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from unfold.sites import UnfoldAdminSite
 
+from casino import second_factor
 from casino.access import may, roles_of
 from casino.admin.guided import PAGES
 from casino.roles import Role
@@ -184,6 +185,13 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
     if (known, get_language()) not in _DRAWN:
         _DRAWN[known, get_language()] = _draw(request)
     return _DRAWN[known, get_language()]
+
+
+def account(request: HttpRequest) -> list[dict[str, Any]]:
+    """What stands under one's own name: the second factor only for who takes one."""
+    password = {"title": _("Change password"), "link": reverse("admin:password_change")}
+    factor = {"title": _("My second factor"), "link": reverse("admin:second-factor-own")}
+    return [password, factor] if second_factor.required(request.user) else [password]
 
 
 def applications(request: HttpRequest, app_label: str | None = None) -> list[dict[str, Any]]:
