@@ -95,7 +95,8 @@ class Door(APIView):
         if allowance is not None:
             for name, value in allowance.headers().items():
                 answer[name] = value
-        user = getattr(request, "user", None)
+        # Whoever could not be asked who he is (no database) is not asked again: that is answered already.
+        user = getattr(request, "_user", None)
         if isinstance(user, DevicePrincipal) and self._received_at is not None:
             skew = clocks.compare(
                 user.property,

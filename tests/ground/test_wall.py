@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from io import StringIO
+
 import pytest
-from django.db import DatabaseError, ProgrammingError, connection, connections, transaction
+from django.core.management import call_command
+from django.db import (
+    DatabaseError,
+    ProgrammingError,
+    close_old_connections,
+    connection,
+    connections,
+    transaction,
+)
 from django.test import Client
 
 from casino import wall
@@ -224,6 +234,25 @@ def test_a_connection_brings_nothing_along(scratch_database):
         pooled.close_pool()
 
 
+def test_a_connection_that_died_is_let_go(scratch_database, superuser_connection):
+    """One request is sent away to come again; the next has a new connection, and is told its property."""
+    forget_keys()
+    floor = Floor.seeded(with_devices=True)
+    terminal = Terminal(floor.house.keys["PIT-1"])
+    terminal.client = Client(raise_request_exception=False)
+    assert terminal.get("/api/v1/rounds").status_code == 200
+    superuser_connection.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
+    forget_keys()  # who it is, is asked of the database again
+    with wall.working_for(floor.property.pk):  # something must be said again at this
+        away = terminal.get("/api/v1/rounds")
+        assert (away.status_code, away.json()["code"], away["Retry-After"]) == (503, "out_of_reach", "2")
+        close_old_connections()  # as the server does before every request
+    assert terminal.get("/api/v1/rounds").status_code == 200
+
+
 def test_one_process_serves_both_houses_and_strangers_nothing(db):
     forget_keys()
     houses = [Floor.seeded(with_pins=True, with_devices=True) for _ in range(2)]
@@ -243,3 +272,36 @@ def test_one_process_serves_both_houses_and_strangers_nothing(db):
     anonymous = Client()
     assert anonymous.get("/api/v1/rounds").status_code in (401, 403)
     assert anonymous.get("/admin/login/").status_code == 200
+
+
+def test_a_house_at_work_without_a_wall_gets_it_when_the_code_before_has_gone(scratch_database):
+    owner = connections["owner"]
+
+    def kept() -> int:
+        with transaction.atomic(using="owner"), owner.cursor() as cursor:
+            return len(wall.keep_wall(owner, cursor))
+
+    def take_down() -> None:
+        with owner.cursor() as cursor:
+            for table in walled():
+                cursor.execute(f"DROP POLICY wall ON {table}; DROP TRIGGER wall_truncation ON {table}")
+                cursor.execute(f"ALTER TABLE {table} DISABLE ROW LEVEL SECURITY")
+
+    def raised() -> str:
+        said = StringIO()
+        call_command("raise_wall", stdout=said)
+        return said.getvalue()
+
+    take_down()
+    assert kept() == len(walled()), "nobody works here yet"
+    take_down()
+    floor = Floor.seeded()
+    assert kept() == 0
+    with wall.working_for():
+        assert number("SELECT count(*) FROM casino_property") == 1, "code that says nothing goes on"
+    append(floor.property.pk, [pay("round:1", 0, *range(1, 81))], actor="device:x")  # what says, does too
+    assert f" {len(walled())} tables" in raised()
+    with wall.working_for():
+        assert number("SELECT count(*) FROM casino_property") == 0
+    assert " 0 tables" in raised()
+    assert kept() == 0
