@@ -4,23 +4,32 @@ What a device says of its clock: the header `X-Device-Time` (or `Date`) of a req
 one only an event that has not happened yet betrays a clock; an event long past may be what a table buffered, and says
 nothing. Both times stay with every event: `occurred_at` is the device's, `recorded_at` the server's.
 
-Exceptions of a day live on the floor above, which registers a listener; this floor only compares.
+What happened a day and more after the server's clock did not happen: it is refused, and nothing is stored. (A day that
+is played over is open in its own time: what lies in it is no wonder.)
+
+Exceptions of a day, and the days themselves, live on the floor above, which registers a listener and a horizon; this
+floor only compares.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable
+from contextlib import suppress
 from email.utils import parsedate_to_datetime
 
 import msgspec
 from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import Property
 
 HEADER = "X-Device-Time"
+
+FAR_AHEAD = dt.timedelta(days=1)
+"""What is said to happen later than this, by the server's clock and after the open days, is not taken."""
 
 
 class Skew(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,13 +50,48 @@ class Skew(msgspec.Struct, frozen=True, kw_only=True):
 
 Listener = Callable[[Property, Skew], None]
 
+Horizon = Callable[[Property], dt.datetime | None]
+"""When the latest gaming day that was opened ends."""
+
 _listeners: list[Listener] = []
+_horizons: list[Horizon] = []
 
 
 def register_listener(listener: Listener) -> None:
     """Tell this listener of every clock that is off. Call from `AppConfig.ready`."""
     if listener not in _listeners:
         _listeners.append(listener)
+
+
+def register_horizon(horizon: Horizon) -> None:
+    """What ends where this horizon says may happen until then. Call from `AppConfig.ready`."""
+    if horizon not in _horizons:
+        _horizons.append(horizon)
+
+
+def is_far_ahead(property: Property, moment: dt.datetime, received: dt.datetime) -> bool:
+    """Whether no clock that is only somewhat off could say so: a day and more after now, and after every open day."""
+    if moment - received <= FAR_AHEAD:
+        return False
+    ends = (horizon(property) for horizon in _horizons)
+    return all(end is None or moment - end > FAR_AHEAD for end in ends)
+
+
+def far_ahead(property: Property, moment: dt.datetime, received: dt.datetime, *, field: str) -> Refused:
+    """The refusal of what has not happened yet."""
+    return Refused(
+        "not_happened_yet",
+        _now("By the server's clock it is %(now)s: what happens at %(then)s is not taken yet.")
+        % {"now": _shown(property, received), "then": _shown(property, moment)},
+        field=field,
+        cite="control S5",
+    )
+
+
+def _shown(property: Property, moment: dt.datetime) -> str:
+    with suppress(OverflowError):  # the last night of the calendar
+        moment = moment.astimezone(property.zone)
+    return moment.isoformat(sep=" ", timespec="seconds")
 
 
 def stated_time(device_time: str | None, date: str | None) -> dt.datetime | None:

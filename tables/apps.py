@@ -10,15 +10,17 @@ class TablesConfig(AppConfig):
     verbose_name = _("Tables")
 
     def ready(self) -> None:
-        from casino.clocks import register_listener
+        from casino.clocks import register_horizon, register_listener
         from casino.eventstore import register_policy, register_projector
         from casino.live import register_topic
         from casino.withholding import register_withholding
         from tables import blindness, checklist, events, history, policies, projectors  # noqa: F401  (importing registers)
         from tables.api.live import TABLES
         from tables.commands import note_clock_skew
+        from tables.queries.days import end_of_days
 
         register_listener(note_clock_skew)
+        register_horizon(end_of_days)
         register_topic(TABLES)
         register_withholding(
             blindness.BLIND_TYPES,

@@ -149,10 +149,19 @@ class Door(APIView):
             conditions.require_tag(stated, None if shown is None else conditions.tag_of_data(shown))
             yield
 
-    def happened(self, moments: Iterable[dt.datetime | None]) -> None:
-        """Note when the device says that things happened: one still to come betrays its clock (control S5)."""
-        known = [moment for moment in (*moments, self._latest_event) if moment is not None]
-        self._latest_event = max(known, default=None)
+    def happened(self, moments: Iterable[dt.datetime | None], *, field: str = "occurred_at") -> None:
+        """Note when the device says that things happened: one still to come betrays its clock (control S5).
+
+        `field` names them, with `{}` for the place of one among many. Refused: `not_happened_yet`.
+        """
+        told = list(moments)
+        latest = max((moment for moment in told if moment is not None), default=None)
+        if latest is None:
+            return
+        self._latest_event = latest if self._latest_event is None else max(latest, self._latest_event)
+        received = self._received_at or timezone.now()
+        if clocks.is_far_ahead(self.property, latest, received):
+            raise clocks.far_ahead(self.property, latest, received, field=field.format(told.index(latest)))
 
     def _said_by_device(self, request: Request) -> dt.datetime | None:
         self._received_at = timezone.now()

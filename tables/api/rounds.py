@@ -52,6 +52,9 @@ class RoundBody(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 _body = msgspec.json.Decoder(RoundBody)
 
+MOMENT = "events[{}].occurred_at"
+"""What names the moment of an event in a refusal."""
+
 
 class NDJSONParser(BaseParser):
     """``application/x-ndjson``: kept as bytes; the view reads it line by line."""
@@ -80,7 +83,7 @@ class RoundsView(Door):
     )
     def post(self, request: Request) -> Response:
         item = read_item(_raw_body(request), self.property.currency)
-        self.happened(event.at for event in item.events)
+        self.happened((event.at for event in item.events), field=MOMENT)
         return _answer(
             record_round(self.property, item, actor=self.actor, tables=_tables_of(request)), self, created=201
         )
@@ -153,7 +156,7 @@ class RoundEventsView(Door):
     )
     def post(self, request: Request, id: UUID) -> Response:
         item = read_item(_raw_body(request), self.property.currency, round_id=id)
-        self.happened(event.at for event in item.events)
+        self.happened((event.at for event in item.events), field=MOMENT)
         return _answer(
             record_round(self.property, item, actor=self.actor, tables=_tables_of(request)), self, created=200
         )
@@ -186,10 +189,11 @@ def record_lines(door: Door, lines: list[bytes], tables: frozenset[str] | None) 
     items: dict[int, RoundItem] = {}
     for number, line in enumerate(lines):
         try:
-            items[number] = read_item(line, currency)
+            item = read_item(line, currency)
+            door.happened((event.at for event in item.events), field=MOMENT)
+            items[number] = item
         except (Refused, RuleError) as refusal:
             answers[number] = {"outcome": "refused", "problem": problems.of_exception(refusal)}
-    door.happened(event.at for item in items.values() for event in item.events)
     for number, result in zip(
         items, record_rounds(door.property, list(items.values()), actor=door.actor, tables=tables), strict=True
     ):

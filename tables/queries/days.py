@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 
 from casino.looks import remembered
 from casino.models import Property
+from tables.calendar import day_bounds
 from tables.models import BoxCustody, ExceptionLine, GamingDay, Slip
 from tables.queries.boxes import boxes_in_transit
 from tables.queries.sessions import SessionFigures, session_figures
@@ -35,6 +36,12 @@ def latest_open_day(property: Property) -> dt.date | None:
     """The gaming day in which something of now is recorded: the latest that is open."""
     rows = GamingDay.objects.filter(property_id=property.pk, status=GamingDay.Status.OPEN)
     return rows.order_by("-day").values_list("day", flat=True).first()
+
+
+def end_of_days(property: Property) -> dt.datetime | None:
+    """When the last day that was opened ends; None before there is one."""
+    latest = latest_day(property)
+    return day_bounds(property, latest.day)[1] if latest is not None else None
 
 
 def exceptions(property: Property, day: dt.date) -> QuerySet[ExceptionLine]:

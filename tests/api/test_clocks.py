@@ -13,12 +13,14 @@ from django.db import connections
 from django.utils import timezone
 
 from casino.api.authentication import forget_keys
-from casino.clocks import Skew, compare, stated_time
+from casino.clocks import Skew, compare, is_far_ahead, stated_time
 from casino.models import Property
+from casino.roles import Role
 from tables import commands
 from tables.models import ExceptionLine
-from tests.api.conftest import ROUNDS, Terminal, round_body
-from tests.factories import Floor
+from tables.seed import box_for
+from tests.api.conftest import ROUNDS, Terminal, round_body, signer
+from tests.factories import DAY, Floor
 
 HOUR = dt.timedelta(hours=1)
 
@@ -111,6 +113,35 @@ def test_an_event_still_to_come_betrays_a_clock(floor: Floor) -> None:
     assert at_table(floor).lines(f"{ROUNDS}/batch", batch).status_code == 200
     [line] = lines(floor)
     assert soon.astimezone(dt.UTC).isoformat(timespec="seconds") in line.detail
+
+
+def test_what_has_not_happened_yet_is_not_taken(house: Floor) -> None:
+    """A day and more after now and after the open days no act and no round is taken; the others of a batch are."""
+    pit, far = Terminal(house.house.keys["PIT-1"]), "2160-01-01T12:00:00-04:00"
+    box = {"day": str(DAY), "shift": "M", "table": "BJ-1", "by": signer(house, Role.SECURITY), "by_role": "security",
+           "witness": signer(house, Role.FLOOR_SUPERVISOR), "witness_role": "floor_supervisor"}  # fmt: skip
+    act = pit.post(f"/api/v1/boxes/{box_for('BJ-1', 'M')}/install", {**box, "occurred_at": far})
+    late = round_body(str(uuid4()))
+    late["events"][3]["occurred_at"] = far
+    good = round_body(str(uuid4()))
+    round_ = pit.post(ROUNDS, late)
+    for answer, field in ((act, "occurred_at"), (round_, "events[3].occurred_at")):
+        told = answer.json()
+        assert (answer.status_code, told["code"], told["field"], told["cite"]) == (
+            422, "not_happened_yet", field, "control S5",
+        )  # fmt: skip
+        assert "2160-01-01 12:00:00-04:00" in told["detail"]
+    results = pit.lines(f"{ROUNDS}/batch", [late, good]).json()["results"]
+    assert [result["outcome"] for result in results] == ["refused", "recorded"]
+    assert results[0]["problem"]["code"] == "not_happened_yet"
+    assert pit.get(f"{ROUNDS}/{late['id']}").status_code == 404
+    # What lies in an open day, or hours after it, has its time whatever the clock on the wall says.
+    property, early = house.property, dt.datetime(2020, 1, 1, tzinfo=dt.UTC)
+    ends = dt.datetime(2026, 11, 21, 10, tzinfo=dt.UTC)
+    assert [is_far_ahead(property, ends + dt.timedelta(hours=hours), early) for hours in (0, 24, 25)] == [
+        False, False, True,
+    ]  # fmt: skip
+    assert not is_far_ahead(property, early + 24 * HOUR, early)
 
 
 def test_a_refused_request_tells_of_the_clock_all_the_same(floor: Floor) -> None:

@@ -54,7 +54,7 @@ def test_a_table_opens_with_an_offer_on_a_numbered_form(house: Floor, terminal: 
 def test_a_day_that_is_not_now_is_refused(house: Floor, terminal: Terminal) -> None:
     """Control S5: by the server's clock, whatever the device says."""
     today = house.property.gaming_day()
-    ahead = {"day": (today + dt.timedelta(days=3)).isoformat(), "occurred_at": "2030-01-01T12:00:00Z"}
+    ahead = {"day": (today + dt.timedelta(days=3)).isoformat(), "occurred_at": f"{today}T23:59:00Z"}
     told = terminal.post("/api/v1/gaming-days", ahead).json()
     assert (told["code"], told["cite"]) == ("day_ahead", "control S5")
     fresh = Floor.seeded(with_pins=True, with_devices=True)
