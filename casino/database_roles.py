@@ -14,7 +14,7 @@ def grant_application_rights(*, owner_alias: str = "owner", application_alias: s
 
     One transaction, so that no moment exists in which events could be changed. Run after every migration. There are no
     default privileges on purpose: a new partition of the event table is reached through its parent, whose rights count.
-    The wall between properties is raised with them (`casino/wall.py`).
+    The wall between properties is kept with them (`casino/wall.py`).
     False when both aliases are one role, which then holds all rights as the owner.
     """
     owner = connections[owner_alias]
@@ -24,7 +24,7 @@ def grant_application_rights(*, owner_alias: str = "owner", application_alias: s
     with transaction.atomic(using=owner_alias), owner.cursor() as cursor:
         _grant_usual_rights(cursor, owner.ops.quote_name(role))
         _restrict_event_tables(cursor, role, owner)
-        wall.raise_wall(owner, cursor)
+        wall.keep_wall(owner, cursor)
     return True
 
 

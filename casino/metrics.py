@@ -21,7 +21,7 @@ from contextlib import contextmanager
 import structlog
 from celery.signals import worker_ready
 from django.conf import settings
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -120,6 +120,7 @@ def _families() -> dict[str, GaugeMetricFamily]:
         "lag": GaugeMetricFamily(
             "casino_feed_lag_events", "Positions drawn that the feed holds back, because one before them may still come"
         ),
+        "wall": GaugeMetricFamily("casino_wall_stands", "1 when the database itself keeps the properties apart"),
         "queue": GaugeMetricFamily(
             "casino_queue_depth", "Tasks in the broker: waiting, or taken and not finished", labels=["state"]
         ),
@@ -143,6 +144,8 @@ def _of_store(families: dict[str, GaugeMetricFamily]) -> None:
     if head:
         families["age"].add_metric([], max(0.0, (timezone.now() - head.recorded_at).total_seconds()))
     families["lag"].add_metric([], float(feed_lag()))
+    with connection.cursor() as cursor:
+        families["wall"].add_metric([], float(wall.stands(cursor)))
 
 
 def _of_queue(families: dict[str, GaugeMetricFamily]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -52,17 +53,24 @@ METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 MOST_BYTES: Final = 32 * 1024 * 1024
 """The longest request, files and all; the API's own doors and every file field take less."""
 
+REQUEST_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{7,63}")
+"""What a proxy may call a request (`TRUST_REQUEST_ID`); by any other name it gets one of our own."""
+
 
 class HeadersMiddleware:
     """What browsers are told with every answer, and what no request may be.
 
     A view that has a policy of its own keeps it. A compressed body is refused: nothing here unpacks what it is sent.
+    The first of the house's middleware: an `X-Request-ID` that is no name goes no further.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not REQUEST_ID.fullmatch(request.META.get("HTTP_X_REQUEST_ID", "")):
+            request.META.pop("HTTP_X_REQUEST_ID", None)
+            request.__dict__.pop("headers", None)  # made of META, and kept, by whoever asked first
         response = self._refusal(request) or self.get_response(request)
         is_page = response.headers.get("Content-Type", "").startswith("text/html")
         response.headers.setdefault("Content-Security-Policy", PAGES if is_page else DATA)

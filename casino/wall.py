@@ -12,12 +12,14 @@ statement when it was told something else last (`casino/postgresql`), so a conne
 back never brings along what an earlier request said. A process that serves (web, worker) begins with nothing; one that
 a person starts at the machine (`manage.py`, tests, measurements) begins with everything: `start_as_house`.
 
-`raise_wall` runs after every migration, as the rights do. A table with a column `property_id` is walled by it; one
-that reaches its property in another way is in `THROUGH` or `BY_EXPRESSION`; what belongs to no property is in `SHARED`
-with the reason. A test holds these lists against the schema. No model and no query lives here.
+`keep_wall` runs after every migration, as the rights do: a wall that stands goes round new tables too, and a house that
+has nobody yet gets one. A house at work on a release without a wall goes on without until `manage.py raise_wall`: that
+code says nothing. A table with a column `property_id` is walled by it; one that reaches its property in another way is
+in `THROUGH` or `BY_EXPRESSION`; what belongs to no property is in `SHARED` with the reason. A test holds these lists
+against the schema. No model and no query lives here.
 
 Who may send any SQL he likes as the application's role can say another property: against him stand rights, triggers
-and seals. See docs/decisions/0037-a-second-wall-between-properties.md.
+and seals. See docs/decisions/0037-a-second-wall-between-properties.md and 0043-walls-after-the-code.md.
 """
 
 from __future__ import annotations
@@ -207,6 +209,30 @@ def condition(table: str, *, has_property: bool) -> str | None:
         # The parent has its own policy: only its rows that are admitted are found.
         return f"{column} IN (SELECT id FROM {parent})"  # noqa: S608 names of our own
     return ADMITTED.format(value=PROPERTY_COLUMN) if has_property else None
+
+
+STANDS: Final = """
+    SELECT EXISTS (SELECT FROM pg_policies WHERE policyname = 'wall' AND schemaname = current_schema())
+"""
+
+
+def stands(cursor: CursorWrapper) -> bool:
+    """Whether there is a wall in this database."""
+    cursor.execute(STANDS)
+    return cursor.fetchone() == (True,)
+
+
+def keep_wall(owner: BaseDatabaseWrapper, cursor: CursorWrapper) -> list[str]:
+    """What a migration does: `raise_wall` where one stands or nobody works yet; where code may be at work that says
+    nothing, and would see nothing, that is left to `manage.py raise_wall`."""
+    cursor.execute("SELECT to_regclass('casino_property') IS NOT NULL")
+    if cursor.fetchone() != (True,):
+        return []  # Migrated back to before the properties.
+    if not stands(cursor):
+        cursor.execute("SELECT EXISTS (SELECT FROM casino_property)")
+        if cursor.fetchone() == (True,):
+            return []
+    return raise_wall(owner, cursor)
 
 
 def raise_wall(owner: BaseDatabaseWrapper, cursor: CursorWrapper) -> list[str]:

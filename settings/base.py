@@ -300,6 +300,8 @@ UNFOLD = {
     "SHOW_LANGUAGES": True,
     "SHOW_HISTORY": True,
     "SHOW_VIEW_ON_SITE": False,
+    # The site is these pages: a link from them to the site would go in a circle.
+    "SITE_URL": None,
     "BORDER_RADIUS": "6px",
     "SITE_FAVICONS": [
         {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("casino/favicon.svg")},
@@ -331,6 +333,8 @@ UNFOLD = {
 # A task's lines carry the id of the request that set it going (django-structlog), and each line of either the streams
 # and positions of what was recorded until then (casino/trail.py).
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
+# Only behind a proxy that writes X-Request-ID itself: otherwise anybody could call his request by another's name.
+DJANGO_STRUCTLOG_TRUST_UPSTREAM_REQUEST_ID = _env.bool("TRUST_REQUEST_ID", default=False)
 LOG_PROCESSORS = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_logger_name,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from io import StringIO
+
 import pytest
+from django.core.management import call_command
 from django.db import (
     DatabaseError,
     ProgrammingError,
@@ -269,3 +272,36 @@ def test_one_process_serves_both_houses_and_strangers_nothing(db):
     anonymous = Client()
     assert anonymous.get("/api/v1/rounds").status_code in (401, 403)
     assert anonymous.get("/admin/login/").status_code == 200
+
+
+def test_a_house_at_work_without_a_wall_gets_it_when_the_code_before_has_gone(scratch_database):
+    owner = connections["owner"]
+
+    def kept() -> int:
+        with transaction.atomic(using="owner"), owner.cursor() as cursor:
+            return len(wall.keep_wall(owner, cursor))
+
+    def take_down() -> None:
+        with owner.cursor() as cursor:
+            for table in walled():
+                cursor.execute(f"DROP POLICY wall ON {table}; DROP TRIGGER wall_truncation ON {table}")
+                cursor.execute(f"ALTER TABLE {table} DISABLE ROW LEVEL SECURITY")
+
+    def raised() -> str:
+        said = StringIO()
+        call_command("raise_wall", stdout=said)
+        return said.getvalue()
+
+    take_down()
+    assert kept() == len(walled()), "nobody works here yet"
+    take_down()
+    floor = Floor.seeded()
+    assert kept() == 0
+    with wall.working_for():
+        assert number("SELECT count(*) FROM casino_property") == 1, "code that says nothing goes on"
+    append(floor.property.pk, [pay("round:1", 0, *range(1, 81))], actor="device:x")  # what says, does too
+    assert f" {len(walled())} tables" in raised()
+    with wall.working_for():
+        assert number("SELECT count(*) FROM casino_property") == 0
+    assert " 0 tables" in raised()
+    assert kept() == 0

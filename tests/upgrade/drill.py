@@ -3,8 +3,9 @@
     make upgrade-drill FROM=<commit>
 
 A table's terminal sends rounds and a pit's terminal asks for fills all the while: to the old site before, during and
-after `migrate`, and to the new one afterwards. Nothing that was acknowledged may be missing or twice, no answer may be
-an error of the server, and at the end the store verifies in order and the projections are as a rebuild makes them.
+after `migrate`, and to the new one afterwards, before and after the wall between properties is raised (decision 43).
+Nothing that was acknowledged may be missing or twice, no answer may be an error of the server, and at the end the store
+verifies in order and the projections are as a rebuild makes them.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ from uuid import uuid4
 
 ROOT = Path(__file__).resolve().parents[2]
 API = "/api/v1"
-SECONDS_BEFORE, SECONDS_OLD_ON_NEW, SECONDS_NEW = 4.0, 10.0, 5.0
+ANSWERS = 40
+"""So many in each state of the house, however slow the machine is."""
 
 BUILD = """
 import django; django.setup()
@@ -53,6 +55,7 @@ def main(commit: str) -> int:
         _unpack(commit, old)
         stack.enter_context(_Database())
         _run(old, "manage.py", "migrate", "--verbosity", "0")
+        print(f"{commit} is set up", flush=True)
         house = json.loads(_run(old, "-c", BUILD).strip().splitlines()[-1])
         return _update(old, house)
 
@@ -63,19 +66,20 @@ def _update(old: Path, house: dict[str, Any]) -> int:
     client = _Client(house)
     with served(old / "web.log", cwd=old) as address:
         client.send_to(address, "old code, old schema")
-        time.sleep(SECONDS_BEFORE)
+        client.wait(ANSWERS)
         client.stage = "old code, while migrating"
         _run(ROOT, "manage.py", "migrate", "--verbosity", "0")
         client.stage = "old code, new schema"
-        time.sleep(SECONDS_OLD_ON_NEW)
+        client.wait(ANSWERS)
         client.hold()
     with served(old / "new.log") as address:
         client.send_to(address, "new code, new schema")
-        time.sleep(SECONDS_NEW)
+        client.wait(ANSWERS)
+        client.stage = "new code, walled"
+        _run(ROOT, "manage.py", "raise_wall")
+        client.wait(ANSWERS)
         client.hold()
         missing = client.missing(address)
-    for stage, answers in client.answers.items():
-        print(f"{stage}: {dict(answers)}")
     for refused in client.faults[:10]:
         print(refused)
     verified = _run(ROOT, "manage.py", "verify", "--property", house["property"], check=False)
@@ -105,6 +109,13 @@ class _Client:
         self._halt.clear()
         self._thread = threading.Thread(target=self._send)
         self._thread.start()
+
+    def wait(self, answers: int) -> None:
+        """Until so many were heard in this stage, or nobody asks any more."""
+        assert self._thread is not None
+        while self._thread.is_alive() and self.answers.get(self.stage, Counter()).total() < answers:
+            time.sleep(0.05)
+        print(f"{self.stage}: {dict(self.answers.get(self.stage, {}))}", flush=True)
 
     def hold(self) -> None:
         self._halt.set()

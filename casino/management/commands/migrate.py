@@ -1,5 +1,5 @@
 """Django's `migrate`, run by the role that owns the tables, and then the application role's rights and the groups of
-the house's roles, whose permissions follow what the admin shows.
+the house's roles, whose permissions follow what the admin shows. The wall between properties goes round new tables.
 
 Without --database it migrates through the `owner` alias: the application's role can neither create nor alter a table.
 """
@@ -8,7 +8,9 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 from django.core.management.commands import migrate
+from django.db import connections
 
+from casino import wall
 from casino.access import apply_role_groups
 from casino.database_roles import grant_application_rights
 
@@ -29,5 +31,9 @@ class Command(migrate.Command):
                 if granted
                 else self.style.WARNING("  Application and owner are one role: events are kept by triggers alone.")
             )
+        with connections["owner"].cursor() as cursor:
+            if granted and not wall.stands(cursor):
+                said = "  No wall stands between properties. When the release before has ended: manage.py raise_wall"
+                self.stderr.write(self.style.WARNING(said))
         if not options["app_label"]:  # a part of the migrations may leave out what a role may see
             apply_role_groups()

@@ -1,0 +1,30 @@
+"""Raise the wall between properties, in a house whose release before knew none.
+
+    manage.py raise_wall
+
+Run once, by whoever has the owner's access, when the last process of that release has ended: its code says no property
+and would see no row. Each table is locked for the moment in which it gets its policy. Where the wall stands already,
+nothing happens.
+"""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connections, transaction
+
+from casino import wall
+from casino.database_roles import grant_application_rights
+
+
+class Command(BaseCommand):
+    """The door to `casino.wall.raise_wall`."""
+
+    help = "Raises the wall between properties where it was left out because code of a release before it was at work."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not grant_application_rights():
+            raise CommandError("Application and owner are one role: nothing keeps an owner out.")
+        owner = connections["owner"]
+        with transaction.atomic(using="owner"), owner.cursor() as cursor:
+            raised = wall.raise_wall(owner, cursor)
+        self.stdout.write(f"The wall stands: {len(raised)} tables got their policy now.")
