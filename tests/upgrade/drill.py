@@ -69,6 +69,7 @@ def _update(old: Path, house: dict[str, Any]) -> int:
         client.wait(ANSWERS)
         client.stage = "old code, while migrating"
         _run(ROOT, "manage.py", "migrate", "--verbosity", "0")
+        client.tell()
         client.stage = "old code, new schema"
         client.wait(ANSWERS)
         client.hold()
@@ -115,6 +116,9 @@ class _Client:
         assert self._thread is not None
         while self._thread.is_alive() and self.answers.get(self.stage, Counter()).total() < answers:
             time.sleep(0.05)
+        self.tell()
+
+    def tell(self) -> None:
         print(f"{self.stage}: {dict(self.answers.get(self.stage, {}))}", flush=True)
 
     def hold(self) -> None:
