@@ -124,7 +124,7 @@ class ReleaseSetsSerializer(serializers.Serializer):
     day = serializers.DateField()
     sets = serializers.ListField(child=serializers.CharField(max_length=40), min_length=1, max_length=500)
     cleared = serializers.BooleanField()
-    finding = serializers.CharField(max_length=500)
+    finding = serializers.CharField(max_length=500, allow_blank=True)
     inspector = SignerSerializer()
     supervisor = SignerSerializer()
     occurred_at = serializers.DateTimeField(required=False)

@@ -27,9 +27,6 @@ from tables.events import BoxContent, BoxCounted, BoxDocument, BoxDocumentsListe
 from tables.locks import lock_table
 from tables.models import BoxCustody
 
-MAX_BOXES = 500
-"""More boxes than a count has."""
-
 
 class SheetCount(msgspec.Struct, frozen=True, kw_only=True):
     """What one member found in a box."""
@@ -61,14 +58,12 @@ def count_boxes(
     """Boxes of a count, one after the other: opened, counted blind until two agree, papers listed, shown empty.
 
     `by` and `witness` opened them and showed them empty. What a machine counted before is the first count of its box.
-    Refused, with `boxes[n]` before the field: `boxes_missing`, `box_named_twice`, `sheet_too_long`, `count_not_agreed`
+    Refused, with `boxes[n]` before the field: `boxes_missing`, `box_named_twice`, `count_not_agreed`
     when no two counts of a box agree, and whatever the single steps refuse.
     """
     count_room.require_counters(by, witness)
     if not boxes:
         raise Refused("boxes_missing", _("Name at least one box."), field="boxes")
-    if len(boxes) > MAX_BOXES:
-        raise Refused("sheet_too_long", _("More boxes than a count has."), field="boxes")
     if len({sheet.box for sheet in boxes}) != len(boxes):
         raise Refused("box_named_twice", _("A box is named twice."), field="boxes", cite="control D6")
     common = {"count": count, "actor": actor, "at": at}

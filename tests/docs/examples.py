@@ -29,7 +29,7 @@ NOT_ASKED = {
     f"test_{name}.py"
     for name in (
         "fuzz", "scopes", "hostile", "pages_of_lists", "python_client", "race", "live", "clocks", "same_button",
-        "schema", "idempotency",
+        "schema", "idempotency", "refusals_rare",
     )
 }  # fmt: skip
 """Tests from whose exchanges nobody learns how a thing is done."""

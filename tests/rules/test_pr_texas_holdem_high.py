@@ -237,6 +237,8 @@ def test_who_has_not_acted_may_raise_a_short_all_in() -> None:
     answer = hand([*shoved, act(5, "raise", "45.50"), act(1, "raise", "13.00")], mode="no_limit")
     assert answer.data["message"] == "The round is not finished: DecisionMade of seat 2."
     assert hand([*shoved, act(5, "raise", "45.49")], mode="no_limit").code == "below_minimum"
+    less = hand([*events, act(4, "all_in", "42.99")], mode="no_limit")
+    assert (less.refusal[0], less.data["message"]) == ("all_in_amount", "All in is 43.00, all the chips.")
 
 
 def test_no_burn_before_the_flop_annuls_the_hand() -> None:

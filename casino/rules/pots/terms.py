@@ -95,7 +95,6 @@ define(
     "An instant needs a time zone.",
     "Un instante necesita zona horaria.",
 )
-define("pot_rate_none", "No rate is in force at that instant.", "Ninguna tasa rige en ese instante.")
 define("pot_tables_differ", "Table {table} differs in {what}.", "La mesa {table} difiere en {what}.")
 define(
     "pot_game_not_eligible",
@@ -167,14 +166,14 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Any]
 
     def rate_at(self, at: datetime) -> Rate:
-        """The rate in force at an instant. ``pot_instant_without_zone``, ``pot_rate_none``."""
+        """The rate in force at an instant; the first holds from the start. ``pot_instant_without_zone``."""
         cite = self.programme.change_cite or self.programme.minimum.cite
         if at.tzinfo is None:
             raise IllegalConfiguration("pot_instant_without_zone", cite, field="at")
-        for rate in reversed(self.rates):
+        for rate in reversed(self.rates[1:]):
             if rate.effective_at is None or rate.effective_at <= at:
                 return rate
-        raise IllegalConfiguration("pot_rate_none", cite, field="at")
+        return self.rates[0]
 
     def handle_of(self, chips: int) -> int:
         """What so many entries of the fixed price come to."""

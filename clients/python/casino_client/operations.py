@@ -485,9 +485,9 @@ class Operations:
         """Show the close of a day with its checklist."""
         return self.get(f"gaming-days/{day}/close", fields=fields)
 
-    def gaming_days_close_create(self, day: str, *, key: str | None = None) -> Any:
+    def gaming_days_close_create(self, day: str, body: Any, *, key: str | None = None) -> Any:
         """Hand the close of a day to a worker."""
-        return self.post(f"gaming-days/{day}/close", None, key=key)
+        return self.post(f"gaming-days/{day}/close", body, key=key)
 
     def gaming_days_imports_create(self, day: str, body: Any, *, key: str | None = None) -> Any:
         """Import a day kept on paper."""
