@@ -68,6 +68,7 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "period": ("Period", "Período"),
     "days": ("Gaming days closed", "Días de juego cerrados"),
     "last_year": ("Last year", "Año anterior"),
+    "nothing_closed": ("nothing closed", "nada cerrado"),
     "no_last_year": ("There is no such period in the year before.", "El año anterior no tiene ese período."),
     "provisional": ("PROVISIONAL", "PROVISIONAL"),
     "not_closed": ("Days not closed, in no figure", "Días sin cerrar, fuera de las cifras"),
@@ -245,6 +246,8 @@ def statistics_data(property: Property, day: dt.date, kind: str, printing: Print
 def _facts(statistics: Statistics, t: Mapping[str, str]) -> list[dict[str, Any]]:
     before = statistics.before
     year_ago = t["no_last_year"] if before is None else f"{before.first.isoformat()} – {before.last.isoformat()}"
+    if before is not None and not _of_last_year(statistics):
+        year_ago = f"{year_ago}: {t['nothing_closed']}"
     open_days = ", ".join(day.isoformat() for day in statistics.not_closed[:5]) or NOTHING
     more = len(statistics.not_closed) - 5
     return [
@@ -260,7 +263,19 @@ def _section(
 ) -> dict[str, Any]:
     rows = [_row(property, line_name(statistics.by, line, language), line, language) for line in statistics.lines]
     total = _row(property, t["total"], statistics.total, language)
-    return {"title": title, "name": t[statistics.by], "rows": rows, "total": total}
+    return {
+        "title": title,
+        "name": t[statistics.by],
+        "before": _of_last_year(statistics),
+        "rows": rows,
+        "total": total,
+    }
+
+
+def _of_last_year(statistics: Statistics) -> bool:
+    """Whether last year has a figure to set under any of these."""
+    lines = (*statistics.lines, statistics.total)
+    return any(_figure(line, name, "before") is not None for line in lines for name in _FIGURES)
 
 
 def _theory_section(property: Property, statistics: Statistics, t: Mapping[str, str], language: str) -> dict[str, Any]:

@@ -185,8 +185,10 @@ def test_csv_says_the_same(floor):
 
 
 @needs_poppler
-@pytest.mark.parametrize(("language", "said"), [("en", "By pit"), ("es", "Por sector")])
-def test_the_report_on_paper(floor, language, said):
+@pytest.mark.parametrize(
+    ("language", "said", "empty"), [("en", "By pit", "nothing closed"), ("es", "Por sector", "nada cerrado")]
+)
+def test_the_report_on_paper(floor, language, said, empty):
     closed(floor, DAY, "RO-1", drop=20_000, win=-500)
     closed(floor, DAY, "BJ-1", drop=0, win=1_234_567, game="pr.blackjack", pit="")
     paper = words(
@@ -195,6 +197,7 @@ def test_the_report_on_paper(floor, language, said):
     assert said in paper
     assert "12,345.67" in paper
     assert "RO-1" in paper
+    assert empty in paper, "last year has no figure to set under these"
 
 
 def test_the_page_and_its_files():

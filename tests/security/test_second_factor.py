@@ -87,7 +87,8 @@ def test_it_is_set_up_before_anything_else_and_asked_from_then_on(floor: Floor, 
     assert second_factor.authenticator_of(user) is None
     TOTPDevice.objects.update(throttling_failure_timestamp=None, throttling_failure_count=0)
     before = client.session.session_key
-    shown = client.post(NEW, {"code": code_of(device)})
+    used = code_of(device)
+    shown = client.post(NEW, {"code": used})
     codes = re.findall(r"<code>([\d ]{14})</code>", shown.content.decode())
     assert len(set(codes)) == second_factor.RECOVERY_CODES
     assert client.session.session_key != before, "the session goes on under another key"
@@ -96,7 +97,7 @@ def test_it_is_set_up_before_anything_else_and_asked_from_then_on(floor: Floor, 
 
     again = with_password(user, language)
     assert again.get(NEW)["Location"] == CODE, "whoever has one cannot set up another with a password"
-    assert again.post(CODE, {"code": code_of(device)}).status_code == 200, "a code is good once"
+    assert again.post(CODE, {"code": used}).status_code == 200, "a code is good once"
     TOTPDevice.objects.update(throttling_failure_timestamp=None, throttling_failure_count=0)
     let_in = again.post(CODE, {"code": code_of(device, steps=1), "next": "/admin/tables/round/"})
     assert let_in["Location"] == "/admin/tables/round/"
