@@ -602,3 +602,34 @@ OPEN_TO_ALL = {
     "metrics": "with the token, or from this machine; the proxy keeps it inside",
 }
 """Doors that ask nobody who he is. The manner of it is tested where they are."""
+
+APPLICATION, OWNER, SERVER, NONE = "the application's", "the owner's", "the server's own", "none"
+
+AT_THE_MACHINE = {
+    "demo": (OWNER, "a house for show, in the services that come along"),
+    "simulate": (OWNER, "a planned house in a database of its own"),
+    "progressive_year": (APPLICATION, "a planned house, beside the others"),
+    "services": (NONE, "starts and stops the PostgreSQL and Redis that come along"),
+    "migrate": (OWNER, "changes tables and grants rights (S4)"),
+    "raise_wall": (OWNER, "policies between properties, once"),
+    "partitions": (OWNER, "months of the record, out and back; every step is noted in the database"),
+    "archive": (SERVER, "the log of the PostgreSQL that came along, kept piece by piece"),
+    "backup": (OWNER, "reads all; the dump is as secret as the house"),
+    "restore": (OWNER, "beside the database in use; over it only when told to"),
+    "restore_drill": (OWNER, "on copies, which it removes"),
+    "seal": (APPLICATION, "needs the seal's key, which the worker alone holds (S4)"),
+    "verify": (APPLICATION, "looks; changes nothing"),
+    "export_day": (APPLICATION, "looks; writes a sealed day to files"),
+    "rebuild": (APPLICATION, "projections from events, the same rows (S4)"),
+    "resettle": (APPLICATION, "looks; settles rounds anew and compares"),
+    "import_day": (APPLICATION, "a day on paper: its file is signed by accounting's PIN (T5)"),
+    "what_if": (APPLICATION, "looks; computes"),
+    "games": (NONE, "rule books"),
+    "replay": (NONE, "settles rounds of a file"),
+    "theory": (NONE, "what bets cost"),
+    "phh": (APPLICATION, "poker hands from file to file; looks when it writes a stored round"),
+    "verify_draw": (APPLICATION, "looks; draws again from the announced seed"),
+    "python_client": (NONE, "writes the client's code"),
+    "makemessages": (NONE, "collects texts to be translated"),
+}
+"""Commands of `manage.py`: no role opens them, but access to the machine and to the database's role named here."""

@@ -22,6 +22,7 @@ from tests.security.duties import GROUPS, Who
 PAPER = Path(__file__).resolve().parents[2] / "docs" / "access-matrix.md"
 API = "/api/v1/"
 ROW_PAGES = ("changelist", "add", "change", "history", "delete")
+HOUSE = ("casino", "tables", "progressive", "accounting")
 
 # --- what is there --------------------------------------------------------------------------------------------------
 
@@ -139,6 +140,15 @@ def row_page(label: str, page: str) -> Who:
     return keepers
 
 
+def at_the_machine() -> set[str]:
+    """Commands of `manage.py` that are the house's own."""
+    from django.apps import apps
+    from django.core.management import get_commands
+
+    ours = {config.name for config in apps.get_app_configs() if config.name.split(".")[0] in HOUSE}
+    return {name for name, app in get_commands().items() if app in ours}
+
+
 def signers() -> dict[tuple[str, str], Who]:
     """Command and argument to the roles that may sign so."""
     return {(act.command, name): roles for group in GROUPS for act in group.acts for name, roles in act.signs.items()}
@@ -196,6 +206,14 @@ def _paper() -> Iterator[str]:
     yield f"- {', '.join(f'`{one}`' for one in duties.KEY_ITSELF)}: a device about its own key, no person"
     topics = ", ".join(f"`{topic}` ({scope})" for topic, (scope, _) in duties.STREAM.items())
     yield f"- `GET feed/stream`: by topic, {topics}; of the staff those who see the same elsewhere"
+    yield "\n## Commands at the machine\n"
+    yield (
+        "No role opens `manage.py`: whoever has the machine and the database's role does. Where a person answers for "
+        "it, he signs with his PIN there too.\n"
+    )
+    yield "| command | database role | |"
+    yield "|---|---|---|"
+    yield from (f"| `{name}` | {role} | {why} |" for name, (role, why) in duties.AT_THE_MACHINE.items())
 
 
 def _cells(act: duties.Act) -> list[str]:
