@@ -71,7 +71,8 @@ def compare_floor(property: Property, plan: PlannedDay, summary: dict[str, Any])
         for name, amount in _spreadsheet(session).items():
             same(f"{session.table} {session.shift}", name, format_amount(amount, money), row[name])
         if session.rounds:
-            same(f"{session.table} {session.shift}", "rounds", len(session.rounds), row["rounds"])
+            counted = sum(not one.void for one in session.rounds)
+            same(f"{session.table} {session.shift}", "rounds", counted, row["rounds"])
 
 
 def _spreadsheet(session: PlannedSession) -> dict[str, int]:
