@@ -36,8 +36,8 @@ def guarded(text: str) -> str:
     >>> guarded("=1+1"), guarded(" @x"), guarded("Ana")
     ("'=1+1", "' @x", 'Ana')
     """
-    risky = text.startswith(_BREAKS) or text.lstrip().startswith(_FORMULA)
-    return f"'{printable(text)}" if risky else printable(text)
+    told = printable(text)  # judged as it is written: what is left out could have hidden the sign before it
+    return f"'{told}" if text.startswith(_BREAKS) or told.lstrip().startswith(_FORMULA) else told
 
 
 def cell(value: Any) -> Any:

@@ -39,7 +39,20 @@ from tests.factories import Floor
 from tests.people import log_in
 from tests.security.test_second_factor import PASSWORD, person
 
-HOSTILE = ("=cmd()", "+1+1", "-1+1", "@x", "\tx", "\r=x", "＝x", ' =HYPERLINK("//x")')
+HOSTILE = (
+    "=cmd()",
+    "+1+1",
+    "-1+1",
+    "@x",
+    "\tx",
+    "\r=x",
+    "＝x",
+    ' =HYPERLINK("//x")',
+    "\u200b=1+1",
+    "\ufeff@x",
+    "\x01-1+1",
+    "\ue000+x",
+)
 
 
 @pytest.fixture
