@@ -215,7 +215,8 @@ def test_pages_show_and_conclude(floor, monkeypatch):
     apply_role_groups()
     desk = Desk(floor)
     client = desk.client(Role.ACCOUNTING, "es")
-    assert "pr.roulette 2026-11-19" in client.get(PAGES["investigations"].url()).content.decode()
+    listed = client.get(PAGES["investigations"].url()).content.decode()
+    assert "Ruleta 2026-11-19" in listed
     case_page = reverse("admin:accounting_exceptioncase_change", args=[case_of(floor).pk])
     for place in (case_page, PAGES["exceptions-inbox"].url()):
         page = client.get(place).content.decode()

@@ -353,8 +353,8 @@ def test_a_day_with_tables_open_is_not_ready(desk):
     assert not response.context["forcible"]
     signed = desk.signed(approved=Role.ACCOUNTING)
     refused = errors(post(client, "force-close", {"day": DAY.isoformat(), "reason": "tired", **signed}))
-    assert "Tables closed by count" in refused["__all__"][0]
-    assert "[control W4]" in refused["__all__"][0]
+    assert "Tables closed by count" in refused["day"][0]
+    assert "[control W4]" in refused["day"][0]
     assert not CloseRun.objects.exists()
 
 

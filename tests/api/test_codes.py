@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -25,15 +26,17 @@ from tables.commands.box_papers import checked_documents
 from tables.events import BoxDocument
 from tests.api.conftest import ROUNDS, Terminal, round_body, signer
 from tests.factories import ACTOR, DAY, Floor, refused
+from tests.people import log_in
 
 
-def test_refusals_at_the_door(house: Floor, terminal: Terminal, admin_client: Client) -> None:
+def test_refusals_at_the_door(house: Floor, terminal: Terminal, admin_user: Any) -> None:
     two = Client().get(ROUNDS, headers={"Authorization": "Bearer one two"})
     assert (two.status_code, two.json()["code"]) == (401, "bad_key")
     nameless = round_body(str(uuid4()))
     del nameless["id"]
     assert terminal.post(ROUNDS, nameless).json()["code"] == "id_missing"
-    assert admin_client.post(ROUNDS, {}, content_type="application/json").json()["code"] == "permission_denied"
+    admin = log_in(Client(), admin_user)
+    assert admin.post(ROUNDS, {}, content_type="application/json").json()["code"] == "permission_denied"
     for path in ("/api/v1/rounds/batch", "/api/v1/slips"):
         long = terminal.post(path, b" " * (8 * 1024 * 1024 + 1))
         assert (long.status_code, long.json()["code"]) == (413, "body_too_large")
