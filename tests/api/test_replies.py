@@ -15,7 +15,12 @@ def test_old_answers_are_forgotten(db: None) -> None:
     now = timezone.now()
     for key, age in (("young", 6), ("old", 8)):
         IdempotentReply.objects.create(
-            scope=f"1:device:{key}", key=key, request_digest="", status=201, body={}, created_at=now - dt.timedelta(days=age)
+            scope=f"1:device:{key}",
+            key=key,
+            request_digest="",
+            status=201,
+            body={},
+            created_at=now - dt.timedelta(days=age),
         )
     assert forget_old_replies() == 1
     assert IdempotentReply.objects.get().key == "young"
