@@ -111,7 +111,7 @@ def test_rows_of_another_property_are_not_there(played):
     client = stranger.client(Role.AUDITOR)
     row = TableSession.objects.filter(property_id=played.property.pk).first()
     assert list(client.get(address(TableSession, "changelist")).context["cl"].result_list) == []
-    assert client.get(address(TableSession, "change", row.pk)).status_code == 302
+    assert client.get(address(TableSession, "change", row.pk)).status_code == 404
     assert client.get(reverse("admin:progressive_link_changelist")).status_code == 200
 
 
