@@ -376,7 +376,7 @@ def test_every_secret_may_be_a_file(tmp_path: Path) -> None:
     # The list is whole: whatever the settings read that bears such a name is in it.
     source = "".join((ROOT / "settings" / f"{name}.py").read_text() for name in ("base", "production", "services"))
     read = set(re.findall(r'"((?:[A-Z0-9_]+_)?(?:KEY|TOKEN|PASSWORD|URL|SECRET))"', source))
-    assert read - {"LOGIN_URL", "CELERY_BROKER_URL"} <= set(secret_files.SECRETS), read
+    assert read - {"LOGIN_URL", "SITE_URL", "CELERY_BROKER_URL"} <= set(secret_files.SECRETS), read
     files = {}
     for name, value in complete().items():
         (tmp_path / name).write_text(value)
