@@ -5,7 +5,6 @@ And what their logs say meanwhile: the id of the request, of what it recorded, o
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import subprocess
@@ -19,14 +18,14 @@ from uuid import uuid4
 
 import httpx
 import psycopg
-from structlog.contextvars import bound_contextvars
+import pytest
 
 from casino import beat
 from casino.roles import Role
 from casino.tasks import forget_old_replies
 from tests.api.conftest import round_body, signer
 from tests.api.site import ROOT, served
-from tests.factories import Floor
+from tests.factories import DAY, Floor
 
 API = "/api/v1"
 
@@ -47,23 +46,28 @@ def in_background(act: Callable[[], Any]) -> tuple[threading.Thread, list[Any]]:
 
 
 def test_nothing_is_lost_when_the_processes_are_told_to_end(
-    superuser_connection: psycopg.Connection, start_worker: Callable[..., subprocess.Popen[bytes]], tmp_path: Path
-) -> None:
+    superuser_connection: psycopg.Connection, start_worker: Callable[..., subprocess.Popen[bytes]], tmp_path: Path,
+    request: pytest.FixtureRequest,
+) -> None:  # fmt: skip
     house = Floor.seeded(with_pins=True, with_devices=True)
     house.open_day()
     house.open("RO-1")
     sign = {"Authorization": f"Bearer {house.house.keys['PIT-1']}"}
+    quiet = Floor.seeded(with_pins=True, with_devices=True)
+    quiet.open_day()
     told = tmp_path / "beat-told"
     scheduler = subprocess.Popen(
         [sys.executable, "-m", "celery", "-A", "settings", "beat", "--schedule", str(tmp_path / "schedule"),
          "--pidfile", ""],
         cwd=ROOT, env={**os.environ, beat.FILE: str(told)}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
+    request.addfinalizer(scheduler.kill)
     worker = start_worker()
     log = tmp_path / "web.log"
-    with served(log, CASINO_LOGS="1") as address:
+    with served(log, CASINO_LOGS="1", TRUST_REQUEST_ID="1") as address:
         round = round_body(str(uuid4()))
         assert httpx.post(f"{address}{API}/rounds", json=round, headers=sign).status_code == 201
+        _close_through_the_door(quiet, address)
         lines: list[str] = []
 
         def follow() -> None:
@@ -88,8 +92,7 @@ def test_nothing_is_lost_when_the_processes_are_told_to_end(
         asking, answers = in_background(
             lambda: httpx.post(f"{address}{API}/slips", json=fill, headers=sign, timeout=120)
         )
-        with bound_contextvars(request_id="asked-for-a-task"):
-            task = forget_old_replies.delay()
+        task = forget_old_replies.delay()
         until(lambda: task.state == "STARTED" and _waiting(superuser_connection) >= 2)
         worker.terminate()
         threading.Timer(2.0, superuser_connection.rollback).start()
@@ -117,8 +120,22 @@ def test_nothing_is_lost_when_the_processes_are_told_to_end(
     assert "request_id=" in recorded
     assert f"round:{round['id']}" in recorded
     assert re.search(r"event_positions=\[\d+, \d+\]", recorded)
+    asked = [line for line in log.read_text().splitlines() if "request_finished" in line and "/close" in line]
+    assert "proxy-says-0001" in asked[0]
+    assert "no name" not in "".join(asked), "what is no name of a request is dropped"
     of_task = (tmp_path / "worker-1.log").read_text()
-    assert re.search(r"task_started.*asked-for-a-task", of_task), json.dumps(of_task[-2000:])
+    assert re.search(r"task_started.*proxy-says-0001", of_task), of_task[-2000:]
+
+
+def _close_through_the_door(house: Floor, address: str) -> None:
+    """A day on which nothing happened, with its open items on accounting's word; the worker closes it."""
+    sign = {"Authorization": f"Bearer {house.house.keys['PIT-1']}"}
+    close = f"{address}{API}/gaming-days/{DAY}/close"
+    word = {"approved": signer(house, Role.ACCOUNTING), "reason": "Nothing was opened."}
+    answer = httpx.post(close, json=word, headers={**sign, "X-Request-ID": "proxy-says-0001"}, timeout=60)
+    assert answer.status_code == 202, answer.text
+    again = {**sign, "X-Request-ID": "no name"}
+    until(lambda: httpx.get(close, headers=again, timeout=60).json()["status"] == "closed")
 
 
 def _waiting(connection: psycopg.Connection) -> int:
