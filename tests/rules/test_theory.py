@@ -17,13 +17,14 @@ from casino.rules.errors import IllegalConfiguration
 from casino.rules.families.pai_gow_tiles import PaiGowTilesRound
 from casino.rules.kernel import Game
 from casino.theory import boxes
+from casino.theory.document import row
 from casino.theory.figures import exact_figure, simulated_figure
 from casino.theory.hands import FiveCards, by_strength, up_to_suits
 from casino.theory.pai_gow import Stacks, Worth
 from casino.theory.plans import WITHOUT, plans, theory, without_figure
 from casino.theory.published import FIGURES
 from casino.theory.table import Pack, Table
-from tests.rules.theories import PAIRS, exact, game_of, table_of
+from tests.rules.theories import OTHERS, PAIRS, exact, game_of, rows, table_of
 
 
 @pytest.mark.parametrize(("code", "bet"), PAIRS)
@@ -32,6 +33,11 @@ def test_enumerated_figure_is_the_published_one(code: str, bet: str) -> None:
     assert figure.method == "exact"
     assert figure.low == figure.advantage == figure.high
     assert FIGURES[code, bet].agrees_with(figure), f"{figure.advantage:.6%}"
+
+
+@pytest.mark.parametrize(("code", "bet"), [*PAIRS, *OTHERS])
+def test_enumerated_rows_of_the_page_are_what_comes_out_now(code: str, bet: str) -> None:
+    assert rows(code)[bet].text == row(code, exact(code, bet))
 
 
 @pytest.mark.parametrize(

@@ -4,60 +4,19 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
-from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from casino.rules import registry
 from casino.rules.kernel import Game
-from casino.theory.document import CHAPTERS_OF, HEAD, ROUNDS, SECTIONS, Section, anchor, command, rest, row
+from casino.theory.document import CHAPTERS_OF, HEAD, ROUNDS, SECTIONS, Section, anchor, command, rest
 from casino.theory.plans import WITHOUT, plans, without_figure
 from casino.theory.published import FIGURES
-from tests.rules.theories import OTHERS, PAIRS, exact, table_of
-
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "theory.md"
-TEXT = PAGE.read_text(encoding="utf-8")
-ROW = re.compile(r"^\| `(?P<bet>[^`]+)` \| (?P<rest>.+) \|$", re.MULTILINE)
-"""A row of a table; its cells are unit, advantage, deviation, method, published."""
-
-
-class Row(NamedTuple):
-    """What the page says of a bet, in per cent."""
-
-    low: Decimal
-    high: Decimal
-    advantage: Decimal
-    how: str
-    published: str
-    text: str
-
-
-def chapter(code: str) -> str:
-    """The text below the heading of a game."""
-    heading = f"\n## {registry.get(code).en}\n"
-    assert TEXT.count(heading) == 1
-    return TEXT.partition(heading)[2].partition("\n## ")[0]
-
-
-def rows(code: str) -> dict[str, Row]:
-    """The rows of a game."""
-    found = {}
-    for match in ROW.finditer(chapter(code)):
-        _, advantage, _, how, published = (cell.strip() for cell in match["rest"].split("|"))
-        numbers = [Decimal(number) for number in re.findall(r"-?\d+\.\d+", advantage)]
-        low, high = numbers[1:] if len(numbers) == 3 else (numbers[0], numbers[0])
-        found[match["bet"]] = Row(low, high, numbers[0], how, published, match[0])
-    return found
+from tests.rules.theories import TEXT, chapter, rows, table_of
 
 
 def test_the_page_begins_as_its_command_writes_it() -> None:
     assert TEXT.startswith(HEAD.format(rounds=ROUNDS))
-
-
-@pytest.mark.parametrize(("code", "bet"), [*PAIRS, *OTHERS])
-def test_enumerated_rows_are_what_comes_out_now(code: str, bet: str) -> None:
-    assert rows(code)[bet].text == row(code, exact(code, bet))
 
 
 @pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.game)

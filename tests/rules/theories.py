@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from decimal import Decimal
 from functools import cache
+from pathlib import Path
+from typing import NamedTuple
 
 from casino.rules import registry
 from casino.rules.kernel import Game
@@ -55,3 +59,40 @@ def exact(code: str, bet: str) -> Figure:
     plan = plans_of(code)[bet]
     assert plan.is_exact
     return plan.figure(rounds=2, seed=0)
+
+
+# --- the page ---
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "theory.md"
+TEXT = PAGE.read_text(encoding="utf-8")
+ROW = re.compile(r"^\| `(?P<bet>[^`]+)` \| (?P<rest>.+) \|$", re.MULTILINE)
+"""A row of a table; its cells are unit, advantage, deviation, method, published."""
+
+
+class Row(NamedTuple):
+    """What the page says of a bet, in per cent."""
+
+    low: Decimal
+    high: Decimal
+    advantage: Decimal
+    how: str
+    published: str
+    text: str
+
+
+def chapter(code: str) -> str:
+    """The text below the heading of a game."""
+    heading = f"\n## {registry.get(code).en}\n"
+    assert TEXT.count(heading) == 1
+    return TEXT.partition(heading)[2].partition("\n## ")[0]
+
+
+def rows(code: str) -> dict[str, Row]:
+    """The rows of a game."""
+    found = {}
+    for match in ROW.finditer(chapter(code)):
+        _, advantage, _, how, published = (cell.strip() for cell in match["rest"].split("|"))
+        numbers = [Decimal(number) for number in re.findall(r"-?\d+\.\d+", advantage)]
+        low, high = numbers[1:] if len(numbers) == 3 else (numbers[0], numbers[0])
+        found[match["bet"]] = Row(low, high, numbers[0], how, published, match[0])
+    return found
