@@ -31,7 +31,7 @@ def test_every_game_is_on_trial() -> None:
 
 @every_game
 @given(data=st.data(), seed=SEEDS, part=st.floats(0, 1))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_every_prefix_is_legal_and_open_until_decided(
     trial: Trial, data: st.DataObject, seed: int, part: float
 ) -> None:
@@ -76,7 +76,7 @@ def test_the_wire_changes_nothing(trial: Trial, data: st.DataObject, seed: int) 
 
 @every_game
 @given(data=st.data(), seed=SEEDS, at=st.integers(0, 200), junk=EVENTS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=90, deadline=None)
 def test_junk_is_refused_and_never_breaks(
     trial: Trial, data: st.DataObject, seed: int, at: int, junk: dict[str, Any]
 ) -> None:
@@ -87,7 +87,7 @@ def test_junk_is_refused_and_never_breaks(
 
 @every_game
 @given(data=st.data(), seed=SEEDS, at=st.integers(0, 200))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=70, deadline=None)
 def test_a_refused_fact_leaves_no_trace(trial: Trial, data: st.DataObject, seed: int, at: int) -> None:
     """After a refusal the round goes on as if nothing had been said."""
     options = data.draw(trial.options)
