@@ -296,6 +296,10 @@ class LoginAdmin(HouseAdmin, DjangoUserAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
+    def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[Any]:
+        """What is done to a login is done to another's."""
+        return [] if str(object_id) == str(request.user.pk) else super().get_actions_detail(request, object_id)
+
     @action(description=_("Open a shut login"), url_path="unlock", permissions=["change"], icon="lock_open")
     def unlock_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """After too many wrong passwords or codes (django-axes)."""

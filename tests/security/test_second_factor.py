@@ -213,6 +213,9 @@ def test_an_administrator_takes_a_lost_one_away_with_a_second_person(floor: Floo
     assert victim.get("/admin/").status_code == 200
     page = f"/admin/auth/user/{other.pk}/factor/"
     assert client.get(page).status_code == 200
+    for login, offered in ((other, True), (keeper, False)):
+        shown = client.get(f"/admin/auth/user/{login.pk}/change/").content.decode()
+        assert (f"/admin/auth/user/{login.pk}/factor/" in shown) == offered, "one's own is no link to a closed door"
     for who in (own, theirs, dealer):
         client.post(page, {"employee": who.code, "pin": "2580"})
         assert second_factor.authenticator_of(other) is not None, who
