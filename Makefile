@@ -54,9 +54,10 @@ SIMULATE ?=
 simulate: install
 	$(MANAGE) simulate --seed $(SEED) --days $(DAYS) --faults $(FAULTS) $(SIMULATE)
 
-# Every page of every role, in both languages and at three sizes, in a real browser.
+# Every page of every role, in both languages and at three sizes, in a real browser; CRAWL_ROLES="inspector auditor" for
+# these alone.
 crawl: install
-	$(BIN)/python -m pytest -m crawl tests/browser
+	$(BIN)/python -m pytest -s -m crawl tests/browser
 
 check: install
 	$(BIN)/ruff check .

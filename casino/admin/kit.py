@@ -21,10 +21,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.functional import keep_lazy_text
 from django.utils.html import format_html
 from django.utils.text import capfirst
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.contrib.filters.admin import DropdownFilter
+from unfold.forms import PaginationInlineFormSet
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from casino.access import property_of
@@ -512,9 +514,23 @@ class HouseAdmin(HouseMixin, ModelAdmin):
         return message
 
 
+class SpokenLines(PaginationInlineFormSet):
+    """Lines whose fields say what they are: seen, that stands at the head of the column; to who listens, nowhere."""
+
+    def add_fields(self, form: Any, index: int | None) -> None:
+        super().add_fields(form, index)
+        for name, field in form.fields.items():
+            label = capfirst(field.label or name)
+            if index is not None:  # The pattern of lines that are added on the page has no number.
+                label = _now("%(field)s, line %(number)d") % {"field": label, "number": index + 1}
+            if not field.widget.is_hidden:
+                field.widget.attrs.setdefault("aria-label", label)
+
+
 class HouseInline(HouseMixin, TabularInline):
     """Lines of a configured thing, inside it."""
 
+    formset = SpokenLines
     extra = 0
     hide_title = True
 

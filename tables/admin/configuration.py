@@ -23,7 +23,7 @@ from casino.access import property_of
 from casino.admin import show
 from casino.admin.guided import choice
 from casino.admin.house import OwnedAdmin, PropertyAdmin
-from casino.admin.kit import HouseInline, ListedFilter
+from casino.admin.kit import HouseInline, ListedFilter, SpokenLines
 from casino.errors import bilingual
 from casino.models import Property
 from casino.rules import registry
@@ -86,7 +86,7 @@ class ChipSetAdmin(OwnedAdmin):
         return False
 
 
-class ShiftCalendar(forms.BaseInlineFormSet):
+class ShiftCalendar(SpokenLines):
     """The shifts together: they tile the gaming day from its first hour to its last."""
 
     def clean(self) -> None:
