@@ -57,7 +57,7 @@ class Walker:
     def __init__(self, browser: Any, site: str, desk: Any, axe: str) -> None:
         self.browser, self.site, self.desk, self.axe = browser, site, desk, axe
         self.faults: list[str] = []
-        self.asked = self.seen = 0
+        self.asked = self.looked = 0
         self.page: Any = None
 
     def blame(self, *faults: str) -> None:
@@ -82,7 +82,7 @@ class Walker:
         self, address: str, *, listen: bool = False, sizes: Sequence[tuple[int, int]] = (), frame: bool = True
     ) -> None:
         """Open a page, see it at each size, and note what is wrong. `listen`: as axe-core hears it, too."""
-        self.seen += 1
+        self.looked += 1
         response = self.page.goto(self.site + address, wait_until="domcontentloaded")
         if response.status != 200:
             self.blame(f"{self.who} {address}: {response.status}")
@@ -225,9 +225,10 @@ def test_every_page_of_every_role(walker: Walker, language: str) -> None:
     chosen = os.environ.get("CRAWL_ROLES", "").split()
     roles = [Role(each) for each in chosen] or HUMAN_ROLES
     heard: set[str] = set()
+    sent: set[str] = set()
     shown: set[bytes] = set()
     for role in roles:
-        asked, seen = walker.asked, walker.seen
+        before = walker.asked, walker.looked
         walker.enter(role, language=language)
         client = walker.desk.client(role, language)
         client.raise_request_exception = False
@@ -243,10 +244,14 @@ def test_every_page_of_every_role(walker: Walker, language: str) -> None:
                 continue
             shown.add(walker.content)
             walker.look(address, sizes=SIZES, listen=kind not in heard, frame=address == "/admin/")
-            if kind not in heard:
+            if address.partition("?")[0] not in sent:
                 walker.send_unsigned(address)
+                sent.add(address.partition("?")[0])
             heard.add(kind)
-        print(f"{role} {language}: {walker.asked - asked} answers, {walker.seen - seen} pages shown", flush=True)
-    print(f"{language}: {walker.asked} answers, {walker.seen} pages shown", flush=True)
+        print(
+            f"{role} {language}: {walker.asked - before[0]} answers, {walker.looked - before[1]} pages shown",
+            flush=True,
+        )
+    print(f"{language}: {walker.asked} answers, {walker.looked} pages shown", flush=True)
     assert not walker.faults, "\n".join(sorted(set(walker.faults)))
     assert chosen or len(heard) > 150
