@@ -244,7 +244,10 @@ class RemovalAnnounced(Event):
 
 @event_type("LinkExpired", version=1)
 class LinkExpired(Event):
-    """The time limit passed: the final meter is documented and no chip counts any more (PR §7.14(K))."""
+    """The time limit passed: the final meter is documented and no chip counts any more (PR §7.14(K)).
+
+    Once more, with the same `expired_on`, when a defect lowered the meter before its rest went (PR §7.14(I)(4)).
+    """
 
     link: str
     expired_on: str

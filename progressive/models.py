@@ -501,6 +501,7 @@ class Distribution(models.Model):
     property_id = models.BigIntegerField()
     link = models.CharField(_("link"), max_length=20)
     expired_day = models.DateField(_("expired on"))
+    documented_day = models.DateField(_("documented again on"), null=True, blank=True)
     final_minor = models.BigIntegerField(_("final meter (minor units)"))
     deductible_minor = models.BigIntegerField(_("deductible (minor units)"))
     retained_minor = models.BigIntegerField(_("retained (minor units)"))

@@ -365,16 +365,23 @@ def _announced(recorded: Recorded, event: ev.RemovalAnnounced) -> None:
 
 
 def _expired(recorded: Recorded, event: ev.LinkExpired) -> None:
+    """Documented; or documented again, because a defect lowered the meter since (PR §7.14(I)(4), (K))."""
+    figures = {
+        "final_minor": event.final_minor,
+        "deductible_minor": event.deductible_minor,
+        "retained_minor": event.retained_minor,
+        "distributable_minor": event.distributable_minor,
+    }
+    known = Distribution.objects.filter(property_id=recorded.property_id, link=event.link)
+    if known.update(**figures, documented_day=recorded.day):
+        return
     _update_meter(recorded, status=Meter.Status.EXPIRED, expired_day=recorded.day)
     Distribution.objects.create(
         key=f"{recorded.property_id}:{event.link}.{recorded.day.isoformat()}",
         property_id=recorded.property_id,
         link=event.link,
         expired_day=recorded.day,
-        final_minor=event.final_minor,
-        deductible_minor=event.deductible_minor,
-        retained_minor=event.retained_minor,
-        distributable_minor=event.distributable_minor,
+        **figures,
     )
 
 

@@ -58,8 +58,12 @@ class LinkForm(HouseForm):
         """The links that this can be done with."""
         for meter in queries.meters(self.property.pk):
             if meter.status in self.statuses:
-                amount = show.money(meter.shown_minor, self.property.currency)
-                yield meter.link, f"{meter.link} · {show.game_name(meter.game)} · {amount}"
+                yield self.shown(meter)
+
+    def shown(self, meter: queries.MeterNow) -> tuple[str, str]:
+        """The link as it is offered."""
+        amount = show.money(meter.shown_minor, self.property.currency)
+        return meter.link, f"{meter.link} · {show.game_name(meter.game)} · {amount}"
 
 
 class LinkPage(GuidedPage):
@@ -214,9 +218,16 @@ class AnnounceRemoval(LinkPage):
 
 
 class ExpiryForm(LinkForm):
-    """A link whose limit runs."""
+    """A link whose limit runs; one that expired and whose meter a defect lowered since."""
 
     statuses = (Meter.Status.REMOVAL,)
+
+    def links(self) -> Iterable[tuple[str, str]]:
+        yield from super().links()
+        for meter in queries.meters(self.property.pk):
+            expired = meter.status == Meter.Status.EXPIRED
+            if expired and meter.shown_minor != queries.expiry_of(self.property.pk, meter.link).final_minor:
+                yield self.shown(meter)
 
 
 @register
@@ -227,7 +238,10 @@ class ExpireLink(LinkPage):
     roles = BOOKS
     form_class = ExpiryForm
     signers = (Signer("documented", _("Documented by accounting"), BOOKS),)
-    explanation = _("On the last day once the tables are closed, or later; no payout is pending (PR §7.14(K)).")
+    explanation = _(
+        "On the last day once the tables are closed, or later; no payout is pending (PR §7.14(K)). Again, when a "
+        "defect lowered the meter since (PR §7.14(I)(4))."
+    )
 
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
         commands.expire_link(self.property, **given, **signed, actor=self.actor)

@@ -90,6 +90,7 @@ class ExpiryView(Door):
         tag="progressive",
         body=ExpirySerializer,
         answer=MeterSerializer,
+        description="Again, before its rest goes, when a defect lowered the meter since (PR §7.14(I)(4), (K)).",
     )
     def post(self, request: Request, link: str) -> Response:
         body = self.read(ExpirySerializer)

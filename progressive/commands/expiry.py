@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
@@ -30,7 +31,7 @@ from progressive.commands.kit import (
 )
 from progressive.life.events import DepositProved, RestRaffled
 from progressive.meter import shown_minor
-from progressive.models import Distribution, Meter
+from progressive.models import Distribution, Meter, MeterDecrease
 from progressive.programmes.events import PoolsReleased
 
 RAFFLE_RULE = "raffle"
@@ -50,14 +51,50 @@ def expire_link(
     """Document the final meter of a progressive whose time limit has run out; no chip counts any more (PR §7.14(K)).
 
     On the last day itself once the linked tables are closed, or later; a limit is prolonged by the days on which every
-    table was away (§7.14(M)). Refused: `wrong_status`, `limit_running`, `meters_locked` (a payout is pending),
-    `table_open`, `wrong_role`.
+    table was away (§7.14(M)). Until its rest has gone, a meter that a defect lowered since (§7.14(I)(4)) is documented
+    again, on the day of the lowering or later. Refused: `wrong_status`, `limit_running`, `meters_locked` (a payout is
+    pending), `table_open`, `day_before_expiry`, `wrong_role`.
     """
     require_role(documented, [Role.ACCOUNTING], field="documented", cite="PR §7.14(K)")
-    # Tables first, meter second: the order of everything that records rounds.
-    require_closed(property.pk, tables_of(property.pk, link))
+    if not Meter.objects.filter(property_id=property.pk, link=link, status=Meter.Status.EXPIRED).exists():
+        # Tables first, meter second: the order of everything that records rounds.
+        require_closed(property.pk, tables_of(property.pk, link))
     meter = lock_meter(property, link)
-    require_status(meter, Meter.Status.REMOVAL)
+    before = _documented_otherwise(meter)
+    if before is None:
+        require_status(meter, Meter.Status.REMOVAL)
+        _require_run_out(property, meter, day)
+    else:
+        lowered = MeterDecrease.objects.filter(property_id=property.pk, link=link).aggregate(last=Max("day"))["last"]
+        _require_not_before(day, max(before.expired_day, lowered or before.expired_day), "PR §7.14(K)")
+    require_unlocked(meter)
+    released = _release_pools(meter, queries.total_e4(meter))
+    final = released.to_e4 if released else queries.total_e4(meter)
+    deductible = queries.deductible_minor(meter)
+    retained, distributable = kept_and_rest(shown_minor(final), deductible)
+    event = ev.LinkExpired(
+        link=link,
+        expired_on=(before.expired_day if before else day).isoformat(),
+        final_e4=final,
+        final_minor=shown_minor(final),
+        deductible_minor=deductible,
+        retained_minor=retained,
+        distributable_minor=distributable,
+        signatures=[documented],
+    )
+    events: list[Event] = [released, event] if released else [event]
+    record(property, link, open_day(property, day), events, actor=actor, at=at)
+
+
+def _documented_otherwise(meter: Meter) -> Distribution | None:
+    """What was documented of an expired meter that shows something else by now."""
+    if meter.status != Meter.Status.EXPIRED:
+        return None
+    documented = queries.expiry_of(meter.property_id, meter.link)
+    return documented if shown_minor(queries.total_e4(meter)) != documented.final_minor else None
+
+
+def _require_run_out(property: Property, meter: Meter, day: dt.date) -> None:
     limit = meter.expires_on
     if limit is not None:
         limit += dt.timedelta(days=not_offered_days(property.pk, meter, day))
@@ -69,23 +106,6 @@ def expire_link(
             cite="PR §7.14(J)",
             status=409,
         )
-    require_unlocked(meter)
-    released = _release_pools(meter, queries.total_e4(meter))
-    final = released.to_e4 if released else queries.total_e4(meter)
-    deductible = queries.deductible_minor(meter)
-    retained, distributable = kept_and_rest(shown_minor(final), deductible)
-    event = ev.LinkExpired(
-        link=link,
-        expired_on=day.isoformat(),
-        final_e4=final,
-        final_minor=shown_minor(final),
-        deductible_minor=deductible,
-        retained_minor=retained,
-        distributable_minor=distributable,
-        signatures=[documented],
-    )
-    events: list[Event] = [released, event] if released else [event]
-    record(property, link, open_day(property, day), events, actor=actor, at=at)
 
 
 def _release_pools(meter: Meter, total_e4: int) -> PoolsReleased | None:
@@ -268,26 +288,29 @@ def _require_expired(property: Property, meter: Meter, day: dt.date, approval: s
     if not approval.strip():
         raise Refused("approval_missing", _("A distribution needs an approval."), field="approval", cite=cite)
     expiry = queries.expiry_of(property.pk, meter.link)
-    if day < expiry.expired_day:
-        raise Refused(
-            "day_before_expiry",
-            _now("The progressive expired on %(day)s: what is left of it goes no earlier.")
-            % {"day": expiry.expired_day},
-            field="day",
-            cite=cite,
-            status=409,
-        )
+    _require_not_before(day, expiry.documented_day or expiry.expired_day, cite)
     shown = shown_minor(queries.total_e4(meter))
     if shown != expiry.final_minor:
         raise Refused(
             "late_contributions",
-            _("The meter is no longer what was documented."),
+            _("The meter is no longer what was documented: document it again."),
             field="link",
             cite=cite,
             status=409,
             details={"documented": expiry.final_minor, "meter": shown},
         )
     return expiry
+
+
+def _require_not_before(day: dt.date, documented: dt.date, cite: str) -> None:
+    if day < documented:
+        raise Refused(
+            "day_before_expiry",
+            _now("The last meter is that of %(day)s: what is left of it goes no earlier.") % {"day": documented},
+            field="day",
+            cite=cite,
+            status=409,
+        )
 
 
 def _emptied(meter: Meter, final_e4: int, approval: str) -> ev.MeterLowered:

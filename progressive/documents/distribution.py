@@ -55,6 +55,7 @@ _RULES: Final[Mapping[str, Pair]] = {
 _LABELS: Final[Mapping[str, Pair]] = {
     "link": ("Progressive", "Progresivo"),
     "expired": ("Expired on", "Vencido el"),
+    "documented": ("Documented again on, after a defect", "Documentado de nuevo el, tras un defecto"),
     "distributed": ("Distributed on", "Distribuido el"),
     "approval": ("Approval", "Aprobación"),
     "deposit": ("Proof of deposit in the special account", "Comprobante de depósito en la cuenta especial"),
@@ -128,6 +129,11 @@ def distribution_data(property: Property, link: str, printing: Printing) -> dict
             {"label": t["expired"], "value": row.expired_day.isoformat()},
             {"label": t["distributed"], "value": row.distributed_day.isoformat() if row.distributed_day else "—"},
             {"label": t["approval"], "value": row.approval or "—"},
+            *(
+                [{"label": t["documented"], "value": row.documented_day.isoformat(), "span": 3}]
+                if row.documented_day
+                else []
+            ),
             {
                 "label": t["deposit"],
                 "value": f"{deposit.reference} · {deposit.deposited_on.isoformat()}" if deposit else "—",
@@ -170,7 +176,7 @@ def _funds(total: int, shares: Mapping[str, int], currency: str, language: str) 
 
 
 def _signatures(property: Property, row: Distribution, language: str) -> list[dict[str, Any]]:
-    documented = _signer(property, row.link, row.expired_day, LinkExpired)
+    documented = _signer(property, row.link, row.documented_day or row.expired_day, LinkExpired)
     approved = _signer(property, row.link, row.distributed_day, FundsDistributed) if row.distributed_day else None
     names = people(property, [signer for signer in (documented, approved) if signer])
     return [
@@ -180,7 +186,7 @@ def _signatures(property: Property, row: Distribution, language: str) -> list[di
 
 
 def _signer(property: Property, link: str, day: dt.date, kind: type) -> dict[str, str] | None:
-    for recorded in read_stream(property.pk, link_stream(link, day)):
+    for recorded in reversed(list(read_stream(property.pk, link_stream(link, day)))):
         if isinstance(recorded.event, kind) and recorded.event.signatures:
             return msgspec.to_builtins(recorded.event.signatures[0])
     return None

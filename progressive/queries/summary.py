@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 import msgspec
 from django.db.models import Count, Sum
@@ -92,8 +92,11 @@ def progressive_summary(property_id: int, day: dt.date) -> list[SummaryLine]:
 
 
 def link_decreases(property_id: int, day: dt.date) -> dict[str, list[Decrease]]:
-    """Decreases that belong to a link and to none of its tables: those of an expired meter (PR §7.14(I)(3))."""
-    return _own(_decreases(property_id, day, day).get(day, {}))
+    """Decreases that belong to a link and to none of its tables' lines: those of an expired meter, by its end or by a
+    defect that was found after it (PR §7.14(I)(3), (4))."""
+    decreases = _decreases(property_id, day, day).get(day, {})
+    expired = Meter.objects.filter(property_id=property_id, link__in={link for link, table in decreases if table})
+    return _own(decreases, set(expired.filter(expired_day__lt=day).values_list("link", flat=True)))
 
 
 def unsigned_summaries(property_id: int, day: dt.date) -> list[SummaryLine]:
@@ -198,7 +201,8 @@ class Summaries:
 
     def link_decreases(self, day: dt.date) -> dict[str, list[Decrease]]:
         """As `link_decreases` above."""
-        return _own(self._decreases.get(day, {}))
+        ends = {link: meter.expired_day for link, meter in self._meters.items()}
+        return _own(self._decreases.get(day, {}), {link for link, end in ends.items() if end is not None and end < day})
 
     def lines(self, day: dt.date) -> list[SummaryLine]:
         """One line per linked table, by link and table."""
@@ -281,8 +285,12 @@ class Summaries:
         return (day - away[-1].since).days + 1 if away else None
 
 
-def _own(decreases: Mapping[tuple[str, str], list[Decrease]]) -> dict[str, list[Decrease]]:
-    return {link: rows for (link, table), rows in decreases.items() if not table}
+def _own(decreases: Mapping[tuple[str, str], list[Decrease]], expired: Set[str]) -> dict[str, list[Decrease]]:
+    found: dict[str, list[Decrease]] = {}
+    for (link, table), rows in decreases.items():
+        if not table or link in expired:
+            found.setdefault(link, []).extend(rows)
+    return found
 
 
 def _decreases(

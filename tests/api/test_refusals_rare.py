@@ -148,6 +148,9 @@ def test_refusals_at_the_end_of_a_progressive(house: Floor, terminal: Terminal) 
     assert (told(late), late.json()["documented"], late.json()["meter"]) == (
         (409, "late_contributions", "link"), "10007.00", "10006.00",
     )  # fmt: skip
+    again = terminal.post("/api/v1/meters/CSP/expiry", {"day": str(LIMIT), "documented": books})
+    assert (again.status_code, again.json()["status"]) == (200, "expired")
+    assert terminal.post("/api/v1/meters/CSP/distribution", given).status_code == 201
     bare = {"day": str(LIMIT), "documented": books}
     assert terminal.post("/api/v1/meters/BARE/expiry", bare).status_code == 200
     shares = terminal.post("/api/v1/meters/BARE/distribution", given)

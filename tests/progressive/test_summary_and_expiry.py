@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from casino.documents import Printing
 from casino.errors import Refused
+from casino.eventstore.rebuilding import compare
 from casino.roles import Role
-from progressive import commands, queries
+from progressive import commands, documents, queries
 from progressive.meter import Share
 from progressive.models import Distribution, Link, Meter
 from progressive.seed import seed_link
@@ -253,6 +255,45 @@ def test_expiry_and_distribution_to_the_cent() -> None:
     with pytest.raises(Refused) as refusal:
         share_out(floor)
     assert refusal.value.code == "already_distributed"
+
+
+def test_a_meter_that_a_defect_lowered_after_its_expiry_is_documented_again() -> None:
+    """PR §7.14(I)(4), (K): what is on the meter is shared out, so it is documented once more after a defect."""
+    floor = Stud.running(rate_bp=10_000)
+    announce(floor)
+    floor.play_stud("CS-1", chips=7_835)
+    floor.open_day(LIMIT)
+    expire(floor)
+    with pytest.raises(Refused) as refusal:
+        expire(floor)
+    assert refusal.value.code == "wrong_status"
+    later = LIMIT + dt.timedelta(days=1)
+    floor.open_day(later)
+    lower(floor, day=later, approved_on=LIMIT, amount_minor=43)
+    assert [one.explanation for one in queries.link_decreases(floor.pk, later)["CSP"]] == ["contador dañado"]
+    assert queries.link_decreases(floor.pk, LIMIT) == {}
+    with pytest.raises(Refused) as refusal:
+        share_out(floor, day=later)
+    assert refusal.value.code == "late_contributions"
+    with pytest.raises(Refused) as refusal:
+        expire(floor, LIMIT)
+    assert refusal.value.code == "day_before_expiry"
+    expire(floor, later)
+    row = Distribution.objects.get(property_id=floor.pk)
+    assert (row.expired_day, row.documented_day, row.final_minor) == (LIMIT, later, 1_783_457)
+    with pytest.raises(Refused) as refusal:
+        share_out(floor)
+    assert refusal.value.code == "day_before_expiry"
+    assert sum(share_out(floor, day=later).values()) == 783_457
+    assert (floor.shown(), queries.check_distributions(floor.pk, later)) == (0, [])
+    assert queries.check_meters(floor.pk, later) == []
+    with pytest.raises(Refused) as refusal:
+        expire(floor, later)
+    assert refusal.value.code == "wrong_status"
+    data = documents.distribution_data(floor.property, "CSP", Printing.now("es", "x", floor.now()))
+    assert (LIMIT.isoformat(), later.isoformat()) == (data["facts"][1]["value"], data["facts"][4]["value"])
+    assert data["signatures"][0]["name"]
+    assert compare().differences == []
 
 
 def test_meter_below_its_seed_leaves_nothing_to_distribute() -> None:
