@@ -3,7 +3,7 @@
 series:<series code>.<gaming day>    FormNumberUsed, FormNumberVoided, SeriesReceived, SeriesIssued, SeriesReturned
 print:<serial>.<gaming day>          FormPrinted
 reportcopy:<number>                  ReportPrinted
-reportsent:<subscription>.<day>.<n>  ReportDelivered
+reportsent:<subscription>.<day>[.<thing>].<n>  ReportDelivered
 """
 
 from __future__ import annotations
@@ -98,7 +98,11 @@ class ReportPrinted(Event):
 
 @event_type("ReportDelivered", version=1)
 class ReportDelivered(Event):
-    """A report left the house by itself. `about`: its gaming day; `sent`: how often it went to this subscriber."""
+    """A report left the house by itself.
+
+    `about`: its gaming day, and after a space the count or the progressive of a report about one; `sent`: how often it
+    went to this subscriber.
+    """
 
     subscription: str
     report: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -9,7 +10,7 @@ from casino.documents import Printing, choose, in_language
 from casino.documents.labels import Pair
 from casino.documents.spreadsheet import Column, Sheet
 from casino.models import Property
-from casino.reports.kit import READERS, Asked, Content, Report, facts_of, register, register_offer
+from casino.reports.kit import READERS, Asked, Content, Report, facts_of, register, register_occasions, register_offer
 from progressive import documents, queries
 from progressive.documents import distribution, month
 from progressive.documents.summary import TITLE as SUMMARY
@@ -152,16 +153,31 @@ register(
 )
 
 
-def _expired(property: Property, language: str) -> list[tuple[str, str]]:
-    """The links that expired, the latest first, but those that are raffled."""
+def _distributions(property: Property) -> list[Distribution]:
+    """Of the links that expired, the latest first, but those that are raffled."""
     rows = Distribution.objects.filter(property_id=property.pk).order_by("-expired_day", "link")
     games = dict(Meter.objects.filter(property_id=property.pk).values_list("link", "game"))
+    return [row for row in rows if not queries.is_raffled(games[row.link])]
+
+
+def _expired(property: Property, language: str) -> list[tuple[str, str]]:
     names = dict(Link.objects.filter(property=property).values_list("code", "name"))
     return [
-        (row.link, f"{row.link} · {names.get(row.link, '')}".removesuffix(" · "))
-        for row in rows
-        if not queries.is_raffled(games[row.link])
+        (row.link, f"{row.link} · {names.get(row.link, '')}".removesuffix(" · ")) for row in _distributions(property)
     ]
 
 
+def _to_distribute(property: Property, since: dt.date) -> list[tuple[dt.date, str]]:
+    """A schedule is sent of the day on which the link expired, again of one on which the meter was documented anew, and
+    of that on which the money went out."""
+    days = {
+        (day, row.link)
+        for row in _distributions(property)
+        for day in (row.expired_day, row.documented_day, row.distributed_day)
+        if day is not None
+    }
+    return [(day, link) for day, link in days if day >= since]
+
+
+register_occasions("link", _to_distribute)
 register_offer("link", _expired)

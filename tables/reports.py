@@ -12,7 +12,7 @@ from casino.documents.labels import Pair
 from casino.documents.spreadsheet import Column, Sheet
 from casino.models import FormNumber, Property
 from casino.reports.calendar import register_calendar, register_untold
-from casino.reports.kit import BOOKS, Asked, Content, Report, facts_of, register, register_offer
+from casino.reports.kit import BOOKS, Asked, Content, Report, facts_of, register, register_occasions, register_offer
 from casino.roles import CAGE, SUPERVISORS, Role
 from tables import count_sheet, limits_document, queries
 from tables.models import BoxCustody, CountSession, GamingDay, GamingTable, Slip, TableLimits
@@ -360,6 +360,13 @@ def _counts(property: Property, language: str) -> list[tuple[str, str]]:
     return [(count, count) for count in signed.order_by("-signed_at").values_list("count", flat=True)[:200]]
 
 
+def _accepted_counts(property: Property, since: dt.date) -> list[tuple[dt.date, str]]:
+    """Counts are sent once the cage has accepted them: until then they are the count room's own (control D5)."""
+    rows = CountSession.objects.filter(property_id=property.pk, day__gte=since, status=CountSession.Status.ACCEPTED)
+    return list(rows.values_list("day", "count"))
+
+
+register_occasions("count", _accepted_counts)
 register_offer("day", _days)
 register_offer("table", _tables)
 register_offer("count", _counts)

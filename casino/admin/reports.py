@@ -254,7 +254,7 @@ class ReportSubscriptionAdmin(OwnedAdmin):
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name != "report":
             return super().formfield_for_dbfield(db_field, request, **kwargs)
-        names = [(code, name) for code, name in report_names().items() if kit.REGISTRY[code].deliverable]
+        names = list(report_names().items())
         return forms.ChoiceField(label=capfirst(db_field.verbose_name), choices=names, widget=UnfoldAdminSelectWidget())
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -272,7 +272,7 @@ class ReportDeliveries(Screen):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         names = report_names()
-        rows = self._rows().order_by("-day", "subscription__name")[:200]
+        rows = self._rows().order_by("-day", "subscription__name", "about")[:200]
         return self.render(
             {
                 "rows": [

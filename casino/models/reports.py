@@ -72,8 +72,8 @@ class ReportSubscription(models.Model):
         from casino.reports import destinations, kit  # they know the models
 
         report = kit.REGISTRY.get(self.report)
-        if report is None or not report.deliverable:
-            raise ValidationError({"report": _("This report is not sent by itself.")})
+        if report is None:
+            raise ValidationError({"report": _("There is no such report.")})
         if self.format not in report.formats:
             raise ValidationError({"format": _("The report cannot be had in this format.")})
         if self.when != self.When.AFTER_CLOSE and self.hour is None:
@@ -86,7 +86,10 @@ class ReportSubscription(models.Model):
 
 
 class ReportDelivery(models.Model):
-    """One report of one day (a month: its first day) on its way to one subscriber; written by the deliverer alone."""
+    """One report of one day (a month: its first day) on its way to one subscriber; written by the deliverer alone.
+
+    `about`: the count or the progressive, of a report about one; of a day there may be several, or none.
+    """
 
     class Status(models.TextChoices):
         DUE = "due", _("Due")
@@ -98,6 +101,7 @@ class ReportDelivery(models.Model):
         ReportSubscription, models.PROTECT, related_name="deliveries", verbose_name=_("report subscription")
     )
     day = models.DateField(_("gaming day"))
+    about = models.CharField(_("about"), max_length=60, blank=True, default="", db_default="")
     status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.DUE)
     attempts = models.PositiveIntegerField(_("attempts"), default=0)
     sent = models.PositiveIntegerField(_("times sent"), default=0)
@@ -113,11 +117,13 @@ class ReportDelivery(models.Model):
     class Meta:
         verbose_name = _("report delivery")
         verbose_name_plural = _("report deliveries")
-        constraints = [models.UniqueConstraint(fields=["subscription", "day"], name="casino_delivery_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["subscription", "day", "about"], name="casino_delivery_of_a_thing_once")
+        ]
         indexes = [models.Index(fields=["status", "due_at"], name="casino_delivery_due")]
 
     def __str__(self) -> str:
-        return f"{self.subscription} {self.day.isoformat()}"
+        return f"{self.subscription} {self.day.isoformat()} {self.about}".rstrip()
 
 
 class ReportPrint(models.Model):

@@ -1,9 +1,11 @@
 """What is due to whom, and sending it once.
 
-A delivery is a row per subscription and day (a month: its first day). It becomes due when the day is closed and sealed,
-its hour has come and nothing in it is still the count room's secret; so a day closed late is delivered late, and no day
-is left out. It is sent by whoever holds its row, and never by two at once; a failure is tried again with growing
-pauses, then waits for a person, who can send it again at any time. What arrived is an event (`ReportDelivered`).
+A delivery is a row per subscription and day (a month: its first day); of a report about one thing (a count, a
+progressive) a row for each thing that the day gave a reason to report on. It becomes due when the day is closed and
+sealed, its hour has come and nothing in it is still the count room's secret; so a day closed late is delivered late,
+and no day is left out. It is sent by whoever holds its row, and never by two at once; a failure is tried again with
+growing pauses, then waits for a person, who can send it again at any time. What arrived is an event
+(`ReportDelivered`).
 """
 
 from __future__ import annotations
@@ -39,15 +41,29 @@ def note_due(now: dt.datetime) -> list[int]:
     """Enter what became due; returns the deliveries that are to be sent now, the oldest days first."""
     subscriptions = ReportSubscription.objects.filter(active=True).select_related("property").order_by("pk")
     for subscription in subscriptions:
-        known = set(subscription.deliveries.values_list("day", flat=True))
-        fresh = [day for day in days_due(subscription, now) if day not in known]
+        known = set(subscription.deliveries.values_list("day", "about"))
+        fresh = [one for one in what_is_due(subscription, now) if one not in known]
         ReportDelivery.objects.bulk_create(
-            [ReportDelivery(subscription=subscription, day=day, due_at=now) for day in fresh], ignore_conflicts=True
+            [ReportDelivery(subscription=subscription, day=day, about=about, due_at=now) for day, about in fresh],
+            ignore_conflicts=True,
         )
     waiting = ReportDelivery.objects.filter(
         status__in=(Status.DUE, Status.RETRYING), due_at__lte=now, subscription__active=True
     )
     return list(waiting.order_by("day", "pk").values_list("pk", flat=True)[:500])
+
+
+def what_is_due(subscription: ReportSubscription, now: dt.datetime) -> list[tuple[dt.date, str]]:
+    """Days (months: their first days) that are to be sent by now, oldest first, each with the thing that the report is
+    about; the empty text where it is about the day."""
+    days = days_due(subscription, now)
+    report = kit.REGISTRY.get(subscription.report)
+    if report is None or report.named is None:
+        return [(day, "") for day in days]
+    ready = set(days)
+    found = kit.occasions(subscription.property, report.named, subscription.since)
+    placed = [(day.replace(day=1) if subscription.is_monthly() else day, about) for day, about in found]
+    return [one for one in dict.fromkeys(placed) if one[0] in ready]
 
 
 def days_due(subscription: ReportSubscription, now: dt.datetime) -> list[dt.date]:
@@ -129,7 +145,7 @@ def _send(delivery: ReportDelivery, now: dt.datetime) -> None:
     subscription = delivery.subscription
     property = subscription.property
     report = kit.report_of(subscription.report)
-    asked = kit.asked_for_day(report, delivery.day, monthly=subscription.is_monthly())
+    asked = kit.asked_for_day(report, delivery.day, delivery.about, monthly=subscription.is_monthly())
     printing = rendering.edition(property, report, asked, subscription.language)
     file = rendering.rendered(property, report, asked, subscription.format, printing)
     title = report.name(subscription.language)
@@ -154,7 +170,7 @@ def _record(delivery: ReportDelivery, report: str, now: dt.datetime) -> None:
     event = ReportDelivered(
         subscription=subscription.name,
         report=report,
-        about=delivery.day.isoformat(),
+        about=" ".join(_named(delivery)),
         language=subscription.language,
         format=subscription.format,
         destination=subscription.destination,
@@ -164,9 +180,14 @@ def _record(delivery: ReportDelivery, report: str, now: dt.datetime) -> None:
         sha256=delivery.sha256,
         sent=delivery.sent,
     )
-    stream = f"reportsent:{subscription.pk}.{delivery.day.isoformat()}.{delivery.sent}"
+    stream = f"reportsent:{subscription.pk}.{'.'.join(_named(delivery))}.{delivery.sent}"
     day = recording_day(subscription.property, now)
     append_next(subscription.property, stream, day, [event], actor="system:deliver_report", at=now)
+
+
+def _named(delivery: ReportDelivery) -> list[str]:
+    """Its day, and the thing that it is about where it is about one."""
+    return [delivery.day.isoformat(), *([delivery.about] if delivery.about else [])]
 
 
 def _put_off(delivery: ReportDelivery, reason: Exception, now: dt.datetime) -> None:

@@ -24,6 +24,8 @@ GROUPS: Final = ("day", "period", "control")
 DATES: Final = ("day", "since", "until")
 NEEDED: Final = ("day", "month", "since", "until", "period", "link", "count")
 """Without these a report cannot be made; the others narrow it down."""
+NAMED: Final = ("link", "count")
+"""Parameters that name one thing of the house, of which a day may have several or none."""
 
 BOOKS: Final = (Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR)
 READERS: Final = (*SUPERVISORS, *BOOKS)
@@ -140,9 +142,9 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         return ("zip",) if self.content is None else ("pdf", "xlsx", "csv")
 
     @property
-    def deliverable(self) -> bool:
-        """Whether a day or a month says all that it asks for, so that it can be sent without being asked."""
-        return not {"link", "count"} & set(self.parameters)
+    def named(self) -> Parameter | None:
+        """The parameter that names what it is about, where a day alone does not say it: a progressive, a count."""
+        return next((name for name in self.parameters if name in NAMED), None)
 
     def name(self, language: str) -> str:
         """Its title."""
@@ -156,6 +158,8 @@ def register(report: Report) -> Report:
     """Enter a report; a code is good once."""
     if REGISTRY.setdefault(report.code, report) is not report:
         raise ValueError(f"there are two reports {report.code!r}")
+    if len(set(NAMED) & set(report.parameters)) > 1:
+        raise ValueError(f"{report.code!r} is about two things: nobody could say when it is due")
     return report
 
 
@@ -211,8 +215,13 @@ def _unreadable(name: str) -> Refused:
     return Refused("bad_filter", _("This filter cannot be read."), field=name, status=400)
 
 
-def asked_for_day(report: Report, day: dt.date, *, monthly: bool) -> Asked:
-    """What a delivery asks: everything of the day, or of the month that the day lies in."""
+def asked_for_day(report: Report, day: dt.date, about: str = "", *, monthly: bool) -> Asked:
+    """What a delivery asks: everything of the day, or of the month that the day lies in; or one thing of them.
+
+    Refused, `bad_filter`: the report is of one thing and none is named.
+    """
+    if report.named is not None and not about:
+        raise _unreadable(report.named)
     first = day.replace(day=1)
     last = (first + dt.timedelta(days=32)).replace(day=1) - dt.timedelta(days=1) if monthly else day
     known = {
@@ -221,6 +230,7 @@ def asked_for_day(report: Report, day: dt.date, *, monthly: bool) -> Asked:
         "since": first if monthly else day,
         "until": last,
         "period": "month" if monthly else "day",
+        report.named or "": about,
     }
     return Asked(**{name: known[name] for name in report.parameters if name in known})
 
@@ -251,6 +261,22 @@ def register_offer(name: Parameter, offer: Offer) -> None:
 def offered(property: Property, name: str, language: str) -> list[tuple[str, str]] | None:
     """The values of a parameter; None when any may be asked."""
     return _offers[name](property, language) if name in _offers else None
+
+
+Occasions = Callable[[Property, dt.date], Iterable[tuple[dt.date, str]]]
+"""`occasions(property, since)`: gaming days from that one on, each with a value of a parameter that it gave a reason to
+report on. A value may come again on a later day, when more is to be said of it."""
+_occasions: dict[str, Occasions] = {}
+
+
+def register_occasions(name: Parameter, occasions: Occasions) -> None:
+    """Who knows when a report about such a thing is due. Called where its reports are registered."""
+    _occasions[name] = occasions
+
+
+def occasions(property: Property, name: Parameter, since: dt.date) -> list[tuple[dt.date, str]]:
+    """Days and things that are to be reported on, oldest first."""
+    return sorted(_occasions[name](property, since))
 
 
 def usual(property: Property, report: Report) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,9 +21,10 @@ from casino.eventstore import read_stream
 from casino.models import ReportDelivery, ReportSubscription
 from casino.reports import delivery, kit, rendering
 from casino.roles import Role
+from progressive import commands
 from tests.admin.conftest import Desk
-from tests.factories import DAY
-from tests.reports.conftest import NOTES
+from tests.factories import DAY, clock
+from tests.reports.conftest import LIMIT, NOTES
 from tests.tables.counting import content
 
 When, Destination = ReportSubscription.When, ReportSubscription.Destination
@@ -143,6 +145,59 @@ def test_reports_arrive_once_and_late_ones_too(
     assert (row.sent, row.resent_by) == (2, "employee:K01")
 
 
+def test_a_report_about_one_thing_is_sent_when_there_is_one(expired: Desk, settings: Any, tmp_path: Path) -> None:
+    """A count once the cage has accepted it; a schedule at the expiry, and again when the money went out."""
+    settings.REPORT_FOLDERS = [str(tmp_path)]
+    floor, code = expired.floor, expired.property.code
+    counts = subscribe(expired, "counts", report="count-sheet", format="csv", target=str(tmp_path))
+    shares = subscribe(expired, "shares", report="distribution", format="csv", target=str(tmp_path))
+    month = subscribe(
+        expired, "month of counts", report="count-sheet", format="xlsx", when=When.MONTHLY, hour=dt.time(7),
+        target=str(tmp_path),
+    )  # fmt: skip
+    zone = floor.property.zone
+
+    def tick_on(day: dt.date) -> list[str]:
+        with clock(dt.datetime.combine(day, dt.time(12), tzinfo=zone)):
+            return tick()
+
+    assert tick_on(LIMIT) == ["delivered"] * 2  # the day of the expiry is not closed
+    (count,) = counts.deliveries.values_list("about", flat=True)
+    assert (tmp_path / f"count-sheet-{code}-{count}.es.csv").read_text("utf-8-sig").count("\n") > 5
+    (recorded,) = read_stream(floor.pk, f"reportsent:{counts.pk}.{DAY.isoformat()}.{count}.1")
+    assert recorded.event.about == f"{DAY.isoformat()} {count}"
+    assert list(month.deliveries.values_list("day", "about")) == [(DAY.replace(day=1), count)]
+
+    unread = {"approved": floor.accountant(2), "reason": "no table was open: nobody read the meters"}
+    floor.close_day(LIMIT, **unread)
+    later = LIMIT + dt.timedelta(days=1)
+    assert tick_on(later) == ["delivered"]
+    schedule = tmp_path / f"distribution-{code}-CSP.es.csv"
+    projected = schedule.read_bytes()
+    floor.open_day(later)
+    commands.distribute(
+        floor.property, link="CSP", day=later, approval="CTPR-78", approved=floor.sig(Role.ACCOUNTING),
+        actor="employee:K01", at=floor.now(),
+    )  # fmt: skip
+    assert tick_on(later) == []
+    floor.close_day(later, **unread)
+    after = later + dt.timedelta(days=1)
+    assert (tick_on(after), tick_on(after)) == (["delivered"], [])
+    assert list(shares.deliveries.order_by("day").values_list("day", "about", "sent")) == [
+        (LIMIT, "CSP", 1),
+        (later, "CSP", 1),
+    ]
+    assert schedule.read_bytes() == projected  # the shares were exact from the first
+    page = expired.client(Role.AUDITOR).get("/admin/day/report-deliveries/").content.decode()
+    assert f"{LIMIT.isoformat()} · CSP" in page
+
+    # What the code before entered names no thing: it waits for a person, and says why.
+    nameless = ReportDelivery.objects.create(subscription=shares, day=DAY)
+    assert tick_on(after) == ["retrying"]
+    nameless.refresh_from_db()
+    assert "link" in nameless.error
+
+
 def test_a_failure_is_tried_again_then_waits_for_a_person(closed: Desk, settings: Any, tmp_path: Path) -> None:
     settings.REPORT_FOLDERS = [str(tmp_path)]
     place = tmp_path / "here"
@@ -199,7 +254,7 @@ def test_only_what_the_environment_allows(house: Desk, settings: Any, tmp_path: 
         ("target", {"destination": Destination.EMAIL, "target": "a@authority.example\nBcc: x@y.example"}),
         ("target", {"destination": Destination.S3, "target": "other/x"}),
         ("target", {"destination": Destination.S3, "target": "reports/../x"}),
-        ("report", {"report": "count-sheet", "target": inside}),
+        ("report", {"report": "no-such", "target": inside}),
         ("format", {"format": "zip", "target": inside}),
         ("when", {"when": When.MONTHLY, "hour": dt.time(7), "target": inside}),
         ("hour", {"when": When.DAILY, "target": inside}),
@@ -210,4 +265,6 @@ def test_only_what_the_environment_allows(house: Desk, settings: Any, tmp_path: 
         assert field in refusal.value.message_dict, given
     subscribe(house, "right", target=f"{inside}/deeper")
     page = house.client(Role.ADMINISTRATOR).get("/admin/casino/reportsubscription/add/").content.decode()
-    assert ("Daily summary" in page, "Count sheet" in page) == (True, False)
+    assert [name for name in ("Daily summary", "Count sheet", "Distribution of an expired") if name not in page] == []
+    offered = set(re.findall(r'<option value="([a-z-]+)"', page))
+    assert set(kit.REGISTRY) <= offered

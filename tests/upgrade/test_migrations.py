@@ -51,9 +51,21 @@ def _of(operation: Any, state: ProjectState, app: str) -> Iterator[str]:
         if type(old) is not type(operation.field) or (operation.field.max_length or 0) < (old.max_length or 0):
             yield f"{said}: the code before writes another type or longer values"
     elif isinstance(operation, operations.AddConstraint):
-        yield f"{said}: the code before was not held to it"
+        if not _asks_no_more(operation.constraint, state.models[app, operation.model_name_lower]):
+            yield f"{said}: the code before was not held to it"
     elif isinstance(operation, operations.RunSQL) and HARD.search(str(operation.sql)):
         yield f"{said}: {HARD.search(str(operation.sql))[0]}"  # type: ignore[index]
+
+
+def _asks_no_more(added: Any, model: Any) -> bool:
+    """Unique over the columns of a constraint that is there already, and others: whoever kept to that keeps to this."""
+    there = model.options.get("constraints", ())
+    return isinstance(added, models.UniqueConstraint) and any(
+        isinstance(one, models.UniqueConstraint)
+        and one.condition is None
+        and set() < set(one.fields) <= set(added.fields)
+        for one in there
+    )
 
 
 def _must_be_given(field: models.Field[Any, Any]) -> bool:
@@ -75,9 +87,10 @@ def test_what_the_rule_refuses() -> None:
     """Each kind once, on a small model; and what is let pass."""
     text = models.CharField(max_length=10, null=True)
     state = ProjectState()
-    operations.CreateModel("Slip", [("id", models.BigAutoField(primary_key=True)), ("note", text)]).state_forwards(
-        "house", state
-    )
+    once = models.UniqueConstraint(fields=["note"], name="once")
+    operations.CreateModel(
+        "Slip", [("id", models.BigAutoField(primary_key=True)), ("note", text)], options={"constraints": [once]}
+    ).state_forwards("house", state)
     refused = {
         "remove": operations.RemoveField("slip", "note"),
         "rename": operations.RenameField("slip", "note", "remark"),
@@ -87,13 +100,14 @@ def test_what_the_rule_refuses() -> None:
         "not null": operations.AlterField("slip", "note", models.CharField(max_length=10, default="")),
         "shorter": operations.AlterField("slip", "note", models.CharField(max_length=9, null=True)),
         "type": operations.AlterField("slip", "note", models.IntegerField(null=True)),
-        "constraint": operations.AddConstraint("slip", models.UniqueConstraint(fields=["note"], name="once")),
+        "constraint": operations.AddConstraint("slip", models.UniqueConstraint(fields=["id"], name="other")),
         "sql": operations.RunSQL("ALTER TABLE slip DROP COLUMN note"),
     }
     allowed = {
         "nullable": operations.AddField("slip", "table", models.CharField(max_length=9, null=True)),
         "database's": operations.AddField("slip", "table", models.CharField(max_length=9, db_default="")),
         "longer": operations.AlterField("slip", "note", models.CharField(max_length=20, null=True)),
+        "wider": operations.AddConstraint("slip", models.UniqueConstraint(fields=["note", "id"], name="wider")),
         "function": operations.RunSQL("CREATE OR REPLACE FUNCTION f() RETURNS int LANGUAGE sql AS 'SELECT 1'"),
     }
     for name, operation in {**refused, **allowed}.items():
