@@ -15,7 +15,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group, Permission
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.db.models.signals import post_delete, post_save, pre_save
 from django.dispatch import receiver
 from django.http import HttpRequest
@@ -188,6 +188,17 @@ def properties_of(user: Any) -> tuple[int, ...] | None:
         return None
     employee = employee_of(user)
     return (employee.property_id,) if employee else ()
+
+
+def logins_of(property: Property) -> QuerySet[Any]:
+    """The logins of this property's staff, and those that are nobody's yet.
+
+    Whose the others are is asked with all properties: behind the wall they would look like nobody's.
+    """
+    with wall.everything("whose logins they are: those of other properties are not shown"):
+        others = Employee.objects.exclude(property=property).filter(user__isnull=False)
+        taken = list(others.values_list("user_id", flat=True))
+    return get_user_model().objects.exclude(pk__in=taken)
 
 
 def roles_of(user: Any) -> frozenset[Role]:

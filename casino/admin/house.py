@@ -35,7 +35,7 @@ from unfold.widgets import (
 )
 
 from casino import lockout, second_factor
-from casino.access import employee_of, property_of
+from casino.access import employee_of, logins_of, property_of
 from casino.admin import show
 from casino.admin.guided import moment, told
 from casino.admin.keys import KeyTurns
@@ -224,6 +224,14 @@ class EmployeeAdmin(OwnedAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Employee]:
         return super().get_queryset(request).prefetch_related(Prefetch("roles", EmployeeRole.objects.order_by("role")))
 
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Of logins those that may become the person's: none of another property; a superuser's only by a superuser."""
+        property = property_of(request)
+        if db_field.name == "user" and property is not None and not request.user.is_superuser:
+            offered = Q(is_superuser=False) | Q(employee__property=property)
+            kwargs["queryset"] = logins_of(property).filter(offered)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
     @admin.display(description=_("roles"))
     def roles_held(self, employee: Employee) -> str:
         return ", ".join(str(Role(row.role).label) for row in employee.roles.all())
@@ -282,7 +290,7 @@ class LoginAdmin(HouseAdmin, DjangoUserAdmin):
 
     def of_property(self, rows: QuerySet[User], property: Property) -> QuerySet[User]:
         """Logins of this property's staff, and those that are nobody's yet; superusers are for superusers."""
-        return rows.filter(is_superuser=False).exclude(employee__property__in=Property.objects.exclude(pk=property.pk))
+        return rows.filter(is_superuser=False, pk__in=logins_of(property).values("pk"))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
         if request.user.is_superuser:
