@@ -167,6 +167,9 @@ def closed_once(stage: Stage, floor: SmallDay) -> list[str]:
             [pk],
         ),
     )
+    # A task that comes a second time looks, too, and finds the day closed: for that moment it holds the close.
+    held = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND objid = %s::oid"
+    wait_for(f"the lock of the close of {floor.property.code}", lambda: not stage.ask(held, [CLOSING, pk]), seconds=60)
     found = []
     events = [row[0] for row in stage.ask(
         "SELECT type FROM es_event WHERE property_id = %s AND stream = %s ORDER BY version", [pk, f"close:{LONG_AGO}"]
@@ -178,12 +181,11 @@ def closed_once(stage: Stage, floor: SmallDay) -> list[str]:
         "(SELECT count(*) FROM accounting_journalentry WHERE property_id = %(p)s AND kind = 'win'), "
         "(SELECT count(*) FROM accounting_dailysummary WHERE property_id = %(p)s), "
         "(SELECT count(*) FROM es_event WHERE property_id = %(p)s AND type = 'ReportDelivered'), "
-        "(SELECT sum(win) FROM accounting_dailysummary WHERE property_id = %(p)s), "
-        "(SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = %(c)s AND objid = %(p)s::oid)",
-        {"p": pk, "c": CLOSING},
+        "(SELECT sum(win) FROM accounting_dailysummary WHERE property_id = %(p)s)",
+        {"p": pk},
     )[0]
-    if tuple(map(int, counts)) != (1, 2, 2, 1, -3_200, 0):
-        found.append(f"seals, journal, summaries, deliveries, win, locks of the close: {counts}")
+    if tuple(map(int, counts)) != (1, 2, 2, 1, -3_200):
+        found.append(f"seals, journal, summaries, deliveries, win: {counts}")
     report = verify_day(pk, LONG_AGO)
     found += [str(finding) for finding in report.findings]
     return found + _one_file(stage, floor)
