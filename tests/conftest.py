@@ -31,6 +31,11 @@ ALIASES = ("default", "owner")
 TEMPLATE_LOCK = 0x0CA51401
 WORKER_START_SECONDS = 60
 
+# Tests keep what was compiled, whatever the shell says: pytest rewrites the asserts of eight hundred files otherwise, in
+# every process and in every run.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 _scratch_numbers = itertools.count(1)
 
 
