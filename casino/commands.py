@@ -356,6 +356,22 @@ def issue_device_key(
     requests_per_minute: int | None = None,
 ) -> tuple[DeviceKey, str]:
     """A new key for a device, and its plain text, which is shown this once and kept nowhere."""
+    key, plain = prepare_device_key(
+        device, scopes=scopes, tables=tables, expires_at=expires_at, requests_per_minute=requests_per_minute
+    )
+    key.save()
+    return key, plain
+
+
+def prepare_device_key(
+    device: Device,
+    *,
+    scopes: Iterable[str],
+    tables: Iterable[str] = (),
+    expires_at: dt.datetime | None = None,
+    requests_per_minute: int | None = None,
+) -> tuple[DeviceKey, str]:
+    """The same, not yet saved: for many at once."""
     wanted = sorted(set(scopes))
     unknown = sorted(set(wanted) - set(SCOPES))
     if unknown or not wanted:
@@ -366,7 +382,7 @@ def issue_device_key(
         )
     prefix, secret = secrets.token_hex(4), secrets.token_urlsafe(32)
     plain = f"{prefix}.{secret}"
-    key = DeviceKey.objects.create(
+    key = DeviceKey(
         device=device,
         prefix=prefix,
         hash=sha256(plain.encode()).hexdigest(),

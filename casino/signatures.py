@@ -53,10 +53,15 @@ class Signature(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 def set_pin(employee: Employee, pin: str) -> None:
     """Give a person a PIN of 4 to 12 digits. Saves; a new PIN also lifts a lock-out."""
+    employee.pin_hash = hash_of_pin(pin)
+    employee.save(update_fields=["pin_hash"])
+
+
+def hash_of_pin(pin: str) -> str:
+    """What is kept of a PIN."""
     if not (pin.isascii() and pin.isdigit() and len(pin) in PIN_LENGTH):
         raise Refused("bad_pin", _("A PIN has 4 to 12 digits."), field="pin")
-    employee.pin_hash = _hasher.hash(pin)
-    employee.save(update_fields=["pin_hash"])
+    return _hasher.hash(pin)
 
 
 def sign(employee: Employee, pin: str, role: Role | str, purpose: str, *, at: dt.datetime | None = None) -> Signature:
