@@ -322,7 +322,7 @@ def _state(model_admin: Any, request: HttpRequest, model: type[Model], key: Any)
     shown = {name: column for column, name in model_admin._shown.items()}
     fields = [name for _label, options in model_admin.get_fieldsets(request, row) for name in _flat(options["fields"])]
     return [
-        {"label": getattr(model_admin, name).short_description, "value": getattr(model_admin, name)(row)}
+        {"name": name, "label": getattr(model_admin, name).short_description, "value": getattr(model_admin, name)(row)}
         for name in fields
         if name in shown
     ]
@@ -339,7 +339,10 @@ def _listed(request: HttpRequest, model: type[Model], where: dict[str, Any]) -> 
     columns = [name for name in model_admin.get_list_display(request) if name in model_admin._shown.values()]
     found = list(rows[: ROWS_SHOWN + 1])
     return {
-        "heads": [getattr(model_admin, name).short_description for name in columns],
+        "heads": [
+            {"label": getattr(model_admin, name).short_description, "figure": name.startswith("amount_")}
+            for name in columns
+        ],
         "rows": [
             {"url": row_address(row), "cells": [getattr(model_admin, name)(row) for name in columns]}
             for row in found[:ROWS_SHOWN]
@@ -349,9 +352,9 @@ def _listed(request: HttpRequest, model: type[Model], where: dict[str, Any]) -> 
 
 
 def _beside(then: Sequence[dict[str, Any]], now: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    today = {line["label"]: line["value"] for line in now}
+    today = {line["name"]: line["value"] for line in now}
     return [
-        {**line, "now": today.get(line["label"], ""), "changed": line["value"] != today.get(line["label"])}
+        {**line, "now": today.get(line["name"], ""), "changed": line["value"] != today.get(line["name"])}
         for line in then
     ]
 

@@ -157,7 +157,7 @@ LABELS: dict[str, Any] = {
     "voided_at": _("voided at"),
     "win": _("win"),
 }
-"""What projected columns are called; a column that is not here is called as its model field says."""
+"""What projected columns are called whose model field has no name of its own."""
 
 
 WIDE = (models.JSONField, models.TextField)
@@ -291,7 +291,8 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
         figure = field.name in (*self.money, *self.e4) or field.name.endswith(FIGURES)
         name = f"{'amount' if figure else 'shown'}_{field.name}"
         column = self._column(field)
-        label = LABELS.get(field.name, field.verbose_name)
+        # What a model calls its field says more than the house's word for all fields of that name.
+        label = field.verbose_name if field._verbose_name else LABELS.get(field.name, field.verbose_name)
         column.short_description = _without_unit(label) if figure else capfirst(label)  # type: ignore[attr-defined]
         column.admin_order_field = field.name  # type: ignore[attr-defined]
         setattr(self, name, column)

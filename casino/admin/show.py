@@ -208,6 +208,8 @@ KEYS: dict[str, Any] = {
     "share_bp": _lazy("share of the meter"),
     "seat": _lazy("seat"),
     "kind": _lazy("kind"),
+    "serial": _lazy("form number"),
+    "total": _lazy("total"),
     "off_meter": _lazy("off the meter"),
     "member": _lazy("member of the team"),
     "joined_at": _lazy("came at"),
@@ -231,7 +233,7 @@ VALUES: dict[str, Any] = {
 }
 """Words for codes inside a structure."""
 
-_MONEY_KEYS = ("min", "max", "bring_in", "chip", "amount", "read", "system", "difference")
+_MONEY_KEYS = ("min", "max", "bring_in", "chip", "amount", "read", "system", "difference", "total")
 
 
 def key_name(key: str) -> str:
@@ -257,6 +259,8 @@ def leaf(key: str, value: Any, currency: str, zone: ZoneInfo) -> str:
         return count(value, currency)
     if key.endswith("_at"):
         return clock(dt.datetime.fromisoformat(value), zone)
+    if key == "kind" and value in FormKind.values:
+        return str(FormKind(value).label)
     if key in ("what", "why", "kind"):
         return str(VALUES.get(value, value))
     return hand_name(value) if value in labels.HANDS else str(value)
