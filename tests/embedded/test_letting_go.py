@@ -21,6 +21,7 @@ import psycopg
 import pytest
 
 from casino import beat
+from casino.eventstore import feed
 from casino.roles import Role
 from casino.tasks import forget_old_replies
 from tests.api.conftest import round_body, signer
@@ -103,6 +104,21 @@ def test_nothing_is_lost_when_the_processes_are_told_to_end(
     assert lines[-1] in ("broken off", "") or lines[-1].startswith(":"), (
         "the client is let go, and comes back with its id"
     )
+    # The client comes back: what ended after he was let go, and what happened while nobody served.
+    seen = _recorded(lines)
+    house.open("RO-2")
+    with served(tmp_path / "web-again.log") as address:
+        last = {**sign, "Last-Event-ID": str(seen[-1])}
+        whole = [event.position for event in feed(house.house.property.pk, after=0, limit=500)]
+        lines.clear()
+        with httpx.stream("GET", f"{address}{API}/feed/stream", headers=last, timeout=120) as stream:
+            for line in stream.iter_lines():
+                lines.append(line)
+                if whole[-1] in _recorded(lines) or line == ": still here":
+                    break
+    assert seen + _recorded(lines) == whole, "who comes back with the id of his last message misses nothing"
+    assert len(_recorded(lines)) >= 3, "the fill that was under way, and the table opened meanwhile"
+
     assert worker.wait(90) == 0
     assert task.get(timeout=5) == 0, "so was the task"
 
@@ -125,6 +141,19 @@ def test_nothing_is_lost_when_the_processes_are_told_to_end(
     assert "no name" not in "".join(asked), "what is no name of a request is dropped"
     of_task = (tmp_path / "worker-1.log").read_text()
     assert re.search(r"task_started.*proxy-says-0001", of_task), of_task[-2000:]
+
+
+def _recorded(lines: list[str]) -> list[int]:
+    """Positions of the messages that came whole: one that broke off was not told."""
+    found: list[int] = []
+    at = None
+    for line in lines:
+        if line.startswith("id: "):
+            at = int(line.removeprefix("id: "))
+        elif not line and at is not None:
+            found.append(at)
+            at = None
+    return found
 
 
 def _close_through_the_door(house: Floor, address: str) -> None:
