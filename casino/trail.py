@@ -1,7 +1,7 @@
 """Which events a request or a task recorded: their streams and positions, in every line that its log still writes.
 
 The request's own id is bound by django-structlog, for a task that of the request that set it going. What is rolled back
-is not told: it is bound when the transaction is committed.
+is not told.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from django.db import transaction
 from structlog.contextvars import bind_contextvars, get_contextvars
 
 from casino.eventstore import Recorded, subscriptions
@@ -19,22 +18,21 @@ SHOWN: Final = 20
 
 
 def note_events(recorded: Sequence[Recorded], _seconds: float) -> None:
-    """Remembers an append for the log, once it is committed."""
-    transaction.on_commit(lambda: _bind(recorded), robust=True)
-
-
-def _bind(recorded: Sequence[Recorded]) -> None:
+    """Remembers an append for the log."""
     known = get_contextvars()
     streams = list(known.get("event_streams", ()))
     for event in recorded:
-        if event.stream not in streams and len(streams) < SHOWN:
+        if len(streams) == SHOWN:
+            break
+        if event.stream not in streams:
             streams.append(event.stream)
-    positions = [event.position for event in recorded if event.position is not None]
+    # Positions grow within an append.
+    here = [event.position for event in (recorded[0], recorded[-1]) if event.position is not None]
     before = known.get("event_positions", [])
     bind_contextvars(
         events=known.get("events", 0) + len(recorded),
         event_streams=streams,
-        event_positions=[min(before[:1] + positions), max(before[1:] + positions)] if positions else before,
+        event_positions=[min(before[:1] + here[:1]), max(before[1:] + here[1:])] if here else before,
     )
 
 

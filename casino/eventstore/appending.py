@@ -1,7 +1,11 @@
 """Append: the one way into the store.
 
-Everything that can be refused without the database is refused before it is asked. Then one transaction: heads move
-under the expected versions, events go in, projectors and policies run. Any error undoes all of it.
+What can be refused without the database is refused before it is asked. Then one transaction: heads move under the
+expected versions, events go in, projectors and policies run. Any error undoes all of it.
+
+Few events of one stream go in by one call of a function. A batch is copied: the server stores its first streams while
+those that follow are encoded and hashed, and the heads, which hold the last hashes, move when all are there
+(docs/decisions/0049-events-before-heads.md).
 """
 
 from __future__ import annotations
@@ -9,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
-from itertools import islice
+from itertools import islice, repeat
 from struct import Struct
 from time import perf_counter
 from typing import Any, Final
@@ -20,7 +24,7 @@ import psycopg
 from django.db import transaction
 
 from casino.eventstore import database, hashing, limits, registry, subscriptions
-from casino.eventstore.errors import Conflict, DaySealed, MalformedEvent, MonthArchived, StoreError
+from casino.eventstore.errors import Conflict, Contention, DaySealed, MalformedEvent, MonthArchived, StoreError
 from casino.eventstore.recorded import Recorded, StreamHead
 
 STREAM_NAME: Final = re.compile(r"[a-z_]+:[A-Za-z0-9._@+-]{1,100}")
@@ -32,10 +36,10 @@ APPEND_ONE: Final = (
     "SELECT es_append_one(%s::int, %b::date, %s, %s::int, %b::bytea, %s::bigint, %s, %s, %s, %s, %s, %s, %b::bytea)"
 )
 # The property is said with it: the rows are copied in without (0003_wall.sql).
-OPEN_BATCH: Final = (
-    "SELECT es_open_batch(%s::int, %s, %s, %s, %s, %s, %b::bytea, %b::bytea, %s::int), "
-    "set_config('es.property', %s, true)"
+BEGIN_BATCH: Final = (
+    "SELECT es_begin_batch(%s::int, %s, %s, %s, %s, %b::bytea, %s::int), set_config('es.property', %s, true)"
 )
+END_BATCH: Final = "SELECT es_end_batch(%s::int, %s, %s, %s, %s, %b::bytea)"
 HEADS: Final = (
     "SELECT stream, day, version, head_hash FROM es_stream WHERE property_id = %s::int AND stream = ANY (%s::text[])"
 )
@@ -59,7 +63,7 @@ class Append(msgspec.Struct, frozen=True):
 
 
 class _Stream:
-    """One Append, encoded: what is known before the database is asked."""
+    """One Append on its way: first what is known of it as it is, then its events encoded, then their hashes."""
 
     __slots__ = ("append", "count", "data", "day", "hashes", "kinds", "occurred", "occurred_us", "previous")
 
@@ -68,16 +72,26 @@ class _Stream:
         self.day = append.day.isoformat()
         self.count = len(append.events)
         self.kinds = [registry.of_class(type(event)) for event in append.events]
-        self.data = [kind.encode(event) for kind, event in zip(self.kinds, append.events, strict=True)]
+        self.data: list[bytes] = []
         self.occurred, self.occurred_us = _moments(append)
         self.previous = hashing.ZERO
         self.hashes: list[bytes] = []
 
-    def chain(self, property_id: int, end: str, previous: bytes) -> None:
-        """Computes the hashes from the hash of the stream's last event."""
+    def encode(self) -> int:
+        """Encodes the events; their bytes. MalformedEvent: one that cannot be, or is too large."""
+        if not self.data:
+            self.data = [kind.encode(event) for kind, event in zip(self.kinds, self.append.events, strict=True)]
+        sizes = [len(data) for data in self.data]
+        for kind, size in zip(self.kinds, sizes, strict=True) if max(sizes) > limits.MAX_PAYLOAD_BYTES else ():
+            if size > limits.MAX_PAYLOAD_BYTES:
+                raise MalformedEvent(kind.name, f"payload of {size} bytes; {limits.MAX_PAYLOAD_BYTES} at most")
+        return sum(sizes)
+
+    def chain(self, property_id: int, end: str) -> None:
+        """Computes the hashes from the hash of the stream's last event (`previous`)."""
         start = hashing.header_start(property_id, self.day, self.append.stream)
         version = self.append.expected_version
-        self.previous = previous
+        previous = self.previous
         hashes = []
         event_hash = hashing.event_hash
         for kind, occurred_us, data in zip(self.kinds, self.occurred_us, self.data, strict=True):
@@ -95,9 +109,10 @@ def append(property_id: int, appends: Sequence[Append], *, actor: str) -> list[R
     Conflict (expected and current version), UnknownEvent, MalformedEvent (field, reason), DaySealed, Contention,
     WrongIsolation. After a refusal nothing is written, and an outer transaction can go on.
     """
-    streams = _encode(property_id, appends, actor)
-    subscribers = subscriptions.interested(streams)
-    riders, others = subscriptions.riders(subscribers) if _is_one_statement(streams) else ([], subscribers)
+    streams = _checked(property_id, appends, actor)
+    if _is_one_statement(streams):
+        streams[0].encode()
+    riders, others = subscriptions.riders(subscriptions.interested(streams))
     recorded_at = datetime.now(UTC)
     end = hashing.header_end(hashing.microseconds(recorded_at), actor)
 
@@ -113,9 +128,12 @@ def append(property_id: int, appends: Sequence[Append], *, actor: str) -> list[R
 
     started = perf_counter()
     try:
-        result = attempt(trust_memory=True)
-    except _StaleHash:
-        result = attempt(trust_memory=False)
+        try:
+            result = attempt(trust_memory=True)
+        except _StaleHash:
+            result = attempt(trust_memory=False)
+    except _Begun as error:
+        raise _who_began(property_id, streams) from error
     subscriptions.tell(result, perf_counter() - started)
     return result
 
@@ -149,7 +167,7 @@ _known_heads: dict[tuple[int, str], tuple[int, bytes, date]] = {}
 # What is refused without asking the database --------------------------------------------------------------------
 
 
-def _encode(property_id: int, appends: Sequence[Append], actor: str) -> list[_Stream]:
+def _checked(property_id: int, appends: Sequence[Append], actor: str) -> list[_Stream]:
     if type(property_id) is not int or not 0 <= property_id < 2**31:
         raise MalformedEvent("property_id", f"{property_id!r} is not an integer from 0 to 2^31 - 1")
     if not isinstance(actor, str) or not ACTOR.fullmatch(actor):
@@ -163,19 +181,19 @@ def _encode(property_id: int, appends: Sequence[Append], actor: str) -> list[_St
         raise MalformedEvent("events", f"{events} events; {limits.MAX_EVENTS_PER_APPEND} at most at once")
     if len({one.stream for one in appends}) != len(appends):
         raise MalformedEvent("stream", "the same stream twice in one append")
-    streams = []
-    total = 0
     for one in appends:
         _check_envelope(one)
-        stream = _Stream(one)
-        for kind, data in zip(stream.kinds, stream.data, strict=True):
-            if len(data) > limits.MAX_PAYLOAD_BYTES:
-                raise MalformedEvent(kind.name, f"payload of {len(data)} bytes; {limits.MAX_PAYLOAD_BYTES} at most")
-            total += len(data)
-        streams.append(stream)
-    if total > limits.MAX_APPEND_BYTES:
-        raise MalformedEvent("events", f"{total} bytes of payload; {limits.MAX_APPEND_BYTES} at most at once")
-    return streams
+    return [_Stream(one) for one in appends]
+
+
+def _encoded(streams: Iterable[_Stream]) -> Iterator[_Stream]:
+    """The streams one by one, each encoded when its turn comes. MalformedEvent ends it."""
+    total = 0
+    for stream in streams:
+        total += stream.encode()
+        if total > limits.MAX_APPEND_BYTES:
+            raise MalformedEvent("events", f"{total} bytes of payload; {limits.MAX_APPEND_BYTES} at most at once")
+        yield stream
 
 
 def _check_envelope(one: Append) -> None:
@@ -227,21 +245,18 @@ def _write(
     *,
     trust_memory: bool,
 ) -> list[Recorded]:
+    insert = _insert_one if _is_one_statement(streams) else _insert_batch
     with database.cursor() as cursor:
         previous = _previous_hashes(cursor, property_id, streams, trust_memory=trust_memory)
         for stream, last in zip(streams, previous, strict=True):
-            stream.chain(property_id, end, last)
-        recorded = _record(property_id, streams, actor, recorded_at)
-        carried = subscriptions.statements(riders, recorded)
+            stream.previous = last
         try:
-            positions = _insert(cursor, property_id, streams, actor, hashing.microseconds(recorded_at), carried)
+            recorded = insert(cursor, property_id, streams, actor, recorded_at, end, riders)
         except psycopg.Error as error:
             refusal = _refusal(error)
             if refusal is None:
                 raise
             raise refusal from error
-    for one, position in zip(recorded, positions, strict=True):
-        msgspec.structs.force_setattr(one, "position", position)
     for stream in streams:
         one_append = stream.append
         last_version = one_append.expected_version + stream.count
@@ -274,19 +289,6 @@ def _previous_hashes(
     return [found.get(stream.append.stream, hashing.ZERO) for stream in streams]
 
 
-def _insert(
-    cursor: psycopg.Cursor[Any],
-    property_id: int,
-    streams: list[_Stream],
-    actor: str,
-    recorded_us: int,
-    carried: Sequence[subscriptions.Statement],
-) -> list[int]:
-    if _is_one_statement(streams):
-        return _insert_one(cursor, property_id, streams[0], actor, recorded_us, carried)
-    return _insert_batch(cursor, property_id, streams, actor, recorded_us)
-
-
 def _is_one_statement(streams: list[_Stream]) -> bool:
     return len(streams) == 1 and streams[0].count <= limits.COPY_FROM_EVENTS
 
@@ -294,12 +296,17 @@ def _is_one_statement(streams: list[_Stream]) -> bool:
 def _insert_one(
     cursor: psycopg.Cursor[Any],
     property_id: int,
-    stream: _Stream,
+    streams: list[_Stream],
     actor: str,
-    recorded_us: int,
-    carried: Sequence[subscriptions.Statement],
-) -> list[int]:
+    recorded_at: datetime,
+    end: str,
+    riders: Sequence[subscriptions.Subscription],
+) -> list[Recorded]:
     """Head and events by one function call; what rides along is evaluated after it, in the same statement."""
+    (stream,) = streams
+    stream.chain(property_id, end)
+    recorded = _record(property_id, streams, actor, recorded_at)
+    carried = subscriptions.statements(riders, recorded)
     cursor.execute(
         ", ".join([APPEND_ONE, *[expression for expression, _ in carried]]),
         (
@@ -308,7 +315,7 @@ def _insert_one(
             stream.append.stream,
             stream.append.expected_version,
             stream.previous,
-            recorded_us,
+            hashing.microseconds(recorded_at),
             actor,
             " ".join([kind.name for kind in stream.kinds]),
             " ".join([str(kind.version) for kind in stream.kinds]),
@@ -323,25 +330,63 @@ def _insert_one(
     )
     row = cursor.fetchone()
     assert row is not None
-    positions: list[int] = row[0]
-    return positions
+    for one, position in zip(recorded, row[0], strict=True):
+        msgspec.structs.force_setattr(one, "position", position)
+    return recorded
 
 
 def _insert_batch(
-    cursor: psycopg.Cursor[Any], property_id: int, streams: list[_Stream], actor: str, recorded_us: int
-) -> list[int]:
-    """Heads by one statement, events by one COPY a month. The caller's transaction holds both together."""
+    cursor: psycopg.Cursor[Any],
+    property_id: int,
+    streams: list[_Stream],
+    actor: str,
+    recorded_at: datetime,
+    end: str,
+    riders: Sequence[subscriptions.Subscription],
+) -> list[Recorded]:
+    """Positions by one statement, events by one COPY a month, heads, and what rides along, by another. The caller's
+    transaction holds them together."""
+    positions = _begin_batch(cursor, property_id, streams)
+    recorded: list[Recorded] = []
+    carried: list[subscriptions.Statement] = []
+    months = _by_month(streams, positions)
+    for number, (month, those) in enumerate(months, start=1):
+        with cursor.copy(COPY.format(month)) as copy:
+            # Chunk by chunk: the server stores one while the next is put together.
+            for chunk in _copy_chunks(property_id, those, actor, hashing.microseconds(recorded_at), end):
+                copy.write(chunk)
+            if number == len(months):  # The server has still some to store.
+                recorded = _record(property_id, streams, actor, recorded_at, positions)
+                carried = subscriptions.statements(riders, recorded)
     cursor.execute(
-        OPEN_BATCH,
+        ", ".join([END_BATCH, *[expression for expression, _ in carried]]),
         (
             property_id,
-            " ".join(sorted({stream.day for stream in streams})),
             " ".join([stream.append.stream for stream in streams]),
             " ".join([stream.day for stream in streams]),
             " ".join([str(stream.append.expected_version) for stream in streams]),
             " ".join([str(stream.count) for stream in streams]),
-            b"".join([stream.previous for stream in streams]),
             b"".join([stream.hashes[-1] for stream in streams]),
+            *[value for _, values in carried for value in values],
+        ),
+        prepare=True,
+        binary=True,
+    )
+    return recorded
+
+
+def _begin_batch(cursor: psycopg.Cursor[Any], property_id: int, streams: list[_Stream]) -> list[int]:
+    """Makes sure of the streams that go on, and holds them; the positions of all events."""
+    going_on = [stream for stream in streams if stream.append.expected_version]
+    cursor.execute(
+        BEGIN_BATCH,
+        (
+            property_id,
+            " ".join(sorted({stream.day for stream in streams})),
+            " ".join([stream.append.stream for stream in going_on]),
+            " ".join([stream.day for stream in going_on]),
+            " ".join([str(stream.append.expected_version) for stream in going_on]),
+            b"".join([stream.previous for stream in going_on]),
             sum(stream.count for stream in streams),
             str(property_id),
         ),
@@ -351,25 +396,26 @@ def _insert_batch(
     row = cursor.fetchone()
     assert row is not None
     positions: list[int] = row[0]
-    for month, those, drawn in _by_month(streams, positions):
-        with cursor.copy(COPY.format(month)) as copy:
-            # Chunk by chunk: the server stores one while the next is put together.
-            for chunk in _copy_chunks(those, actor, recorded_us, drawn):
-                copy.write(chunk)
     return positions
 
 
-def _by_month(streams: list[_Stream], positions: list[int]) -> Iterator[tuple[date, list[_Stream], list[int]]]:
-    """The streams by the month they are kept in, each with the positions of their events; nearly always one month."""
-    months: dict[tuple[int, int], tuple[date, list[_Stream], list[int]]] = {}
+_Placed = tuple[_Stream, list[int]]
+"""A stream and the positions of its events."""
+
+
+def _by_month(streams: list[_Stream], positions: list[int]) -> list[tuple[date, list[_Placed]]]:
+    """The streams by the month they are kept in; nearly always one month. In stream order within it, so that two
+    batches that begin the same streams wait for one another instead of deadlocking."""
+    months: dict[tuple[int, int], tuple[date, list[_Placed]]] = {}
     first = 0
     for stream in streams:
         day = stream.append.day
-        _, those, drawn = months.setdefault((day.year, day.month), (day, [], []))
-        those.append(stream)
-        drawn += positions[first : first + stream.count]
+        _, those = months.setdefault((day.year, day.month), (day, []))
+        those.append((stream, positions[first : first + stream.count]))
         first += stream.count
-    yield from months.values()
+    for _, those in months.values():
+        those.sort(key=lambda placed: placed[0].append.stream)
+    return [months[month] for month in sorted(months)]
 
 
 _COPY_START: Final = b"PGCOPY\n\xff\r\n\0" + bytes(8)
@@ -387,8 +433,11 @@ _pack_crc: Final = Struct("!Ii").pack  # crc, the length of the payload
 _pack_length: Final = Struct("!i").pack
 
 
-def _copy_chunks(streams: Iterable[_Stream], actor: str, recorded_us: int, positions: list[int]) -> Iterator[bytes]:
-    """The events in PostgreSQL's binary COPY format, in chunks: each field is its length and its value, big-endian."""
+def _copy_chunks(
+    property_id: int, placed: Sequence[_Placed], actor: str, recorded_us: int, end: str
+) -> Iterator[bytes]:
+    """The events in PostgreSQL's binary COPY format, in chunks: each field is its length and its value, big-endian.
+    A stream is encoded and hashed when its turn comes."""
     parts = [_COPY_START]
     add = parts.append
     actor_bytes = actor.encode()
@@ -396,15 +445,16 @@ def _copy_chunks(streams: Iterable[_Stream], actor: str, recorded_us: int, posit
     middle = _pack_recorded(8, recorded_us - _PG_EPOCH_US, len(actor_bytes)) + actor_bytes + _pack_length(4)
     hash_length = _pack_length(32)
     kinds: dict[str, bytes] = {}
-    drawn = iter(positions)
-    for stream in streams:
+    encoded = _encoded(stream for stream, _ in placed)
+    for stream, (_, positions) in zip(encoded, placed, strict=True):
+        stream.chain(property_id, end)
         name = stream.append.stream.encode()
         day = stream.append.day.toordinal() - _PG_EPOCH_DAY
         start = _pack_stream(_FIELD_COUNT, 4, day) + _pack_length(len(name)) + name
         version = stream.append.expected_version
         last_us, moment = -1, b""
         for kind, occurred_us, data, digest, position in zip(
-            stream.kinds, stream.occurred_us, stream.data, stream.hashes, drawn, strict=False
+            stream.kinds, stream.occurred_us, stream.data, stream.hashes, positions, strict=True
         ):
             version += 1
             of_kind = kinds.get(kind.name)
@@ -439,9 +489,16 @@ def _signed(unsigned: int) -> int:
     return unsigned - 2**32 if unsigned >= 2**31 else unsigned
 
 
-def _record(property_id: int, streams: list[_Stream], actor: str, recorded_at: datetime) -> list[Recorded]:
-    """The events as they will be recorded; their positions are drawn by the insert."""
+def _record(
+    property_id: int,
+    streams: list[_Stream],
+    actor: str,
+    recorded_at: datetime,
+    positions: Iterable[int | None] = repeat(None),
+) -> list[Recorded]:
+    """The events as they will be recorded; without positions where the insert draws them."""
     recorded = []
+    drawn = iter(positions)
     for stream in streams:
         one = stream.append
         version = one.expected_version
@@ -451,7 +508,7 @@ def _record(property_id: int, streams: list[_Stream], actor: str, recorded_at: d
             version += 1
             recorded.append(
                 Recorded(
-                    property_id, one.stream, one.day, version, None, kind.name, kind.version,
+                    property_id, one.stream, one.day, version, next(drawn), kind.name, kind.version,
                     occurred_at, recorded_at, actor, data, digest, event,
                 )
             )  # fmt: skip
@@ -460,6 +517,21 @@ def _record(property_id: int, streams: list[_Stream], actor: str, recorded_at: d
 
 class _StaleHash(StoreError):
     """The remembered hash of a head was not the true one (its transaction was rolled back)."""
+
+
+class _Begun(StoreError):
+    """An event of a stream that was to begin is there already: somebody else began it."""
+
+
+def _who_began(property_id: int, streams: list[_Stream]) -> StoreError:
+    """The conflict that a batch met in its COPY, which names no stream; asked after everything was undone."""
+    beginning = [stream.append.stream for stream in streams if not stream.append.expected_version]
+    with database.cursor() as cursor:
+        heads = read_heads(cursor, property_id, beginning)
+    for name in beginning:
+        if name in heads:
+            return Conflict(name, 0, heads[name].version)
+    return Contention("another append began the same stream; nothing was written, try again")
 
 
 def _refusal(error: psycopg.Error) -> StoreError | None:
@@ -478,4 +550,6 @@ def _refusal(error: psycopg.Error) -> StoreError | None:
             return MonthArchived([date.fromisoformat(detail[0])])
         case "ES006":
             return MalformedEvent("day", str(error.diag.message_primary))
+        case "23505" if (error.diag.table_name or "").startswith("es_event_"):
+            return _Begun("an event is there already")
     return None

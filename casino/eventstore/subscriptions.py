@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import partial
 from typing import Any, Final, Protocol
 
+from django.db import transaction
 from django.db.models import Model
 
-from casino.eventstore import limits, registry
+from casino.eventstore import database, limits, registry
 from casino.eventstore.errors import PolicyLoop
 from casino.eventstore.recorded import Recorded
 
@@ -54,7 +56,7 @@ class Policy(Protocol):
 
 
 Watcher = Callable[[Sequence[Recorded], float], None]
-"""Told of every append that was written, and of the seconds it took. It measures; it neither writes nor refuses."""
+"""Told of every append once it is committed, and of the seconds it took. It measures; it neither writes nor refuses."""
 
 _watchers: list[Watcher] = []
 _projectors: list[Projector] = []
@@ -84,13 +86,17 @@ def register_policy(policy: Policy) -> None:
 
 
 def watch(watcher: Watcher) -> None:
-    """Called from AppConfig.ready(). The transaction of what a watcher is told of may still be undone."""
+    """Called from AppConfig.ready(). What is rolled back no watcher hears of."""
     if watcher not in _watchers:
         _watchers.append(watcher)
 
 
 def tell(recorded: Sequence[Recorded], seconds: float) -> None:
-    """Tells the watchers of an append."""
+    """Tells the watchers of an append, when its transaction is committed. What one of them raises goes to the log."""
+    transaction.on_commit(partial(_tell, recorded, seconds), using=database.ALIAS, robust=True)
+
+
+def _tell(recorded: Sequence[Recorded], seconds: float) -> None:
     for watcher in _watchers:
         watcher(recorded, seconds)
 
@@ -126,7 +132,13 @@ def interested(streams: Sequence[Any]) -> list[tuple[Any, frozenset[str]]]:
         if len(_routes) >= MAX_ROUTES:
             _routes.clear()
         _routes[names] = route
-    return [(one, mine) for one, mine in route if _concerned(one, mine, streams)]
+    if not any(hasattr(one, "concerns") for one, _ in route):
+        return list(route)
+    by_name: dict[str, list[Any]] = {}
+    for stream in streams:
+        for kind, event in zip(stream.kinds, stream.append.events, strict=True):
+            by_name.setdefault(kind.name, []).append(event)
+    return [(one, mine) for one, mine in route if _concerned(one, mine & names, by_name)]
 
 
 def riders(subscribers: Sequence[Subscription]) -> tuple[list[Subscription], list[Subscription]]:
@@ -143,13 +155,9 @@ def statements(subscribers: Sequence[Subscription], recorded: Sequence[Recorded]
     return [one.statement([event for event in recorded if event.type in names]) for one, names in subscribers]
 
 
-def _concerned(subscriber: Any, names: frozenset[str], streams: Sequence[Any]) -> bool:
+def _concerned(subscriber: Any, names: frozenset[str], by_name: dict[str, list[Any]]) -> bool:
     concerns = getattr(subscriber, "concerns", None)
-    return concerns is None or any(
-        kind.name in names and concerns(event)
-        for stream in streams
-        for kind, event in zip(stream.kinds, stream.append.events, strict=True)
-    )
+    return concerns is None or any(concerns(event) for name in names for event in by_name[name])
 
 
 def dispatch(subscribers: Sequence[tuple[Any, frozenset[str]]], recorded: Sequence[Recorded]) -> None:

@@ -39,9 +39,13 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._tell(wanted)
 
     def get_autocommit(self) -> bool:
-        """Asked of every connection when a request begins and ends: before it is known whether it still lives."""
-        with self._silence():
+        """Asked of every connection when a request begins and ends: before it is known whether it still lives. And of
+        every append, which goes without the context manager."""
+        before, self._silent = self._silent, True
+        try:
             return super().get_autocommit()
+        finally:
+            self._silent = before
 
     def close(self) -> None:
         """What comes next on this alias is another session."""

@@ -46,14 +46,13 @@ class Rounds:
     def statement(self, events: Sequence[Recorded]) -> tuple[str, Sequence[Any]]:
         """The SQL expression (with its values) that writes the rows of these events, whatever their number."""
         rows: dict[str, dict[str, Any]] = {}
+        last = {recorded.stream: recorded for recorded in events}
+        for stream, recorded in last.items():
+            rows[stream] = {"id": stream.removeprefix("round:"), "version": recorded.version}
         for recorded in events:
-            row = rows.get(recorded.stream)
-            if row is None:
-                row = rows[recorded.stream] = {"id": recorded.stream.removeprefix("round:")}
-            row["version"] = recorded.version
             change = _CHANGES.get(recorded.type)
             if change is not None:
-                change(row, recorded)
+                change(rows[recorded.stream], recorded)
         opened = [row for row in rows.values() if "day" in row]
         going_on = [row for row in rows.values() if "day" not in row]
         return _WRITE, [*reliance.relied_on(), _as_json(opened), _as_json(going_on)]

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from casino.eventstore import (
     Append,
     Conflict,
+    Contention,
     Event,
     MalformedEvent,
     UnknownEvent,
@@ -303,6 +304,27 @@ class TestTransactions:
             put(pay("round:a"))
         assert rows() == 0
 
+    def test_a_batch_that_meets_a_stream_begun_by_another_writes_nothing_and_says_which(self, scratch_database):
+        put(pay("round:b", 0, 1, 2))
+        with transaction.atomic():
+            put(pay("round:before"))
+            with pytest.raises(Conflict) as refused:
+                put(pay("round:a"), pay("round:b"), pay("round:c"))
+            assert (refused.value.stream, refused.value.expected, refused.value.current) == ("round:b", 0, 2)
+            put(pay("round:after"))
+        assert rows() == 4
+        assert verify_store().ok
+
+    def test_a_batch_with_one_event_too_large_writes_nothing_and_the_transaction_goes_on(self, scratch_database):
+        huge = Append("round:150", DAY, 0, [Noted(text="x" * limits.MAX_PAYLOAD_BYTES)], MOMENT)
+        with transaction.atomic():
+            put(pay("round:before"))
+            with pytest.raises(MalformedEvent, match=r"toy\.Noted"):
+                put(*[pay(f"round:{n}") for n in range(100, 150)], huge, *[pay(f"round:{n}") for n in range(151, 200)])
+            put(*[pay(f"round:{n}") for n in range(100, 200)])
+        assert rows() == 101
+        assert verify_store().ok
+
     def test_a_process_killed_between_events_leaves_nothing(self, scratch_database, tmp_path):
         program = (
             "import django; django.setup()\n"
@@ -362,16 +384,45 @@ class TestConcurrency:
         assert {error.current for error in refused} == {expected + 1}
         assert head(1, "round:a").version == expected + 1
 
-    def test_batches_over_the_same_streams_in_opposite_order_do_not_deadlock(self, scratch_database):
+    @pytest.mark.parametrize("expected", [0, 1])
+    def test_batches_over_the_same_streams_in_opposite_order_do_not_deadlock(self, scratch_database, expected):
         names = [f"round:{n}" for n in range(100)]
-        put(*[pay(name) for name in names])
+        if expected:
+            put(*[pay(name) for name in names])
 
         def work(number: int):
             order = names if number % 2 else names[::-1]
-            return put(*[pay(name, 1) for name in order])
+            return put(*[pay(name, expected) for name in order])
 
         results = in_threads(4, work)
         assert sorted(type(result).__name__ for result in results) == ["Conflict"] * 3 + ["list"]
+        assert {result.current for result in results if isinstance(result, Conflict)} == {expected + 1}
+        assert verify_store().ok
+
+    def test_a_batch_and_single_appends_that_begin_the_same_streams_leave_one_of_each(self, scratch_database):
+        names = [f"round:{n:03}" for n in range(60)]
+
+        def work(number: int):
+            if number == 0:
+                return put(*[pay(name, 0, 1) for name in names])
+            told = []
+            for name in reversed(names):
+                try:
+                    told.append(put(pay(name, 0, 2))[0].stream)
+                except (Conflict, Contention) as refused:
+                    told.append(type(refused).__name__)
+            return told
+
+        batch, singles = in_threads(2, work)
+        written = [recorded.event.amount for name in names for recorded in read_stream(1, name)]
+        alone = sum(told.startswith("round:") for told in singles)
+        if isinstance(batch, list):
+            assert written == [1] * 60
+            assert alone == 0
+        else:
+            assert isinstance(batch, Conflict | Contention), batch
+            assert written == [2] * alone
+            assert alone > 0
         assert verify_store().ok
 
     def test_everyone_retries_until_all_is_in(self, scratch_database):
