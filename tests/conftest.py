@@ -5,6 +5,7 @@ How tests get a database:
 - `db` (or `@pytest.mark.django_db`): a transaction as the application's role, rolled back after the test.
 - `scratch_database`: a database of the test's own, for real commits, several connections, killed processes. It takes
   the place of `transactional_db`, which cannot be used: it empties tables with TRUNCATE, and events refuse that.
+- `module_database`: the same for all tests of a file, which leave it as they found it.
 - `celery_worker_process` (on top of `scratch_database`): a real worker.
 
 The migrations run once per run, into a template that every worker and every scratch database is copied from. Each run
@@ -17,7 +18,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 import psutil
@@ -31,8 +32,8 @@ ALIASES = ("default", "owner")
 TEMPLATE_LOCK = 0x0CA51401
 WORKER_START_SECONDS = 60
 
-# Tests keep what was compiled, whatever the shell says: pytest rewrites the asserts of eight hundred files otherwise, in
-# every process and in every run.
+# Tests keep what was compiled, whatever the shell says: the asserts of three hundred files are rewritten otherwise, by
+# every process of every run.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
@@ -135,21 +136,39 @@ def scratch_database(template_database, django_db_setup, django_db_blocker) -> I
     Processes that the test starts with `subprocess` find it through their environment: give them
     DJANGO_SETTINGS_MODULE=settings.test (as pytest does) and no `env`, or a copy of os.environ.
     """
+    with _scratch(template_database), django_db_blocker.unblock():
+        yield _name_in_use()
+
+
+@pytest.fixture(scope="module")
+def module_database(template_database, django_db_setup, django_db_blocker) -> Iterator[str]:
+    """Name of a fresh database that the connections point to until the last test of the file ends. Each test leaves it
+    as it was: in a transaction rolled back, or because all that it tried was refused."""
+    with _scratch(template_database), django_db_blocker.unblock():
+        yield _name_in_use()
+
+
+@contextmanager
+def _scratch(template: str) -> Iterator[None]:
     from django.conf import settings
     from django.core.cache import cache
 
-    name = f"{settings.DATABASES['default']['NAME']}_{next(_scratch_numbers)}"
+    # The alias may point to a scratch database already (that of the file): its name would grow.
+    name = f"{settings.TEST_DATABASE_PREFIX}{settings.TEST_WORKER}_{next(_scratch_numbers)}"
     with _superuser() as server:
-        _copy(server, template_database, name)
+        _copy(server, template, name)
     empty_broker()
-    with ExitStack() as stack:
-        stack.enter_context(_environment("CASINO_DATABASE", name))
-        stack.enter_context(_connected_to(name))
-        stack.enter_context(django_db_blocker.unblock())
+    with _environment("CASINO_DATABASE", name), _connected_to(name):
         cache.clear()
-        yield name
+        yield
     with _superuser() as server:
         _drop(server, name)
+
+
+def _name_in_use() -> str:
+    from django.db import connections
+
+    return connections.settings["default"]["NAME"]
 
 
 @pytest.fixture

@@ -8,8 +8,10 @@ import psycopg
 import pytest
 from django.conf import settings
 from django.db import connection, connections
+from django.test import override_settings
 
-from casino.eventstore import partitions, read_stream, seal_day, verify_store
+from casino.embedded import superuser_dsn
+from casino.eventstore import partitions, read_stream, seal_day, subscriptions, verify_store
 from casino.eventstore.grants import restrict
 from tests.eventstore.toys import DAY, pay, put
 
@@ -36,26 +38,62 @@ def sqlstate(alias_or_connection, statement: str) -> str | None:
     return None
 
 
-@pytest.fixture
-def recorded(scratch_database):
+def record() -> None:
     put(pay("round:a", 0, 1, 2))
     seal_day(1, DAY)
 
 
-@pytest.mark.parametrize("table", ["es_event", PARTITION, "es_seal"])
+@pytest.fixture
+def recorded(scratch_database):
+    """A store that the test may change."""
+    record()
+
+
+@pytest.fixture(scope="module")
+def recorded_once(module_database, tmp_path_factory):
+    key = tmp_path_factory.mktemp("keys") / "seal.pem"
+    with override_settings(EVENTSTORE_SEAL_KEY_FILE=str(key), EVENTSTORE_SEAL_KEY_GENERATE=True), subscriptions.only():
+        record()
+    return contents()
+
+
+@pytest.fixture
+def untouched(recorded_once):
+    """A store in which all that the test tries is refused: it is afterwards as it was."""
+    yield
+    assert contents() == recorded_once
+
+
+def contents() -> list[str]:
+    """Every row of the store."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT e::text FROM es_event e UNION ALL SELECT s::text FROM es_stream s UNION ALL "
+            "SELECT s::text FROM es_seal s UNION ALL SELECT k::text FROM es_seal_key k ORDER BY 1"
+        )
+        return [row for (row,) in cursor.fetchall()]
+
+
+TABLES = ("es_event", PARTITION, "es_seal")
+
+
+@pytest.mark.parametrize("table", TABLES)
 class TestChanges:
-    def test_the_application_has_no_right(self, recorded, table):
+    def test_the_application_has_no_right(self, untouched, table):
         assert refusals("default", table) == dict.fromkeys(CHANGES, PRIVILEGE)
 
-    def test_triggers_stop_the_owner(self, recorded, table):
+    def test_triggers_stop_the_owner(self, untouched, table):
         assert refusals("owner", table) == dict.fromkeys(CHANGES, TRIGGER)
         assert len(read_stream(1, "round:a")) == 2
 
-    def test_triggers_stop_a_superuser_in_replica_mode(self, recorded, superuser_connection, table):
-        superuser_connection.execute("SET session_replication_role = replica")
-        assert refusals(superuser_connection, table) == dict.fromkeys(CHANGES, TRIGGER)
+    def test_triggers_stop_a_superuser_in_replica_mode(self, untouched, module_database, table):
+        with psycopg.connect(superuser_dsn(module_database), autocommit=True) as superuser:
+            superuser.execute("SET session_replication_role = replica")
+            assert refusals(superuser, table) == dict.fromkeys(CHANGES, TRIGGER)
 
-    def test_triggers_stop_the_application_if_it_had_the_right(self, recorded, superuser_connection, table):
+
+def test_triggers_stop_the_application_if_it_had_the_right(recorded, superuser_connection):
+    for table in TABLES:
         superuser_connection.execute(f"GRANT ALL ON {table} TO casino_app")
         assert refusals("default", table) == dict.fromkeys(CHANGES, TRIGGER)
 
@@ -99,7 +137,7 @@ class TestPartitions:
         partition = "CREATE TABLE mine PARTITION OF es_event FOR VALUES FROM ('2160-01-01') TO ('2160-02-01')"
         assert sqlstate("default", partition) == PRIVILEGE
 
-    def test_there_is_no_default_partition(self, recorded):
+    def test_there_is_no_default_partition(self, untouched):
         with connection.cursor() as cursor:
             cursor.execute("SELECT partdefid FROM pg_partitioned_table WHERE partrelid = 'es_event'::regclass")
             assert cursor.fetchone() == (0,)
@@ -112,7 +150,7 @@ class TestPartitions:
 
 class TestHeads:
     @pytest.mark.parametrize("alias", ["default", "owner"])
-    def test_they_only_move_forward(self, recorded, alias):
+    def test_they_only_move_forward(self, untouched, alias):
         for change in (
             "version = version - 1",
             "head_hash = head_hash",
@@ -122,7 +160,7 @@ class TestHeads:
         ):
             assert sqlstate(alias, f"UPDATE es_stream SET {change}") == TRIGGER, change
 
-    def test_they_are_never_removed(self, recorded):
+    def test_they_are_never_removed(self, untouched):
         for change in ("DELETE FROM es_stream", "TRUNCATE es_stream"):
             assert sqlstate("default", change) == PRIVILEGE
             assert sqlstate("owner", change) == TRIGGER
@@ -134,10 +172,10 @@ class TestHeads:
 
 
 class TestRights:
-    def test_the_sequence_cannot_be_set_back(self, recorded):
+    def test_the_sequence_cannot_be_set_back(self, untouched):
         assert sqlstate("default", "SELECT setval('es_position', 1)") == PRIVILEGE
 
-    def test_seal_keys_cannot_be_changed(self, recorded):
+    def test_seal_keys_cannot_be_changed(self, untouched):
         assert sqlstate("default", "UPDATE es_seal_key SET public_key = public_key") == PRIVILEGE
         assert sqlstate("owner", "UPDATE es_seal_key SET public_key = public_key") == TRIGGER
 
@@ -149,6 +187,6 @@ class TestRights:
         assert sqlstate("default", f"DELETE FROM {PARTITION}") == PRIVILEGE
         put(pay("round:b", day=date(2026, 11, 22)))
 
-    def test_triggers_cannot_be_switched_off_by_the_application(self, recorded):
+    def test_triggers_cannot_be_switched_off_by_the_application(self, untouched):
         assert sqlstate("default", "ALTER TABLE es_event DISABLE TRIGGER ALL") == PRIVILEGE
         assert sqlstate("default", "SET session_replication_role = replica") == PRIVILEGE

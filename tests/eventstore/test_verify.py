@@ -7,18 +7,25 @@ import random
 import subprocess
 import sys
 import threading
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, timedelta
 from hashlib import sha256
 from io import StringIO
+from pathlib import Path
+from shutil import copy2
+from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.core.management import call_command
 from django.db import connections, transaction
+from django.test import override_settings
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
+from psycopg.conninfo import conninfo_to_dict
 
+from casino.embedded import superuser_dsn
 from casino.eventstore import (
     DaySealed,
     NotSealed,
@@ -32,6 +39,7 @@ from casino.eventstore import (
     offline_verifier,
     seal_day,
     sealing,
+    subscriptions,
     unsealed_days,
     verify_day,
     verify_store,
@@ -42,8 +50,7 @@ from tests.eventstore.toys import DAY, NEXT_DAY, pay, put
 TABLE = "es_event_2026_11"
 
 
-@pytest.fixture
-def sealed(scratch_database):
+def seal_two_days() -> None:
     """Two sealed days and an open one."""
     put(*[pay(f"round:{n}", 0, *range(1, 4)) for n in range(40)])
     put(pay("box:a", 0, 5, 6))
@@ -53,12 +60,54 @@ def sealed(scratch_database):
     put(pay("round:open", 0, 1, 2, 3, day=NEXT_DAY + timedelta(1)))
 
 
+@pytest.fixture(scope="module")
+def sealed_once(module_database, tmp_path_factory) -> Path:
+    """The store that most of these tests begin with, and the key that sealed it."""
+    key = tmp_path_factory.mktemp("keys") / "seal.pem"
+    with override_settings(EVENTSTORE_SEAL_KEY_FILE=str(key), EVENTSTORE_SEAL_KEY_GENERATE=True), subscriptions.only():
+        seal_two_days()
+    return key
+
+
 @pytest.fixture
-def tamper(sealed, superuser_connection):
-    """Executes a statement as a superuser with the triggers off."""
+def sealed(sealed_once, module_database, seal_key) -> Iterator[Any]:
+    """Two sealed days and an open one, in a transaction that is rolled back: the session of a superuser who works as
+    the application's role."""
+    seal_key.parent.mkdir()
+    copy2(sealed_once, seal_key)
+    application = connections["default"]
+    session = connections["default"] = application.copy("default")
+    dsn = conninfo_to_dict(superuser_dsn(module_database))
+    session.settings_dict.update(USER=dsn["user"], PASSWORD=dsn.get("password", ""))
+    try:
+        with transaction.atomic():
+            session.connection.execute(f"SET LOCAL ROLE {application.settings_dict['USER']}")
+            yield session
+            transaction.set_rollback(True)
+    finally:
+        session.close()
+        connections["default"] = application
+
+
+@pytest.fixture
+def tamper(sealed) -> Callable[..., Any]:
+    """Executes a statement as a superuser with the triggers off. Who looks afterwards is the application."""
+
+    def as_superuser(statement: str, parameters: Sequence[Any] | None = None) -> Any:
+        sealed.connection.execute("RESET ROLE")
+        done = sealed.connection.execute(statement, parameters)
+        sealed.connection.execute(f"SET LOCAL ROLE {connections.settings['default']['USER']}")
+        return done
+
     for table in ("es_event", TABLE, "es_stream", "es_seal", "es_seal_key"):
-        superuser_connection.execute(f"ALTER TABLE {table} DISABLE TRIGGER ALL")
-    return superuser_connection.execute
+        as_superuser(f"ALTER TABLE {table} DISABLE TRIGGER ALL")
+    return as_superuser
+
+
+@pytest.fixture
+def committed(scratch_database) -> None:
+    """The same days in a database of the test's own, as they are in a house."""
+    seal_two_days()
 
 
 def found(report) -> list[tuple]:
@@ -461,7 +510,7 @@ class TestTwoImplementationsAgree:
 
 class TestCommands:
     @pytest.fixture
-    def house(self, sealed):
+    def house(self, committed):
         from casino.models import Property
 
         return Property.objects.create(
@@ -487,8 +536,10 @@ class TestCommands:
         code, said = self.call("verify", "--property", "SJU", "--stream", "round:7", "--json")
         assert (code, json.loads(said)["ok"], json.loads(said)["events"]) == (0, True, 3)
 
-    def test_verify_fails_and_names_the_place(self, house, tamper):
-        tamper(f"UPDATE es_event SET data = '{{}}' {ONE}")
+    def test_verify_fails_and_names_the_place(self, house, superuser_connection):
+        for table in ("es_event", TABLE):
+            superuser_connection.execute(f"ALTER TABLE {table} DISABLE TRIGGER ALL")
+        superuser_connection.execute(f"UPDATE es_event SET data = '{{}}' {ONE}")
         code, said = self.call("verify")
         assert code == 1
         assert "2026-11-21 round:7 version 2: payload_altered" in said
@@ -504,21 +555,18 @@ class TestCommands:
         assert "Equal" in self.call("rebuild", "--check")[1]
         assert "Rebuilt" in self.call("rebuild")[1]
 
-    @pytest.mark.parametrize(
-        "arguments",
-        [
+    def test_refusals_are_sentences(self, house):
+        from django.core.management.base import CommandError
+
+        for arguments in (
             ("verify", "--day", "2026-11-21"),
             ("verify", "--property", "NONE"),
             ("seal", "--property", "SJU", "--day", "2026-11-20"),
             ("export_day", "--property", "SJU", "--day", "2026-11-30", "/nowhere"),
             ("partitions", "--months", "1000"),
-        ],
-    )
-    def test_refusals_are_sentences(self, house, arguments):
-        from django.core.management.base import CommandError
-
-        with pytest.raises(CommandError, match=r"\w+ \w+"):
-            call_command(*arguments)
+        ):
+            with pytest.raises(CommandError, match=r"\w+ \w+"):
+                call_command(*arguments)
 
 
 def test_canonical_documents():
