@@ -15,6 +15,7 @@ TEST_SECONDS := 1200
 # Enough for `check --deploy` to judge the production settings; no service answers at these addresses.
 PRODUCTION := DJANGO_SETTINGS_MODULE=settings.production ALLOWED_HOSTS=casino.example \
 	SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(64))') \
+	SECOND_FACTOR_KEYS=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(32))') \
 	DATABASE_URL=postgres://casino_app:x@database.example/casino \
 	DATABASE_OWNER_URL=postgres://casino_owner:x@database.example/casino \
 	REDIS_URL=redis://redis.example

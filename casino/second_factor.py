@@ -3,7 +3,8 @@
 Accounting, auditors, administrators and superusers type a code of their authenticator (TOTP, RFC 6238) after the
 password, or one of their recovery codes, each good once. Who has no authenticator yet sets one up before anything
 else opens (`casino.middleware`). Wrong codes are counted twice: by django-otp, which makes the next try wait twice as
-long, and by django-axes together with wrong passwords, which shuts the login out at five.
+long, and by django-axes together with wrong passwords, which shuts the login out at five. How the secrets lie in the
+database: `casino.models.factors`.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from casino.access import roles_of
+from casino.kept_secrets import Unreadable
+from casino.models import Authenticator, RecoveryCode, RecoveryCodes
 from casino.roles import Role
 
 logger = structlog.get_logger(__name__)
@@ -74,15 +77,16 @@ def is_missing(request: HttpRequest) -> bool:
     return required(user) and not user.is_verified()
 
 
-def authenticator_of(user: Any) -> TOTPDevice | None:
+def authenticator_of(user: Any) -> Authenticator | None:
     """The authenticator somebody has confirmed."""
-    found: TOTPDevice | None = TOTPDevice.objects.filter(user=user, confirmed=True).order_by("pk").first()
+    found: Authenticator | None = Authenticator.objects.filter(user=user, confirmed=True).order_by("pk").first()
     return found
 
 
 def recovery_codes_left(user: Any) -> int:
     """How many recovery codes were not used yet."""
-    return StaticToken.objects.filter(device__user=user).count()
+    hashed = RecoveryCode.objects.filter(device__user=user).count()
+    return hashed + StaticToken.objects.filter(device__user=user).count()
 
 
 # --- asking ----------------------------------------------------------------------------------------------------------
@@ -91,10 +95,11 @@ def recovery_codes_left(user: Any) -> int:
 def check(user: Any, typed: str) -> Device | None:
     """The device whose code was typed; None when it is nobody's. Spaces and dashes do not count.
 
-    Raises `TooSoon` when a wrong code before asks for patience; nothing was tried then.
+    Raises `TooSoon` when a wrong code before asks for patience, `Unreadable` when the authenticator's secret is under
+    a key that this process was not given; nothing was tried then.
     """
     code = re.sub(r"[\s-]", "", typed)
-    model = TOTPDevice if len(code) == TOTP_DIGITS else StaticDevice
+    model = Authenticator if len(code) == TOTP_DIGITS else RecoveryCodes
     with transaction.atomic():
         device = model.objects.select_for_update().filter(user=user, confirmed=True).order_by("pk").first()
         if device is None:
@@ -176,32 +181,34 @@ def session_is_over(request: HttpRequest) -> bool:
 # --- setting up ------------------------------------------------------------------------------------------------------
 
 
-def begin(user: Any) -> TOTPDevice:
-    """The authenticator that waits to be confirmed; the same one until it is."""
-    waiting = TOTPDevice.objects.filter(user=user, confirmed=False).order_by("pk").first()
-    found: TOTPDevice = waiting or TOTPDevice.objects.create(user=user, name="authenticator", confirmed=False)
-    return found
+def begin(user: Any) -> Authenticator:
+    """The authenticator that waits to be confirmed; the same one until it is, or until nobody can read it any more."""
+    waiting: Authenticator | None = Authenticator.objects.filter(user=user, confirmed=False).order_by("pk").first()
+    if waiting is not None and not waiting.is_readable:
+        waiting.delete()
+        waiting = None
+    return waiting or Authenticator.make(user, name="authenticator", confirmed=False)
 
 
-def secret_of(device: TOTPDevice) -> str:
+def secret_of(device: Authenticator) -> str:
     """The secret as an authenticator takes it typed: base 32 in groups of four."""
     plain = b32encode(device.bin_key).decode()
     return " ".join(plain[at : at + 4] for at in range(0, len(plain), 4))
 
 
-def picture_of(device: TOTPDevice) -> SafeString:
+def picture_of(device: Authenticator) -> SafeString:
     """The secret as a QR code: an SVG drawn here, nothing is asked from anywhere."""
     code = segno.make(device.config_url, error="m")
     return mark_safe(code.svg_inline(scale=5, dark="#000", light="#fff"))  # noqa: S308 (drawn from squares alone)
 
 
 @transaction.atomic
-def confirm(user: Any, typed: str) -> tuple[TOTPDevice, list[str]] | None:
+def confirm(user: Any, typed: str) -> tuple[Authenticator, list[str]] | None:
     """The waiting authenticator is the person's from its first right code on, and replaces what was there.
 
     Returns it with the new recovery codes, which are shown this once; None when the code is wrong. `TooSoon` as ever.
     """
-    device = TOTPDevice.objects.select_for_update().filter(user=user, confirmed=False).order_by("pk").first()
+    device = Authenticator.objects.select_for_update().filter(user=user, confirmed=False).order_by("pk").first()
     if device is None:
         return None
     allowed, why = device.verify_is_allowed()
@@ -221,10 +228,8 @@ def confirm(user: Any, typed: str) -> tuple[TOTPDevice, list[str]] | None:
 def new_recovery_codes(user: Any) -> list[str]:
     """Ten codes in place of those there were, to be shown once."""
     StaticDevice.objects.filter(user=user).delete()
-    device = StaticDevice.objects.create(user=user, name="recovery")
     codes = [f"{secrets.randbelow(10**RECOVERY_DIGITS):0{RECOVERY_DIGITS}}" for _each in range(RECOVERY_CODES)]
-    for code in codes:
-        device.token_set.create(token=code)
+    RecoveryCodes.objects.create(user=user, name="recovery").keep(codes)
     return [" ".join(code[at : at + 4] for at in range(0, RECOVERY_DIGITS, 4)) for code in codes]
 
 
@@ -250,14 +255,38 @@ def record(user: Any, *, by: Any, what: str) -> None:
     logger.warning("second_factor_changed", user=user.pk, by=by.pk, what=what)
 
 
+# --- how they are kept -----------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def hide_all() -> tuple[int, list[int]]:
+    """Every authenticator under the first key, every recovery code a hash. Returns how many rows were changed, and the
+    users whose authenticator no key given shows: it stays as it is, and their recovery codes still open."""
+    changed, unreadable = 0, []
+    for device in Authenticator.objects.select_for_update().order_by("pk"):
+        if device.is_kept_well:
+            continue
+        try:
+            device.hide()
+        except Unreadable:
+            unreadable.append(device.user_id)
+            continue
+        device.save(update_fields=["key"])
+        changed += 1
+    for codes in RecoveryCodes.objects.select_for_update().filter(pk__in=StaticToken.objects.values("device")):
+        codes.hide()
+        changed += 1
+    logger.warning("second_factors_hidden", changed=changed, unreadable=unreadable)
+    return changed, unreadable
+
+
 # --- the demonstration ----------------------------------------------------------------------------------------------
 
 
-def demonstrate(user: Any) -> TOTPDevice:
+def demonstrate(user: Any) -> Authenticator:
     """An authenticator for a person of the demonstration, whose code its page may show. It forgives a slow reader."""
     TOTPDevice.objects.filter(user=user).delete()
-    device: TOTPDevice = TOTPDevice.objects.create(user=user, name=DEMONSTRATION, tolerance=DEMONSTRATION_STEPS)
-    return device
+    return Authenticator.make(user, name=DEMONSTRATION, tolerance=DEMONSTRATION_STEPS)
 
 
 def shown_code(user: Any) -> str:
@@ -265,7 +294,7 @@ def shown_code(user: Any) -> str:
     if not settings.SECOND_FACTOR_SHOWN:
         return ""
     device = authenticator_of(user)
-    if device is None or device.name != DEMONSTRATION:
+    if device is None or device.name != DEMONSTRATION or not device.is_readable:
         return ""
     generator = TOTP(device.bin_key, device.step, device.t0, device.digits)
     # A code is good once: whoever comes back within its half minute is shown the next one.

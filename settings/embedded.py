@@ -36,3 +36,7 @@ WHITENOISE_AUTOREFRESH = DEBUG
 # Days are sealed with a key made on this machine at the first seal.
 EVENTSTORE_SEAL_KEY_FILE = env.str("EVENTSTORE_SEAL_KEY_FILE", default=str(default_services().home / "seal-key.pem"))
 EVENTSTORE_SEAL_KEY_GENERATE = True
+
+# Authenticators are encrypted with a key made on this machine at the first of them.
+SECOND_FACTOR_KEYS = env.list("SECOND_FACTOR_KEYS", default=[])
+SECOND_FACTOR_KEY_PLACE = str(default_services().home / "second-factor.key")

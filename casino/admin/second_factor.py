@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+import structlog
 from django import forms
 from django.contrib import admin, messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -21,6 +22,9 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 
 from casino import lockout, second_factor
 from casino.access import property_of
+from casino.kept_secrets import Unreadable
+
+logger = structlog.get_logger(__name__)
 
 # Their own lists would show secrets and let a superuser drop his own: what may be done to them is done here.
 admin.site.unregister(TOTPDevice)
@@ -69,14 +73,20 @@ def _next(request: HttpRequest) -> str:
     return wanted if inside and wanted.startswith("/") else reverse("admin:index")
 
 
-def _said(request: HttpRequest, form: CodeForm, soon: second_factor.TooSoon | None) -> None:
+def _said(request: HttpRequest, form: CodeForm, not_tried: second_factor.TooSoon | Unreadable | None) -> None:
     """Why a code was not taken; a wrong one is counted."""
-    if soon is None:
+    if not_tried is None:
         second_factor.turn_away(request)
         form.add_error("code", _now("This code is not right, or was used already."))
         return
+    if isinstance(not_tried, Unreadable):
+        logger.error("second_factor_unreadable", user=request.user.pk, why=str(not_tried))
+        form.add_error(
+            "code", _now("The house cannot read your authenticator: give a recovery code, and tell an administrator.")
+        )
+        return
     property = property_of(request)
-    until = localtime(soon.until, property.zone if property else None)
+    until = localtime(not_tried.until, property.zone if property else None)
     wait = _now("After a wrong code the next one has to wait until %(time)s.")
     form.add_error("code", wait % {"time": time_format(until, "H:i:s")})
 
@@ -98,16 +108,16 @@ class AskCode(_Page):
     def post(self, request: HttpRequest) -> HttpResponse:
         if not second_factor.is_missing(request):
             return HttpResponseRedirect(_next(request))
-        form, soon, device = CodeForm(request.POST), None, None
+        form, not_tried, device = CodeForm(request.POST), None, None
         if form.is_valid():
             try:
                 device = second_factor.check(request.user, form.cleaned_data["code"])
-            except second_factor.TooSoon as refused:
-                soon = refused
+            except (second_factor.TooSoon, Unreadable) as refused:
+                not_tried = refused
             if device is not None:
                 second_factor.let_in(request, device)
                 return HttpResponseRedirect(_next(request))
-            _said(request, form, soon)
+            _said(request, form, not_tried)
         return self.page(request, form)
 
 
@@ -130,19 +140,19 @@ class SetUp(_Page):
         return self._shown(request, CodeForm())
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        form, soon, done = CodeForm(request.POST), None, None
+        form, not_tried, done = CodeForm(request.POST), None, None
         if form.is_valid():
             try:
                 done = second_factor.confirm(request.user, form.cleaned_data["code"])
-            except second_factor.TooSoon as refused:
-                soon = refused
+            except (second_factor.TooSoon, Unreadable) as refused:
+                not_tried = refused
             if done is not None:
                 device, codes = done
                 request.session.pop(RENEWING, None)
                 second_factor.let_in(request, device)
                 self.title, self.template_name = _("Recovery codes"), "casino/second_factor_codes.html"
                 return self.page(request, codes=codes)
-            _said(request, form, soon)
+            _said(request, form, not_tried)
         return self._shown(request, form)
 
     def _shown(self, request: HttpRequest, form: CodeForm) -> HttpResponse:
@@ -168,15 +178,15 @@ class OwnFactor(_Page):
         return self._shown(request, CodeForm())
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        form, soon, device = CodeForm(request.POST), None, None
+        form, not_tried, device = CodeForm(request.POST), None, None
         if form.is_valid():
             try:
                 device = second_factor.check(request.user, form.cleaned_data["code"])
-            except second_factor.TooSoon as refused:
-                soon = refused
+            except (second_factor.TooSoon, Unreadable) as refused:
+                not_tried = refused
             if device is not None:
                 return self._done(request)
-            _said(request, form, soon)
+            _said(request, form, not_tried)
         return self._shown(request, form)
 
     def _done(self, request: HttpRequest) -> HttpResponse:

@@ -5,6 +5,7 @@
     devices.py      machines and their keys
     forms.py        numbered forms; numbers, pads and prints are projected from events, by `projectors` alone
     approvals.py    decisions of the authority
+    factors.py      second factors: secrets encrypted, recovery codes as hashes
     replies.py      answers kept for the idempotent doors
     reports.py      subscriptions to reports and their deliveries; the copies people took are projected
 
@@ -13,6 +14,7 @@ Configuration is ordinary Django, edited in the admin and change-logged.
 
 from casino.models.approvals import Approval
 from casino.models.devices import SCOPES, Device, DeviceKey, _known_scopes
+from casino.models.factors import Authenticator, RecoveryCode, RecoveryCodes, lie_in_plain
 from casino.models.forms import FormKind, FormNumber, FormPad, FormPrint, FormSeries
 from casino.models.people import Employee, EmployeeRole
 from casino.models.properties import CODE, Jurisdiction, Property, _known_time_zone
@@ -24,6 +26,7 @@ __all__ = [
     "CODE",
     "SCOPES",
     "Approval",
+    "Authenticator",
     "Device",
     "DeviceKey",
     "Employee",
@@ -36,9 +39,12 @@ __all__ = [
     "IdempotentReply",
     "Jurisdiction",
     "Property",
+    "RecoveryCode",
+    "RecoveryCodes",
     "ReportDelivery",
     "ReportPrint",
     "ReportSubscription",
     "_known_scopes",
     "_known_time_zone",
+    "lie_in_plain",
 ]

@@ -31,7 +31,7 @@ def check_deploy(environment: dict[str, str]) -> subprocess.CompletedProcess[str
 
 
 def complete() -> dict[str, str]:
-    return {**ADDRESSES, "SECRET_KEY": secrets.token_urlsafe(64)}
+    return {**ADDRESSES, "SECRET_KEY": secrets.token_urlsafe(64), "SECOND_FACTOR_KEYS": secrets.token_urlsafe(32)}
 
 
 def test_check_deploy_is_clean():
@@ -40,7 +40,7 @@ def test_check_deploy_is_clean():
     assert "no issues" in finished.stdout + finished.stderr
 
 
-@pytest.mark.parametrize("variable", ["SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL"])
+@pytest.mark.parametrize("variable", ["SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL", "SECOND_FACTOR_KEYS"])
 def test_nothing_starts_without(variable):
     environment = complete()
     del environment[variable]

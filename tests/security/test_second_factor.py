@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import re
+import secrets
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,15 +13,18 @@ from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth import get_user_model
 from django.core.cache import cache
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import CommandError, call_command
+from django.db import connection
 from django.test import Client, override_settings
 from django.urls import get_resolver
 from django_otp.oath import TOTP
-from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from casino import checks, lockout, middleware, second_factor
+from casino import checks, kept_secrets, lockout, middleware, second_factor
 from casino.access import apply_role_groups
-from casino.models import Employee
+from casino.models import Authenticator, Employee, RecoveryCode, lie_in_plain
 from casino.roles import HUMAN_ROLES, Role
 from casino.signatures import set_pin
 from tests.factories import Floor
@@ -56,7 +62,7 @@ def with_password(user: Any, language: str = "en") -> Client:
     return client
 
 
-def code_of(device: TOTPDevice, *, steps: int = 0) -> str:
+def code_of(device: Authenticator, *, steps: int = 0) -> str:
     """What an authenticator shows now or some half minutes later."""
     generator = TOTP(device.bin_key, device.step, device.t0, device.digits, drift=steps)
     return f"{generator.token():06}"
@@ -75,7 +81,7 @@ def test_it_is_set_up_before_anything_else_and_asked_from_then_on(floor: Floor, 
     assert client.get("/admin/tables/round/")["Location"] == f"{CODE}?next=%2Fadmin%2Ftables%2Fround%2F"
     assert client.get(CODE)["Location"] == NEW
     page = client.get(NEW)
-    device = TOTPDevice.objects.get(user=user)
+    device = Authenticator.objects.get(user=user)
     text = page.content.decode()
     assert ("Set up the second factor" if language == "en" else "Configurar el segundo factor") in text
     assert "no-store" in page["Cache-Control"]
@@ -194,7 +200,7 @@ def test_ones_own_is_replaced_for_a_present_code_only(floor: Floor) -> None:
     assert old is not None
     assert client.post(own, {"code": code_of(old), "do": "authenticator"})["Location"] == NEW
     assert client.get(NEW).status_code == 200
-    waiting = TOTPDevice.objects.get(user=user, confirmed=False)
+    waiting = Authenticator.objects.get(user=user, confirmed=False)
     assert second_factor.authenticator_of(user) == old, "the present one is good until the next is confirmed"
     assert client.post(NEW, {"code": code_of(waiting)}).status_code == 200
     assert second_factor.authenticator_of(user) == waiting
@@ -231,6 +237,98 @@ def test_an_administrator_takes_a_lost_one_away_with_a_second_person(floor: Floo
         client.post(f"/admin/auth/user/{keeper.pk}/factor/", {"employee": auditor.code, "pin": "2580"}).status_code
         == 403
     )
+
+
+def in_the_database(table: str) -> str:
+    """Everything of a table, as who reads the database reads it."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT string_agg(t::text, ' ') FROM {table} t")
+        return str(cursor.fetchone()[0])
+
+
+def test_no_secret_lies_in_plain_and_keys_are_exchanged(floor: Floor, settings: Any) -> None:
+    user, other = person(floor, Role.ACCOUNTING), person(floor, Role.AUDITOR)
+    device = second_factor.begin(user)
+    done = second_factor.confirm(user, code_of(device))
+    assert done is not None
+    own, codes = done
+    secret = own.bin_key
+    table = in_the_database("otp_totp_totpdevice")
+    for plain in (secret.hex(), secret_text(own)):
+        assert plain not in table
+    assert not StaticToken.objects.exists()
+    assert in_the_database("casino_recoverycode").count("$argon2id$") == second_factor.RECOVERY_CODES
+    assert codes[0].replace(" ", "") not in in_the_database("casino_recoverycode")
+    # What is another's, or was changed, opens nothing.
+    theirs = second_factor.begin(other)
+    TOTPDevice.objects.filter(pk=theirs.pk).update(key=own.key, confirmed=True)
+    with pytest.raises(kept_secrets.Unreadable):
+        second_factor.check(other, code_of(own, steps=1))
+    for wrong in (
+        own.key[:-3] + ("AAA" if not own.key.endswith("AAA") else "BBB"),
+        "1.00000000.AAAA",
+        "1.",
+        own.key + "é",
+    ):
+        assert not Authenticator(user=user, key=wrong).is_readable, wrong
+    # A key is exchanged: both read, the first hides, and the old one is not needed any more.
+    old = kept_secrets._made_once(Path(settings.SECOND_FACTOR_KEY_PLACE))
+    new = secrets.token_urlsafe(32)
+    settings.SECOND_FACTOR_KEYS = kept_secrets.checked([new, old])
+    with pytest.raises(CommandError, match=f"logins {other.pk}"):
+        call_command("hide_factors", stdout=io.StringIO())
+    TOTPDevice.objects.filter(pk=theirs.pk).delete()
+    call_command("hide_factors", stdout=(said := io.StringIO()))
+    assert said.getvalue().startswith("0 changed"), "what could be done was done the first time"
+    settings.SECOND_FACTOR_KEYS = [new]
+    assert Authenticator.objects.get(user=user).bin_key == secret
+    # Without it the page says so, the try is not counted, and a recovery code still opens.
+    settings.SECOND_FACTOR_KEYS = [secrets.token_urlsafe(32)]
+    client = with_password(user)
+    assert "cannot read your authenticator" in client.post(CODE, {"code": "000000"}).content.decode()
+    assert lockout.failures_of(user.get_username()) == 0
+    assert client.post(CODE, {"code": codes[3]})["Location"] == "/admin/"
+    assert client.post("/admin/second-factor/own/", {"code": codes[4], "do": "authenticator"})["Location"] == NEW
+    assert "<svg" in client.get(NEW).content.decode()
+    for none in ([], [""], ["short"], ["!" * 43]):
+        with pytest.raises(ImproperlyConfigured):
+            kept_secrets.checked(none)
+
+
+def secret_text(device: Authenticator) -> str:
+    """As an authenticator takes it."""
+    return second_factor.secret_of(device).replace(" ", "")
+
+
+def test_factors_of_the_release_before_go_on_until_it_has_ended(floor: Floor) -> None:
+    """Written as that release wrote them; read by both, and hidden when told to."""
+    user, other = person(floor, Role.ACCOUNTING), person(floor, Role.AUDITOR)
+    plain = TOTPDevice.objects.create(user=user, name="authenticator")
+    before = StaticDevice.objects.create(user=user, name="recovery")
+    for code in ("123456789012", "210987654321"):
+        before.token_set.create(token=code)
+    assert second_factor.check(user, code_of(Authenticator.objects.get(pk=plain.pk))) is not None
+    assert second_factor.check(user, "1234 5678 9012") is not None
+    assert second_factor.check(user, "1234 5678 9012") is None
+    StaticDevice.objects.update(throttling_failure_timestamp=None, throttling_failure_count=0)
+    # A login set up in between is one that the release before can read.
+    done = second_factor.confirm(other, code_of(second_factor.begin(other)))
+    assert done is not None
+    assert TOTPDevice.objects.get(user=other).bin_key == done[0].bin_key
+    assert StaticToken.objects.filter(device__user=other).count() == second_factor.RECOVERY_CODES
+    assert lie_in_plain(), "what `migrate` says"
+    call_command("hide_factors", stdout=(told := io.StringIO()))
+    assert told.getvalue().startswith("4 changed")
+    assert not lie_in_plain()
+    assert (
+        RecoveryCode.objects.count() == second_factor.RECOVERY_CODES + 1 == second_factor.recovery_codes_left(other) + 1
+    )
+    assert plain.key not in in_the_database("otp_totp_totpdevice")
+    assert second_factor.check(other, done[1][0]) is not None
+    assert second_factor.check(user, code_of(Authenticator.objects.get(pk=plain.pk), steps=1)) is not None
+    assert TOTPDevice.objects.get(pk=plain.pk).key.startswith(kept_secrets.MARK), "a used code brings nothing back"
+    call_command("hide_factors", stdout=(again := io.StringIO()))
+    assert again.getvalue().startswith("0 changed")
 
 
 def test_only_a_demonstrations_code_is_shown_and_never_in_production(floor: Floor) -> None:

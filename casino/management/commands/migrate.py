@@ -13,6 +13,7 @@ from django.db import connections
 from casino import wall
 from casino.access import apply_role_groups
 from casino.database_roles import grant_application_rights
+from casino.models import lie_in_plain
 
 
 class Command(migrate.Command):
@@ -37,3 +38,6 @@ class Command(migrate.Command):
                 self.stderr.write(self.style.WARNING(said))
         if not options["app_label"]:  # a part of the migrations may leave out what a role may see
             apply_role_groups()
+            if lie_in_plain("owner"):
+                said = "  Second factors lie in plain. When the release before has ended: manage.py hide_factors"
+                self.stderr.write(self.style.WARNING(said))
