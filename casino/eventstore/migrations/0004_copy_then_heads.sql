@@ -15,6 +15,10 @@ DECLARE
     v_odd       integer;
     v_positions bigint[];
 BEGIN
+    IF row_security_active('es_stream') AND (p_property = ANY (wall_properties())) IS FALSE THEN
+        RAISE EXCEPTION 'row-level security: this session does not work for property %', p_property
+            USING ERRCODE = 'insufficient_privilege';
+    END IF;
     PERFORM es_enter(p_property, string_to_array(p_all_days, ' ')::date[]);
     IF cardinality(v_streams) > 0 THEN
         PERFORM 1 FROM es_stream WHERE property_id = p_property AND stream = ANY (v_streams) ORDER BY stream FOR UPDATE;
