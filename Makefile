@@ -114,7 +114,7 @@ soak: install
 
 # Every door with every role (docs/access-matrix.md); a run of the tests asks a part drawn by lot.
 matrix: install
-	MATRIX_SHARE=1 $(BIN)/python -m pytest -q tests/security/test_matrix.py
+	MATRIX_SHARE=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal tests/security/test_matrix.py
 
 # The site of an earlier commit goes on while this state's migrations run, then this state takes over (decision 36).
 upgrade-drill: install

@@ -543,7 +543,13 @@ KEPT = (
 )  # fmt: skip
 """Rows that the administrator adds and changes, and nobody else (S3). All others come from events: nobody's."""
 
-REMOVED = ("tables.banksetting", "tables.shiftdefinition")
+ELSEWHERE = {
+    "casino.property": "added by whoever installs the house, not by one of its people",
+    "tables.shiftdefinition": "added, changed and taken away on the page of the property, all shifts together",
+}
+"""Those of them that have no page of their own to be added on."""
+
+REMOVED = ("tables.banksetting",)
 """Those of them that he may take away again: the past does not refer to them."""
 
 WATCHED = {"tables.dropbox": who(ADMINISTRATOR)}

@@ -134,7 +134,7 @@ def row_page(label: str, page: str) -> Who:
     if page == "delete":
         return keepers if label in duties.REMOVED else duties.NOBODY
     if page == "add":
-        return keepers if label in duties.KEPT else duties.NOBODY
+        return keepers if label in duties.KEPT and label not in duties.ELSEWHERE else duties.NOBODY
     if page in ("changelist", "change", "history"):
         return rows()[label]
     return keepers
@@ -194,6 +194,7 @@ def _paper() -> Iterator[str]:
         yield ""
     yield "## Configuration\n"
     yield "The administrator adds and changes, and nobody else: " + ", ".join(f"`{one}`" for one in duties.KEPT) + ". "
+    yield "Of these, " + "; ".join(f"`{label}` is {how}" for label, how in duties.ELSEWHERE.items()) + ". "
     yield "He takes away again: " + ", ".join(f"`{one}`" for one in duties.REMOVED) + ". "
     yield (
         "He alone gives PINs, keys, passwords and second factors: "
