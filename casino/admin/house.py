@@ -23,6 +23,7 @@ from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseRed
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
@@ -362,12 +363,27 @@ class LoginAdmin(HouseAdmin, DjangoUserAdmin):
 # --- devices --------------------------------------------------------------------------------------------------------
 
 
+SCOPE_WORDS = {
+    "rounds:write": _("report and void rounds"),
+    "rounds:read": _("read rounds"),
+    "tables:write": _("tables, slips, boxes, counts and sets: record"),
+    "tables:read": _("tables, slips, boxes, counts and sets: read"),
+    "meters:write": _("meters, prizes and deliveries: record"),
+    "meters:read": _("meters, prizes and deliveries: read"),
+    "reports:read": _("read reports and books"),
+    "books:write": _("close days, keep the books"),
+    "feed:read": _("every event as it is recorded"),
+}
+"""What a key of a scope may do, for who ticks it."""
+
+
 class KeyForm(forms.Form):
     """What a new key is good for."""
 
+    scanned = False
     scopes = forms.MultipleChoiceField(
         label=_("Scopes"),
-        choices=[(scope, scope) for scope in SCOPES],
+        choices=[(scope, format_lazy("{} · {}", scope, SCOPE_WORDS[scope])) for scope in SCOPES],
         widget=UnfoldAdminCheckboxSelectMultipleWidget(),
     )
     tables = forms.CharField(
@@ -392,12 +408,47 @@ class KeyInline(HouseInline):
 
     model = DeviceKey
     fields = readonly_fields = (
-        "prefix", "scopes", "tables", "requests_per_minute", "created_at", "expires_at", "revoked_at", "last_used_at",
+        "prefix", "good_for", "for_tables", "rate", "created", "opens_until", "withdrawn", "used",
     )  # fmt: skip
     can_delete = False
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).select_related("device__property").order_by("-created_at")
+
+    @admin.display(description=_("scopes"))
+    def good_for(self, key: DeviceKey) -> str:
+        return ", ".join(key.scopes)
+
+    @admin.display(description=_("tables"))
+    def for_tables(self, key: DeviceKey) -> str:
+        return ", ".join(key.tables) or _now("every table")
+
+    @admin.display(description=_("requests per minute"))
+    def rate(self, key: DeviceKey) -> str:
+        return show.NOTHING if key.requests_per_minute is None else str(key.requests_per_minute)
+
+    @admin.display(description=_("created"))
+    def created(self, key: DeviceKey) -> str:
+        return _by_the_wall(key, key.created_at)
+
+    @admin.display(description=_("expires"))
+    def opens_until(self, key: DeviceKey) -> str:
+        return _by_the_wall(key, key.expires_at)
+
+    @admin.display(description=_("revoked"))
+    def withdrawn(self, key: DeviceKey) -> str:
+        return _by_the_wall(key, key.revoked_at)
+
+    @admin.display(description=_("last used"))
+    def used(self, key: DeviceKey) -> str:
+        return _by_the_wall(key, key.last_used_at)
+
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+
+def _by_the_wall(key: DeviceKey, instant: dt.datetime | None) -> str:
+    return show.clock(instant, key.device.property.zone) if instant else show.NOTHING
 
 
 @admin.register(Device)

@@ -80,6 +80,11 @@ def told(look: Look) -> str:
     return _now("A worker has it.")
 
 
+def phase_of(look: Look) -> str:
+    """Whether anybody has begun with a job that is not finished."""
+    return _now("waiting") if look.phase == "waiting" else _now("running")
+
+
 @register
 class JobPage(Screen):
     """A job while it runs and when it is done; without one named, the latest of the house."""
@@ -96,7 +101,8 @@ class JobPage(Screen):
         if look is None:
             raise Http404
         if "json" in request.headers.get("accept", ""):
-            state = {"finished": look.finished, "told": told(look), "done": look.done, "all": look.all}
+            state = {"finished": look.finished, "phase": phase_of(look), "told": told(look)}
+            state |= {"done": look.done, "all": look.all}
             return JsonResponse(state, headers={"Cache-Control": "no-store"})
         return self.render({"look": look, **self._line(look)})
 
@@ -106,6 +112,7 @@ class JobPage(Screen):
             "look": look,
             "kind": title,
             "started": jobs.started_at(look.job),
+            "phase": phase_of(look),
             "told": told(look),
             "outcome": teller(look.job, look.result, self.request.user) if look.phase == "done" else None,
             "url": self.url(job=look.job.id),
@@ -155,11 +162,16 @@ class VerifyStore(WorkPage):
 
 
 def _verified(job: Job, result: Any, user: Any) -> Outcome:
-    looked_at = _now("%(events)s events, %(streams)s streams, %(days)s days, %(seals)s seals") % result
+    looked_at = _now("%(events)s events, %(streams)s streams, %(days)s days, %(seals)s seals") % _grouped(result)
     if result["ok"]:
         return Outcome(told=_now("In order: %(what)s.") % {"what": looked_at})
     told = _now("NOT IN ORDER: %(count)s findings in %(what)s.") % {"count": result["found"], "what": looked_at}
     return Outcome(told=told, good=False, lines=result["findings"])
+
+
+def _grouped(result: dict[str, Any]) -> dict[str, Any]:
+    """Figures as people read them."""
+    return {name: f"{value:,}" if type(value) is int else value for name, value in result.items()}
 
 
 class RebuildForm(HouseForm):
@@ -196,7 +208,7 @@ class RebuildProjections(WorkPage):
 
 
 def _replayed(job: Job, result: Any, user: Any) -> Outcome:
-    what = _now("%(rows)s rows in %(tables)s tables from %(events)s events") % result
+    what = _now("%(rows)s rows in %(tables)s tables from %(events)s events") % _grouped(result)
     if job.kind == "rebuild":
         return Outcome(told=_now("Rebuilt: %(what)s.") % {"what": what})
     if not result["found"]:

@@ -37,10 +37,17 @@ OVERLAPS = {
 }
 
 
+class KeyField(forms.ModelChoiceField):
+    """A key by its first signs, and what it is good for."""
+
+    def label_from_instance(self, key: DeviceKey) -> str:  # type: ignore[override]
+        return " · ".join([str(key), ", ".join(key.tables) or _now("every table"), ", ".join(key.scopes)])
+
+
 class WithdrawForm(forms.Form):
     """Which key."""
 
-    key = forms.ModelChoiceField(
+    key = KeyField(
         label=_("Key"), queryset=DeviceKey.objects.none(), widget=UnfoldAdminSelectWidget(), empty_label=None
     )
 
@@ -70,7 +77,7 @@ class KeyTurns(_Base):
     def rotate_key_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
         device = self._changeable(request, object_id)  # type: ignore[attr-defined]
         form = RotateForm(device, request.POST or None)
-        plain = ""
+        plain = said = ""
         if request.method == "POST" and form.is_valid():
             old = form.cleaned_data["key"]
             try:
@@ -84,7 +91,7 @@ class KeyTurns(_Base):
                 said = said % {"old": old, "new": new, "until": until}
                 self.log_change(request, device, [{"changed": {"fields": [said]}}])  # type: ignore[arg-type]
         warning = _("Same scopes, tables and rate. A successor that nobody used is replaced by another one.")
-        return self._key_page(request, device, form, _now("Next key"), warning, plain)
+        return self._key_page(request, device, form, _now("Next key"), warning, plain, said)
 
     @action(description=_("Withdraw a key"), url_path="withdraw-key", permissions=["change"], icon="key_off")
     def withdraw_key_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
@@ -100,7 +107,14 @@ class KeyTurns(_Base):
         return HttpResponseRedirect(_back(device))
 
     def _key_page(
-        self, request: HttpRequest, device: Device, form: forms.Form, title: str, warning: object, plain: str = ""
+        self,
+        request: HttpRequest,
+        device: Device,
+        form: forms.Form,
+        title: str,
+        warning: object,
+        plain: str = "",
+        said: str = "",
     ) -> HttpResponse:
         context = {
             **self.admin_site.each_context(request),
@@ -110,6 +124,7 @@ class KeyTurns(_Base):
             "form": form,
             "warning": warning,
             "plain_key": plain,
+            "said": said,
             "back": _back(device),
         }
         response = TemplateResponse(request, "casino/simple_form.html", context)

@@ -15,9 +15,26 @@ document.addEventListener("DOMContentLoaded", () => {
   });
   document.querySelectorAll("[data-scan]").forEach(tickByScan);
   document.querySelectorAll("[data-job]").forEach(followJob);
+  openMenuByKey();
   reachWide();
   window.addEventListener("resize", reachWide);
 });
+
+// The menu's button of the frame is a picture that only a mouse can press.
+function openMenuByKey() {
+  const label = document.querySelector("a.skip")?.dataset.menu;
+  if (!label) return;
+  document.querySelectorAll('#header-inner span[x-on\\:click*="sidebar"]').forEach((button) => {
+    button.setAttribute("role", "button");
+    button.setAttribute("aria-label", label);
+    button.tabIndex = 0;
+    button.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      button.click();
+    });
+  });
+}
 
 // The marks are read off two figures that the server wrote: "0.00" and "10,000,000.00".
 function marksOf(table) {
@@ -124,6 +141,7 @@ function reachWide() {
 function followJob(part) {
   const bar = part.querySelector("progress");
   const told = part.querySelector("[data-told]");
+  const phase = part.querySelector("[data-phase]");
   const look = async () => {
     try {
       const answer = await fetch(part.dataset.job, { headers: { Accept: "application/json" } });
@@ -133,6 +151,7 @@ function followJob(part) {
         return;
       }
       told.textContent = state.told;
+      phase.textContent = state.phase;
       if (state.all) {
         bar.max = state.all;
         bar.value = state.done;
