@@ -18,7 +18,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psutil
@@ -45,6 +45,24 @@ def pytest_configure() -> None:
     from casino import wall
 
     wall.start_as_house()
+    _look_once_at_static_files()
+
+
+def _look_once_at_static_files() -> None:
+    """WhiteNoise opens every static file when a process begins to serve; for Django that is every client of a test.
+    What the first one found is handed to the others."""
+    from whitenoise.middleware import WhiteNoiseMiddleware
+
+    look, found = WhiteNoiseMiddleware.add_files_from_finders, {}
+
+    def look_once(server: WhiteNoiseMiddleware) -> None:
+        key = server.static_prefix, server.max_age
+        if key not in found:
+            look(server)
+            found[key] = dict(server.files)
+        server.files.update(found[key])
+
+    WhiteNoiseMiddleware.add_files_from_finders = look_once
 
 
 @pytest.fixture(autouse=True)
@@ -193,7 +211,7 @@ def start_worker(scratch_database, tmp_path) -> Iterator[Callable[..., subproces
 
     yield start
     for worker in workers:
-        end_process(worker)
+        kill_process(worker)
 
 
 @pytest.fixture
@@ -204,13 +222,23 @@ def celery_worker_process(start_worker) -> subprocess.Popen:
 
 def end_process(process: subprocess.Popen) -> None:
     """Ends a process that a test started, and its children: politely, then not."""
+    _end(process, patience=15)
+
+
+def kill_process(process: subprocess.Popen) -> None:
+    """Ends a process and its children at once: all that they worked on goes away with the test."""
+    _end(process, patience=0)
+
+
+def _end(process: subprocess.Popen, *, patience: float) -> None:
     if process.poll() is not None:
         return
     children = psutil.Process(process.pid).children(recursive=True)
-    process.terminate()
-    try:
-        process.wait(timeout=15)
-    except subprocess.TimeoutExpired:
+    if patience:
+        process.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=patience)
+    if process.poll() is None:
         process.kill()
         process.wait()
     for child in children:
