@@ -42,6 +42,7 @@ import base64
 import hashlib
 import io
 import json
+import re
 import struct
 import sys
 import zipfile
@@ -53,6 +54,8 @@ SEAL_FORMAT = "casino-seal/1"
 MAX_SHOWN = 50
 EVENTS, SEAL, KEY, PEM, MANIFEST = "day.jsonl", "seal.json", "public-key.txt", "public-key.pem", "MANIFEST.txt"
 """Files of a package that are looked into."""
+NAME = re.compile(r"(?:[A-Za-z0-9_][A-Za-z0-9._-]*/)?[A-Za-z0-9_][A-Za-z0-9._-]*")
+"""What files of a package are called: nothing that leads out of the place where it is unpacked."""
 PACKED_AT = (1980, 1, 1, 0, 0, 0)
 
 
@@ -260,7 +263,7 @@ def verify_package(file: Any, pinned: Iterable[bytes] = ()) -> Check:
             contents: Dict[str, bytes] = {}
             for entry in package.infolist():
                 try:
-                    contents[entry.filename] = package.read(entry)
+                    contents[entry.filename] = unpacked(package, entry)
                 except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError) as error:
                     problems.append("%s: it cannot be unpacked: %s" % (entry.filename, error))
     except (zipfile.BadZipFile, NotImplementedError, struct.error, ValueError, OSError) as error:
@@ -279,6 +282,19 @@ def verify_package(file: Any, pinned: Iterable[bytes] = ()) -> Check:
     return check
 
 
+def unpacked(package: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
+    """The bytes of a file. Python's own reading ends where the head says that the file ends, other programs where the
+    packed stream does: here both are one place, so that everybody unpacks what was checked."""
+    raw = package.fp
+    assert raw is not None
+    raw.seek(entry.header_offset + len(entry.FileHeader(zip64=False)))
+    stream = zlib.decompressobj(-15)
+    content = stream.decompress(raw.read(entry.compress_size), entry.file_size + 1)
+    if not stream.eof or stream.unused_data or len(content) != entry.file_size or zlib.crc32(content) != entry.CRC:
+        raise zipfile.BadZipFile("what is packed is not what its head says")
+    return content
+
+
 def container_problems(package: zipfile.ZipFile) -> List[str]:
     """What holds the files together must be exactly what the packer writes, so that no byte goes unread."""
     raw, place, directory, problems = package.fp, 0, 0, []
@@ -286,9 +302,11 @@ def container_problems(package: zipfile.ZipFile) -> List[str]:
     for entry in package.infolist():
         plain = (entry.date_time, entry.compress_type, entry.create_system, entry.create_version,
                  entry.extract_version, entry.external_attr, entry.internal_attr, entry.volume, entry.extra,
-                 entry.comment, entry.reserved, entry.flag_bits & ~0x800)  # fmt: skip
+                 entry.comment, entry.reserved, entry.flag_bits)  # fmt: skip
         if plain != (PACKED_AT, zipfile.ZIP_DEFLATED, 3, 20, 20, 0o644 << 16, 0, 0, b"", b"", 0, 0):
             problems.append("%s: its entry in the archive is not as it was packed" % entry.filename)
+        if NAME.fullmatch(entry.filename) is None:
+            problems.append("%r: no file of a package is called so" % entry.filename)
         header = entry.FileHeader(zip64=False)
         raw.seek(entry.header_offset)
         if entry.header_offset != place or raw.read(len(header)) != header:

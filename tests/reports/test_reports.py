@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 import html
 import io
 import random
 import re
+import struct
 import subprocess
 import sys
 import zipfile
+import zlib
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -18,6 +21,7 @@ import pytest
 from django.utils import translation
 from openpyxl import load_workbook
 
+from accounting.package import packed
 from casino.documents.spreadsheet import Column, Sheet
 from casino.documents.tabular import as_csv, guarded, shown
 from casino.errors import Refused
@@ -209,8 +213,6 @@ def test_a_package_changed_by_one_byte_fails_and_says_what(closed: Desk, tmp_pat
     assert unseen == []
 
     def with_file(name: str, content: bytes) -> str:
-        from accounting.package import packed
-
         files = {one: archive.read(one) for one in names if one != "MANIFEST.txt"} | {name: content}
         resealed = zipfile.ZipFile(io.BytesIO(packed(files)))
         forged = {one: resealed.read(one) for one in resealed.namelist()} | {
@@ -231,6 +233,26 @@ def test_a_package_changed_by_one_byte_fails_and_says_what(closed: Desk, tmp_pat
     assert "day.jsonl: altered" in said
     assert "altered: its hash is not that of its content" in said
     assert "not named in MANIFEST.txt" in with_file("more.txt", b"x")
+    assert "what is packed is not what its head says" in told(_longer_than_said(package))
+    files = {one: archive.read(one) for one in names if one != "MANIFEST.txt"}
+    for name in ("../day.jsonl", "/day.jsonl", "reports/../../x", "C:x", "a/b/c", "x ", "reports\\x"):
+        assert "is called so" in told(packed({**files, name: b"x"})), name
+
+
+def _longer_than_said(package: bytes) -> bytes:
+    """The last file's packed stream goes on behind what its head tells: Python stops there, other programs do not.
+    Everything that is not signed is made anew to fit."""
+    archive = zipfile.ZipFile(io.BytesIO(package))
+    entry = archive.infolist()[-1]
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    stream = packer.compress(archive.read(entry) + b"what another program shows") + packer.flush()
+    body = bytearray(package[: entry.header_offset + 30 + len(entry.filename)] + stream)
+    struct.pack_into("<L", body, entry.header_offset + 18, len(stream))
+    directory = bytearray(package[archive.start_dir : -86])
+    struct.pack_into("<L", directory, directory.rfind(b"PK\x01\x02") + 20, len(stream))
+    before = bytes(body + directory)
+    count = len(archive.infolist())
+    return before + offline_verifier.archive_end(count, len(directory), len(body), hashlib.sha256(before).digest())
 
 
 # --- who reads what -------------------------------------------------------------------------------------------------
