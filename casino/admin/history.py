@@ -248,7 +248,9 @@ class AsItStood(Screen):
         _require(request.user, kind.permission)
         clock = Clock(asked["clock"]) if asked["clock"] in list(Clock) else Clock.RECORDED
         every = [one for one in events_of(self.property, kind, now) if kind.listed(now, one)]
-        instant = self._instant(asked, clock, every)
+        # What lies in a count was there before the count: it is looked at from its own first event on.
+        first = next((place for place, one in enumerate(every, start=1) if one.type in kind.begins), 1)
+        instant = self._instant(asked, clock, every, first)
         model_admin = admin.site.get_model_admin(kind.model)
         present = _state(model_admin, request, kind.model, now.pk)
         figures_now = kind.figures(self.property, now)
@@ -278,18 +280,18 @@ class AsItStood(Screen):
             "pages": page,
             "later": told_events(request.user, self.property, look.later[:LATER_SHOWN]),
             "later_count": len(look.later),
-            "steps": self._steps(asked, clock, events, look.later),
+            "steps": self._steps(asked, clock, events, look.later, first),
         }
 
-    def _instant(self, asked: dict[str, str], clock: Clock, events: Sequence[Recorded]) -> dt.datetime:
+    def _instant(self, asked: dict[str, str], clock: Clock, events: Sequence[Recorded], first: int) -> dt.datetime:
         """The instant asked for; that of the n-th event; else now."""
         if asked["step"].isdecimal() and len(asked["step"]) < 9 and events:
-            place = min(max(int(asked["step"]), 1), len(events))
+            place = min(max(int(asked["step"]), first), len(events))
             return max(clock.of(one) for one in events[:place])
         return history.instant_of(asked["as_of"], self.property) if asked["as_of"] else timezone.now()
 
     def _steps(
-        self, asked: dict[str, str], clock: Clock, until: Sequence[Recorded], later: Sequence[Recorded]
+        self, asked: dict[str, str], clock: Clock, until: Sequence[Recorded], later: Sequence[Recorded], first: int
     ) -> dict[str, Any]:
         """Along its events: the one before, the one after."""
         query = {"kind": asked["kind"], "id": asked["id"], "clock": clock.value}
@@ -299,9 +301,11 @@ class AsItStood(Screen):
 
         earlier = [clock.of(one) for one in until]
         last = max(earlier, default=None)
-        before = max((at for at in earlier if last is not None and at < last), default=None)
+        begun = max(earlier[:first], default=None)
+        before = max((at for at in earlier if last and begun and begun <= at < last), default=None)
         after = min((clock.of(one) for one in later), default=None)
         return {
+            "first": first,
             "number": len(until),
             "length": len(until) + len(later),
             "before": to(before) if before else "",

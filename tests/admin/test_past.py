@@ -321,6 +321,11 @@ def test_what_is_withheld_stays_withheld(desk: Any) -> None:
     opened = pit.get(drop).content.decode()
     assert "here they are boxes" in opened
     assert box in opened
+    # Its box was there before the count: that is looked at from its own first event on, and leads back no further.
+    begun = desk.client(Role.AUDITOR).get(address(AS_IT_STOOD, kind="count", id=room.count, step=1))
+    assert begun.status_code == 200
+    assert begun.context["steps"]["first"] > 1
+    assert begun.context["steps"]["before"] == ""
 
 
 def test_the_cage_opens_into_its_movements(desk: Any) -> None:
