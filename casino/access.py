@@ -9,13 +9,13 @@ The upper floors' models are named here by their labels, as Django names permiss
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Set
 from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group, Permission
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.db.models.signals import post_delete, post_save, pre_save
 from django.dispatch import receiver
 from django.http import HttpRequest
@@ -114,9 +114,19 @@ def group_name(role: Role) -> str:
 @transaction.atomic
 def apply_role_groups() -> None:
     """Create or update the group of every role, and put every login of an employee into its groups."""
-    for role in HUMAN_ROLES:
-        group, _ = Group.objects.get_or_create(name=group_name(role))
-        group.permissions.set(_permissions(_wanted(role)))
+    wanted = {group_name(role): _wanted(role) for role in HUMAN_ROLES}
+    known = _permissions(set().union(*wanted.values()))
+    groups = _groups(wanted)
+    due = {(groups[name], known[each]) for name, those in wanted.items() for each in those}
+    Granted = Group.permissions.through
+    there = {
+        (group, permission): row
+        for row, group, permission in Granted.objects.filter(group__in=groups.values()).values_list(
+            "pk", "group_id", "permission_id"
+        )
+    }
+    Granted.objects.filter(pk__in=[row for pair, row in there.items() if pair not in due]).delete()
+    Granted.objects.bulk_create(Granted(group_id=group, permission_id=each) for group, each in sorted(due - set(there)))
     for employee in Employee.objects.filter(user__isnull=False).select_related("user").prefetch_related("roles"):
         sync_user(employee.user)
 
@@ -149,13 +159,25 @@ def _named(label: str, verb: str) -> tuple[str, str]:
     return app, f"{verb}_{model}"
 
 
-def _permissions(wanted: Iterable[tuple[str, str]]) -> list[Permission]:
-    wanted = set(wanted)
-    query = Q()
-    for app, codename in wanted:
-        query |= Q(content_type__app_label=app, codename=codename)
-    found = list(Permission.objects.filter(query).select_related("content_type"))
-    missing = wanted - {(permission.content_type.app_label, permission.codename) for permission in found}
+def _groups(names: Collection[str]) -> dict[str, int]:
+    """Numbers of the groups by their names; those that are missing are made."""
+    asked = Group.objects.filter(name__in=names).values_list("name", "pk")
+    found = dict(asked)
+    if len(found) < len(names):
+        Group.objects.bulk_create([Group(name=name) for name in names if name not in found], ignore_conflicts=True)
+        found = dict(asked.all())
+    return found
+
+
+def _permissions(wanted: Set[tuple[str, str]]) -> dict[tuple[str, str], int]:
+    """Numbers of the permissions by app label and codename."""
+    apps, codenames = {app for app, _ in wanted}, {codename for _, codename in wanted}
+    rows = Permission.objects.filter(content_type__app_label__in=apps, codename__in=codenames)
+    found = {
+        (app, codename): number
+        for number, app, codename in rows.values_list("pk", "content_type__app_label", "codename")
+    }
+    missing = wanted - set(found)
     if missing:
         raise LookupError(f"permissions that do not exist (run migrate): {sorted(missing)}")
     return found
