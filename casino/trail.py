@@ -1,7 +1,7 @@
 """Which events a request or a task recorded: their streams and positions, in every line that its log still writes.
 
 The request's own id is bound by django-structlog, for a task that of the request that set it going. What is rolled back
-is not told.
+is not told. Where nothing has an id, in a command at the machine, each append takes the place of the one before.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ SHOWN: Final = 20
 def note_events(recorded: Sequence[Recorded], _seconds: float) -> None:
     """Remembers an append for the log."""
     known = get_contextvars()
+    if "request_id" not in known and "task_id" not in known:
+        known = {}
     streams = list(known.get("event_streams", ()))
     for event in recorded:
         if len(streams) == SHOWN:
