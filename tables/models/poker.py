@@ -34,6 +34,8 @@ class TimeCharge(models.Model):
 
     def clean(self) -> None:
         """The table is the property's, and one of the poker room."""
+        if self.table_id is None:
+            return  # what is missing, or cannot be chosen, the field says
         if self.table.property_id != self.property_id:
             raise ValidationError({"table": _("The table belongs to another property.")})
         if not is_poker_room(self.table.game_code):

@@ -353,6 +353,15 @@ def test_logins_of_another_house_are_nobodys_to_see_or_to_change(world: World) -
     assert keeper.get(f"/admin/auth/user/{free.pk}/change/").status_code == 200
 
 
+def test_an_empty_form_says_what_it_lacks(world: World) -> None:
+    keeper = world.staff[duties.ADMINISTRATOR].client
+    for label in duties.KEPT:
+        page = f"/admin/{label.replace('.', '/')}/add/"
+        answer = keeper.post(page, {})
+        assert answer.status_code in (200, 403, 404), page
+        assert answer.status_code != 200 or answer.context["errors"] or "TOTAL_FORMS" in answer.content.decode(), page
+
+
 def test_guided_pages_open_for_whom_the_matrix_names(world: World) -> None:
     """Refused alike to look and to send."""
     faults = []
