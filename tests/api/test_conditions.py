@@ -122,6 +122,7 @@ def test_only_the_fields_that_are_wanted(terminal: Terminal, path: str, fields: 
 
 
 def test_of_a_page_the_items(terminal: Terminal, ro1: Terminal) -> None:
+    assert {row["table"] for row in terminal.get("/api/v1/tables").json()} == {"RO-1", "RO-2"}
     identity = "0193a7c2-0000-7000-8000-000000000002"
     ro1.post(ROUNDS, round_body(identity))
     assert terminal.get(ROUNDS, fields="id,table").json() == {
