@@ -483,7 +483,8 @@ def exceptions_sheet(property: Property, day: dt.date, language: str) -> Sheet:
 
 def _exceptions_sheet(exceptions: Sequence[Mapping[str, str]], t: Mapping[str, str]) -> Sheet:
     names = {"number": 6, "exception": 36, "subject": 36, "expected": 16, "found": 16, "difference": 16, "detail": 60}
-    columns = [Column(t[name], "text", width) for name, width in names.items()]
+    figures = ("number", "expected", "found", "difference")
+    columns = [Column(t[name], "text", width, name in figures) for name, width in names.items()]
     keys = ("number", "label", "subject", "expected", "found", "amount", "detail")
     return Sheet(t["exceptions"], columns, [[row[key] for key in keys] for row in exceptions])
 

@@ -80,6 +80,16 @@ def clock(at: dt.datetime | None, zone: ZoneInfo) -> str:
     return NOTHING if at is None else at.astimezone(zone).strftime("%Y-%m-%d %H:%M:%S")
 
 
+def clock_of_day(day: dt.date, at: dt.datetime, zone: ZoneInfo) -> str:
+    """The same of a fact of a gaming day; where midnight lies between, the gaming day stands before it.
+
+    >>> clock_of_day(dt.date(2026, 11, 20), dt.datetime(2026, 11, 21, 5, tzinfo=dt.UTC), ZoneInfo("UTC"))
+    '2026-11-20 · 2026-11-21 05:00:00'
+    """
+    told = clock(at, zone)
+    return told if told.startswith(day.isoformat()) else f"{day.isoformat()} · {told}"
+
+
 def clock_with_offset(at: dt.datetime, zone: ZoneInfo) -> str:
     """The same with its distance from UTC, for the time of printing."""
     local = at.astimezone(zone)

@@ -28,11 +28,18 @@ Kind = Literal["text", "money", "e4", "count", "percent"]
 
 
 class Column(NamedTuple):
-    """A column: its label, what its values are, and its width in characters."""
+    """A column: its label, what its values are, and its width in characters. `figure`: a text that tells a figure, in
+    the unit of its row; it stands to the right like all figures."""
 
     label: str
     kind: Kind = "text"
     width: float = 14
+    figure: bool = False
+
+    @property
+    def is_figure(self) -> bool:
+        """Whether it stands to the right."""
+        return self.figure or self.kind != "text"
 
 
 class Sheet(NamedTuple):
@@ -83,7 +90,7 @@ def _write(page: Worksheet, frame: dict[str, Any], currency: str, sheet: Sheet) 
         cell = _text(page.cell(_FIRST_TABLE_ROW, place), column.label)
         cell.font, cell.fill = _HEAD_FONT, _HEAD_FILL
         cell.alignment = Alignment(
-            horizontal="left" if column.kind == "text" else "right", vertical="center", wrap_text=True
+            horizontal="right" if column.is_figure else "left", vertical="center", wrap_text=True
         )
         page.column_dimensions[get_column_letter(place)].width = column.width
     row = _FIRST_TABLE_ROW
@@ -107,7 +114,8 @@ def _row(page: Worksheet, row: int, columns: Sequence[Column], values: Sequence[
         if value is None:
             continue
         if column.kind == "text":
-            _text(cell, str(value)).alignment = Alignment(vertical="top", wrap_text=True)
+            side = "right" if column.figure else None
+            _text(cell, str(value)).alignment = Alignment(horizontal=side, vertical="top", wrap_text=True)
         else:
             cell.value, cell.number_format = _number(column.kind, value, currency)
     return cells

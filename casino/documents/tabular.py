@@ -103,7 +103,7 @@ def told(sheet: Sheet, currency: str, language: str) -> dict[str, Any]:
 
 
 def _head(column: Column) -> dict[str, Any]:
-    return {"label": column.label, "figure": column.kind != "text", "width": column.width}
+    return {"label": column.label, "figure": column.is_figure, "width": column.width}
 
 
 def paper(

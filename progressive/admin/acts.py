@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Signer, choice, register, taken_home
+from casino.admin.guided import DayChoice, FormNumberField, GuidedPage, HouseForm, Signer, choice, register, taken_home
 from casino.admin.guided import text as text_field
 from casino.admin.kit import MoneyField
 from casino.errors import bilingual
@@ -400,9 +400,17 @@ class VoidPayout(GuidedPage):
 
 
 class PrintPayoutForm(HouseForm):
-    """Which form."""
+    """Which form; the latest are offered."""
 
-    serial = text_field(_("Form number"), max_length=32)
+    serial = FormNumberField()
+
+    def prepare(self) -> None:
+        rows = Prize.objects.filter(property_id=self.property.pk).exclude(form_serial="").order_by("-form_serial")
+        self.fields["serial"].suggest((row.form_serial, self._told(row)) for row in rows[:200])
+
+    def _told(self, row: Prize) -> str:
+        amount = show.money(row.amount_minor, self.property.currency)
+        return f"{row.day} · {row.link} · {row.table} · {amount}"
 
 
 @register

@@ -14,7 +14,17 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from casino.admin import show
-from casino.admin.guided import DayChoice, Document, GuidedPage, HouseForm, Signer, choice, register, taken_home
+from casino.admin.guided import (
+    DayChoice,
+    Document,
+    FormNumberField,
+    GuidedPage,
+    HouseForm,
+    Signer,
+    choice,
+    register,
+    taken_home,
+)
 from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.queries import form_prints
@@ -28,6 +38,8 @@ from tables.admin import DayFilter, open_days
 
 CAGE = (Role.CASHIER, Role.CAGE_SUPERVISOR)
 BOOKS = (Role.ACCOUNTING,)
+OFFERED = 200
+"""Numbers of forms that are offered, the latest first; every other can be typed."""
 
 
 @admin.register(PrizeDelivery)
@@ -251,9 +263,17 @@ class PayDrawPrize(GuidedPage):
 
 
 class PrintDeliveryForm(HouseForm):
-    """Which form."""
+    """Which form; the latest are offered."""
 
-    serial = text_field(_("Form number"), max_length=32)
+    serial = FormNumberField()
+
+    def prepare(self) -> None:
+        rows = PrizeDelivery.objects.filter(property_id=self.property.pk).order_by("-at", "-serial")[:OFFERED]
+        self.fields["serial"].suggest((row.serial, self._told(row)) for row in rows)
+
+    def _told(self, row: PrizeDelivery) -> str:
+        amount = show.money(row.amount_minor, self.property.currency)
+        return f"{row.day} · {row.link} · {amount} · {row.get_kind_display()}"
 
 
 @register

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from casino.documents import Printing, frame, in_language, labels, render, signature_block
-from casino.documents.formatting import NOTHING, count, money, money_e4
+from casino.documents.formatting import NOTHING, clock_of_day, count, money, money_e4
 from casino.documents.labels import Pair
 from casino.documents.spreadsheet import Column, Sheet, workbook
 from casino.models import Property
@@ -63,6 +63,9 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "form": ("Form", "Formulario"),
     "support": ("Explanation, approval", "Explicación, aprobación"),
     "signatures": ("Signatures", "Firmas"),
+    "recap": ("The month at a glance", "El mes de un vistazo"),
+    "missing": ("Missing", "Faltan"),
+    "late": ("Late", "Tardíos"),
     "accounting": ("Reviewed by Accounting", "Revisado por Contabilidad"),
     "none": ("No progressive was in operation in this month.", "Ningún progresivo estuvo en operación en este mes."),
     "off": ("Missing and late summaries are exceptions of their day", "Informes que faltan o tardíos son excepciones"),
@@ -90,6 +93,7 @@ def month_data(property: Property, month: dt.date, printing: Printing) -> dict[s
         "labels": t,
         "note": f"{since.isoformat()} – {until.isoformat()}" + (f" · {t['off']}: {len(off)}" if off else ""),
         "links": [_link(property, link, titles.get(link.link, ""), t, language) for link in links],
+        "recap": [_recap(property, link, language) for link in links],
         "signatures": [signature_block(property, t["accounting"], None, {}, language)],
     }
 
@@ -115,6 +119,26 @@ def _link(property: Property, link: LinkMonth, title: str, t: Mapping[str, str],
             "retained": money(link.retained_minor, property.currency, language),
         },
         "decreases": [_decrease(property, decrease, language) for decrease in link.decreases],
+    }
+
+
+def _recap(property: Property, link: LinkMonth, language: str) -> dict[str, Any]:
+    """A link's month in one line, for who signs."""
+    currency = property.currency
+    return {
+        "link": link.link,
+        "figures": [
+            money_e4(link.opening_e4, currency, language),
+            count(link.chips, currency, language),
+            money_e4(link.contributed_e4, currency, language),
+            money_e4(-link.lowered_e4, currency, language),
+            money_e4(link.reset_e4, currency, language),
+            money_e4(link.closing_e4, currency, language),
+            money(link.retained_minor, currency, language),
+            count(link.missing, currency, language),
+            count(link.late, currency, language),
+        ],
+        "off": not link.supported or bool(link.missing or link.late),
     }
 
 
@@ -147,7 +171,7 @@ def _line(property: Property, row: MonthLine, language: str) -> dict[str, Any]:
 
 def _decrease(property: Property, decrease: Decrease, language: str) -> list[str]:
     return [
-        f"{decrease.day.isoformat()} {decrease.at.astimezone(property.zone):%H:%M:%S}",
+        clock_of_day(decrease.day, decrease.at, property.zone),
         decrease.table or NOTHING,
         in_language(_GROUNDS, language).get(decrease.ground, decrease.ground),
         labels.hand(decrease.outcome, language) if decrease.outcome else NOTHING,
@@ -226,7 +250,7 @@ def _wins_sheet(links: Sequence[LinkMonth], t: Mapping[str, str], language: str)
 def _decreases_sheet(property: Property, links: Sequence[LinkMonth], t: Mapping[str, str], language: str) -> Sheet:
     columns = [
         Column(t["link"], "text", 12),
-        Column(t["day"], "text", 20),
+        Column(t["day"], "text", 34),
         Column(t["table"], "text", 10),
         Column(t["ground"], "text", 36),
         Column(t["hand"], "text", 24),

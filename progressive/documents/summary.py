@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from casino.documents import Printing, choose, frame, in_language, labels, people, render, signature_block
-from casino.documents.formatting import NOTHING, count, money, money_e4, percent_bp
+from casino.documents.formatting import NOTHING, clock, count, money, money_e4, percent_bp
 from casino.documents.labels import Pair
 from casino.documents.spreadsheet import Column, Sheet, workbook
 from casino.models import Property
@@ -235,7 +235,7 @@ def _decreases(property: Property, decreases: Sequence[Decrease], language: str)
     return [
         {
             "number": str(number),
-            "at": f"{decrease.day.isoformat()} {decrease.at.astimezone(property.zone):%H:%M:%S}",
+            "at": clock(decrease.at, property.zone),
             "table": decrease.table or NOTHING,
             "amount": money(decrease.amount_minor, property.currency, language),
             "ground": _ground(decrease, language),
@@ -430,7 +430,7 @@ def _decreases_sheet(
     rows = [
         [
             link,
-            f"{decrease.day.isoformat()} {decrease.at.astimezone(property.zone):%H:%M:%S}",
+            clock(decrease.at, property.zone),
             decrease.table or None,
             decrease.amount_minor,
             _ground(decrease, language),

@@ -14,7 +14,17 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.access import ROOMS
 from casino.admin import show
-from casino.admin.guided import CountField, GuidedPage, HouseForm, Signer, choice, flag, register, taken_home
+from casino.admin.guided import (
+    CountField,
+    FormNumberField,
+    GuidedPage,
+    HouseForm,
+    Signer,
+    choice,
+    flag,
+    register,
+    taken_home,
+)
 from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.models import FormPrint, Property
@@ -430,10 +440,16 @@ class VoidSlip(GuidedPage):
 
 
 class PrintForm(HouseForm):
-    """Which slip, and which of its parts."""
+    """Which slip, the latest are offered, and which of its parts."""
 
-    serial = text_field(_("Form number"), max_length=32)
+    serial = FormNumberField()
     copy = forms.ChoiceField(label=_("Parts"), choices=FormPrint.COPIES, widget=forms.RadioSelect(), initial="parts")
+
+    def prepare(self) -> None:
+        rows = Slip.objects.filter(property_id=self.property.pk).order_by("-requested_at", "-serial")[:200]
+        self.fields["serial"].suggest(
+            (row.serial, f"{row.day} · {row.table} · {row.get_kind_display()}") for row in rows
+        )
 
 
 @register
