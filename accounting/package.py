@@ -18,7 +18,7 @@ import io
 import json
 import tempfile
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -30,7 +30,7 @@ from casino import VERSION
 from casino.documents import Printing
 from casino.eventstore import export_day, get_seal, offline_verifier
 from casino.models import Property
-from casino.reports.kit import REGISTRY, Asked, Report
+from casino.reports.kit import REGISTRY, Asked, Report, Say, unheard
 from casino.reports.rendering import ISSUER, edition_of_package, rendered
 from tables import queries as tables
 from tables.models import CountSession
@@ -39,15 +39,26 @@ REPORTS: Final = ("daily-summary", "master-game", "progressive-summary", "slips"
 """Of the day, and none that goes on changing after the seal."""
 
 
-def day_package(property: Property, day: dt.date, printing: Printing) -> bytes:
+FILE_IN_EVENTS: Final = 500
+"""A report takes about as long as so many events, for whoever is told how far the package is."""
+
+
+def day_package(property: Property, day: dt.date, printing: Printing, say: Say = unheard) -> bytes:
     """The package (zip) of a sealed day, reports in the language of the printing. Refused: `day_not_sealed`."""
     edition_of_package(property, Asked(day=day))
     seal = get_seal(property.pk, day)
     assert seal is not None  # noqa: S101
     issued = Printing(language=printing.language, by=ISSUER, at=seal.sealed_at, edition=True)
+    asked = _asked(property, day)
+    every = seal.events + FILE_IN_EVENTS * len(asked)
     files: dict[str, bytes] = {}
     with tempfile.TemporaryDirectory() as folder:
-        export = export_day(property.pk, day, Path(folder) / offline_verifier.EVENTS)
+        export = export_day(
+            property.pk,
+            day,
+            Path(folder) / offline_verifier.EVENTS,
+            progress=lambda written, _events: say(written, every, ""),
+        )
         files[offline_verifier.EVENTS] = export.path.read_bytes()
         files[export.verifier.name] = export.verifier.read_bytes()
     files[offline_verifier.SEAL] = _json(
@@ -57,7 +68,10 @@ def day_package(property: Property, day: dt.date, printing: Printing) -> bytes:
     files["public-key.pem"] = Ed25519PublicKey.from_public_bytes(export.public_key).public_bytes(
         serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
     )
-    files.update(_reports(property, day, issued))
+    for number, (report, about, form) in enumerate(asked):
+        say(seal.events + FILE_IN_EVENTS * number, every, "")
+        made = rendered(property, report, about, form, issued)
+        files[f"reports/{made.name}"] = made.content
     files["LEAME-README.txt"] = _readme(property, day, seal.hash.hex(), export.public_key.hex(), export.events)
     return packed(files)
 
@@ -74,19 +88,13 @@ def packed(files: Mapping[str, bytes]) -> bytes:
     return offline_verifier.ended(archive.getvalue())
 
 
-def _reports(property: Property, day: dt.date, printing: Printing) -> Iterator[tuple[str, bytes]]:
-    asked = Asked(day=day)
-    for code in REPORTS:
-        yield from _forms(property, REGISTRY[code], asked, printing)
+def _asked(property: Property, day: dt.date) -> list[tuple[Report, Asked, str]]:
+    """The reports of the package, each in every format."""
+    asked = [(REGISTRY[code], Asked(day=day)) for code in REPORTS]
     for session in tables.counts(property, day):
         if session.status != CountSession.Status.OPEN:
-            yield from _forms(property, REGISTRY["count-sheet"], Asked(count=session.count), printing)
-
-
-def _forms(property: Property, report: Report, asked: Asked, printing: Printing) -> Iterator[tuple[str, bytes]]:
-    for form in report.formats:
-        made = rendered(property, report, asked, form, printing)
-        yield f"reports/{made.name}", made.content
+            asked.append((REGISTRY["count-sheet"], Asked(count=session.count)))
+    return [(report, about, form) for report, about in asked for form in report.formats]
 
 
 def _json(value: object) -> bytes:

@@ -468,7 +468,7 @@ register(
         group="day",
         roles=BOOKS,
         parameters=("day",),
-        archive=lambda property, asked, printing: package.day_package(property, asked.one_day(), printing),
+        archive=lambda property, asked, printing, say: package.day_package(property, asked.one_day(), printing, say),
         tells_counts=True,
     )
 )

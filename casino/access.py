@@ -254,8 +254,13 @@ def _find_property(request: HttpRequest) -> Property | None:
 
 def actor_of(request: HttpRequest) -> str:
     """Who is at the door, as kept with every event."""
-    employee = employee_of(request.user)
-    return f"employee:{employee.code}" if employee else f"user:{request.user.get_username()}"
+    return actor_of_login(request.user)
+
+
+def actor_of_login(user: Any) -> str:
+    """The person behind a login, as kept with every event."""
+    employee = employee_of(user)
+    return f"employee:{employee.code}" if employee else f"user:{user.get_username()}"
 
 
 # --- signals --------------------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from django.core.cache import cache
 from casino.models import Property
 
 KEPT_SECONDS = 24 * 3600
+FILE_SECONDS = 3600
 LISTED = 20
 SAY_SECONDS = 0.3
 """A task tells of itself at most so often."""
@@ -92,10 +93,10 @@ def latest(property: Property) -> list[Look]:
     return [_look(msgspec.convert(kept[key], Job)) for key in known if key in kept]
 
 
-def running(property: Property, kind: str, about: str) -> Job | None:
-    """The job that does this already."""
-    found = (each for each in latest(property) if not each.finished)
-    return next((each.job for each in found if (each.job.kind, each.job.about) == (kind, about)), None)
+def running(property: Property, kind: str, about: str, *, by: str = "") -> Job | None:
+    """The job that does this already; `by`: for that person alone."""
+    found = (each.job for each in latest(property) if not each.finished)
+    return next((job for job in found if (job.kind, job.about, by or job.by) == (kind, about, job.by)), None)
 
 
 def reporter(task: Task) -> Report:
@@ -112,6 +113,25 @@ def reporter(task: Task) -> Report:
     return report
 
 
+class File(msgspec.Struct, frozen=True, kw_only=True):
+    """What a job made for somebody to take home."""
+
+    name: str
+    content: bytes
+    content_type: str
+
+
+def keep_file(property: Property, job_id: str, file: File) -> None:
+    """Keep what a job made, for an hour."""
+    cache.set(_file_key(property, job_id), (file.name, file.content, file.content_type), FILE_SECONDS)
+
+
+def kept_file(property: Property, job_id: str) -> File | None:
+    """What a job made, as long as it is kept."""
+    kept = cache.get(_file_key(property, job_id))
+    return File(name=kept[0], content=kept[1], content_type=kept[2]) if kept else None
+
+
 def _look(job: Job) -> Look:
     # Both in one reading: between two the work may go on.
     told = AsyncResult(job.id).backend.get_task_meta(job.id)
@@ -123,11 +143,12 @@ def _look(job: Job) -> Look:
     if state == PROGRESS and isinstance(found, dict):
         return Look(job=job, phase="running", **found)
     if state == "PENDING":
-        return Look(job=job, phase="waiting", worker=time.time() - job.started < ASK_SECONDS or _worker_lives())
+        return Look(job=job, phase="waiting", worker=time.time() - job.started < ASK_SECONDS or worker_lives())
     return Look(job=job, phase="running")  # taken, or waiting to be tried again
 
 
-def _worker_lives() -> bool:
+def worker_lives() -> bool:
+    """Whether any worker answers."""
     lives: bool | None = cache.get("jobs:worker")
     if lives is None:
         try:
@@ -140,6 +161,10 @@ def _worker_lives() -> bool:
 
 def _key(property: Property, job_id: str) -> str:
     return f"job:{property.pk}:{job_id}"
+
+
+def _file_key(property: Property, job_id: str) -> str:
+    return f"job-file:{property.pk}:{job_id}"
 
 
 def _list_key(property: Property) -> str:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
+from hashlib import sha256
 from typing import Any
 
 import msgspec
 from celery import Task, shared_task
 from django.db.utils import OperationalError
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from casino import fan, jobs, metrics, wall
+from casino.errors import Refused
 from casino.eventstore import Contention, Rebuilt, verify_day
-from casino.models import IdempotentReply, ReportDelivery
+from casino.models import IdempotentReply, Property, ReportDelivery
 from casino.reports import delivery
 
 KEPT_FOR = dt.timedelta(days=7)
@@ -77,6 +79,28 @@ def compare_projections(self: Task) -> dict[str, Any]:
     """Replay all events and compare every row with what is there; everything stays as it is."""
     say = jobs.reporter(self)
     return _told(fan.compare(helpers=fan.HELPERS, progress=lambda done, every: say(done, every, "")))
+
+
+@shared_task(name="casino.make_document", bind=True)
+@wall.of_one_property
+def make_document(
+    self: Task, property_id: int, page: str, query: dict[str, str], language: str, actor: str
+) -> dict[str, Any]:
+    """Make a document of the admin for the person who waits for it. Whether he may have it was asked at the door; a
+    refusal is an answer, not a failure."""
+    from casino.admin.guided import PAGES, Document
+
+    document = PAGES[page]()
+    assert isinstance(document, Document)  # noqa: S101
+    document.property, document.actor = Property.objects.get(pk=property_id), actor
+    document.say = jobs.reporter(self)
+    with translation.override(language):
+        try:
+            made = document.made(query)
+        except (Refused, ValueError) as refusal:
+            return {"made": False, "message": str(refusal)}
+    jobs.keep_file(document.property, self.request.id, made)
+    return {"made": True, "name": made.name, "size": len(made.content), "sha256": sha256(made.content).hexdigest()}
 
 
 def _told(result: Rebuilt) -> dict[str, Any]:

@@ -256,6 +256,7 @@ class JournalExport(Document):
     """The journal for another accounting system."""
 
     name, title = "journal-csv", _("Journal (CSV)")
+    long = True
     suffix, content_type = "csv", "text/csv; charset=utf-8"
     roles = BOOKKEEPERS
 

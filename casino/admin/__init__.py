@@ -9,6 +9,7 @@
     house       the ground's own configuration: property, staff, devices, form series, approvals, logins
     forms       the series book, pads and prints of numbered forms
     jobs        work that a worker does: how far it is, what came of it
+    files       documents that a worker makes, and where they are taken
     history     the past: an object as it stood, the events of a stream; past: the links that lead there
     reports     the list of reports, a report with its files, subscriptions and deliveries
     second_factor  the code after the password, setting it up
@@ -23,9 +24,24 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import URLPattern, path
 
-from casino.admin import dashboard, duties, forms, guided, history, house, jobs, menu, reports, second_factor, staff
+from casino.admin import (
+    dashboard,
+    duties,
+    files,
+    forms,
+    guided,
+    history,
+    house,
+    jobs,
+    menu,
+    reports,
+    second_factor,
+    staff,
+)
 
-__all__ = ["dashboard", "duties", "forms", "guided", "history", "house", "jobs", "reports", "second_factor", "staff"]
+__all__ = [
+    "dashboard", "duties", "files", "forms", "guided", "history", "house", "jobs", "reports", "second_factor", "staff",
+]  # fmt: skip
 
 
 def _extra_urls() -> list[URLPattern]:

@@ -41,7 +41,7 @@ from unfold.widgets import (
     UnfoldBooleanWidget,
 )
 
-from casino import once
+from casino import jobs, once
 from casino.access import actor_of, may, property_of
 from casino.admin import show
 from casino.errors import Refused
@@ -97,6 +97,33 @@ def text(label: Any, *, required: bool = True, long: bool = False, max_length: i
     """A line, or several."""
     widget = UnfoldAdminTextareaWidget(attrs={"rows": 3}) if long else UnfoldAdminTextInputWidget()
     return forms.CharField(label=label, required=required, max_length=max_length, widget=widget)
+
+
+class NumbersWidget(UnfoldAdminTextInputWidget):
+    """A line, and below it the numbers that are likely; any other may be typed."""
+
+    template_name = "casino/parts/numbers_widget.html"
+
+    def __init__(self) -> None:
+        super().__init__(attrs={"autocomplete": "off"})
+        self.numbers: list[tuple[str, str]] = []
+
+    def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
+        context: dict[str, Any] = super().get_context(name, value, {**(attrs or {}), "list": f"numbers-{name}"})
+        return {**context, "numbers": self.numbers}
+
+
+class FormNumberField(forms.CharField):
+    """The number of a form, with those offered that are likely."""
+
+    widget = NumbersWidget
+
+    def __init__(self) -> None:
+        super().__init__(label=_("Form number"), max_length=32)
+
+    def suggest(self, numbers: Iterable[tuple[str, str]]) -> None:
+        """The numbers, each with what it is about."""
+        self.widget.numbers = list(numbers)
 
 
 def number(label: Any, *, least: int = 1, help_text: Any = "") -> forms.IntegerField:
@@ -360,21 +387,55 @@ class Screen(View):
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
+def _unheard(_done: int, _every: int, _step: str = "") -> None:
+    """Nobody waits to be told."""
+
+
 class Document(Screen):
-    """A document to take home: `produce` gives its bytes in the language of the screen."""
+    """A document to take home: `produce` gives its bytes in the language of the screen.
+
+    `long`: it may take so long that a worker makes it while the page tells how far it is (`casino.admin.files`).
+    """
 
     in_menu = False
     suffix: ClassVar[str] = "pdf"
     content_type: ClassVar[str] = "application/pdf"
+    long: ClassVar[bool] = False
+    say: jobs.Report = staticmethod(_unheard)
+    """How far it is; a worker puts in whom it tells."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        printing = {"language": show.language(), "printed_by": self.actor}
+        from casino.admin import files
+
         try:
-            produced = self.produce(request.GET.dict(), printing)
+            query = self.asked_for(request)
+            there = files.handed_over(self, query) if self.is_long(query) else ""
+            made = None if there else self.made(query)
         except (Refused, ValueError) as reason:
             raise Http404(str(reason)) from reason
-        identity = "-".join([self.name, self.property.code, *request.GET.dict().values()])
-        return taken_home(produced, identity, self.suffix, self.content_type)
+        if made is None:
+            return HttpResponseRedirect(there)
+        name, _dot, suffix = made.name.rpartition(".")
+        return taken_home(made.content, name, suffix, made.content_type)
+
+    def asked_for(self, request: HttpRequest) -> dict[str, str]:
+        """What it is made of. Refused: what this person may not have."""
+        return request.GET.dict()
+
+    def is_long(self, query: dict[str, str]) -> bool:
+        """Whether a worker is to make it."""
+        return self.long
+
+    def about(self, query: dict[str, str]) -> str:
+        """What it is, in a line."""
+        return " · ".join([str(self.title), *query.values()])[:200]
+
+    def made(self, query: dict[str, str]) -> jobs.File:
+        """The document as a file. Refused, and ValueError, as `produce`."""
+        self.say(0, 1, "gather")
+        produced = self.produce(query, {"language": show.language(), "printed_by": self.actor})
+        identity = "-".join([self.name, self.property.code, *query.values()])
+        return jobs.File(name=f"{identity}.{self.suffix}", content=produced, content_type=self.content_type)
 
     def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
         """The document."""
@@ -548,6 +609,7 @@ def link(name: str, user: Any, **query: Any) -> str:
 
 __all__ = [
     "XLSX",
-    "CountField", "DayChoice", "Document", "GuidedPage", "HouseForm", "Kept", "Screen", "Signer", "SigningForm",
+    "CountField", "DayChoice", "Document", "FormNumberField", "GuidedPage", "HouseForm", "Kept", "Screen", "Signer",
+    "SigningForm",
     "choice", "flag", "link", "moment", "number", "register", "taken_home", "text", "told", "urls",
 ]  # fmt: skip

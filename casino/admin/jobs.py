@@ -32,6 +32,8 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     good: bool = True
     lines: list[str] = []
     links: list[tuple[Any, str]] = []
+    take: bool = False
+    """Whether the first of them is a file that the person waits for: it is taken as soon as it is there."""
 
 
 Teller = Callable[[Job, Any, Any], Outcome]

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSelectWidget
 
+from casino import jobs
 from casino.access import may, roles_of
 from casino.admin import show
 from casino.admin.guided import Document, Screen, register, taken_home, told
@@ -25,6 +26,7 @@ from casino.documents.labels import choose
 from casino.documents.tabular import told as table_told
 from casino.documents.typesetting import LANGUAGES
 from casino.errors import Refused
+from casino.eventstore import get_seal
 from casino.models import ReportDelivery, ReportPrint, ReportSubscription
 from casino.reports import delivery, kit, rendering
 from casino.reports.kit import Report
@@ -33,6 +35,8 @@ from casino.roles import HUMAN_ROLES, Role
 GROUPS = {"day": _("Of a gaming day"), "period": _("Of a period"), "control": _("Of the controls")}
 RESENDERS = (Role.ADMINISTRATOR, Role.ACCOUNTING, Role.AUDITOR)
 WATCHERS = (*RESENDERS, Role.INSPECTOR)
+LONG_DAYS, LONG_EVENTS = 92, 100_000
+"""What is of more days or events than these is not made into a document while the browser waits."""
 LANGUAGE_NAMES = {"es": _("Spanish"), "en": _("English")}
 
 LABELS.update(
@@ -179,16 +183,40 @@ class ReportFile(OneReport, Document):
 
     name, title = "report-file", _("Copy of a report")
 
-    def get(self, request: HttpRequest) -> HttpResponse:
+    def asked_for(self, request: HttpRequest) -> dict[str, str]:
         report = self.report()
-        try:
-            asked = self.asked(report)
-            _row, made = rendering.printed(
-                self.property, report, asked, request.GET.get("file", ""), language=self.language(), actor=self.actor
-            )
-        except Refused as refusal:
-            raise Http404(str(refusal.message)) from refusal
-        return _file(made)
+        asked = self.asked(report)
+        form = request.GET.get("file", "")
+        return {"report": report.code, **asked.query(), "file": form, "lang": self.language()}
+
+    def is_long(self, query: dict[str, str]) -> bool:
+        """A package, and what is of days on which much was recorded; the last of them stands for all."""
+        report = kit.report_of(query["report"])
+        days = kit.read_asked(report, query).days()
+        if report.archive is not None or days is None:
+            return report.archive is not None
+        seal = get_seal(self.property.pk, days[1])
+        number = (days[1] - days[0]).days + 1
+        return number > LONG_DAYS or (seal is not None and seal.events * number > LONG_EVENTS)
+
+    def about(self, query: dict[str, str]) -> str:
+        report = kit.report_of(query["report"])
+        asked = kit.read_asked(report, query).query()
+        named = [report.name(show.language()), *asked.values(), query["file"].upper(), query["lang"]]
+        return " · ".join(named)[:200]
+
+    def made(self, query: dict[str, str]) -> jobs.File:
+        report = kit.report_of(query["report"])
+        _row, made = rendering.printed(
+            self.property,
+            report,
+            kit.read_asked(report, query),
+            query["file"],
+            language=query["lang"],
+            actor=self.actor,
+            say=self.say,
+        )
+        return jobs.File(name=made.name, content=made.content, content_type=made.content_type)
 
 
 def _file(made: rendering.Rendered) -> HttpResponse:

@@ -114,6 +114,14 @@ Paper = tuple[str, Callable[[Property, Asked, Printing], dict[str, Any]]]
 """A template and what makes its data."""
 
 
+Say = Callable[[int, int, str], None]
+"""`say(done, all, step)`: how far the making of a document is, to whoever waits for it."""
+
+
+def unheard(_done: int, _every: int, _step: str = "") -> None:
+    """Nobody waits."""
+
+
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """A report of the house.
 
@@ -131,7 +139,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     parameters: Sequence[Parameter] = ()
     content: Callable[[Property, Asked, str], Content] | None = None
     paper: Paper | None = None
-    archive: Callable[[Property, Asked, Printing], bytes] | None = None
+    archive: Callable[[Property, Asked, Printing, Say], bytes] | None = None
     living: bool = False
     order: int = 50
     tells_counts: bool = False

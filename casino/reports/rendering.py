@@ -33,7 +33,7 @@ from casino.looks import one_look
 from casino.models import Property, ReportPrint
 from casino.pads import recording_day
 from casino.reports.calendar import has_untold_counts
-from casino.reports.kit import KNOWING, Asked, Content, Report, read_asked, report_of
+from casino.reports.kit import KNOWING, Asked, Content, Report, Say, read_asked, report_of, unheard
 from casino.roles import Role
 
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -77,27 +77,36 @@ def content_of(property: Property, report: Report, asked: Asked, language: str) 
         return report.content(property, asked, language)
 
 
-def rendered(property: Property, report: Report, asked: Asked, form: str, printing: Printing) -> Rendered:
-    """The report as a file. Refused: `unknown_format`, `unknown_language`, and as the report's queries."""
+def rendered(
+    property: Property, report: Report, asked: Asked, form: str, printing: Printing, say: Say = unheard
+) -> Rendered:
+    """The report as a file; `say` is told how far it is.
+
+    Refused: `unknown_format`, `unknown_language`, and as the report's queries.
+    """
     require_language(printing.language)
     if form not in report.formats:
         raise Refused("unknown_format", _("The report cannot be had in this format."), field="format", status=400)
     with translation.override(printing.language), one_look():
         return Rendered(
             name=file_name(property, report, asked, printing.language, form),
-            content=_produce(property, report, asked, form, printing),
+            content=_produce(property, report, asked, form, printing, say),
             content_type=CONTENT_TYPES[form],
         )
 
 
-def _produce(property: Property, report: Report, asked: Asked, form: str, printing: Printing) -> bytes:
+def _produce(property: Property, report: Report, asked: Asked, form: str, printing: Printing, say: Say) -> bytes:
     if report.archive is not None:
-        return report.archive(property, asked, printing)
+        return report.archive(property, asked, printing, say)
+    say(0, 2, "gather")
     if form == "pdf" and report.paper is not None:
         template, data = report.paper
-        return render(template, data(property, asked, printing), printing.language)
+        told = data(property, asked, printing)
+        say(1, 2, "set")
+        return render(template, told, printing.language)
     assert report.content is not None  # noqa: S101  (a report has tables or an archive)
     content = report.content(property, asked, printing.language)
+    say(1, 2, "set")
     if form == "csv":
         return as_csv(content.sheets, property.currency)
     about = _frame(property, report, content, printing)
@@ -171,13 +180,14 @@ def printed(
     language: str,
     actor: str,
     at: dt.datetime | None = None,
+    say: Say = unheard,
 ) -> tuple[ReportPrint, Rendered]:
     """A copy for a person, and the record that he took it: what, when, and the digest of what he was given.
 
     Refused: as `rendered`; what is refused is no print.
     """
     at = (at or timezone.now()).replace(microsecond=0)
-    made = rendered(property, report, asked, form, Printing(language=language, by=actor, at=at))
+    made = rendered(property, report, asked, form, Printing(language=language, by=actor, at=at), say)
     number = uuid.uuid4().hex
     event = ReportPrinted(
         report=report.code,

@@ -16,6 +16,7 @@ document.addEventListener("DOMContentLoaded", () => {
   document.querySelectorAll("[data-scan]").forEach(tickByScan);
   document.querySelectorAll("[data-job]").forEach(followJob);
   openMenuByKey();
+  document.querySelectorAll("[data-take]").forEach(takeOnce);
   reachWide();
   window.addEventListener("resize", reachWide);
 });
@@ -162,6 +163,13 @@ function followJob(part) {
     window.setTimeout(look, 1000);
   };
   window.setTimeout(look, 500);
+}
+
+// A document that somebody waited for is taken as soon as it is there; a second look at the page does not take it again.
+function takeOnce(link) {
+  if (sessionStorage.getItem(link.href)) return;
+  sessionStorage.setItem(link.href, "taken");
+  link.click();
 }
 
 // The name beside the number, so that a slip of the finger is seen before the PIN is typed.

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 import time
+from hashlib import sha256
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
 from accounting.models import CloseRun
 from casino import jobs
 from casino.access import apply_role_groups
+from casino.models import ReportPrint
 from casino.roles import Role
 from tests.accounting.day import Played
 from tests.admin.conftest import Desk
@@ -62,6 +66,33 @@ def test_without_a_worker_the_page_says_so_and_the_work_waits(scratch_database, 
     assert "Equal, row for row: " in compared
     listed = administrator.get(page("jobs")).content.decode()
     assert listed.count("Comparison of the projections") == 1
+
+    # A document that takes long: the page tells how far it is, and he alone who asked for it takes it.
+    package = {"report": "day-package", "day": DAY.isoformat(), "file": "zip", "lang": "en"}
+    waits = client.get(page("report-file"), package)
+    assert waits.url.startswith(page("file-in-hand"))
+    made = outcome(client, waits.url)
+    taken = client.get(re.search(r'href="([^"]+)" data-take', made)[1])
+    assert taken.content.startswith(b"PK")
+    assert (
+        taken["Content-Disposition"]
+        == f'attachment; filename="day-package-{desk.property.code}-{DAY.isoformat()}.en.zip"'
+    )
+    copy = ReportPrint.objects.get(report="day-package")
+    assert (copy.sha256, copy.by) == (sha256(taken.content).hexdigest(), "employee:K01")
+    assert copy.sha256 in made
+    asking = {"job": waits.url.partition("job=")[2]}
+    for name in ("file-in-hand", "file-taken"):
+        assert desk.client(Role.AUDITOR).get(page(name), asking).status_code == 404
+    listed = desk.client(Role.AUDITOR).get(page("jobs"), asking).content.decode()
+    assert ("It is made: " in listed, "data-take" in listed) == (True, False)
+    period = {"system": "gnucash", "since": DAY.isoformat(), "until": DAY.isoformat()}
+    journal = outcome(client, client.get(page("journal-csv"), period).url)
+    assert client.get(re.search(r'href="([^"]+)" data-take', journal)[1]).content.startswith(b"Date,Transaction ID")
+    cache.delete(f"job-file:{desk.property.pk}:{asking['job']}")
+    assert client.get(page("file-taken"), asking).status_code == 302
+    gone = outcome(client, client.get(page("report-file"), {**package, "day": TOMORROW.isoformat()}).url)
+    assert "The day is not sealed yet" in gone
 
     # What is refused is told as a refusal, in the language of whoever asked; what fails is told with its error.
     spanish = desk.client(Role.ACCOUNTING, "es")

@@ -474,7 +474,7 @@ GROUPS = (
             Look("Investigations", "W2: concluded with the pit's manager", BOOKS | {PIT_MANAGER},
                  pages="investigations"),
             Look("Reports", "each report says for itself whose it is", EVERYBODY - {DEALER},
-                 pages="reports report report-file"),
+                 pages="reports report report-file file-in-hand file-taken"),
             Look("Copies sent, work in hand", "books and who keeps the system", BOOKS | {ADMINISTRATOR},
                  pages="report-deliveries jobs"),
             Look("The past, streams, figures", "each shows what its reader may see", EVERYBODY,

@@ -1,0 +1,97 @@
+"""Documents that take long: a worker makes them, the page tells how far it is, then the file is there to be taken.
+
+A document says itself when it may take long (`Document.is_long`). Where no worker lives, or the queue is silent, it is
+made at once, as every short one is: nobody goes without his paper. The file waits for an hour, for the person alone who
+asked for it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino import jobs, tasks
+from casino.access import actor_of_login
+from casino.admin import show
+from casino.admin.guided import Document, Screen, register, taken_home
+from casino.admin.jobs import STEPS, JobPage, Outcome, tell
+from casino.jobs import Job, Look
+from casino.roles import HUMAN_ROLES, Role
+
+KIND = "document"
+
+STEPS.update({"gather": _("The figures are gathered."), "set": _("The document is being set.")})
+
+
+def handed_over(page: Document, query: dict[str, str]) -> str:
+    """The address of the page of the work, begun or in hand already; nothing: the document is to be made at once."""
+    about = page.about(query)
+    job = jobs.running(page.property, KIND, about, by=page.actor)
+    if job is None:
+        if not jobs.worker_lives():
+            return ""
+        given = [page.property.pk, page.name, query, show.language(), page.actor]
+        try:
+            job = jobs.start(page.property, KIND, about=about, by=page.actor, task=tasks.make_document, arguments=given)
+        except jobs.QueueSilent:
+            return ""
+    return FileInHand.url(job=job.id)
+
+
+class OneFile(Screen):
+    """A page about a file that this person asked for."""
+
+    in_menu, of_something = False, True
+    roles = tuple(sorted({role for role in HUMAN_ROLES if role is not Role.DEALER}))
+
+    def look(self) -> Look:
+        """How the work stands."""
+        look = jobs.look(self.property, self.request.GET.get("job", ""))
+        if look is None or (look.job.kind, look.job.by) != (KIND, self.actor):
+            raise Http404
+        return look
+
+
+@register
+class FileInHand(OneFile, JobPage):
+    """A file that a worker makes, and where it is when it is made."""
+
+    name, title, icon, group = "file-in-hand", _("Document in hand"), "hourglass_top", ""
+    in_menu, of_something = False, True
+    roles = OneFile.roles
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        self.look()
+        return JobPage.get(self, request)
+
+
+@register
+class FileTaken(OneFile):
+    """The file that was made."""
+
+    name, title = "file-taken", _("Document")
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        look = self.look()
+        made = jobs.kept_file(self.property, look.job.id)
+        if made is None:
+            messages.warning(request, _now("The document is not kept any more: ask for it again."))
+            return HttpResponseRedirect(FileInHand.url(job=look.job.id))
+        name, _dot, suffix = made.name.rpartition(".")
+        return taken_home(made.content, name, suffix, made.content_type)
+
+
+def _told(job: Job, result: Any, user: Any) -> Outcome:
+    if not result["made"]:
+        return Outcome(told=result["message"], good=False)
+    size = _now("%(size)s bytes, SHA-256 %(digest)s") % {"size": f"{result['size']:,}", "digest": result["sha256"]}
+    own = job.by == actor_of_login(user)
+    links = [(_("Take the document"), FileTaken.url(job=job.id))] if own else []
+    return Outcome(told=_now("It is made: %(name)s.") % {"name": result["name"]}, lines=[size], links=links, take=own)
+
+
+tell(KIND, _("Document"), _told)
