@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from casino.eventstore import Recorded
-from casino.eventstore.replaying import read_by_position
+from casino.eventstore.replaying import read_by_position, stream_events
 from casino.history.forms import days_of
-from casino.history.kinds import Figure, Kind, Part, register, register_stream
+from casino.history.kinds import Clock, Figure, Kind, Part, register, register_stream
 from casino.models import Property
 from tables.blindness import untold_counts
-from tables.counts import worth
 from tables.models import (
     BoxCustody,
     CageMovement,
@@ -21,11 +22,13 @@ from tables.models import (
     CountEntry,
     CountSession,
     EquipmentSet,
+    Round,
     SetInPlay,
     Slip,
     TableLimits,
     TableSession,
 )
+from tables.queries import cage_moved
 
 # --- a table in a shift ---------------------------------------------------------------------------------------------
 
@@ -60,6 +63,27 @@ def _session_figures(property: Property, row: Any) -> list[Figure]:
     slips = Slip.objects.filter(_slips_of(row))
     under_way = slips.filter(status__in=Slip.UNDER_WAY).count()
     return [Figure(label=_("Slips on their way"), value=under_way, unit="count")]
+
+
+def _session_sums(_property: Property, now: Any, instant: dt.datetime, clock: Clock) -> list[Figure]:
+    """What the rounds of the session that were settled by then add up to; a void round adds nothing."""
+    settled = {one.stream: one.event for one in _settlements(now, instant, clock)}
+    counted = [event for event in settled.values() if not event.void]
+    return [
+        Figure(label=_("Rounds settled"), value=len(settled), unit="count"),
+        Figure(label=_("Of these void"), value=len(settled) - len(counted), unit="count"),
+        Figure(label=_("Bets of the rounds"), value=sum(event.handle for event in counted)),
+        Figure(label=_("Win by the rounds"), value=sum(event.win for event in counted)),
+    ]
+
+
+def _settlements(now: Any, instant: dt.datetime, clock: Clock) -> list[Recorded]:
+    rounds = Round.objects.filter(property_id=now.property_id, day=now.day, table=now.table, shift=now.shift)
+    wanted = [(now.day, f"round:{number}") for number in rounds.values_list("id", flat=True)]
+    if not wanted:
+        return []
+    with transaction.atomic():
+        return list(stream_events(now.property_id, wanted, ["RoundSettled"], instant, clock.value))
 
 
 # --- boxes and counts -----------------------------------------------------------------------------------------------
@@ -110,15 +134,15 @@ def _since_opening(row: Any) -> dict[str, Any]:
     return {"property_id": row.property_id, "moved_at__gte": row.opened_at}
 
 
-def _cage_figures(_property: Property, row: Any) -> list[Figure]:
-    """The bank with which the shift opened and what its movements made of it; what else is paid is not of the floor."""
-    moved = sum(
-        worth(one.chips_in) - worth(one.chips_out) + one.cash_in - one.cash_out
-        for one in CageMovement.objects.filter(**_since_opening(row))
-    )
+def _cage_sums(property: Property, now: Any, instant: dt.datetime, _clock: Clock) -> list[Figure]:
+    """The bank with which the shift opened, and what it answers for by then: movements as they were known, and what
+    other floors had paid out of it. A cage that is open is counted before it is told."""
+    if now.status == CageSession.Status.OPEN:
+        return []
+    moved = cage_moved(property, now, until=instant)
     return [
-        Figure(label=_("Changed by these movements"), value=moved),
-        Figure(label=_("Bank expected by these movements"), value=row.opening_total + moved),
+        Figure(label=_("Changed since the opening"), value=moved),
+        Figure(label=_("Bank expected"), value=now.opening_total + moved),
     ]
 
 
@@ -154,6 +178,7 @@ def load() -> None:
                 ),
             ),
             figures=_session_figures,
+            sums=_session_sums,
         )
     )
     register(
@@ -216,7 +241,7 @@ def load() -> None:
             ),
             projectors=("cage_sessions", "cage_movements"),
             parts=(Part(label=_("Movements since the opening"), model=CageMovement, where=_since_opening),),
-            figures=_cage_figures,
+            sums=_cage_sums,
         )
     )
     register(

@@ -253,7 +253,8 @@ class AsItStood(Screen):
         instant = self._instant(asked, clock, every, first)
         model_admin = admin.site.get_model_admin(kind.model)
         present = _state(model_admin, request, kind.model, now.pk)
-        figures_now = kind.figures(self.property, now)
+        summed = kind.sums(self.property, now, timezone.now(), clock)
+        figures_now = [*kind.figures(self.property, now), *summed]
         with history.as_it_stood(self.property, kind.name, asked["id"], instant, clock) as look:
             state = _state(model_admin, request, kind.model, now.pk)
             figures = look.figures()

@@ -46,6 +46,10 @@ def _no_figures(_property: Property, _row: Any) -> Sequence[Figure]:
     return ()
 
 
+def _no_sums(_property: Property, _now: Any, _instant: dt.datetime, _clock: Clock) -> Sequence[Figure]:
+    return ()
+
+
 def _all(_row: Any, _recorded: Recorded) -> bool:
     return True
 
@@ -60,6 +64,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     `begins`     types of the events with which such an object begins
     `projectors` names of those that make its rows: a name, or the beginning of several with `*`
     `parts`, `figures`   what else a look shows
+    `sums`       figures that lie in what others recorded, up to an instant; of the row as it is today
     `more`       further events of other streams, by position, for objects that many others feed (a meter)
     `kept`       rows that were final by the instant and stand for their events
     `amounts`    columns in minor units
@@ -76,6 +81,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     listed: Callable[[Any, Recorded], bool] = _all
     parts: tuple[Part, ...] = ()
     figures: Callable[[Property, Any], Sequence[Figure]] = _no_figures
+    sums: Callable[[Property, Any, dt.datetime, Clock], Sequence[Figure]] = _no_sums
     more: Callable[[Any, dt.datetime, Clock], Iterator[Recorded]] | None = None
     kept: Callable[[Any, dt.datetime, Clock], Sequence[Kept]] | None = None
     blind: Callable[[Any], Sequence[str]] = lambda _row: ()

@@ -53,8 +53,9 @@ class Look:
         ]
 
     def figures(self) -> list[Figure]:
-        """What the house's queries make of the rows."""
-        return list(self.kind.figures(self.property, self.row()))
+        """What the house's queries make of the rows, and what lies in the events of others until then."""
+        summed = self.kind.sums(self.property, self.now, self.instant, self.clock)
+        return [*self.kind.figures(self.property, self.row()), *summed]
 
 
 def instant_of(text: str, property: Property) -> dt.datetime:

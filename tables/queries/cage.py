@@ -120,6 +120,12 @@ def cage_reconciliation(property: Property, session: CageSession) -> Reconciliat
     )
 
 
+def cage_moved(property: Property, session: CageSession, *, until: dt.datetime) -> int:
+    """What a closed session answers for, as far as it had moved by an instant: in less out, minor units."""
+    items = [item for item in _claimed(property, session) if item.moved_at <= until]
+    return sum(worth(item.chips_in) - worth(item.chips_out) + item.cash_in - item.cash_out for item in items)
+
+
 def imprest(property: Property) -> int:
     """The imprest amount: the first bank counted, and what was put in or taken out of it since, minor units."""
     first = _first(property)

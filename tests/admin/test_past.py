@@ -26,7 +26,7 @@ from casino.roles import Role
 from progressive import queries as progressive
 from progressive.models import Meter, Prize
 from tables import commands, queries
-from tables.models import BoxCustody, CageMovement, CageSession, GamingDay, Slip, TableSession
+from tables.models import BoxCustody, CageMovement, CageSession, GamingDay, Round, Slip, TableSession
 from tests.factories import DAY, refused
 from tests.tables.counting import NOTES, CountRoom, content
 from tests.tables.test_chips_and_cage import close_cage, open_cage
@@ -90,6 +90,25 @@ def test_the_past_is_what_its_events_make_and_nothing_is_written(played: Any) ->
     full, taken = after(property, "box", box.pk.partition(":")[2], "BoxRemoved")
     assert state(property, "box", box.pk.partition(":")[2], full).status == BoxCustody.Status.INSTALLED
     assert state(property, "box", box.pk.partition(":")[2], taken).total is None
+
+    # What its rounds add up to, before the last of them was settled and after it.
+    with transaction.atomic(), translation.override("en"):
+        rounds = Round.objects.filter(property_id=property.pk, table="CS-1")
+        known = sorted(
+            (one for r in rounds for one in read_stream(property.pk, f"round:{r.pk}")), key=lambda one: one.position
+        )
+        last = next(one for one in reversed(known) if one.type == "RoundSettled")
+
+        def sums(instant: dt.datetime) -> list[Any]:
+            with history.as_it_stood(property, "session", session, instant) as look:
+                told = {str(figure.label): figure.value for figure in look.figures()}
+            return [told[name] for name in ("Rounds settled", "Bets of the rounds", "Win by the rounds")]
+
+        whole = [rounds.count(), sum(r.handle for r in rounds), sum(r.win for r in rounds)]
+        assert sums(timezone.now()) == whole
+        less = [1, last.event.handle, last.event.win]
+        before_it = last.recorded_at - dt.timedelta(microseconds=1)
+        assert sums(before_it) == [every - one for every, one in zip(whole, less, strict=True)]
 
     # A meter: before the prize is paid it is on the meter still, and the chips are counted.
     unpaid, paid = after(property, "link", link, "PrizePaid")
@@ -355,4 +374,6 @@ def test_the_cage_opens_into_its_movements(desk: Any) -> None:
     with history.as_it_stood(desk.property, "cage", f"{DAY}.M", after_fill) as look:
         assert [row.kind for row in CageMovement.objects.all()] == ["fill"]
         assert [figure.value for figure in look.figures()] == [-2_000, session.opening_total - 2_000]
+    with history.as_it_stood(desk.property, "cage", f"{DAY}.M", timezone.now()) as look:
+        assert [figure.value for figure in look.figures()][1] == known.expected_total
     assert queries.cage_reconciliation(desk.property, session).expected_total == known.expected_total
