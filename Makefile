@@ -20,7 +20,7 @@ PRODUCTION := DJANGO_SETTINGS_MODULE=settings.production ALLOWED_HOSTS=casino.ex
 	DATABASE_OWNER_URL=postgres://casino_owner:x@database.example/casino \
 	REDIS_URL=redis://redis.example
 
-.PHONY: install demo test whole-day year simulate crawl check fuzz fuzz-api fuzz-atheris tamper soak matrix upgrade-drill bench serve worker beat migrate static rebuild verify audit sbom backup restore restore-drill services-stop requirements clean
+.PHONY: install demo test whole-day year simulate crawl check fuzz fuzz-api fuzz-atheris tamper soak matrix thorough upgrade-drill bench serve worker beat migrate static rebuild verify audit sbom backup restore restore-drill services-stop requirements clean
 .DEFAULT_GOAL := install
 
 install: $(STAMP)
@@ -115,6 +115,10 @@ soak: install
 # Every door with every role (docs/access-matrix.md); a run of the tests asks a part drawn by lot.
 matrix: install
 	MATRIX_SHARE=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal tests/security/test_matrix.py
+
+# The laws of all games on many more rounds, every game under more options: what `make test` asks a share of.
+thorough: install
+	CASINO_TESTS=thorough $(BIN)/python -m pytest -q -n 2 tests/rules tests/tables/test_every_game.py
 
 # The site of an earlier commit goes on while this state's migrations run, then this state takes over (decision 36).
 upgrade-drill: install

@@ -26,6 +26,7 @@ def taken(call: fan.Call) -> list[bytes]:
     return [answer for _number, answer in sorted(fan.lead(call, helpers=0))]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(databases=["default", "owner"])
 def test_a_worker_takes_parts(scratch_database: str, start_worker: Any, monkeypatch: Any, capsys: Any) -> None:
     floor = Floor.seeded()

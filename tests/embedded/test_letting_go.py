@@ -46,6 +46,7 @@ def in_background(act: Callable[[], Any]) -> tuple[threading.Thread, list[Any]]:
     return thread, found
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_when_the_processes_are_told_to_end(
     superuser_connection: psycopg.Connection, start_worker: Callable[..., subprocess.Popen[bytes]], tmp_path: Path,
     request: pytest.FixtureRequest,

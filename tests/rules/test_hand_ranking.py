@@ -12,8 +12,9 @@ from pokerkit.lookups import StandardLookup
 
 from casino.rules.cards import DECK, PokerHand, best_hand, best_hand_using
 from casino.rules.families.poker_room_layout import low_card, showing
+from tests.effort import usually
 
-ROUNDS = 3_000
+ROUNDS = usually(1_000, thoroughly=10_000)
 CATEGORIES = {
     "High card": {"high_card"},
     "One pair": {"pair"},

@@ -26,6 +26,8 @@ from casino.theory.published import FIGURES
 from casino.theory.table import Pack, Table
 from tests.rules.theories import OTHERS, PAIRS, exact, game_of, rows, table_of
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(("code", "bet"), PAIRS)
 def test_enumerated_figure_is_the_published_one(code: str, bet: str) -> None:

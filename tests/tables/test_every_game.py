@@ -25,14 +25,16 @@ from casino.simulation import floor_for
 from tables import play, queries
 from tables.models import Round, TableSession
 from tests.api.conftest import ROUNDS, Terminal
+from tests.effort import usually
 from tests.factories import DAY, Floor
 from tests.rules.properties import Trial
 from tests.rules.trials import TRIALS
 from tests.tables.every_game import configured, drawn
 
+pytestmark = pytest.mark.slow
 every_game = pytest.mark.parametrize("trial", TRIALS, ids=[trial.code for trial in TRIALS])
 
-CONFIGURATIONS = 3
+CONFIGURATIONS = usually(2, thoroughly=5)
 ROUNDS_EACH = 4
 SUMS = ("handle", "payout", "commission", "rake", "win", "progressive_chips", "progressive_in")
 
