@@ -8,6 +8,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 import structlog
+from django.conf import settings
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect, JsonResponse
 from django.urls import reverse
@@ -85,6 +86,10 @@ class HeadersMiddleware:
     def _refusal(self, request: HttpRequest) -> HttpResponse | None:
         if request.method not in METHODS:
             return HttpResponseNotAllowed(METHODS)
+        if settings.SECURE_SSL_REDIRECT and request.path.startswith("/api/") and not request.is_secure():
+            # Sent on, a machine would go on showing its key in plain, and nobody would notice.
+            said = _("The API is spoken to by HTTPS only. A key that was sent without it is to be exchanged.")
+            return problem(document(status=403, code="https_required", detail=said, field="Authorization"))
         if request.headers.get("Content-Encoding", "identity").strip().lower() not in ("", "identity"):
             body = document(
                 status=415, code="encoding_not_supported", detail=_("Send the body as it is, not compressed.")

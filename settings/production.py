@@ -39,8 +39,8 @@ STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "whitenoise.storage.Compresse
 # TLS ends at the reverse proxy, which sets this header itself and drops the client's.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
-# The health checks come from inside, without TLS.
-SECURE_REDIRECT_EXEMPT = [r"^health/"]
+# The health checks come from inside, without TLS. A machine is not sent on but refused (casino/middleware.py).
+SECURE_REDIRECT_EXEMPT = [r"^health/", r"^api/"]
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=31_536_000)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = True
 SECURE_HSTS_PRELOAD = True

@@ -17,8 +17,9 @@ from uuid import uuid4
 import pytest
 import structlog
 from django.conf import settings
+from django.contrib.auth.password_validation import validate_password
 from django.core.cache import cache
-from django.core.exceptions import ImproperlyConfigured
+from django.core.exceptions import ImproperlyConfigured, ValidationError
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
 from django.utils import translation
@@ -184,6 +185,38 @@ def test_no_host_and_no_address_leads_elsewhere(floor: Floor) -> None:
         changed = log_in(Client(), user).post("/i18n/setlang/", {"language": "en", "next": wanted})
         assert "evil" not in changed["Location"], wanted
         assert "javascript" not in changed["Location"], wanted
+
+
+def test_no_password_is_the_houses_own_words_and_digits_alone_may_be_one(floor: Floor) -> None:
+    floor.property.name = "Casino Bahía Azul"
+    floor.property.save()
+    user = person(floor, Role.CASHIER)
+    for word in (
+        "casino-2026!",
+        "Bahia4zul2026",
+        "C4S1N0casino",
+        "ruleta.mesa.77",
+        "Cajero_0001",
+        "administrador99",
+        "Ruleta1!Poker",
+    ):
+        with pytest.raises(ValidationError) as refused:
+            validate_password(word, user)
+        assert "password_of_house_words" in [error.code for error in refused.value.error_list], word
+    for good in ("7302948165", "una mesa para dos", "casino tres tristes tigres", "ñandú-verde-47", "xK9#vQ2!mZ7p"):
+        validate_password(good, user)
+
+
+def test_a_machine_is_not_sent_on_to_https_but_refused(floor: Floor, settings: Any) -> None:
+    settings.SECURE_SSL_REDIRECT, settings.SECURE_REDIRECT_EXEMPT = True, [r"^health/", r"^api/"]
+    headers = {"authorization": f"Bearer {floor.house.keys['PIT-1']}"}
+    for method in ("get", "post"):
+        plain = getattr(Client(), method)("/api/v1/tables", headers=headers)
+        assert (plain.status_code, plain.json()["code"]) == (403, "https_required")
+    assert Client().get("/api/v1/tables", headers=headers, secure=True).status_code == 200
+    assert Client().get("/admin/login/").status_code == 301, "people are sent on"
+    production = (ROOT / "settings" / "production.py").read_text()
+    assert str(settings.SECURE_REDIRECT_EXEMPT).replace("'", '"').replace('"^', 'r"^') in production
 
 
 # --- bodies ---------------------------------------------------------------------------------------------------------
