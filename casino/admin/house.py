@@ -44,6 +44,7 @@ from casino.admin.kit import (
     HouseAdmin,
     HouseInline,
     ListedFilter,
+    NoSuchPage,
     OneProperty,
     ProjectionAdmin,
     choices_filter,
@@ -653,7 +654,7 @@ FLAGS = {ADDITION: _("added"), CHANGE: _("changed"), DELETION: _("deleted")}
 
 
 @admin.register(LogEntry)
-class ChangeLogAdmin(ModelAdmin):
+class ChangeLogAdmin(NoSuchPage, ModelAdmin):
     """Who changed which configuration, from what to what (control S3)."""
 
     list_display = ("when", "user", "what_was_done", "content_type", "object_repr", "message")

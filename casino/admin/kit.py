@@ -164,7 +164,15 @@ WIDE = (models.JSONField, models.TextField)
 """Fields whose values take a line of their own."""
 
 
-class OneProperty(BaseModelAdmin):
+class NoSuchPage(BaseModelAdmin):
+    """The page of a row that is not there, or not for who asks, is not there either."""
+
+    def _get_obj_does_not_exist_redirect(self, request: HttpRequest, opts: Any, object_id: str) -> HttpResponse:
+        """Another property's row and one that never was are alike."""
+        raise Http404(f"no {opts.verbose_name} {object_id}")
+
+
+class OneProperty(NoSuchPage):
     """One works in one property at a time: rows of others are not there."""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
@@ -175,10 +183,6 @@ class OneProperty(BaseModelAdmin):
     def of_property(self, rows: QuerySet[Any], property: Property) -> QuerySet[Any]:
         """The property's rows."""
         return rows.filter(property_id=property.pk)
-
-    def _get_obj_does_not_exist_redirect(self, request: HttpRequest, opts: Any, object_id: str) -> HttpResponse:
-        """Another property's row and one that never was are alike: there is no such page."""
-        raise Http404(f"no {opts.verbose_name} {object_id}")
 
 
 ACTORS = ("employee:", "device:", "system:")
