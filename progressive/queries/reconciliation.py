@@ -398,8 +398,8 @@ _AMOUNTS = ("meter", "displayed")
 
 
 def _exchanged(one: int, other: int) -> bool:
-    """Whether two neighbouring digits of the one, exchanged, make the other."""
-    a, b = str(one), str(other)
+    """Whether two neighbouring digits of the one, exchanged, make the other: 1,000.00 also 0,100.00."""
+    a, b = str(one), str(other).zfill(len(str(one)))
     places = [place for place, digit in enumerate(a) if len(a) == len(b) and digit != b[place]]
     return len(places) == 2 and places[1] == places[0] + 1 and a[places[0]] == b[places[1]] and sorted(a) == sorted(b)
 

@@ -196,7 +196,7 @@ def test_a_chip_that_one_table_lost_explains_the_meter_that_the_other_read_befor
 def test_what_is_put_right_or_only_rounded_or_miswritten_is_not_told_again() -> None:
     """PR §7.14(B), control P15, at 72.5 %: half a cent stays behind a chip, and equipment is set right again."""
     floor = Stud.running(rate_bp=7_250)
-    days = [DAY + dt.timedelta(days=number) for number in range(5)]
+    days = [DAY + dt.timedelta(days=number) for number in range(6)]
     for number, day in enumerate(days):
         if number:
             floor.open_day(day)
@@ -208,11 +208,13 @@ def test_what_is_put_right_or_only_rounded_or_miswritten_is_not_told_again() -> 
             {},  # set right; nobody wrote down the display
             {"meter_minor": 1_000_780},  # 10,008.70 with two digits exchanged
             {"displayed_minor": true // 10},
+            {"displayed_minor": true // 10, "meter_minor": 101_305},  # 01,013.05 for 10,013.05
         ][number]
         assert floor.shown() == true // 10
         read_both(floor, day=day, **wrong)
     assert causes(floor, until=days[-1]) == [
         ("CS-1", "displayed", -72, "unlit_chip"), ("CS-1", "in_meter", -1, "unlit_chip"),
         ("CS-1", "meter", -72, "unlit_chip"), ("CS-1", "meter", -90, "digits_swapped"),
+        ("CS-1", "meter", -900_000, "digits_swapped"),
     ]  # fmt: skip
     assert causes(floor, since=days[1], until=days[2]) == []

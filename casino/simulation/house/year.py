@@ -683,7 +683,7 @@ def _exchanged(rng: random.Random, number: int) -> int:
 
 
 def _is_exchanged(one: int, other: int) -> bool:
-    a, b = str(one), str(other)
+    a, b = str(one), str(other).zfill(len(str(one)))
     if len(a) != len(b):
         return False
     places = [place for place in range(len(a)) if a[place] != b[place]]
