@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from django.db.models import Sum
 
@@ -105,13 +106,10 @@ def _discrepancies(plan: acts.DayPlan, spans: Sequence[reconciliation.Reconciled
     for row in spans:
         if row.difference_minor:
             raise Differs(f"{row.span.link}: payable less meter: {row.difference_minor} ({row.cause})")
-    right = len(told) == len(planned) and all(
-        (found.link, found.table, found.what) == one[:3] and one[3] in found.causes
-        for found, one in zip(planned, told, strict=True)
-    )
-    if not right:
-        link = (told or [(planned[0].link,)])[0][0]
-        raise Differs(f"{link}: discrepancies: the plan has {planned!r}, the house {told!r}")
+    for found, one in zip_longest(planned, told):
+        place = None if found is None else (found.link, found.table, found.what)
+        if found is None or one is None or place != one[:3] or one[3] not in found.causes:
+            raise Differs(f"{(one or place or ('',))[0]}: discrepancies: the plan has {found}, the house {one}")
 
 
 def _interval(property: Property, plan: acts.DayPlan, since: dt.date) -> None:
