@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 import msgspec
 import pytest
+from django.db import transaction
 
 from casino.documents import Printing
 from casino.roles import Role
@@ -46,9 +49,17 @@ class Shown(Played):
         )  # fmt: skip
 
 
-@pytest.fixture
-def house(db: None) -> Shown:
+@pytest.fixture(scope="module")
+def played(module_database: str) -> Shown:
     """The day played, CS-2 open."""
     floor = Shown.ready()
     floor.open_stud("CS-2")
     return floor
+
+
+@pytest.fixture
+def house(played: Shown) -> Iterator[Shown]:
+    """The same for a test of its own: what becomes of it is rolled back."""
+    with transaction.atomic():
+        yield deepcopy(played)
+        transaction.set_rollback(True)
