@@ -216,7 +216,7 @@ def inventory_data(
         "parts": parts(_DESTINATIONS["inventory"], language),
         "facts": [
             {"label": t["day"], "value": session.day.isoformat()},
-            {"label": t["shift"], "value": session.shift},
+            {"label": t["shift"], "value": shift_name(property, session.shift)},
             {"label": t["table"], "value": session.table},
             {"label": t["game"], "value": labels.game(session.game, language)},
             {"label": t["counted_at"], "value": clock(recorded.occurred_at, property.zone)},
@@ -238,6 +238,12 @@ def _under_way(counted: TableOpened | TableClosed, t: Mapping[str, str]) -> list
     """The slips that were on their way when the table was closed: the next shift finishes them (control T9)."""
     slips = counted.in_transit if isinstance(counted, TableClosed) else []
     return [{"label": t["in_transit"], "value": ", ".join(slips), "span": 2}] if slips else []
+
+
+def shift_name(property: Property, code: str) -> str:
+    """A shift as forms call it: its letter and its name."""
+    name = ShiftDefinition.objects.filter(property=property, code=code).values_list("name", flat=True).first()
+    return f"{code} · {name}" if name else code
 
 
 def only(all_parts: list[dict[str, Any]], copy: Copy) -> list[dict[str, Any]]:
@@ -291,14 +297,12 @@ def slip_data(property: Property, serial: str, printing: Printing) -> dict[str, 
 
 def _facts(property: Property, row: Slip, language: str) -> list[dict[str, Any]]:
     t = in_language(_LABELS, language)
-    shifts = dict(ShiftDefinition.objects.filter(property=property).values_list("code", "name"))
-    shift = f"{row.shift} · {shifts[row.shift]}" if row.shift in shifts else row.shift
     counted = f"{row.counted_day.isoformat()} {row.counted_shift}" if row.counted_day else "—"
     to_table = [{"label": t["to_table"], "value": row.to_table}] if row.to_table else []
     paper = [{"label": t["paper"], "value": "✓"}] if row.paper else []
     return [
         {"label": t["day"], "value": row.day.isoformat()},
-        {"label": t["shift"], "value": shift},
+        {"label": t["shift"], "value": shift_name(property, row.shift)},
         {"label": t["table"], "value": row.table},
         *to_table,
         {"label": t["game"], "value": labels.game(row.game, language)},

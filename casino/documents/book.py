@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from casino.documents.formatting import count
 from casino.documents.frame import Printing, frame, signature_block
 from casino.documents.labels import Pair, choose, in_language
 from casino.documents.typesetting import render
@@ -58,20 +59,20 @@ def series_book_data(property: Property, printing: Printing) -> dict[str, Any]:
         "frame": frame(property, property.gaming_day(printing.at), TITLE, printing),
         "signing_title": t["signatures"],
         "signatures": [signature_block(property, t[duty], None, {}, language) for duty in ("kept_by", "reviewed_by")],
-        "series": [_series(report, language) for report in series_reports(property)],
+        "series": [_series(property, report, language) for report in series_reports(property)],
     }
 
 
-def _series(report: SeriesReport, language: str) -> dict[str, Any]:
+def _series(property: Property, report: SeriesReport, language: str) -> dict[str, Any]:
     t = in_language(_LABELS, language)
     unused = [report.unused] if report.unused else []
     pads = ("in_store", "issued", "returned") if report.preprinted else ()
     told = {
         "range": _ranges(report, [(report.first, report.last)]),
         **{name: _ranges(report, getattr(report, name)) for name in pads},
-        "used": f"{len(report.used)}",
+        "used": count(len(report.used), property.currency, language),
         "void": _serials(report, report.void),
-        "unused": f"{report.unused_count}: {_ranges(report, unused)}",
+        "unused": f"{count(report.unused_count, property.currency, language)}: {_ranges(report, unused)}",
         **{name: _serials(report, getattr(report, name)) for name in ("missing", "duplicate", "out_of_order")},
     }
     kind = KINDS.get(report.kind, (report.kind, report.kind))
