@@ -79,7 +79,7 @@ SBOM ?= .local/sbom.cdx.json
 sbom: install
 	$(BIN)/python -m tests.security.sbom $(SBOM)
 
-# The whole schema asked by Schemathesis for a few minutes, from a seed of its own each time.
+# The whole schema asked by Schemathesis for a few minutes, and what was made followed from act to act; a new seed each time.
 fuzz-api: install
 	FUZZ_EXAMPLES=$${FUZZ_EXAMPLES:-20} FUZZ_SEED=$${FUZZ_SEED:-$$(date +%s)} \
 		$(BIN)/python -m pytest -q -s tests/api/test_fuzz.py

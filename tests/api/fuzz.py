@@ -1,7 +1,8 @@
 """Every operation of the schema asked by Schemathesis, in its own words and in words that nobody should say.
 
 No defect of ours (5xx), no status that is not documented, no answer that is not what the schema says, nothing let in
-without a key. `make fuzz-api` asks long (FUZZ_EXAMPLES, FUZZ_SEED); the suite asks each operation a few times.
+without a key. `make fuzz-api` asks long (FUZZ_EXAMPLES, FUZZ_SEED) and follows what was made from act to act
+(`follow`); the suite asks each operation a few times.
 
 What is asked is mended a little: an employee of the house and his PIN, tables, days, slips that there are. Without
 that a signature would be refused every time, and nothing behind it ever asked.
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
@@ -126,6 +128,10 @@ def _asked(case: Any, key: str) -> Iterator[Found]:
     with transaction.atomic():  # whatever breaks in the database ends with its request
         response = case.call(headers={"Authorization": f"Bearer {key}"})
         transaction.set_rollback(response.status_code >= 500)
+    yield from _wrong(response, case)
+
+
+def _wrong(response: Any, case: Any) -> Iterator[Found]:
     # What is left out by `fields` is missing in the answer, and that is right.
     told = [check for check in CHECKS if check is not checks.response_schema_conformance or not _is_sparse(case)]
     try:
@@ -172,3 +178,92 @@ def _mended(value: Any, known: Known, chance: random.Random) -> Any:
         if name in known.values and chance.random() < 0.7:
             mended[name] = chance.choice(known.values[name])
     return mended
+
+
+# --- one answer leads to the next -----------------------------------------------------------------------------------
+
+LEADS: dict[str, tuple[str, str, dict[str, list[str]]]] = {
+    "/slips": ("serial", "serial", {"get": ["/slips/{serial}", "/slips/{serial}/prints"],
+                                    "post": [f"/slips/{{serial}}/{act}" for act in ("issue", "receive", "void")]}),
+    "/rounds": ("id", "id", {"get": ["/rounds/{id}"], "post": ["/rounds/{id}/events"]}),
+    "/counts": ("count", "count", {"get": ["/counts/{count}"],
+                                   "post": [f"/counts/{{count}}/{act}" for act in ("join", "leave", "sheet")]}),
+}  # fmt: skip
+"""Of what a POST made: the member of its answer that names it, the parameter of the path, and where it leads."""
+
+
+def linked(raw: dict[str, Any]) -> dict[str, Any]:
+    """The operations on these resources, with OpenAPI links from what makes a thing to what is done with it."""
+    kept: dict[str, Any] = {}
+    for made, (member, parameter, leads) in LEADS.items():
+        source = f"/api/v1{made}"
+        kept[source] = {"post": raw["paths"][source]["post"]}
+        links = kept[source]["post"]["responses"]["201"].setdefault("links", {})
+        for method, paths in leads.items():
+            for path in paths:
+                operation = raw["paths"][f"/api/v1{path}"][method]
+                kept.setdefault(f"/api/v1{path}", {})[method] = operation
+                links[operation["operationId"]] = {
+                    "operationId": operation["operationId"],
+                    "parameters": {parameter: f"$response.body#/{member}"},
+                }
+    return {**raw, "paths": kept}
+
+
+def follow(
+    raw: dict[str, Any], key: str, known: Known, *, examples: int, start: int
+) -> tuple[list[Found], Counter[tuple[str, int]]]:
+    """Walk along the links so many times; what should not be, and how often each operation gave each status."""
+    loaded = schemathesis.openapi.from_dict(linked(raw))
+    loaded.app = get_wsgi_application()
+    found: list[Found] = []
+    seen: Counter[tuple[str, int]] = Counter()
+    chance = random.Random()
+
+    class Walk(loaded.as_state_machine()):  # type: ignore[misc]
+        def setup(self) -> None:
+            """Every walk begins in the same house: what one did is taken back before the next."""
+            super().setup()
+            chance.seed(start)
+            self.house = transaction.atomic()
+            self.house.__enter__()
+
+        def teardown(self) -> None:
+            super().teardown()
+            transaction.set_rollback(True)
+            self.house.__exit__(None, None, None)
+
+        def before_call(self, case: Any) -> None:
+            written = known.bodies.get(case.operation.label)
+            if written and chance.random() < 0.7:
+                case.body = chance.choice(written)
+                return
+            path = dict(case.path_parameters or {})
+            _mend(case, known, chance)
+            if path:
+                case.path_parameters = path  # what the link gave stays
+
+        def get_call_kwargs(self, case: Any) -> dict[str, Any]:
+            return {"headers": {"Authorization": f"Bearer {key}"}}
+
+        def call(self, case: Any, **kwargs: Any) -> Any:
+            with transaction.atomic():
+                response = super().call(case, **kwargs)
+                transaction.set_rollback(response.status_code >= 500)
+            return response
+
+        def validate_response(self, response: Any, case: Any, *_more: Any, **_others: Any) -> None:
+            seen[case.operation.label, response.status_code] += 1
+            found.extend(_wrong(response, case))
+
+    walk = settings(
+        max_examples=examples,
+        stateful_step_count=8,
+        deadline=None,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    seed(start)(Walk)
+    Walk.run(settings=walk)
+    return found, seen

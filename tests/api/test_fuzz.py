@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from casino.roles import Role
 from tables.models import BoxCustody
 from tests.api import fuzz
-from tests.api.conftest import Terminal, round_body
+from tests.api.conftest import Terminal, round_body, signer
+from tests.api.test_conditions import issue, void
+from tests.api.test_slips import asked
 from tests.factories import DAY, Floor
 
 EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "1"))
@@ -52,6 +55,29 @@ def test_the_whole_schema(house: Floor, terminal: Terminal, settings: Any) -> No
     for one in found:
         print(one.operation, one.status, one.what, one.asked, sep="\n   ")
     assert not found, f"{len(found)} answers that should not be; the first: {found[0]}"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif("FUZZ_EXAMPLES" not in os.environ, reason="make fuzz-api follows the links")
+def test_what_was_made_is_followed(house: Floor, terminal: Terminal) -> None:
+    names = known(house)
+    team = [signer(house, Role.COUNT_TEAM, number) for number in (1, 2, 3)]
+    names.bodies.update(
+        {
+            "POST /api/v1/slips": [asked(house)],
+            "POST /api/v1/slips/{serial}/issue": [issue(house)],
+            "POST /api/v1/slips/{serial}/void": [void(house)],
+            "POST /api/v1/counts": [{"day": DAY.isoformat(), "room": "count room", "team": team}],
+        }
+    )
+    with fuzz.in_one_transaction():
+        found, seen = fuzz.follow(fuzz.schema(), house.house.keys["PIT-1"], names, examples=EXAMPLES * 3, start=SEED)
+    for (operation, status), number in sorted(seen.items()):
+        print(operation, status, number)
+    assert not found, f"{len(found)} answers that should not be; the first: {found[0]}"
+    assert seen["POST /api/v1/slips", 201], "nothing was made"
+    followed = ("GET /api/v1/slips/{serial}", "GET /api/v1/slips/{serial}/prints", "GET /api/v1/rounds/{id}")
+    assert any(seen[operation, 200] for operation in followed), "nothing that was made was followed"
 
 
 @pytest.mark.parametrize("path", ["/api/v1/slips", "/api/v1/tables/RO-1/openings"])
