@@ -104,10 +104,10 @@ class RecoveryCodes(StaticDevice):
         if not allowed:
             return False
         found = self._found(token)
-        if found is None:
+        # Of two who send the same code at once one deletes it.
+        if found is None or not type(found)._default_manager.filter(pk=found.pk).delete()[0]:
             self.throttle_increment()
             return False
-        found.delete()
         self.throttle_reset(commit=False)
         self.set_last_used_timestamp(commit=False)
         self.save()

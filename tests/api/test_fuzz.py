@@ -57,8 +57,7 @@ def test_the_whole_schema(house: Floor, terminal: Terminal, settings: Any) -> No
     assert not found, f"{len(found)} answers that should not be; the first: {found[0]}"
 
 
-@pytest.mark.slow
-@pytest.mark.skipif("FUZZ_EXAMPLES" not in os.environ, reason="make fuzz-api follows the links")
+@pytest.mark.links
 def test_what_was_made_is_followed(house: Floor, terminal: Terminal) -> None:
     names = known(house)
     team = [signer(house, Role.COUNT_TEAM, number) for number in (1, 2, 3)]
