@@ -43,7 +43,8 @@ WRITTEN = frozenset({"kind", "denomination", "pieces", "box", "tie_min", "tie_ma
 """Names of columns, limits and options that are typed as they stand."""
 NAMES = re.compile(
     r"Casino de la Bahía|Fichas serie A|Pista de dados y ruletas|Foso de blackjack|Sala de baccarat y pai gow"
-    r"|Sala de póquer|Compañía de Turismo.*|T\d+-\w+|LIC-.*|CT-\d+\S*|[0-9a-f]{64}|pr\.\w+ (?:no tiene|has no)"
+    r"|Sala de póquer|Compañía de Turismo.*|T\d+-\w+|LIC-.*|CT-\d+\S*|pr\.\w+ (?:no tiene|has no)"
+    r"|[0-9a-f]{64}|[0-9a-f]{8}-[0-9a-f-]{27}"
     r"|Bet The Set|Free Bet|Win or Pass|Lose or Don't Pass|Pot of Gold"
 )
 """What people called their things, and games call theirs, in whatever language."""
