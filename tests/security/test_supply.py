@@ -21,7 +21,10 @@ def test_the_list_of_materials_is_the_locked_one() -> None:
     assert "simple" not in json.dumps([{**each, "bom-ref": ""} for each in bill["components"]])
     for name in ("requirements.txt", "requirements-dev.txt"):
         text = (audit.ROOT / name).read_text(encoding="utf-8")
-        assert "--index-url" not in text
+        options = {
+            option for line in text.splitlines() for option in re.findall(r"(?<!\S)--?[a-z][a-z-]*", line.split("#")[0])
+        }
+        assert options == {"--hash"}, "no option that leads to an index, nor any other"
         assert "://" not in text, "no address of an index"
         pinned = re.findall(r"^[A-Za-z0-9][^\n]*", text, re.MULTILINE)
         assert all("==" in line and line.endswith("\\") for line in pinned), "every line has a version and hashes"
