@@ -119,7 +119,7 @@ def test_a_wrong_pin_is_told_beside_the_pin_and_not_given_back(desk, opening):
     response = post(desk.client(Role.FLOOR_SUPERVISOR), "open-table", {**opening, "dealer_pin": "1111"})
     assert errors(response) == {"dealer_pin": ["The PIN is wrong."]}
     text = response.content.decode()
-    assert "1111" not in text
+    assert 'value="1111"' not in text
     assert 'value="2580"' not in text
     assert 'value="200"' in text, "what was counted need not be typed again"
     assert not TableSession.objects.filter(property_id=desk.property.pk).exists()
