@@ -29,8 +29,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from casino import VERSION
 from casino.documents import Printing
 from casino.eventstore import export_day, get_seal, offline_verifier
+from casino.jobs import Say, unheard
 from casino.models import Property
-from casino.reports.kit import REGISTRY, Asked, Report, Say, unheard
+from casino.reports.kit import REGISTRY, Asked, Report
 from casino.reports.rendering import ISSUER, edition_of_package, rendered
 from tables import queries as tables
 from tables.models import CountSession

@@ -64,7 +64,12 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
         return self.phase in ("done", "failed")
 
 
-Report = Callable[[int, int, str], None]
+Say = Callable[[int, int, str], None]
+"""`say(done, all, step)`: how far the work is, to whoever waits for it."""
+
+
+def unheard(_done: int, _every: int, _step: str = "") -> None:
+    """Nobody waits."""
 
 
 def start(property: Property, kind: str, *, about: str, by: str, task: Any, arguments: Sequence[Any]) -> Job:
@@ -99,7 +104,7 @@ def running(property: Property, kind: str, about: str, *, by: str = "") -> Job |
     return next((job for job in found if (job.kind, job.about, by or job.by) == (kind, about, job.by)), None)
 
 
-def reporter(task: Task) -> Report:
+def reporter(task: Task) -> Say:
     """What a task calls to tell how far it is; silent where nobody handed the task over."""
     last = 0.0
 

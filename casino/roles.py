@@ -57,6 +57,8 @@ DEPARTMENT_OF: dict[Role, Department] = {
 }
 
 HUMAN_ROLES = tuple(DEPARTMENT_OF)
+READING_ROLES = tuple(role for role in HUMAN_ROLES if role is not Role.DEALER)
+"""Who has reports and documents to read; each says itself who may read it."""
 
 SUPERVISORS = frozenset({Role.FLOOR_SUPERVISOR, Role.PIT_MANAGER})
 PIT = frozenset(role for role, department in DEPARTMENT_OF.items() if department is Department.PIT)

@@ -20,7 +20,7 @@ from casino.admin import show
 from casino.admin.guided import Document, Screen, register, taken_home
 from casino.admin.jobs import STEPS, JobPage, Outcome, tell
 from casino.jobs import Job, Look
-from casino.roles import HUMAN_ROLES, Role
+from casino.roles import READING_ROLES
 
 KIND = "document"
 
@@ -46,7 +46,7 @@ class OneFile(Screen):
     """A page about a file that this person asked for."""
 
     in_menu, of_something = False, True
-    roles = tuple(sorted({role for role in HUMAN_ROLES if role is not Role.DEALER}))
+    roles = READING_ROLES
 
     def look(self) -> Look:
         """How the work stands."""
@@ -61,8 +61,6 @@ class FileInHand(OneFile, JobPage):
     """A file that a worker makes, and where it is when it is made."""
 
     name, title, icon, group = "file-in-hand", _("Document in hand"), "hourglass_top", ""
-    in_menu, of_something = False, True
-    roles = OneFile.roles
 
     def get(self, request: HttpRequest) -> HttpResponse:
         self.look()

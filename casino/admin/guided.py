@@ -387,10 +387,6 @@ class Screen(View):
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-def _unheard(_done: int, _every: int, _step: str = "") -> None:
-    """Nobody waits to be told."""
-
-
 class Document(Screen):
     """A document to take home: `produce` gives its bytes in the language of the screen.
 
@@ -401,7 +397,7 @@ class Document(Screen):
     suffix: ClassVar[str] = "pdf"
     content_type: ClassVar[str] = "application/pdf"
     long: ClassVar[bool] = False
-    say: jobs.Report = staticmethod(_unheard)
+    say: jobs.Say = staticmethod(jobs.unheard)
     """How far it is; a worker puts in whom it tells."""
 
     def get(self, request: HttpRequest) -> HttpResponse:

@@ -30,7 +30,7 @@ from casino.eventstore import get_seal
 from casino.models import ReportDelivery, ReportPrint, ReportSubscription
 from casino.reports import delivery, kit, rendering
 from casino.reports.kit import Report
-from casino.roles import HUMAN_ROLES, Role
+from casino.roles import READING_ROLES, Role
 
 GROUPS = {"day": _("Of a gaming day"), "period": _("Of a period"), "control": _("Of the controls")}
 RESENDERS = (Role.ADMINISTRATOR, Role.ACCOUNTING, Role.AUDITOR)
@@ -63,7 +63,7 @@ class ReportsPage(Screen):
     """Every report that the person reads."""
 
     name, title, icon, group = "reports", _("All reports"), "description", "reports"
-    roles = tuple(sorted({role for role in HUMAN_ROLES if role is not Role.DEALER}))
+    roles = READING_ROLES
     template_name = "casino/reports.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Callable
+from typing import Any, ClassVar, TypeVar
 
 import structlog
 from django import forms
@@ -32,6 +33,9 @@ admin.site.unregister(StaticDevice)
 
 RENEWING = "second_factor_renewing"
 """Key in the session of somebody who gave his present code to have another authenticator."""
+
+
+T = TypeVar("T")
 
 
 class CodeForm(forms.Form):
@@ -65,6 +69,11 @@ class _Page(View):
         response["Cache-Control"] = "no-store"
         return response
 
+    def with_codes(self, request: HttpRequest, codes: list[str]) -> HttpResponse:
+        """New recovery codes, shown this once."""
+        self.title, self.template_name = _("Recovery codes"), "casino/second_factor_codes.html"
+        return self.page(request, codes=codes)
+
 
 def _next(request: HttpRequest) -> str:
     """Where somebody was going: an address of this site, else the first page."""
@@ -73,22 +82,27 @@ def _next(request: HttpRequest) -> str:
     return wanted if inside and wanted.startswith("/") else reverse("admin:index")
 
 
-def _said(request: HttpRequest, form: CodeForm, not_tried: second_factor.TooSoon | Unreadable | None) -> None:
-    """Why a code was not taken; a wrong one is counted."""
-    if not_tried is None:
-        second_factor.turn_away(request)
-        form.add_error("code", _now("This code is not right, or was used already."))
-        return
-    if isinstance(not_tried, Unreadable):
-        logger.error("second_factor_unreadable", user=request.user.pk, why=str(not_tried))
-        form.add_error(
-            "code", _now("The house cannot read your authenticator: give a recovery code, and tell an administrator.")
-        )
-        return
-    property = property_of(request)
-    until = localtime(not_tried.until, property.zone if property else None)
-    wait = _now("After a wrong code the next one has to wait until %(time)s.")
-    form.add_error("code", wait % {"time": time_format(until, "H:i:s")})
+def _tried(request: HttpRequest, ask: Callable[[Any, str], T | None]) -> tuple[CodeForm, T | None]:
+    """The form with the code, and what the code opened; where it opened nothing the form says why."""
+    form, opened = CodeForm(request.POST), None
+    if not form.is_valid():
+        return form, None
+    try:
+        opened = ask(request.user, form.cleaned_data["code"])
+    except Unreadable as reason:
+        logger.error("second_factor_unreadable", user=request.user.pk, why=str(reason))
+        told = _now("The house cannot read your authenticator: give a recovery code, and tell an administrator.")
+        form.add_error("code", told)
+    except second_factor.TooSoon as wait:
+        property = property_of(request)
+        until = localtime(wait.until, property.zone if property else None)
+        told = _now("After a wrong code the next one has to wait until %(time)s.")
+        form.add_error("code", told % {"time": time_format(until, "H:i:s")})
+    else:
+        if opened is None:  # wrong, and counted
+            second_factor.turn_away(request)
+            form.add_error("code", _now("This code is not right, or was used already."))
+    return form, opened
 
 
 class AskCode(_Page):
@@ -108,17 +122,11 @@ class AskCode(_Page):
     def post(self, request: HttpRequest) -> HttpResponse:
         if not second_factor.is_missing(request):
             return HttpResponseRedirect(_next(request))
-        form, not_tried, device = CodeForm(request.POST), None, None
-        if form.is_valid():
-            try:
-                device = second_factor.check(request.user, form.cleaned_data["code"])
-            except (second_factor.TooSoon, Unreadable) as refused:
-                not_tried = refused
-            if device is not None:
-                second_factor.let_in(request, device)
-                return HttpResponseRedirect(_next(request))
-            _said(request, form, not_tried)
-        return self.page(request, form)
+        form, device = _tried(request, second_factor.check)
+        if device is None:
+            return self.page(request, form)
+        second_factor.let_in(request, device)
+        return HttpResponseRedirect(_next(request))
 
 
 class SetUp(_Page):
@@ -140,20 +148,13 @@ class SetUp(_Page):
         return self._shown(request, CodeForm())
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        form, not_tried, done = CodeForm(request.POST), None, None
-        if form.is_valid():
-            try:
-                done = second_factor.confirm(request.user, form.cleaned_data["code"])
-            except (second_factor.TooSoon, Unreadable) as refused:
-                not_tried = refused
-            if done is not None:
-                device, codes = done
-                request.session.pop(RENEWING, None)
-                second_factor.let_in(request, device)
-                self.title, self.template_name = _("Recovery codes"), "casino/second_factor_codes.html"
-                return self.page(request, codes=codes)
-            _said(request, form, not_tried)
-        return self._shown(request, form)
+        form, done = _tried(request, second_factor.confirm)
+        if done is None:
+            return self._shown(request, form)
+        device, codes = done
+        request.session.pop(RENEWING, None)
+        second_factor.let_in(request, device)
+        return self.with_codes(request, codes)
 
     def _shown(self, request: HttpRequest, form: CodeForm) -> HttpResponse:
         device = second_factor.begin(request.user)
@@ -178,25 +179,15 @@ class OwnFactor(_Page):
         return self._shown(request, CodeForm())
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        form, not_tried, device = CodeForm(request.POST), None, None
-        if form.is_valid():
-            try:
-                device = second_factor.check(request.user, form.cleaned_data["code"])
-            except (second_factor.TooSoon, Unreadable) as refused:
-                not_tried = refused
-            if device is not None:
-                return self._done(request)
-            _said(request, form, not_tried)
-        return self._shown(request, form)
-
-    def _done(self, request: HttpRequest) -> HttpResponse:
+        form, device = _tried(request, second_factor.check)
+        if device is None:
+            return self._shown(request, form)
         if request.POST.get("do") == "authenticator":
             request.session[RENEWING] = True
             return HttpResponseRedirect(reverse("admin:second-factor-new"))
         codes = second_factor.new_recovery_codes(request.user)
         second_factor.record(request.user, by=request.user, what=_now("New recovery codes"))
-        self.title, self.template_name = _("Recovery codes"), "casino/second_factor_codes.html"
-        return self.page(request, codes=codes)
+        return self.with_codes(request, codes)
 
     def _shown(self, request: HttpRequest, form: CodeForm) -> HttpResponse:
         device, left = second_factor.authenticator_of(request.user), second_factor.recovery_codes_left(request.user)

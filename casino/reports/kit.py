@@ -14,6 +14,7 @@ from casino.documents.labels import Pair, choose
 from casino.documents.spreadsheet import Sheet
 from casino.errors import Refused
 from casino.eventstore import last_recorded_at
+from casino.jobs import Say
 from casino.models import Property
 from casino.roles import SUPERVISORS, Role
 
@@ -112,14 +113,6 @@ class Content(msgspec.Struct, frozen=True, kw_only=True):
 
 Paper = tuple[str, Callable[[Property, Asked, Printing], dict[str, Any]]]
 """A template and what makes its data."""
-
-
-Say = Callable[[int, int, str], None]
-"""`say(done, all, step)`: how far the making of a document is, to whoever waits for it."""
-
-
-def unheard(_done: int, _every: int, _step: str = "") -> None:
-    """Nobody waits."""
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):

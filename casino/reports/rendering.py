@@ -29,11 +29,12 @@ from casino.documents.typesetting import LANGUAGES
 from casino.errors import Refused
 from casino.events import ReportPrinted
 from casino.eventstore import get_seal, last_recorded_at
+from casino.jobs import Say, unheard
 from casino.looks import one_look
 from casino.models import Property, ReportPrint
 from casino.pads import recording_day
 from casino.reports.calendar import has_untold_counts
-from casino.reports.kit import KNOWING, Asked, Content, Report, Say, read_asked, report_of, unheard
+from casino.reports.kit import KNOWING, Asked, Content, Report, read_asked, report_of
 from casino.roles import Role
 
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
