@@ -9,6 +9,7 @@ from statistics import stdev
 import pytest
 from django.urls import reverse
 from django.utils.html import escape
+from django.utils.timezone import localdate
 
 from accounting import checks, commands, holds, queries
 from accounting.events import ExceptionFigures, ExceptionsListed
@@ -259,7 +260,7 @@ def test_rest_opens_and_lists(floor):
     terminal = Terminal(house.house.keys["PIT-1"])
     body = {
         "day": DAY.isoformat(), "exception": key, "assigned_to": house.house.staff[Role.ACCOUNTING][0].code,
-        "due": "2026-12-01", "opened": signer(house, Role.ACCOUNTING),
+        "due": (localdate() + dt.timedelta(days=3)).isoformat(), "opened": signer(house, Role.ACCOUNTING),
     }  # fmt: skip
     answer = terminal.post("/api/v1/investigations", body)
     assert answer.status_code == 201, answer.json()
