@@ -193,8 +193,8 @@ def test_a_report_about_one_thing_is_sent_when_there_is_one(expired: Desk, setti
     assert f"{LIMIT.isoformat()} · CSP" in page
 
     # What the code before entered names no thing: it waits for a person, and says why.
-    with clock(dt.datetime.combine(after, dt.time(11), tzinfo=zone)):
-        nameless = ReportDelivery.objects.create(subscription=shares, day=DAY)
+    morning = dt.datetime.combine(after, dt.time(11), tzinfo=zone)
+    nameless = ReportDelivery.objects.create(subscription=shares, day=DAY, due_at=morning)
     assert tick_on(after) == ["retrying"]
     nameless.refresh_from_db()
     assert "link" in nameless.error
