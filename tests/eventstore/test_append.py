@@ -425,6 +425,17 @@ class TestConcurrency:
             assert alone > 0
         assert verify_store().ok
 
+    @pytest.mark.parametrize("streams", [1, 100])
+    def test_of_many_who_begin_a_month_that_nobody_made_one_makes_it(self, scratch_database, streams):
+        for month in range(1, 4):
+            day = date(2150, month, 5)
+            results = in_threads(
+                4, lambda n, day=day: put(*[pay(f"round:{day:%m}.{n}.{part}", day=day) for part in range(streams)])
+            )
+            assert [type(result) for result in results] == [list] * 4, results
+        assert rows() == 3 * 4 * streams
+        assert verify_store().ok
+
     def test_everyone_retries_until_all_is_in(self, scratch_database):
         def work(number: int) -> int:
             tries = 0
