@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -28,6 +29,23 @@ from casino.eventstore import rebuilding
 
 GROUPS = {"human": HUMAN_KINDS, "machine": MACHINE_KINDS, "progressive": PROGRESSIVE_KINDS}
 EVERYTHING = "human,machine,progressive"
+
+
+@contextmanager
+def _refusals_untold() -> Iterator[None]:
+    """What is refused here is refused as planned. Afterwards the process logs as before."""
+    loggers = [
+        logging.getLogger(name)
+        for name in ("django.request", "django_structlog", "casino", "accounting", "tables", "progressive")
+    ]
+    before = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, before, strict=True):
+            logger.setLevel(level)
 
 
 class Command(BaseCommand):
@@ -79,9 +97,7 @@ class Command(BaseCommand):
         if not 1 <= options["runs"] <= 1_000:
             raise CommandError(f"--runs: {options['runs']} is not within 1 and 1000")
         settings = [_setting(options, seed) for seed in range(options["seed"], options["seed"] + options["runs"])]
-        for name in ("django.request", "django_structlog", "casino", "accounting", "tables", "progressive"):
-            logging.getLogger(name).setLevel(logging.ERROR)  # what is refused here is refused as planned
-        with nullcontext() if options["here"] else of_its_own():
+        with _refusals_untold(), nullcontext() if options["here"] else of_its_own():
             failed = [setting for setting in settings if not self._plays(setting, options)]
             if options["rebuild"]:
                 _rebuilt()
