@@ -118,7 +118,8 @@ matrix: install
 
 # The laws of all games on many more rounds, every game under more options: what `make test` asks a share of.
 thorough: install
-	CASINO_TESTS=thorough $(BIN)/python -m pytest -q -n 2 tests/rules tests/tables/test_every_game.py
+	CASINO_TESTS=thorough $(BIN)/python -m pytest -q -n 2 tests/rules tests/tables/test_every_game.py \
+		tests/ground/test_many_properties.py
 
 # The site of an earlier commit goes on while this state's migrations run, then this state takes over (decision 36).
 upgrade-drill: install

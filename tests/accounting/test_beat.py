@@ -15,7 +15,7 @@ from tables.models import GamingDay
 from tables.seed import seed_property
 from tests.factories import DAY, NOON, clock
 
-PATIENCE_SECONDS = 60
+PATIENCE_SECONDS = 180
 
 
 @pytest.mark.slow

@@ -24,7 +24,9 @@ from tests.factories import DAY
 
 pytestmark = pytest.mark.slow
 
-PATIENCE_SECONDS = 60
+PATIENCE_SECONDS = 180
+HERE = "database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+"""All copies of one template have the same numbers for their tables."""
 LONG_AGO = dt.date(2020, 1, 2)
 
 
@@ -47,7 +49,8 @@ def kill(worker: Any) -> None:
 def is_waiting_for_summary_table() -> bool:
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'accounting_dailysummary'::regclass"
+            f"SELECT count(*) FROM pg_locks WHERE NOT granted AND {HERE}"
+            " AND relation = 'accounting_dailysummary'::regclass"
         )
         return cursor.fetchone()[0] > 0
 
@@ -231,7 +234,8 @@ def test_a_rebuild_and_a_command_that_stand_crosswise_both_end_well(scratch_data
     def is_barred() -> bool:
         with connection.cursor() as cursor:
             cursor.execute(
-                "SELECT 1 FROM pg_locks WHERE granted AND mode = 'ExclusiveLock' AND relation = 'es_stream'::regclass"
+                f"SELECT 1 FROM pg_locks WHERE granted AND mode = 'ExclusiveLock' AND {HERE}"
+                " AND relation = 'es_stream'::regclass"
             )
             return cursor.fetchone() is not None
 

@@ -122,6 +122,7 @@ def test_followed_on_the_site_as_it_is_served(scratch_database: str, tmp_path: P
 
         # Displays: how everything stands at first, then what changes.
         topics = {"topic": ["tables", "meters", "exceptions"]}
+        house.install("RO-2")
         with listening(pit, **topics, wanted=lambda message: "event" in message) as messages:
             start = [next(messages)]
             while start[-1]["event"] != "meter":
@@ -130,7 +131,7 @@ def test_followed_on_the_site_as_it_is_served(scratch_database: str, tmp_path: P
             tables = {message["data"]["table"]: message["data"] for message in start if message["event"] == "table"}
             assert tables["RO-1"]["open"]
             assert not tables["RO-2"]["open"]
-            house.open("RO-2")
+            house.open_only("RO-2")
             opened = next(message for message in messages if message["event"] == "table")
             assert opened["data"]["table"] == "RO-2"
             assert opened["data"]["open"]

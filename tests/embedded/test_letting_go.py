@@ -171,7 +171,8 @@ def _close_through_the_door(house: Floor, address: str) -> None:
 def _waiting(connection: psycopg.Connection) -> int:
     """How many wait for a lock in this database."""
     # Not pg_stat_activity: a transaction sees it as it was at its first look.
-    query = "SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted"
+    here = "database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    query = f"SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted AND {here}"
     row = connection.execute(query).fetchone()
     assert row is not None
     return int(row[0])

@@ -297,7 +297,7 @@ def test_what_is_another_propertys_does_not_exist(world: World) -> None:
         if "{" not in everywhere.sub("", path):
             continue
         where = world.address(path)
-        askers = [world.foreign, *(world.strangers[role] for role in roles if drawn())]
+        askers = [world.foreign, *(world.strangers[role] for role in sorted(roles) if drawn())]
         for subject in askers:
             answer = subject.ask("GET", where)
             if answer.status_code != 404 and not _tells_nothing(answer):
