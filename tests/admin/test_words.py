@@ -8,12 +8,13 @@ import pytest
 from django.utils.translation import override
 
 from casino.admin import show
+from tests.markup import as_drawn
 
 ZONE = ZoneInfo("America/Puerto_Rico")
 
 
 def cell(value) -> str:
-    return " ".join(show.cell(value, currency="USD", zone=ZONE).split())
+    return as_drawn(show.cell(value, currency="USD", zone=ZONE))
 
 
 def test_limits_are_amounts_under_their_names():
