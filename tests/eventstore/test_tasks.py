@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-import pytest
 from django.db import connections
 
 from casino.eventstore import partitions
 from casino.eventstore.tasks import MONTHS_AHEAD, ensure_partitions
 
 
-@pytest.mark.django_db(databases=["default", "owner"])
 def test_partitions_are_made_ahead_and_only_once(scratch_database):
     ensure_partitions()  # the template may be of the month before
     today = datetime.now(UTC).date()
