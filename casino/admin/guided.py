@@ -26,6 +26,7 @@ import msgspec
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied, ValidationError
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
@@ -114,16 +115,17 @@ class NumbersWidget(UnfoldAdminTextInputWidget):
 
 
 class FormNumberField(forms.CharField):
-    """The number of a form, with those offered that are likely."""
+    """The number of a form; the latest are offered, every other can be typed."""
 
     widget = NumbersWidget
+    OFFERED = 200
 
     def __init__(self) -> None:
         super().__init__(label=_("Form number"), max_length=32)
 
-    def suggest(self, numbers: Iterable[tuple[str, str]]) -> None:
-        """The numbers, each with what it is about."""
-        self.widget.numbers = list(numbers)
+    def suggest(self, latest: QuerySet[Any], told: Callable[[Any], tuple[str, str]]) -> None:
+        """Rows with the latest first; `told`: the number of one and what it is about."""
+        self.widget.numbers = [told(row) for row in latest[: self.OFFERED]]
 
 
 def number(label: Any, *, least: int = 1, help_text: Any = "") -> forms.IntegerField:

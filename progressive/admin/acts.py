@@ -406,11 +406,11 @@ class PrintPayoutForm(HouseForm):
 
     def prepare(self) -> None:
         rows = Prize.objects.filter(property_id=self.property.pk).exclude(form_serial="").order_by("-form_serial")
-        self.fields["serial"].suggest((row.form_serial, self._told(row)) for row in rows[:200])
+        self.fields["serial"].suggest(rows, self._told)
 
-    def _told(self, row: Prize) -> str:
+    def _told(self, row: Prize) -> tuple[str, str]:
         amount = show.money(row.amount_minor, self.property.currency)
-        return f"{row.day} · {row.link} · {row.table} · {amount}"
+        return row.form_serial, f"{row.day} · {row.link} · {row.table} · {amount}"
 
 
 @register

@@ -38,8 +38,6 @@ from tables.admin import DayFilter, open_days
 
 CAGE = (Role.CASHIER, Role.CAGE_SUPERVISOR)
 BOOKS = (Role.ACCOUNTING,)
-OFFERED = 200
-"""Numbers of forms that are offered, the latest first; every other can be typed."""
 
 
 @admin.register(PrizeDelivery)
@@ -268,12 +266,12 @@ class PrintDeliveryForm(HouseForm):
     serial = FormNumberField()
 
     def prepare(self) -> None:
-        rows = PrizeDelivery.objects.filter(property_id=self.property.pk).order_by("-at", "-serial")[:OFFERED]
-        self.fields["serial"].suggest((row.serial, self._told(row)) for row in rows)
+        rows = PrizeDelivery.objects.filter(property_id=self.property.pk).order_by("-at", "-serial")
+        self.fields["serial"].suggest(rows, self._told)
 
-    def _told(self, row: PrizeDelivery) -> str:
+    def _told(self, row: PrizeDelivery) -> tuple[str, str]:
         amount = show.money(row.amount_minor, self.property.currency)
-        return f"{row.day} · {row.link} · {amount} · {row.get_kind_display()}"
+        return row.serial, f"{row.day} · {row.link} · {amount} · {row.get_kind_display()}"
 
 
 @register

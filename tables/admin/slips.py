@@ -446,9 +446,9 @@ class PrintForm(HouseForm):
     copy = forms.ChoiceField(label=_("Parts"), choices=FormPrint.COPIES, widget=forms.RadioSelect(), initial="parts")
 
     def prepare(self) -> None:
-        rows = Slip.objects.filter(property_id=self.property.pk).order_by("-requested_at", "-serial")[:200]
+        rows = Slip.objects.filter(property_id=self.property.pk).order_by("-requested_at", "-serial")
         self.fields["serial"].suggest(
-            (row.serial, f"{row.day} · {row.table} · {row.get_kind_display()}") for row in rows
+            rows, lambda row: (row.serial, f"{row.day} · {row.table} · {row.get_kind_display()}")
         )
 
 
