@@ -26,6 +26,10 @@ from tables.models import GamingDay
 
 logger = structlog.get_logger(__name__)
 
+AGAIN_SECONDS = 2
+AGAIN_TIMES = 300
+"""A close that finds another one of its property running waits for it: so often, so long between two looks."""
+
 
 @shared_task(
     name="accounting.close_gaming_day",
@@ -38,7 +42,7 @@ logger = structlog.get_logger(__name__)
 def close_gaming_day(self: Task, property_id: int, day: str, language: str = "") -> dict[str, Any]:
     """Close a day, or finish a close that was started on a signature. Whoever asks, it is the worker that closes: it
     alone holds the key that seals. A refusal is an answer, not a failure: the next tick tries again. It is told in the
-    language of whoever asked."""
+    language of whoever asked. Another close of the property is waited for: whoever was promised this one gets it."""
     property = Property.objects.get(pk=property_id)
     say = jobs.reporter(self)
     try:
@@ -50,6 +54,9 @@ def close_gaming_day(self: Task, property_id: int, day: str, language: str = "")
                 progress=lambda step: say(commands.CLOSE_STEPS.index(step), len(commands.CLOSE_STEPS), step),
             )
     except Refused as refusal:
+        request = self.request
+        if refusal.code == "close_running" and not request.called_directly and request.retries < AGAIN_TIMES:
+            raise self.retry(countdown=AGAIN_SECONDS, max_retries=AGAIN_TIMES) from refusal
         logger.warning("close_refused", property=property.code, day=day, code=refusal.code)
         with translation.override(language or None):
             return {"closed": False, "code": refusal.code, "message": str(refusal.message)}

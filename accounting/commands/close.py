@@ -67,6 +67,9 @@ def close_gaming_day(
     pass and listed (control W4). Refused: `close_running`, `unknown_day`, `day_not_ready` (details: the checklist),
     `reason_missing`, `wrong_role`. Errors of the store's seal (`SealOrder`, `SealKeyMissing`) pass through.
     """
+    run = queries.close_status(property, day)
+    if run is not None and run.status == CloseRun.Status.CLOSED:
+        return run
     with locks.closing(property.pk):
         run = queries.close_status(property, day)
         if run is None:
