@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections.abc import Callable, Collection
 from pathlib import PurePath
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -378,10 +379,29 @@ SCOPE_WORDS = {
 """What a key of a scope may do, for who ticks it."""
 
 
+TABLES: list[Callable[[Property], Collection[str]]] = []
+"""Whoever knows the tables of a property says their codes: a key is good for none that does not exist."""
+
+
 class KeyForm(forms.Form):
     """What a new key is good for."""
 
     scanned = False
+
+    def __init__(self, given: Any, house: Property) -> None:
+        super().__init__(given)
+        self.house = house
+
+    def clean_tables(self) -> list[str]:
+        """The codes, each of a table that there is."""
+        codes = [code.strip() for code in self.cleaned_data["tables"].split(",") if code.strip()]
+        known = {code for told in TABLES for code in told(self.house)}
+        if missing := [code for code in codes if code not in known]:
+            raise forms.ValidationError(
+                _("There is no table %(tables)s."), code="unknown_table", params={"tables": ", ".join(missing)}
+            )
+        return codes
+
     scopes = forms.MultipleChoiceField(
         label=_("Scopes"),
         choices=[(scope, format_lazy("{} · {}", scope, SCOPE_WORDS[scope])) for scope in SCOPES],
@@ -477,7 +497,7 @@ class DeviceAdmin(KeyTurns, OwnedAdmin):
     @action(description=_("New key"), url_path="key", permissions=["change"], icon="key")
     def new_key_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
         device = self._changeable(request, object_id)
-        form = KeyForm(request.POST or None)
+        form = KeyForm(request.POST or None, device.property)
         context = {
             **self.admin_site.each_context(request),
             "title": _("New key"),
@@ -491,7 +511,7 @@ class DeviceAdmin(KeyTurns, OwnedAdmin):
                 key, context["plain_key"] = issue_device_key(
                     device,
                     scopes=form.cleaned_data["scopes"],
-                    tables=[code.strip() for code in form.cleaned_data["tables"].split(",") if code.strip()],
+                    tables=form.cleaned_data["tables"],
                     expires_at=form.cleaned_data["expires_at"],
                     requests_per_minute=form.cleaned_data["requests_per_minute"],
                 )

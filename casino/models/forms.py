@@ -6,6 +6,7 @@ from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from casino.models.properties import CODE, Property
 
@@ -41,7 +42,7 @@ class FormSeries(models.Model):
 
     class Meta:
         verbose_name = _("form series")
-        verbose_name_plural = _("form series")
+        verbose_name_plural = pgettext_lazy("several", "form series")
         constraints = [
             models.UniqueConstraint(fields=["property", "code"], name="casino_series_code"),
             models.UniqueConstraint(

@@ -48,7 +48,9 @@ def decode_event(data: Mapping[str, Any], currency: str) -> v.Fact:
 
     Raises ``IllegalEvent`` with code ``unknown_event`` or ``malformed_event`` and the field's name.
     """
-    name = data.get("type")
+    if "type" not in data:
+        raise malformed("Object missing required field `type`", "type")
+    name = data["type"]
     cls = v.EVENTS.get(name) if isinstance(name, str) else None
     if cls is None:
         raise IllegalEvent("unknown_event", "PR §1.7", field="type", event=name)
@@ -63,7 +65,10 @@ def decode_event(data: Mapping[str, Any], currency: str) -> v.Fact:
     try:
         return msgspec.convert(fields, cls)
     except msgspec.ValidationError as reason:
-        raise malformed(str(reason), _field_of(reason)) from reason
+        field = _field_of(reason)
+        if field in _AMOUNTS[cls.__name__] and fields.get(field, 0) is None:  # who writes it knows no minor units
+            raise malformed(f"{field}: null is not a decimal amount in a string", field) from reason
+        raise malformed(str(reason), field) from reason
 
 
 def encode_event(event: v.Fact, currency: str) -> dict[str, Any]:

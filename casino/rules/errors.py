@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from casino.rules import wording
+
 MESSAGES: Final[dict[str, tuple[str, str]]] = {}
 """code -> (English, Spanish) templates for ``str.format``. Filled by ``define``; codes are public and stable."""
 
@@ -59,6 +61,8 @@ class RuleError(Exception):
         self.field = field
         self.message_en = en.format(**params)
         facts = {name: in_spanish(str(told)) for name, told in params.items() if name in TOLD_FACTS}
+        if code == "malformed_event":
+            facts["reason"] = wording.in_spanish(str(params["reason"]))
         self.message_es = es.format(**{**params, **facts})
         super().__init__(f"{code}: {self.message_en} [{cite}]")
 

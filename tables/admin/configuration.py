@@ -22,7 +22,7 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 from casino.access import property_of
 from casino.admin import show
 from casino.admin.guided import choice
-from casino.admin.house import OwnedAdmin, PropertyAdmin
+from casino.admin.house import TABLES, OwnedAdmin, PropertyAdmin
 from casino.admin.kit import HouseInline, ListedFilter, SpokenLines
 from casino.errors import bilingual
 from casino.models import Property
@@ -34,6 +34,13 @@ from tables import queries
 from tables.admin.options import OptionsField, band, described, game_of
 from tables.calendar import tiling_problem
 from tables.models import BoxCustody, ChipSet, Denomination, DropBox, GamingTable, Pit, ShiftDefinition, TableOffer
+
+
+def _table_codes(house: Property) -> set[str]:
+    return set(GamingTable.objects.filter(property=house).values_list("code", flat=True))
+
+
+TABLES.append(_table_codes)
 
 
 class DenominationInline(HouseInline):

@@ -25,7 +25,8 @@ from casino.api import problems
 from casino.api.authentication import DevicePrincipal
 from casino.api.door import Door
 from casino.api.openapi import reads, writes
-from casino.errors import Refused
+from casino.errors import Refused, Text, bilingual
+from casino.rules import wording
 from casino.rules.codec import decode_event, encode_event
 from casino.rules.errors import RuleError
 from casino.rules.kernel import Settlement
@@ -210,11 +211,11 @@ def read_item(raw: bytes, currency: str, *, round_id: UUID | None = None) -> Rou
         body = _body.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as reason:
         raise Refused(
-            "malformed_body", str(reason), field=_field_of(reason), status=422 if _is_json(raw) else 400
+            "malformed_body", _told(str(reason)), field=_field_of(reason), status=422 if _is_json(raw) else 400
         ) from reason
     _require_names_once(raw, body)
     if "\x00" in body.table:
-        raise Refused("malformed_body", "Expected `str` without NUL - at `$.table`", field="table", status=422)
+        raise Refused("malformed_body", _told("Expected `str` without NUL - at `$.table`"), field="table", status=422)
     identity = round_id or body.id
     if identity is None:
         raise Refused("id_missing", _("A round needs an id: a UUID that the floor chooses."), field="id")
@@ -232,9 +233,14 @@ def _require_names_once(raw: bytes, body: RoundBody) -> None:
     try:
         name = given_twice(raw, body.events, also=given)
     except RecursionError as reason:
-        raise Refused("malformed_body", str(reason), status=422) from reason
+        raise Refused("malformed_body", _told(str(reason)), status=422) from reason
     if name is not None:
-        raise Refused("malformed_body", f"Object contains the name `{name}` twice", field=name, status=422)
+        raise Refused("malformed_body", _told(f"Object contains the name `{name}` twice"), field=name, status=422)
+
+
+def _told(sentence: str) -> Text:
+    """What the decoder says, in the language of whoever is answered."""
+    return bilingual(sentence, wording.in_spanish(sentence))
 
 
 def _field_of(reason: Exception) -> str | None:

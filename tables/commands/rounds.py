@@ -103,9 +103,10 @@ def record_rounds(
     """Record events of many rounds; one answer per item, in order.
 
     `tables`: the tables the sender may speak for, None for all. An item is refused for `table_not_allowed`,
-    `round_twice`, `no_events`, `too_many_events`, `table_not_open`, `round_not_opened`, `wrong_table`, `wrong_game`,
-    `house_fills`, `malformed_event`, `day_sealed`, `round_id_taken`, or by the rules with their code and clause (the
-    index of the event is `details["at"]`). The whole batch is refused (raised) only when it is too large.
+    `round_twice`, `no_events`, `too_many_events`, `unknown_table`, `table_not_open`, `round_not_opened`,
+    `wrong_table`, `wrong_game`, `house_fills`, `malformed_event`, `day_sealed`, `round_id_taken`, or by the rules with
+    their code and clause (the index of the event is `details["at"]`). The whole batch is refused (raised) only when it
+    is too large.
     """
     _require_size(items)
     answers, waiting = _screen(items, tables)
@@ -267,6 +268,8 @@ def _judge_and_append(
             answers[index] = _repeated_or_conflict(item, history, property.currency)
             continue
         try:
+            if attempt.fresh and item.table not in sessions:
+                kit.require_table(property, item.table)
             _require_set_in_play(property, item)
             answers[index], step = _judge(item, history, sessions.get(item.table), shown, property.currency)
         except Refused as refusal:

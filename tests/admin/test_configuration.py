@@ -141,6 +141,9 @@ def test_a_device_key_is_shown_once(desk, administrator):
 
     device = Device.objects.create(property=desk.property, code="D-1", kind=Device.Kind.PIT_TERMINAL)
     address = reverse("admin:casino_device_new_key_page", args=[device.pk])
+    slip = administrator.post(address, {"scopes": ["rounds:write"], "tables": "RO-1, RO-11"})
+    assert slip.context["form"].errors == {"tables": ["There is no table RO-11."]}
+    assert not device.keys.exists(), "no key for a table that there is not"
     response = administrator.post(
         address, {"scopes": ["rounds:write"], "tables": "RO-1, RO-2", "requests_per_minute": "90"}
     )

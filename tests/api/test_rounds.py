@@ -104,6 +104,33 @@ def test_what_cannot_be_read_is_refused_by_name(
     assert (answer.status_code, answer.json()["code"]) == (status, code), answer.json()
 
 
+def test_what_cannot_be_read_is_told_in_the_language_asked_for(house: Floor, ro1: Terminal) -> None:
+    told = {}
+    for name, event in {
+        "null": {"type": "BetPlaced", "seat": 1, "bet": "straight", "target": "17", "amount": None},
+        "text": {"type": "BallLanded", "pocket": 17},
+        "type": {"seat": 1},
+        "fine": {"type": "BetPlaced", "seat": 1, "bet": "straight", "target": "17", "amount": "5.001"},
+    }.items():
+        body = round_body(str(uuid4())) | {"events": [{"type": "RoundOpened"}, event]}
+        told[name] = ro1.post(ROUNDS, body, language="es").json()
+    assert {name: (problem["field"], problem["detail"]) for name, problem in told.items()} == {
+        "null": ("events[1].amount", "Evento mal formado: amount: null no es un monto decimal en una cadena"),
+        "text": ("events[1].pocket", "Evento mal formado: Se esperaba `str` y llegó `int` - en `$.pocket`"),
+        "type": ("events[1].type", "Evento mal formado: Al objeto le falta el campo `type`"),
+        "fine": ("events[1].amount", "Evento mal formado: amount: '5.001' tiene más de 2 decimales"),
+    }
+    body = round_body(str(uuid4()))
+    del body["table"]
+    assert ro1.post(ROUNDS, body, language="es").json()["detail"] == "Al objeto le falta el campo `table`"
+    assert ro1.post(ROUNDS, body, language="en").json()["detail"] == "Object missing required field `table`"
+
+
+def test_a_table_that_there_is_not_is_not_said_to_be_closed(house: Floor, terminal: Terminal) -> None:
+    answer = terminal.post(ROUNDS, round_body(str(uuid4()), table="RO-99"))
+    assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (404, "unknown_table", "table")
+
+
 @pytest.mark.parametrize("body", [b"", b"{", b"\xff\xfe", b"[1,2]", b'"x"', b"{" * 5_000])
 def test_garbage_is_refused(ro1: Terminal, body: bytes) -> None:
     answer = ro1.post(ROUNDS, body)

@@ -1,0 +1,70 @@
+"""What decoders and parsers say of a value that they cannot read, in Spanish: their sentences come in English alone.
+
+>>> in_spanish("Expected `int`, got `str` - at `$.seat`")
+'Se esperaba `int` y llegó `str` - en `$.seat`'
+>>> in_spanish("amount: '1e3' is not a decimal amount")
+"amount: '1e3' no es un monto decimal"
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_SENTENCES: Final = tuple(
+    (re.compile(english, re.DOTALL), spanish)
+    for english, spanish in (
+        (r"Expected (.+), got (`[^`]*`)", r"Se esperaba \1 y llegó \2"),
+        (r"Expected (.+)", r"Se esperaba \1"),
+        (r"Object missing required field (`[^`]*`)", r"Al objeto le falta el campo \1"),
+        (r"Object contains unknown field (`.*`)", r"El objeto tiene un campo que no existe: \1"),
+        (r"Object contains the name (`.*`) twice", r"El objeto tiene dos veces el nombre \1"),
+        (r"Input data was truncated", "Los datos están incompletos"),
+        (r"JSON is malformed: (.+)", r"El JSON está mal formado: \1"),
+        (r"Invalid UUID", "No es un UUID"),
+        (r"Invalid RFC3339 encoded datetime", "No es un instante según RFC 3339"),
+        (r"Invalid enum value (.+)", r"No existe el valor \1"),
+        (r"Invalid value (.+)", r"No existe el valor \1"),
+        (r"Integer value out of range", "El número entero excede todo límite"),
+        (r"(.+) is not a decimal amount in a string", r"\1 no es un monto decimal en una cadena"),
+        (r"(.+) is not a decimal amount", r"\1 no es un monto decimal"),
+        (r"(.+) has more than (\d+) decimals", r"\1 tiene más de \2 decimales"),
+        (r"(.+) is beyond any limit", r"\1 excede todo límite"),
+        (r"(.+) is not a card", r"\1 no es una carta"),
+        (r"(.+) is not a date", r"\1 no es una fecha"),
+        (r"not a JSON object: (.+)", r"no es un objeto JSON: \1"),
+        (r"face is up or down", "la cara es up o down"),
+    )
+)
+
+_PARTS: Final = (
+    (" of length ", " de longitud "),
+    (" without NUL", " sin NUL"),
+    (" matching regex ", " según la expresión "),
+    ("invalid character", "carácter inválido"),
+    ("invalid number", "número inválido"),
+    ("invalid escape character in string", "escape inválido en la cadena"),
+    ("object keys must be strings", "las claves deben ser cadenas"),
+    ("trailing comma in ", "coma de más en "),
+    ("trailing characters", "caracteres de más"),
+    ("expected ", "se esperaba "),
+)
+
+_PLACE: Final = re.compile(r"(.*) - at (`[^`]*`)\Z", re.DOTALL)
+
+
+def in_spanish(sentence: str) -> str:
+    """The sentence in Spanish; one that is not known stays as it is, as do names, values and types within it."""
+    if place := _PLACE.match(sentence):
+        return f"{in_spanish(place.group(1))} - en {place.group(2)}"
+    for english, spanish in _SENTENCES:
+        if found := english.fullmatch(sentence):
+            said = found.expand(spanish)
+            return _parts(said) if sentence.startswith(("Expected", "JSON")) else said
+    return sentence
+
+
+def _parts(said: str) -> str:
+    for english, spanish in _PARTS:
+        said = said.replace(english, spanish)
+    return said
