@@ -24,6 +24,8 @@ from casino.recovery.servers import Server, address, configured, pointed_at, run
 
 # PostgreSQL cuts longer names, and two names that were cut alike would be one database.
 LONGEST_NAME = 63
+# Whoever has closed his connection is seen for a moment longer.
+LEAVING_SECONDS = 3.0
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -154,8 +156,11 @@ def require_unused(name: str, *, server: Server | None = None) -> None:
     server = server or configured()
     for alias in server.databases:
         connections[alias].close()
-    if there := server.sessions(name):
-        raise RecoveryRefused(f"{name} is in use by {', '.join(there)}: stop web, worker and beat first.")
+    deadline = time.monotonic() + LEAVING_SECONDS
+    while there := server.sessions(name):
+        if time.monotonic() > deadline:
+            raise RecoveryRefused(f"{name} is in use by {', '.join(there)}: stop web, worker and beat first.")
+        time.sleep(0.05)
 
 
 def put_in_place(restored: Restored, name: str, *, server: Server | None = None) -> str | None:

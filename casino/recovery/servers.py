@@ -53,10 +53,14 @@ class Server:
             return master.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone() is not None
 
     def sessions(self, name: str) -> list[str]:
-        """Who is connected to a database, as `application (role)`."""
-        query = "SELECT coalesce(nullif(application_name, ''), '?') || ' (' || usename || ')' FROM pg_stat_activity"
+        """Who is connected to a database, as `application (role)`. The server's own housekeeper is not among them: he
+        has no role, and makes way by himself."""
+        query = (
+            "SELECT coalesce(nullif(application_name, ''), '?') || ' (' || coalesce(usename, backend_type) || ')' "
+            "FROM pg_stat_activity WHERE datname = %s AND backend_type <> 'autovacuum worker' ORDER BY 1"
+        )
         with self.master() as master:
-            return [row[0] for row in master.execute(f"{query} WHERE datname = %s ORDER BY 1", [name])]
+            return [row[0] for row in master.execute(query, [name])]
 
     def create(self, name: str) -> None:
         """An empty database of the owner's."""

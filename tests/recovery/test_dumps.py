@@ -1,6 +1,7 @@
 """A dump and the way back, with real databases: whole, with the rights, beside the old one, and never when damaged."""
 
 import datetime as dt
+import threading
 from io import StringIO
 
 import psycopg
@@ -26,7 +27,7 @@ RIGHTS = """
 """
 
 
-def test_a_dump_comes_back_whole_and_a_damaged_one_does_not(scratch_database, tmp_path):
+def test_a_dump_comes_back_whole_and_a_damaged_one_does_not(scratch_database, tmp_path, monkeypatch):
     for number in range(1, 4):
         record(number)
     output = StringIO()
@@ -52,8 +53,12 @@ def test_a_dump_comes_back_whole_and_a_damaged_one_does_not(scratch_database, tm
         with pytest.raises(RecoveryRefused, match="exists"):
             dumps.restore(file, into=side)
 
-        with psycopg.connect(superuser_dsn(scratch_database)), pytest.raises(RecoveryRefused, match="in use"):
+        there = psycopg.connect(superuser_dsn(scratch_database))
+        monkeypatch.setattr(dumps, "LEAVING_SECONDS", 0.1)
+        with pytest.raises(RecoveryRefused, match="in use"):
             dumps.put_in_place(restored, scratch_database)
+        monkeypatch.undo()
+        threading.Timer(0.4, there.close).start()  # who is about to leave is waited for
         kept = dumps.put_in_place(restored, scratch_database)
         side = kept
         assert store_head() == restored.manifest.head
