@@ -12,7 +12,16 @@ class CasinoConfig(AppConfig):
     def ready(self) -> None:
         from django.utils.module_loading import autodiscover_modules
 
-        from casino import access, checks, events, metrics, projectors, trail  # noqa: F401  (importing registers)
+        from casino import (  # noqa: F401  (importing registers)
+            access,
+            checks,
+            events,
+            first_passwords,
+            metrics,
+            projectors,
+            sessions,
+            trail,
+        )
         from casino.eventstore import register_projector
         from casino.history import forms
         from casino.reports import own  # noqa: F401  (importing registers)

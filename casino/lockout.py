@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 from axes.handlers.proxy import AxesProxyHandler
 from axes.helpers import get_cool_off
-from axes.models import AccessAttempt
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -22,6 +23,16 @@ def answer(request: HttpRequest, response: HttpResponse | None = None, credentia
     return page
 
 
+class ShutOut(Exception):
+    """This failure was one too many: who was in is nobody now, and no page is drawn for him."""
+
+
+def leave_if_locked(request: HttpRequest) -> None:
+    """Raises `ShutOut` when the failure that was just counted shut the login."""
+    if getattr(request, "axes_locked_out", False):
+        raise ShutOut
+
+
 def is_locked(request: HttpRequest, username: str) -> bool:
     """Whether this login is shut from where the request comes."""
     return not AxesProxyHandler.is_allowed(request, {"username": username})
@@ -35,3 +46,9 @@ def failures_of(username: str) -> int:
 def unlock(username: str) -> int:
     """Forget the failures of a login, from everywhere: it opens at once. How many places there were."""
     return AxesProxyHandler.reset_attempts(username=username)
+
+
+def forget(*, before: dt.datetime) -> None:
+    """The trail of logins and of failures, names and addresses, is not kept for ever."""
+    for trail in (AccessAttempt, AccessFailureLog, AccessLog):
+        trail.objects.filter(attempt_time__lt=before).delete()

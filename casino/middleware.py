@@ -9,12 +9,13 @@ from urllib.parse import urlencode
 
 import structlog
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect, JsonResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from casino import second_factor
+from casino import first_passwords, second_factor, sessions
 from casino.api.problems import CONTENT_TYPE, document
 
 logger = structlog.get_logger(__name__)
@@ -34,6 +35,8 @@ OPEN: Final = frozenset(
     }
 )
 """Names of what a session may reach that still owes its second factor. Nothing else."""
+OPEN_TO_CHANGE: Final = OPEN - {"admin:second-factor", "admin:second-factor-new"}
+"""Names of what a session may reach whose password was drawn by the house."""
 
 
 PAGES: Final = (
@@ -109,10 +112,39 @@ class SessionEndMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         user: Any = request.user
-        if user.is_authenticated and second_factor.session_is_over(request):
-            logger.info("session_over", user=user.pk)
-            logout(request)
+        if user.is_authenticated:
+            if second_factor.session_is_over(request) or first_passwords.session_is_over(request):
+                logger.info("session_over", user=user.pk)
+                logout(request)
+            elif not sessions.is_known(request):
+                first_passwords.mark(request, user)
         return self.get_response(request)
+
+
+class FirstPasswordMiddleware:
+    """Nobody gets any page or answer with a password that the house drew, but the change of it (control S1).
+
+    A request with an `Authorization` header is judged by the API's own authentication.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+        match = request.resolver_match
+        if match is not None and match.view_name in OPEN_TO_CHANGE:
+            return None
+        of_api = request.path.startswith("/api/")
+        if (of_api and "Authorization" in request.headers) or not first_passwords.is_due(request):
+            return None
+        if of_api:
+            said = _("Choose a password of your own first.")
+            return problem(document(status=403, code="first_password", detail=said, cite="control S1"))
+        messages.warning(request, _("Your password was drawn by the house. Choose your own before you go on."))
+        return HttpResponseRedirect(reverse("admin:password_change"))
 
 
 class SecondFactorMiddleware:

@@ -1,4 +1,5 @@
-"""What is no password here beside what Django refuses: one made of the house's own words.
+"""What is no password here beside what Django refuses: one made of the house's own words, and the one that the house
+drew for its first use.
 
 The list: `WORDS`, and the codes and names of the properties. A password may hold such words; what is left of it without
 them must still be something that nobody guesses from the name on the door.
@@ -14,7 +15,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from casino import wall
-from casino.models import Property
+from casino.models import FirstPassword, Property
 from casino.roles import Role
 
 WORDS: Final = frozenset(
@@ -46,6 +47,26 @@ class NoHouseWords:
     def get_help_text(self) -> str:
         """What is told beside the field."""
         return str(_("A password is more than words of the house (its name, games, roles) with digits."))
+
+
+class NotTheFirst:
+    """Refuses the password that was drawn for a login as the person's own; who chose another has done with it."""
+
+    def validate(self, password: str, user: Any = None) -> None:
+        """ValidationError with the code `password_is_the_first`."""
+        if user is None or user.pk is None or not FirstPassword.objects.filter(user_id=user.pk).exists():
+            return
+        if user.check_password(password):
+            raise ValidationError(self.get_help_text(), code="password_is_the_first")
+
+    def password_changed(self, password: str, user: Any = None) -> None:
+        """Whoever set it, and by whatever door: what was drawn before is gone."""
+        if user is not None:
+            FirstPassword.objects.filter(user_id=user.pk).delete()
+
+    def get_help_text(self) -> str:
+        """What is told beside the field."""
+        return str(_("A password that the house drew is not kept: choose another."))
 
 
 def _is_enough(text: str) -> bool:

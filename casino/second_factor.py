@@ -14,6 +14,7 @@ import re
 import secrets
 import time
 from base64 import b32encode
+from collections.abc import Mapping
 from typing import Any, Final
 
 import segno
@@ -21,12 +22,11 @@ import structlog
 from axes.helpers import get_client_ip_address
 from axes.utils import reset as forget_failures
 from django.conf import settings
-from django.contrib.admin.models import CHANGE, LogEntry
-from django.contrib.auth import get_user_model, logout
+from django.contrib.auth import logout
 from django.contrib.auth.signals import user_logged_in, user_login_failed
-from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
-from django.dispatch import receiver
+from django.dispatch import Signal, receiver
 from django.http import HttpRequest
 from django.middleware.csrf import rotate_token
 from django.utils.safestring import SafeString, mark_safe
@@ -38,6 +38,7 @@ from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from casino.access import roles_of
+from casino.change_log import login_changed
 from casino.kept_secrets import Unreadable
 from casino.models import Authenticator, RecoveryCode, RecoveryCodes
 from casino.roles import Role
@@ -53,6 +54,9 @@ DEMONSTRATION = "demonstration"
 """Name of an authenticator of the demonstration; its codes are shown where `SECOND_FACTOR_SHOWN` is set, no other's."""
 DEMONSTRATION_STEPS = 20
 SEEN_EVERY_SECONDS = 60
+
+given = Signal()
+"""Somebody's second factor was right: sent with `request`, `user`. The session is under its new key already."""
 
 
 class TooSoon(Exception):
@@ -120,13 +124,19 @@ def let_in(request: HttpRequest, device: Device) -> None:
     remember_device(request, device)
     rotate_token(request)
     _forget_failures(request, request.user)
+    given.send(__name__, request=request, user=request.user)
     logger.info("second_factor_given", user=request.user.pk, with_recovery_code=isinstance(device, StaticDevice))
 
 
 def turn_away(request: HttpRequest) -> None:
     """A wrong code counts like a wrong password; at the limit axes answers in the place of the page."""
+    logger.warning("second_factor_wrong", user=request.user.pk)
+    count_failure(request)
+
+
+def count_failure(request: HttpRequest) -> None:
+    """Somebody who is in was asked once more who he is, and was wrong: at the limit he is out."""
     user: Any = request.user
-    logger.warning("second_factor_wrong", user=user.pk)
     user_login_failed.send(__name__, credentials={"username": user.get_username()}, request=request)
     if request.axes_locked_out:  # type: ignore[attr-defined]
         logout(request)
@@ -167,15 +177,18 @@ def session_is_over(request: HttpRequest) -> bool:
     if BEGUN not in session:
         session_begins(request)
         return False
-    if now - session[BEGUN] > settings.SESSION_COOKIE_AGE:
-        return True
-    if not required(request.user):
-        return False
-    if now - session[SEEN] > settings.SESSION_IDLE_SECONDS:
+    if is_over(session, idle_ends=required(request.user), now=now):
         return True
     if now - session[SEEN] >= SEEN_EVERY_SECONDS and request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate":
         session[SEEN] = now
     return False
+
+
+def is_over(session: Mapping[str, Any] | SessionBase, *, idle_ends: bool, now: int) -> bool:
+    """The same of a session that has begun, by what is kept in it; `now` in seconds of the epoch."""
+    if now - session[BEGUN] > settings.SESSION_COOKIE_AGE:
+        return True
+    return idle_ends and now - session[SEEN] > settings.SESSION_IDLE_SECONDS
 
 
 # --- setting up ------------------------------------------------------------------------------------------------------
@@ -244,14 +257,7 @@ def reset(user: Any, *, by: Any, witness: str) -> None:
 
 def record(user: Any, *, by: Any, what: str) -> None:
     """In the log of changes (control S3), which nobody edits, and in the process's own."""
-    LogEntry.objects.create(
-        user_id=by.pk,
-        content_type=ContentType.objects.get_for_model(get_user_model()),
-        object_id=str(user.pk),
-        object_repr=str(user)[:200],
-        action_flag=CHANGE,
-        change_message=[{"changed": {"fields": [what]}}],
-    )
+    login_changed(user, by=by, what=what)
     logger.warning("second_factor_changed", user=user.pk, by=by.pk, what=what)
 
 

@@ -8,10 +8,11 @@ from typing import Any
 
 import msgspec
 from celery import Task, shared_task
+from django.conf import settings
 from django.db.utils import OperationalError
 from django.utils import timezone, translation
 
-from casino import fan, jobs, metrics, wall
+from casino import fan, jobs, lockout, metrics, sessions, wall
 from casino.errors import Refused
 from casino.eventstore import Contention, Rebuilt, verify_day
 from casino.models import IdempotentReply, Property, ReportDelivery
@@ -27,6 +28,15 @@ def forget_old_replies() -> int:
     """Delete kept answers to idempotent requests older than a week; returns how many."""
     deleted, _ = IdempotentReply.objects.filter(created_at__lt=timezone.now() - KEPT_FOR).delete()
     return deleted
+
+
+@shared_task(name="casino.forget_ended_sessions")
+@wall.house_wide
+def forget_ended_sessions() -> int:
+    """Delete sessions whose time is over, with where they came from, and the trail of logins when it is older than
+    `LOGIN_TRAIL_DAYS`; returns how many sessions."""
+    lockout.forget(before=timezone.now() - dt.timedelta(days=settings.LOGIN_TRAIL_DAYS))
+    return sessions.forget_ended()
 
 
 SHOWN = 100

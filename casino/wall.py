@@ -164,6 +164,8 @@ SHARED: Final[dict[str, str]] = {
     "auth_group_permissions": "what a role may, the same in every property",
     "auth_user_groups": _LOGIN,
     "auth_user_user_permissions": _LOGIN,
+    "casino_firstpassword": _LOGIN,
+    "casino_opensession": _LOGIN,
     "casino_recoverycode": _LOGIN,
     "axes_accessattempt": "tries to log in, by name and address: nobody is known yet",
     "axes_accessattemptexpiration": "the same",

@@ -68,6 +68,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
     "casino.middleware.SessionEndMiddleware",
+    "casino.middleware.FirstPasswordMiddleware",
     "casino.middleware.SecondFactorMiddleware",
     "axes.middleware.AxesMiddleware",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
@@ -106,6 +107,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "casino.passwords.NoHouseWords"},
+    {"NAME": "casino.passwords.NotTheFirst"},
 ]
 # OWASP's argon2id minimum (19 MiB, two passes): a PIN has few digits and is protected by the lock-out above all.
 PIN_ARGON2 = {"time_cost": 2, "memory_cost": 19_456, "parallelism": 1}
@@ -125,6 +127,12 @@ OTP_TOTP_ISSUER = "Casino"
 # was done for so long.
 SESSION_COOKIE_AGE = int(os.environ.get("SESSION_COOKIE_AGE", str(8 * 3600)))
 SESSION_IDLE_SECONDS = int(os.environ.get("SESSION_IDLE_SECONDS", "1800"))
+# So many sessions of a login at once; with one more the one that was left alone longest ends (casino/sessions.py).
+SESSIONS_PER_LOGIN = int(os.environ.get("SESSIONS_PER_LOGIN", "5"))
+# A password that the house drew for a login opens so long, and only until it is changed (casino/first_passwords.py).
+FIRST_PASSWORD_HOURS = int(os.environ.get("FIRST_PASSWORD_HOURS", "24"))
+# Who logged in, who failed, and from where, is forgotten after so long.
+LOGIN_TRAIL_DAYS = int(os.environ.get("LOGIN_TRAIL_DAYS", "365"))
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
@@ -274,6 +282,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "raise-late-slips": {"task": "tables.raise_late_slips", "schedule": timedelta(minutes=5)},
     "note-late-boxes": {"task": "tables.note_late_boxes", "schedule": timedelta(hours=1)},
     "forget-old-replies": {"task": "casino.forget_old_replies", "schedule": timedelta(hours=24)},
+    "forget-ended-sessions": {"task": "casino.forget_ended_sessions", "schedule": timedelta(hours=24)},
     "ensure-partitions": {"task": "eventstore.ensure_partitions", "schedule": timedelta(hours=24)},
     # Whoever is sent a report may have his own hour: looked for often, like the closes.
     "deliver-due-reports": {"task": "casino.deliver_due_reports", "schedule": REPORT_TICK},

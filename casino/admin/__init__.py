@@ -13,6 +13,7 @@
     history     the past: an object as it stood, the events of a stream; past: the links that lead there
     reports     the list of reports, a report with its files, subscriptions and deliveries
     second_factor  the code after the password, setting it up
+    sessions    one's own sessions, and the house's; first_passwords: drawn for a login, shown once
     staff       rights by role in one report: person, role, functions
 
 The upper floors' `admin` modules use `kit`, `guided` and `dashboard`; none of this knows them. No business rule lives
@@ -36,18 +37,20 @@ from casino.admin import (
     menu,
     reports,
     second_factor,
+    sessions,
     staff,
 )
 
 __all__ = [
-    "dashboard", "duties", "files", "forms", "guided", "history", "house", "jobs", "reports", "second_factor", "staff",
+    "dashboard", "duties", "files", "forms", "guided", "history", "house", "jobs", "reports", "second_factor",
+    "sessions", "staff",
 ]  # fmt: skip
 
 
 def _extra_urls() -> list[URLPattern]:
     choose = path("property/choose/", admin.site.admin_view(dashboard.ChooseProperty.as_view()), name="choose-property")
     document = path("documents/<path:name>", admin.site.admin_view(house.kept_document), name="kept-document")
-    return [choose, document, *second_factor.urls(), *guided.urls()]
+    return [choose, document, *second_factor.urls(), *sessions.urls(), *guided.urls()]
 
 
 admin.site.extra_urls = _extra_urls

@@ -29,7 +29,6 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 from unfold.decorators import action
-from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 from unfold.widgets import (
     UnfoldAdminCheckboxSelectMultipleWidget,
     UnfoldAdminPasswordWidget,
@@ -39,6 +38,7 @@ from unfold.widgets import (
 from casino import lockout, second_factor
 from casino.access import employee_of, logins_of, property_of
 from casino.admin import show
+from casino.admin.first_passwords import FirstPasswordTurns
 from casino.admin.guided import moment, told
 from casino.admin.keys import KeyTurns
 from casino.admin.kit import (
@@ -50,6 +50,7 @@ from casino.admin.kit import (
     ProjectionAdmin,
     choices_filter,
 )
+from casino.admin.sessions import SessionTurns
 from casino.commands import issue_device_key, revoke_device_key
 from casino.errors import Refused
 from casino.models import (
@@ -235,6 +236,13 @@ class EmployeeAdmin(OwnedAdmin):
             kwargs["queryset"] = logins_of(property).filter(offered)
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """A login is made on its own page, which shows its first password: not in a window beside this one."""
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if db_field.name == "user":
+            field.widget.can_add_related = False
+        return field
+
     @admin.display(description=_("roles"))
     def roles_held(self, employee: Employee) -> str:
         return ", ".join(str(Role(row.role).label) for row in employee.roles.all())
@@ -272,12 +280,9 @@ class EmployeeAdmin(OwnedAdmin):
 
 
 @admin.register(User)
-class LoginAdmin(HouseAdmin, DjangoUserAdmin):
+class LoginAdmin(SessionTurns, FirstPasswordTurns, HouseAdmin, DjangoUserAdmin):
     """Logins. Groups follow from the roles of the employee; only a superuser makes superusers."""
 
-    form = UserChangeForm
-    add_form = UserCreationForm
-    change_password_form = AdminPasswordChangeForm
     list_display = ("username", "first_name", "last_name", "employee_of_login", "is_active", "last_login")
     list_filter = ("is_active", "is_staff")
     list_select_related = ("employee",)
@@ -289,7 +294,7 @@ class LoginAdmin(HouseAdmin, DjangoUserAdmin):
     )
     readonly_fields = ("last_login", "date_joined")
     filter_horizontal = ()
-    actions_detail = ("unlock_page", "reset_factor_page")
+    actions_detail = ("sessions_page", "unlock_page", "reset_factor_page")
 
     def of_property(self, rows: QuerySet[User], property: Property) -> QuerySet[User]:
         """Logins of this property's staff, and those that are nobody's yet; superusers are for superusers."""

@@ -190,8 +190,9 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
 def account(request: HttpRequest) -> list[dict[str, Any]]:
     """What stands under one's own name: the second factor only for who takes one."""
     password = {"title": _("Change password"), "link": reverse("admin:password_change")}
+    own = {"title": _("My sessions"), "link": reverse("admin:sessions-own")}
     factor = {"title": _("My second factor"), "link": reverse("admin:second-factor-own")}
-    return [password, factor] if second_factor.required(request.user) else [password]
+    return [password, own, factor] if second_factor.required(request.user) else [password, own]
 
 
 def applications(request: HttpRequest, app_label: str | None = None) -> list[dict[str, Any]]:

@@ -50,7 +50,7 @@ class CodeForm(forms.Form):
     )
 
 
-class _Page(View):
+class OwnPage(View):
     """A page for somebody who is logged in."""
 
     template_name = ""
@@ -60,7 +60,10 @@ class _Page(View):
         """Whoever is shut out is shut out here, too, even with the right code."""
         if request.method == "POST" and lockout.is_locked(request, request.user.get_username()):
             return lockout.answer(request)
-        return super().dispatch(request, *args, **kwargs)
+        try:
+            return super().dispatch(request, *args, **kwargs)
+        except lockout.ShutOut:
+            return lockout.answer(request)
 
     def page(self, request: HttpRequest, form: forms.Form | None = None, **context: Any) -> HttpResponse:
         """Never kept by a browser or proxy: some of these show secrets."""
@@ -82,7 +85,7 @@ def _next(request: HttpRequest) -> str:
     return wanted if inside and wanted.startswith("/") else reverse("admin:index")
 
 
-def _tried(request: HttpRequest, ask: Callable[[Any, str], T | None]) -> tuple[CodeForm, T | None]:
+def tried(request: HttpRequest, ask: Callable[[Any, str], T | None]) -> tuple[CodeForm, T | None]:
     """The form with the code, and what the code opened; where it opened nothing the form says why."""
     form, opened = CodeForm(request.POST), None
     if not form.is_valid():
@@ -101,11 +104,12 @@ def _tried(request: HttpRequest, ask: Callable[[Any, str], T | None]) -> tuple[C
     else:
         if opened is None:  # wrong, and counted
             second_factor.turn_away(request)
+            lockout.leave_if_locked(request)
             form.add_error("code", _now("This code is not right, or was used already."))
     return form, opened
 
 
-class AskCode(_Page):
+class AskCode(OwnPage):
     """After the password."""
 
     template_name = "casino/second_factor.html"
@@ -122,14 +126,14 @@ class AskCode(_Page):
     def post(self, request: HttpRequest) -> HttpResponse:
         if not second_factor.is_missing(request):
             return HttpResponseRedirect(_next(request))
-        form, device = _tried(request, second_factor.check)
+        form, device = tried(request, second_factor.check)
         if device is None:
             return self.page(request, form)
         second_factor.let_in(request, device)
         return HttpResponseRedirect(_next(request))
 
 
-class SetUp(_Page):
+class SetUp(OwnPage):
     """The first authenticator, or another one in the place of the present one."""
 
     template_name = "casino/second_factor_new.html"
@@ -148,7 +152,7 @@ class SetUp(_Page):
         return self._shown(request, CodeForm())
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        form, done = _tried(request, second_factor.confirm)
+        form, done = tried(request, second_factor.confirm)
         if done is None:
             return self._shown(request, form)
         device, codes = done
@@ -162,7 +166,7 @@ class SetUp(_Page):
         return self.page(request, form, picture=second_factor.picture_of(device), secret=secret)
 
 
-class OwnFactor(_Page):
+class OwnFactor(OwnPage):
     """One's own: another authenticator or new recovery codes, for the price of a present code."""
 
     template_name = "casino/second_factor_own.html"
@@ -179,7 +183,7 @@ class OwnFactor(_Page):
         return self._shown(request, CodeForm())
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        form, device = _tried(request, second_factor.check)
+        form, device = tried(request, second_factor.check)
         if device is None:
             return self._shown(request, form)
         if request.POST.get("do") == "authenticator":

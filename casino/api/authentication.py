@@ -23,7 +23,7 @@ from rest_framework.authentication import BaseAuthentication, SessionAuthenticat
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.request import Request
 
-from casino import second_factor, wall
+from casino import first_passwords, second_factor, wall
 from casino.api import limits
 from casino.models import Device, DeviceKey, Property
 
@@ -166,6 +166,8 @@ class StaffSession(SessionAuthentication):
 
     def authenticate(self, request: Request) -> tuple[Any, None] | None:
         found = super().authenticate(request)
+        if found is not None and first_passwords.is_due(request._request):
+            raise PermissionDenied(_("Choose a password of your own first."), code="first_password")
         if found is not None and second_factor.is_missing(request._request):
             raise PermissionDenied(_("Log in with your second factor first."), code="second_factor_required")
         return found

@@ -6,6 +6,7 @@
     forms.py        numbered forms; numbers, pads and prints are projected from events, by `projectors` alone
     approvals.py    decisions of the authority
     factors.py      second factors: secrets encrypted, recovery codes as hashes
+    logins.py       open sessions of logins, passwords that were drawn for them
     replies.py      answers kept for the idempotent doors
     reports.py      subscriptions to reports and their deliveries; the copies people took are projected
 
@@ -16,6 +17,7 @@ from casino.models.approvals import Approval
 from casino.models.devices import SCOPES, Device, DeviceKey, _known_scopes
 from casino.models.factors import Authenticator, RecoveryCode, RecoveryCodes, lie_in_plain
 from casino.models.forms import FormKind, FormNumber, FormPad, FormPrint, FormSeries
+from casino.models.logins import FirstPassword, OpenSession
 from casino.models.people import Employee, EmployeeRole
 from casino.models.properties import CODE, Jurisdiction, Property, _known_time_zone
 from casino.models.replies import IdempotentReply
@@ -31,6 +33,7 @@ __all__ = [
     "DeviceKey",
     "Employee",
     "EmployeeRole",
+    "FirstPassword",
     "FormKind",
     "FormNumber",
     "FormPad",
@@ -38,6 +41,7 @@ __all__ = [
     "FormSeries",
     "IdempotentReply",
     "Jurisdiction",
+    "OpenSession",
     "Property",
     "RecoveryCode",
     "RecoveryCodes",

@@ -531,7 +531,10 @@ GROUPS = (
             Look("Logins", "S1", who(ADMINISTRATOR), rows="auth.user"),
             Look("The trail of changes", "S3", who(AUDITOR, ADMINISTRATOR), rows="admin.logentry"),
         ),
-        (Act("rebuild", "S4: who keeps the system", pages={"rebuild": who(ADMINISTRATOR)}),),
+        (
+            Act("rebuild", "S4: who keeps the system", pages={"rebuild": who(ADMINISTRATOR)}),
+            Act("end_sessions", "S1: of one login or of all", pages={"end-sessions": who(ADMINISTRATOR)}),
+        ),
     ),
 )  # fmt: skip
 
@@ -556,11 +559,11 @@ WATCHED = {"tables.dropbox": who(ADMINISTRATOR)}
 """Rows whose keeper looks at them beside the room they stand in."""
 
 TURNS = {
-    "auth.user": ("password", "factor", "unlock"),
+    "auth.user": ("password", "factor", "unlock", "sessions"),
     "casino.employee": ("pin",),
     "casino.device": ("key", "next-key", "withdraw-key", "withdraw"),
 }
-"""Pages of a row that its keeper alone opens: PINs and keys (S1)."""
+"""Pages of a row that its keeper alone opens: PINs and keys, first passwords, the end of sessions (S1)."""
 
 PARTS = {"void_form": "T6: void_slip, void_payout_form and void_delivery_form say who"}
 """Commands with signatures that are a step of others and no door leads to."""
@@ -581,6 +584,7 @@ OWN = {
     "second-factor": "one's own",
     "second-factor-new": "one's own",
     "second-factor-own": "one's own",
+    "sessions-own": "one's own",
     "jsi18n": "words of the screen",
     "app_list": "what one may look at",
     "search": "what one may look at",

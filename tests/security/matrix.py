@@ -197,7 +197,7 @@ def _paper() -> Iterator[str]:
     yield "Of these, " + "; ".join(f"`{label}` is {how}" for label, how in duties.ELSEWHERE.items()) + ". "
     yield "He takes away again: " + ", ".join(f"`{one}`" for one in duties.REMOVED) + ". "
     yield (
-        "He alone gives PINs, keys, passwords and second factors: "
+        "He alone gives PINs, keys and first passwords, takes second factors away and ends sessions: "
         + ", ".join(f"`{label}` ({', '.join(turns)})" for label, turns in duties.TURNS.items())
         + ". All other rows come from events: nobody adds, changes or deletes them."
     )

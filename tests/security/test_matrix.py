@@ -337,7 +337,7 @@ def test_logins_of_another_house_are_nobodys_to_see_or_to_change(world: World) -
     for name in ("other-administrator", "other-dealer", "root"):
         user = users.get(username=name)
         before = (user.password, user.is_active, user.is_staff)
-        for act in ("change", "password", "history", "unlock", "factor", "delete"):
+        for act in ("change", "password", "history", "unlock", "factor", "sessions", "delete"):
             address = f"/admin/auth/user/{user.pk}/{act}/"
             assert keeper.get(address).status_code in (403, 404), address
             sent = {"username": name, "password1": "Otra-clave-9931", "password2": "Otra-clave-9931", "_save": "1"}

@@ -1,0 +1,122 @@
+"""A login's first password: drawn when the login is made or its password was forgotten, and shown this once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django import forms
+from django.contrib import admin
+from django.contrib.auth.forms import UsernameField
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from unfold.forms import AuthenticationForm, UserChangeForm
+
+from casino import first_passwords
+from casino.access import property_of
+from casino.admin import show
+from casino.models import FirstPassword
+
+if TYPE_CHECKING:
+    from django.contrib.admin import ModelAdmin as _Base
+else:
+    _Base = object
+
+
+class LoginForm(AuthenticationForm):
+    """The way in. A first password whose time is over opens nothing, and says so to who has it."""
+
+    def confirm_login_allowed(self, user: Any) -> None:
+        super().confirm_login_allowed(user)
+        if first_passwords.has_run_out(user):
+            raise ValidationError(
+                _("This first password has run out. Ask an administrator for another."), code="first_password_ran_out"
+            )
+
+
+admin.site.login_form = LoginForm
+
+
+class NewLoginForm(forms.ModelForm):
+    """A login without a password: that is drawn."""
+
+    class Meta:
+        model = User
+        fields = ("username", "first_name", "last_name", "is_staff")
+        field_classes: ClassVar[dict[str, Any]] = {"username": UsernameField}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial.setdefault("is_staff", True)
+
+    def clean_username(self) -> str:
+        """Two logins differ by more than capital letters."""
+        name: str = self.cleaned_data["username"]
+        if User.objects.filter(username__iexact=name).exists():
+            raise ValidationError(_("There is such a login already."), code="unique")
+        return name
+
+
+class LoginChangeForm(UserChangeForm):
+    """A login without anything of its password but the way to another."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        way = format_html('<a href="{}">{}</a>', f"../../{self.instance.pk}/password/", _now("New first password"))
+        self.fields["password"].help_text = format_html("{} {}", _now("Nobody can see it. For who forgot it:"), way)
+
+
+class FirstPasswordTurns(_Base):
+    """The pages of logins on which a first password is drawn. Nobody types somebody else's password."""
+
+    form = LoginChangeForm
+    add_form = NewLoginForm
+    add_form_template = "admin/change_form.html"
+    add_fieldsets = (
+        (
+            None,
+            {
+                "fields": ("username", "first_name", "last_name", "is_staff"),
+                "description": _("A first password is drawn and shown once when this is saved."),
+            },
+        ),
+    )
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        if change:
+            return super().save_model(request, obj, form, change)
+        obj.set_unusable_password()
+        super().save_model(request, obj, form, change)
+        obj.drawn = first_passwords.draw(obj, by=request.user)
+
+    def response_add(self, request: HttpRequest, obj: Any, post_url_continue: str | None = None) -> HttpResponse:
+        """Not sent on: the page with the password is the answer to the form."""
+        return self._handed_over(request, obj, obj.drawn)
+
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
+        """In the place of Django's page, on which one person types another's password."""
+        user, _back = self._of_another(request, id)  # type: ignore[attr-defined]
+        if request.method == "POST":
+            return self._handed_over(request, user, first_passwords.draw(user, by=request.user))
+        why = _("For who forgot it. The present one opens nothing from now on, and open sessions end.")
+        return self._asked(request, user, forms.Form(), _now("New first password"), why)  # type: ignore[attr-defined]
+
+    def _handed_over(self, request: HttpRequest, user: Any, password: str) -> HttpResponse:
+        property, row = property_of(request), FirstPassword.objects.get(user=user)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("First password"),
+            "subtitle": str(user),
+            "opts": self.opts,
+            "password": password,
+            "until": show.clock(row.expires_at, property.zone) if property else row.expires_at.isoformat(),
+            "back": reverse("admin:auth_user_change", args=[user.pk]),
+        }
+        response = TemplateResponse(request, "casino/first_password.html", context)
+        response["Cache-Control"] = "no-store"
+        return response

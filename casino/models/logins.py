@@ -1,0 +1,45 @@
+"""What the house knows of logins beside Django's own rows: their open sessions, passwords that were drawn for them."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class OpenSession(models.Model):
+    """A session of a login, to be seen and ended by its owner and by administrators (`casino.sessions`).
+
+    Django keeps the session; no constraint ties this row to it, because a release that does not know this table ends
+    sessions, too. What is left without its session is nobody's and is swept away.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    session_key = models.CharField(max_length=40, unique=True)
+    begun_at = models.DateTimeField()
+    address = models.GenericIPAddressField(null=True)
+    browser = models.CharField(max_length=60)
+
+    class Meta:
+        default_permissions = ()
+        verbose_name = _("open session")
+        verbose_name_plural = _("open sessions")
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.begun_at:%Y-%m-%d %H:%M}"
+
+
+class FirstPassword(models.Model):
+    """The login's password was drawn by the house: it opens nothing but its own change, and not for long
+    (`casino.first_passwords`). Gone as soon as the person chose another."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="+")
+    expires_at = models.DateTimeField()
+
+    class Meta:
+        default_permissions = ()
+        verbose_name = _("first password")
+        verbose_name_plural = _("first passwords")
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.expires_at:%Y-%m-%d %H:%M}"
