@@ -1,6 +1,7 @@
 """What pytest runs under: real PostgreSQL and Redis, each run and each xdist worker in databases of its own."""
 
 import os
+import time
 from tempfile import gettempdir
 from zlib import crc32
 
@@ -10,15 +11,18 @@ from settings.services import redis_address, redis_settings
 
 # The process that starts the run names it; its xdist workers and every process a test starts inherit the name.
 TEST_RUN = os.environ.setdefault("CASINO_TEST_RUN", str(os.getpid()))
+TEST_RUN_BEGAN = os.environ.setdefault("CASINO_TEST_RUN_BEGAN", str(time.time_ns()))
 TEST_WORKER = os.environ.get("PYTEST_XDIST_WORKER", "main")
 TEST_DATABASE_PREFIX = f"test_casino_{TEST_RUN}_"
 
 for database in DATABASES.values():
     database["NAME"] = env.str("CASINO_DATABASE", default=f"{TEST_DATABASE_PREFIX}{TEST_WORKER}")
 
-# Two numbers per worker. The embedded server has 512; a server of yours has 16 unless configured otherwise.
+# Two numbers per worker; those of one run follow each other, so that its workers never meet. The embedded server has
+# 512; a server of yours has 16 unless configured otherwise.
 _slots, _first = (240, 16) if "redis" in EMBEDDED_SERVICES else (6, 4)
-REDIS_FIRST_DATABASE = _first + 2 * (crc32(f"{TEST_RUN} {TEST_WORKER}".encode()) % _slots)
+_worker = int(TEST_WORKER.removeprefix("gw") if TEST_WORKER.startswith("gw") else 0)
+REDIS_FIRST_DATABASE = _first + 2 * ((crc32(TEST_RUN.encode()) + _worker) % _slots)
 globals().update(redis_settings(redis_address(env), first_database=REDIS_FIRST_DATABASE))
 
 ALLOWED_HOSTS = ["*"]

@@ -122,13 +122,15 @@ def template_database(services, request, django_db_blocker) -> str:
     with _superuser() as server:
         server.execute("SELECT pg_advisory_lock(%s)", [TEMPLATE_LOCK])
         _drop_leftovers(server)
-        if _is_finished(server, name) and (keep or not request.config.getvalue("reuse_db")):
+        # The comment says that the migrations came to their end, and of which run: one that was killed long ago may
+        # have had the same number.
+        finished = "migrated" if request.config.getvalue("reuse_db") else f"migrated {settings.TEST_RUN_BEGAN}"
+        if _comment(server, name) == finished and (keep or not request.config.getvalue("reuse_db")):
             return name  # Another worker of this run was first, or an earlier run left it.
         _create(server, name, template="template0")
         with _connected_to(name), django_db_blocker.unblock():
             _migrate()
-        # The comment says that the migrations came to their end.
-        server.execute(sql.SQL("COMMENT ON DATABASE {} IS 'migrated'").format(sql.Identifier(name)))
+        server.execute(sql.SQL("COMMENT ON DATABASE {} IS {}").format(sql.Identifier(name), sql.Literal(finished)))
     return name
 
 
@@ -140,6 +142,7 @@ def django_db_setup(template_database, request, django_db_blocker) -> Iterator[N
     name = settings.DATABASES["default"]["NAME"]
     with _superuser() as server:
         _copy(server, template_database, name)
+    _empty_redis()
     yield
     with django_db_blocker.unblock():
         _close_connections()
@@ -169,16 +172,16 @@ def module_database(template_database, django_db_setup, django_db_blocker) -> It
 @contextmanager
 def _scratch(template: str) -> Iterator[None]:
     from django.conf import settings
-    from django.core.cache import cache
 
     # The alias may point to a scratch database already (that of the file): its name would grow.
     name = f"{settings.TEST_DATABASE_PREFIX}{settings.TEST_WORKER}_{next(_scratch_numbers)}"
     with _superuser() as server:
         _copy(server, template, name)
-    empty_broker()
+    _empty_redis()
     with _environment("CASINO_DATABASE", name), _connected_to(name):
-        cache.clear()
         yield
+    # What is kept there under keys of this database would be told of the rows that have the same keys in another.
+    _empty_redis()
     with _superuser() as server:
         _drop(server, name)
 
@@ -246,6 +249,13 @@ def _end(process: subprocess.Popen, *, patience: float) -> None:
             child.kill()
 
 
+def _empty_redis() -> None:
+    from django.core.cache import cache
+
+    empty_broker()
+    cache.clear()
+
+
 def empty_broker() -> None:
     """Throws away what an earlier test left in the queues."""
     from settings import celery_app
@@ -308,10 +318,10 @@ def _drop(server: psycopg.Connection, name: str) -> None:
     server.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
 
 
-def _is_finished(server: psycopg.Connection, name: str) -> bool:
-    query = "SELECT shobj_description(oid, 'pg_database') = 'migrated' FROM pg_database WHERE datname = %s"
+def _comment(server: psycopg.Connection, name: str) -> str | None:
+    query = "SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = %s"
     row = server.execute(query, [name]).fetchone()
-    return bool(row and row[0])
+    return row[0] if row else None
 
 
 def _drop_leftovers(server: psycopg.Connection) -> None:
@@ -376,7 +386,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """The process that started the run removes the template and empties its Redis databases."""
+    """The process that started the run removes the template."""
     from django.conf import settings
 
     if hasattr(session.config, "workerinput") or not _ran_with_database():

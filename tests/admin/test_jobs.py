@@ -35,7 +35,7 @@ def desk_of_a_day() -> Desk:
 
 def outcome(client: Client, address: str) -> str:
     """The page of a job once it is finished, polled as the page polls it."""
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 120
     while not (state := client.get(address, headers={"accept": "application/json"}).json())["finished"]:
         assert state["told"], "it always says how far it is"
         assert time.monotonic() < deadline

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import socket
+import re
 import subprocess
 import sys
 import time
@@ -64,11 +64,9 @@ def site(desk, tmp_path):
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
     """The site on the database that the environment names, until the block ends; its log is kept in the folder."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
     log = folder / "site.log"
-    command = [sys.executable, "manage.py", "runserver", "--noreload", "--insecure", f"127.0.0.1:{port}"]
+    # The server takes a free port itself and says which: between a look for one and its use another may take it.
+    command = [sys.executable, "-u", "manage.py", "runserver", "--noreload", "--insecure", "127.0.0.1:0"]
     with log.open("wb") as output:
         server = subprocess.Popen(
             command,
@@ -78,21 +76,20 @@ def served(folder: Path) -> Iterator[str]:
             stdout=output,
             stderr=subprocess.STDOUT,
         )
-    address = f"http://127.0.0.1:{port}"
     deadline = time.monotonic() + 60
     try:
-        while not _answers(f"{address}/health/live/"):
+        while not (told := re.search(r"http://127\.0\.0\.1:[1-9]\d*", log.read_text())) or not _answers(told[0]):
             if server.poll() is not None or time.monotonic() > deadline:
                 pytest.fail(f"The site did not start:\n{log.read_text()}")
             time.sleep(0.1)
-        yield address
+        yield told[0]
     finally:
         end_process(server)
 
 
 def _answers(address: str) -> bool:
     try:
-        with urllib.request.urlopen(address, timeout=2):  # noqa: S310 (our own server)
+        with urllib.request.urlopen(f"{address}/health/live/", timeout=2):  # noqa: S310 (our own server)
             return True
     except (urllib.error.URLError, OSError):
         return False
@@ -124,12 +121,14 @@ def _log_in(browser, site, desk, role, *, locale, size=(1280, 900)):
     screen.goto(f"{site}/admin/")
     screen.fill("[name=username]", user.username)
     screen.fill("[name=password]", "una clave larga")
-    screen.click("#login-form button[type=submit]")
+    # Every step waits for the whole of the next page, with the scripts that say where the typing goes.
+    with screen.expect_navigation():
+        screen.click("#login-form button[type=submit]")
     if second_factor.required(user):
         # The code of a demonstration is filled in.
-        screen.wait_for_selector("#code-form [name=code]")
-        screen.keyboard.press("Enter")
-    screen.wait_for_url(f"{site}/admin/")
+        with screen.expect_navigation():
+            screen.press("#code-form [name=code]", "Enter")
+    assert screen.url == f"{site}/admin/"
     return screen
 
 
@@ -138,7 +137,8 @@ def test_a_table_is_opened_by_count(browser, site, desk, language):
     words = SPOKEN[language]
     screen = _log_in(browser, site, desk, Role.FLOOR_SUPERVISOR, locale=words["locale"])
     assert words["home"] in screen.inner_text("body")
-    screen.click(f".panels a.do:has-text('{words['open']}')")
+    with screen.expect_navigation():
+        screen.click(f".panels a.do:has-text('{words['open']}')")
     screen.select_option("[name=table]", "RO-1")
     screen.select_option("[name=shift]", "M")
     counts = opening_counts("RO-1")
@@ -154,14 +154,16 @@ def test_a_table_is_opened_by_count(browser, site, desk, language):
     for name, typed in {**signed, "dealer_pin": "1111"}.items():
         screen.fill(f"[name={name}]", typed)
     assert screen.inner_text("[data-who=people-dealer]") == desk.floor.house.staff[Role.DEALER][0].name
-    screen.click(f"button:has-text('{words['send']}')")
+    with screen.expect_navigation():
+        screen.click(f"button:has-text('{words['send']}')")
     beside = screen.locator("fieldset.signature").first
     assert words["wrong"] in beside.inner_text()
     assert screen.inner_text("[data-total]") == "26,300.00", "the count is still there"
     for name, typed in signed.items():
         screen.fill(f"[name={name}]", typed)
-    screen.click(f"button:has-text('{words['send']}')")
-    screen.wait_for_url(f"{site}/admin/")
+    with screen.expect_navigation():
+        screen.click(f"button:has-text('{words['send']}')")
+    assert screen.url == f"{site}/admin/"
     text = screen.inner_text("body")
     assert words["opened"] in text
     assert words["tables"] in text
@@ -189,6 +191,7 @@ def test_no_page_is_wider_than_a_tablet(browser, site, desk):
 def test_the_language_is_switched_at_the_desk(browser, site, desk):
     screen = _log_in(browser, site, desk, Role.FLOOR_SUPERVISOR, locale="es-PR")
     assert "Qué hay que hacer" in screen.inner_text("body")
-    screen.eval_on_selector("form[action*=setlang]:has([name=language][value=en])", "form => form.submit()")
-    screen.wait_for_function("document.documentElement.lang === 'en'")
+    with screen.expect_navigation():
+        screen.eval_on_selector("form[action*=setlang]:has([name=language][value=en])", "form => form.submit()")
+    assert screen.get_attribute("html", "lang") == "en"
     assert "What to do now" in screen.inner_text("body")

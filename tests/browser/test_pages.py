@@ -172,7 +172,8 @@ def test_what_waits_is_done_on_a_tablet_by_keyboard(walker: Walker) -> None:
     walker.look("/admin/", listen=True)
     screen.keyboard.press("Tab")
     assert screen.evaluate("document.activeElement.className") == "skip", "the first stop leads past the menu"
-    screen.click("a.thing >> nth=0")
+    with screen.expect_navigation():
+        screen.click("a.thing >> nth=0")
     serial = screen.eval_on_selector("[name=serial]", "select => select.value")
     assert serial in screen.url
     assert screen.evaluate("document.activeElement.name") == "cashier_employee", "what is filled in is passed over"
@@ -182,15 +183,17 @@ def test_what_waits_is_done_on_a_tablet_by_keyboard(walker: Walker) -> None:
         screen.keyboard.type("0000" if name == "escort_pin" else signed[name])
         screen.keyboard.press("Enter")
     assert screen.evaluate("document.activeElement.type") == "submit"
-    screen.keyboard.press("Enter")
-    screen.wait_for_selector("[name=escort_pin][aria-invalid=true]")
+    with screen.expect_navigation():
+        screen.keyboard.press("Enter")
+    assert screen.get_attribute("[name=escort_pin]", "aria-invalid") == "true"
     assert screen.evaluate("document.activeElement.name") == "escort_pin", "it begins at what is wrong"
     assert screen.eval_on_selector("[name=serial]", "select => select.value") == serial
     for name in ("cashier_pin", "escort_pin"):
         screen.fill(f"[name={name}]", signed[name])
     screen.focus(".send button[type=submit]")
-    screen.keyboard.press("Enter")
-    screen.wait_for_url(f"{walker.site}/admin/")
+    with screen.expect_navigation():
+        screen.keyboard.press("Enter")
+    assert screen.url == f"{walker.site}/admin/"
     assert Slip.objects.get(serial=serial).status == Slip.Status.ISSUED
 
     # Every kind of page, as four people see it: wide, upright, dark, in the other language.

@@ -205,8 +205,9 @@ def main() -> int:
     directory = Path(tempfile.mkdtemp(prefix="soak-", dir="/tmp"))
     directory.chmod(0o755)  # the servers' account must get through
     stage = Stage(directory, web_processes=options.web_processes)
+    told = stage.environment()
     os.environ.clear()
-    os.environ.update(stage.environment())
+    os.environ.update(told)
     import django
 
     django.setup()

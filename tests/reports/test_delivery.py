@@ -48,7 +48,7 @@ def mail(settings: Any) -> Iterator[Inbox]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    server = Controller(inbox, hostname="127.0.0.1", port=port)
+    server = Controller(inbox, hostname="127.0.0.1", port=port, ready_timeout=60)
     server.start()
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
