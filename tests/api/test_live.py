@@ -38,7 +38,7 @@ def listening(
 ) -> Iterator[Iterator[Message]]:
     """The messages of a stream as they come."""
     headers = {"Accept": "text/event-stream"} | ({"Last-Event-ID": str(last)} if last is not None else {})
-    with http.stream("GET", STREAM, params=asked, headers=headers, timeout=20) as answer:
+    with http.stream("GET", STREAM, params=asked, headers=headers, timeout=60) as answer:
         assert answer.status_code == 200, answer.read()
         assert answer.headers["content-type"].startswith("text/event-stream")
         yield (message for message in _messages(answer) if wanted(message))
@@ -46,7 +46,7 @@ def listening(
 
 def _messages(answer: httpx.Response) -> Iterator[Message]:
     message = Message()
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     for line in answer.iter_lines():
         assert time.monotonic() < until, "heartbeats, but not what was waited for"
         if line:

@@ -186,7 +186,7 @@ def manage(local: Path, *arguments: str, become: tuple[str, ...] = ()) -> subpro
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
 
@@ -209,7 +209,7 @@ def plain_user_command() -> tuple[str, ...]:
 
 def wait_until_gone(pid: int) -> None:
     """Waits for a killed process; one that nobody has reaped yet counts as gone."""
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         try:
             if psutil.Process(pid).status() == psutil.STATUS_ZOMBIE:

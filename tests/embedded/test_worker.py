@@ -9,7 +9,7 @@ from settings import celery_app
 
 
 def test_worker_answers_and_accepts_json_only(celery_worker_process):
-    answers = celery_app.control.ping(timeout=5)
+    answers = celery_app.control.ping(timeout=60, limit=1)
     assert [next(iter(answer.values())) for answer in answers] == [{"ok": "pong"}]
     assert celery_app.conf.accept_content == ["json"]
     assert celery_app.conf.task_acks_late

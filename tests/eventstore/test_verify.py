@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, timedelta
 from hashlib import sha256
@@ -18,7 +19,7 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.core.management import call_command
-from django.db import connections, transaction
+from django.db import connection, connections, transaction
 from django.test import override_settings
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
@@ -305,6 +306,14 @@ class TestTamperedSeals:
         assert verify_store().ok  # Which is why keys should be pinned.
 
 
+def somebody_waits_for_a_lock() -> bool:
+    """In this database."""
+    here = "database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT 1 FROM pg_locks WHERE NOT granted AND {here}")
+        return cursor.fetchone() is not None
+
+
 class TestSealing:
     def test_sealing_twice_gives_the_first_seal(self, sealed):
         assert seal_day(1, DAY) == get_seal(1, DAY)
@@ -368,8 +377,12 @@ class TestSealing:
         writer.start()
         assert drawn.wait(30)
         sealer.start()
-        sealer.join(0.5)
-        assert sealer.is_alive()
+        until = time.monotonic() + 30
+        while not somebody_waits_for_a_lock():
+            assert sealer.is_alive(), "sealed while an append was under way"
+            assert time.monotonic() < until, "nobody waits"
+            time.sleep(0.02)
+        assert seals == []
         finish.set()
         writer.join()
         sealer.join()
