@@ -12,6 +12,7 @@ The migrations run once per run, into a template that every worker and every scr
 has names of its own, so that two runs in one work tree do not meet.
 """
 
+import datetime as dt
 import itertools
 import os
 import subprocess
@@ -30,7 +31,9 @@ ROOT = Path(__file__).resolve().parents[1]
 ALIASES = ("default", "owner")
 # Any number will do: it keeps two processes from building one template, or copying it while it is built.
 TEMPLATE_LOCK = 0x0CA51401
-WORKER_START_SECONDS = 60
+WORKER_START_SECONDS = 180
+MONTHS_OF_THE_FIXTURES = dt.date(2026, 10, 1), 3
+"""From when on, and how many more."""
 
 # Tests keep what was compiled, whatever the shell says: the asserts of three hundred files are rewritten otherwise, by
 # every process of every run.
@@ -46,6 +49,21 @@ def pytest_configure() -> None:
 
     wall.start_as_house()
     _look_once_at_static_files()
+    _ask_the_same_in_every_run()
+
+
+def _ask_the_same_in_every_run() -> None:
+    """Examples that Hypothesis draws are those of the test, not of the run or of the machine's speed: a change is not
+    refused for what another run would not have asked. `make thorough` draws others each time."""
+    from hypothesis import HealthCheck, settings
+
+    from tests.effort import THOROUGH
+
+    settings.register_profile(
+        "house", deadline=None, derandomize=not THOROUGH, database=None, print_blob=True,
+        suppress_health_check=[HealthCheck.too_slow],
+    )  # fmt: skip
+    settings.load_profile("house")
 
 
 def _look_once_at_static_files() -> None:
@@ -296,6 +314,11 @@ def _migrate() -> None:
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0, interactive=False)
+    # A house has the months around its days, whatever the machine's clock says; the fixtures' days lie here.
+    from casino.eventstore import partitions
+
+    first, more = MONTHS_OF_THE_FIXTURES
+    partitions.ensure(more, today=first)
 
 
 def _copy(server: psycopg.Connection, template: str, name: str) -> None:
