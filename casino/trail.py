@@ -2,14 +2,17 @@
 
 The request's own id is bound by django-structlog, for a task that of the request that set it going. What is rolled back
 is not told. Where nothing has an id, in a command at the machine, each append takes the place of the one before.
+django-structlog hands a task all that is bound where it is set going: what is recorded stays behind. Neither a request's
+events are those of its task, nor those of one attempt the next one's.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
-from structlog.contextvars import bind_contextvars, get_contextvars
+from django_structlog.celery.signals import bind_extra_task_metadata
+from structlog.contextvars import bind_contextvars, get_contextvars, unbind_contextvars
 
 from casino.eventstore import Recorded, subscriptions
 
@@ -38,4 +41,10 @@ def note_events(recorded: Sequence[Recorded], _seconds: float) -> None:
     )
 
 
+def begin_with_none(**_: Any) -> None:
+    """An attempt of a task begins: it has recorded nothing yet."""
+    unbind_contextvars("events", "event_streams", "event_positions")
+
+
 subscriptions.watch(note_events)
+bind_extra_task_metadata.connect(begin_with_none)

@@ -141,7 +141,9 @@ def test_nothing_is_lost_when_the_processes_are_told_to_end(
     assert "proxy-says-0001" in asked[0]
     assert "no name" not in "".join(asked), "what is no name of a request is dropped"
     of_task = (tmp_path / "worker-1.log").read_text()
-    assert re.search(r"task_started.*proxy-says-0001", of_task), of_task[-2000:]
+    started = re.search(r".*task_started.*proxy-says-0001.*", of_task)
+    assert started, of_task[-2000:]
+    assert "event_positions" not in started[0], "what the request recorded is not the task's"
 
 
 def _recorded(lines: list[str]) -> list[int]:
