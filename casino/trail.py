@@ -2,8 +2,8 @@
 
 The request's own id is bound by django-structlog, for a task that of the request that set it going. What is rolled back
 is not told. Where nothing has an id, in a command at the machine, each append takes the place of the one before.
-django-structlog hands a task all that is bound where it is set going: what is recorded stays behind. Neither a request's
-events are those of its task, nor those of one attempt the next one's.
+A task is handed all that is bound where it is set going, but begins with none of these: neither a request's events are
+those of its task, nor those of one attempt the next one's.
 """
 
 from __future__ import annotations
