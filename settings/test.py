@@ -28,6 +28,7 @@ globals().update(redis_settings(redis_address(env), first_database=REDIS_FIRST_D
 ALLOWED_HOSTS = ["*"]
 MEDIA_ROOT = gettempdir() + f"/casino-media-{TEST_RUN}"
 SECRET_KEY = "not-a-secret-tests-only"
+SESSIONS_PER_LOGIN = 5
 # Argon2 is slow on purpose; tests sign in by the hundred.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 PIN_ARGON2 = {"time_cost": 1, "memory_cost": 8, "parallelism": 1}
