@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import random
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import httpx
@@ -17,12 +18,20 @@ ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 180
 
 
+def free_port() -> int:
+    """A port that nobody has, below those that the system hands to whoever connects: until the server is up, one of
+    these would be taken by a connection of another test now and then."""
+    for port in random.SystemRandom().sample(range(15_000, 32_768), 100):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise RuntimeError("a hundred ports are taken")
+
+
 @contextmanager
 def served(log: Path, *, cwd: Path = ROOT, **environment: str) -> Iterator[str]:
     """The address of a running site; `environment` sets it up further. Ends with SIGTERM, which it must obey."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     command = [str(Path(sys.executable).with_name("granian")), "--interface", "wsgi", "--host", "127.0.0.1"]
     command += ["--port", str(port), "--workers", "2", "--workers-kill-timeout", "10", "--respawn-failed-workers"]
     command += ["settings.wsgi:application"]

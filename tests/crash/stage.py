@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -19,6 +18,7 @@ import psycopg
 
 from casino.embedded import DATABASE, OWNER_ROLE, SUPERUSER, Services
 from casino.recovery.servers import run
+from tests.api.site import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_SECONDS = 120
@@ -60,9 +60,7 @@ class Stage:
         self.directory = directory
         self.services = Services(directory / ".local")
         self.web_processes = web_processes
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
+        self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.reports = directory / "reports"
         self.processes: dict[str, subprocess.Popen[bytes]] = {}

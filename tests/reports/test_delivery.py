@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from casino.reports import delivery, kit, rendering
 from casino.roles import Role
 from progressive import commands
 from tests.admin.conftest import Desk
+from tests.api.site import free_port
 from tests.factories import DAY, clock
 from tests.reports.conftest import LIMIT, NOTES
 from tests.tables.counting import content
@@ -45,9 +45,7 @@ class Inbox(Message):
 @pytest.fixture
 def mail(settings: Any) -> Iterator[Inbox]:
     inbox = Inbox()
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     server = Controller(inbox, hostname="127.0.0.1", port=port, ready_timeout=60)
     server.start()
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
