@@ -28,6 +28,9 @@ else:
     _Base = object
 
 
+LINK = "text-primary-600 dark:text-primary-500 underline"
+
+
 class LoginForm(AuthenticationForm):
     """The way in. A first password whose time is over opens nothing, and says so to who has it."""
 
@@ -67,7 +70,9 @@ class LoginChangeForm(UserChangeForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        way = format_html('<a href="{}">{}</a>', f"../../{self.instance.pk}/password/", _now("New first password"))
+        way = format_html(
+            '<a class="{}" href="{}">{}</a>', LINK, f"../../{self.instance.pk}/password/", _now("New first password")
+        )
         self.fields["password"].help_text = format_html("{} {}", _now("Nobody can see it. For who forgot it:"), way)
 
 

@@ -84,7 +84,10 @@ class OwnSessions(OwnPage):
     title = _("My sessions")
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        return self._shown(request, CodeForm() if second_factor.required(request.user) else PasswordForm())
+        if not second_factor.required(request.user):
+            return self._shown(request, PasswordForm())
+        shown = second_factor.shown_code(request.user)
+        return self._shown(request, CodeForm(initial={"code": shown}), shown=shown)
 
     def post(self, request: HttpRequest) -> HttpResponse:
         chosen = self._chosen(request)
@@ -110,14 +113,14 @@ class OwnSessions(OwnPage):
         ticked = set(request.POST.getlist("session"))
         return [each for each in own if str(each.id) in ticked]
 
-    def _shown(self, request: HttpRequest, form: forms.Form) -> HttpResponse:
+    def _shown(self, request: HttpRequest, form: forms.Form, *, shown: str = "") -> HttpResponse:
         property = property_of(request)
         own = sessions.open_of([request.user])
         lines = _lines(own, property.zone if property else ZoneInfo("UTC"))
         ticked = set(request.POST.getlist("session"))
         for line, each in zip(lines, own, strict=True):
             line |= {"present": each.key == request.session.session_key, "ticked": str(each.id) in ticked}
-        return self.page(request, form, lines=lines, most=sessions.most())
+        return self.page(request, form, lines=lines, most=sessions.most(), shown=shown)
 
 
 class EndForm(HouseForm):
@@ -187,7 +190,10 @@ class SessionTurns(_Base):
             "title": _now("Sessions"),
             "subtitle": str(user),
             "opts": self.opts,
-            "warning": EndSessions.explanation,
+            "warning": _(
+                "The person is sent back to the login at once; what was typed and not sent is lost. To keep the person "
+                "out, switch the login off as well."
+            ),
             "lines": _lines(found, property.zone if property else ZoneInfo("UTC"), **{str(user.pk): _called(user)}),
         }
         return TemplateResponse(request, "casino/sessions_of_login.html", context)
