@@ -68,12 +68,18 @@ class NewLoginForm(forms.ModelForm):
 class LoginChangeForm(UserChangeForm):
     """A login without anything of its password but the way to another."""
 
+    own: ClassVar[bool] = False
+    """Whether it is the login of the person at the desk, who knows his password and chooses another himself."""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        way = format_html(
-            '<a class="{}" href="{}">{}</a>', LINK, f"../../{self.instance.pk}/password/", _now("New first password")
-        )
-        self.fields["password"].help_text = format_html("{} {}", _now("Nobody can see it. For who forgot it:"), way)
+        if self.own:
+            said, page, name = "", reverse("admin:password_change"), _now("Change password")
+        else:
+            page = reverse("admin:auth_user_password_change", args=[self.instance.pk])
+            said, name = _now("Nobody can see it. For who forgot it:"), _now("New first password")
+        way = format_html('<a class="{}" href="{}">{}</a>', LINK, page, name)
+        self.fields["password"].help_text = format_html("{} {}", said, way)
 
 
 class FirstPasswordTurns(_Base):
@@ -91,6 +97,12 @@ class FirstPasswordTurns(_Base):
             },
         ),
     )
+
+    def get_form(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+        form = super().get_form(request, obj, **kwargs)
+        if obj is not None:
+            form.own = obj.pk == request.user.pk
+        return form
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         if change:

@@ -260,6 +260,13 @@ def test_a_first_password_is_drawn_shown_once_and_opens_its_own_change_only(floo
     assert password not in user.password
     assert LogEntry.objects.filter(object_id=str(user.pk), change_message__contains="First password drawn").exists()
     assert keeper.post(new, {"username": "NUEVA"}).status_code == 200, "the same name in capitals"
+    own = keeper.get(f"/admin/auth/user/{keeper.session['_auth_user_id']}/change/").content.decode()
+    assert f'href="{CHANGE}"' in own, "his own he changes himself"
+    assert "New first password" not in own
+    assert (
+        f'href="/admin/auth/user/{user.pk}/password/"'
+        in keeper.get(f"/admin/auth/user/{user.pk}/change/").content.decode()
+    )
     employee = floor.house.staff[Role.ACCOUNTING][0]
     employee.user = user
     employee.save(update_fields=["user"])
