@@ -40,11 +40,12 @@ MISSING_SERIALS_NAMED = 20
 
 
 class Identity(NamedTuple):
-    """A check with its label and what it rests on."""
+    """A check with its label, what it rests on, and what it is called where it does not hold."""
 
     check: Check
     label: str | Promise
     cite: str
+    broken: str | Promise
 
 
 def run(property: Property, day: dt.date) -> list[ExceptionFigures]:
@@ -490,35 +491,110 @@ def tables_linked(property: Property, day: dt.date) -> list[ExceptionFigures]:
 
 
 CHECKS: Final[dict[str, Identity]] = {
-    "win_identity": Identity(win_identity, _("Win = drop + closer + credits − opener − fills"), "control W1"),
-    "win_variance": Identity(win_variance, _("Win by the count = win by the rounds"), "control W3"),
-    "hold_out_of_range": Identity(hold_out_of_range, _("Hold in the range of its base"), "control W2"),
-    "payment_variance": Identity(payment_variances, _("Payments as the rules say"), "control W3"),
-    "meter_identity": Identity(meter_identity, _("Meter = opening + rate × chips − decreases + resets"), "PR §7.14"),
-    "chips_counted": Identity(chips_counted, _("In-meters count the chips of the rounds"), "PR §7.14(B)"),
-    "payable_is_meter": Identity(payable_is_meter, _("Progressive payable = meter"), "PR §7.10(D)"),
-    "clearing_is_zero": Identity(clearing_is_zero, _("Every progressive chip belongs to a link"), "PR §7.14"),
-    "payout_meter": Identity(payout_meter, _("Payout meter = forms issued"), "PR §7.12(C)"),
-    "prizes_registered": Identity(prizes_registered, _("Every prize of a round is registered"), "PR §7.12(B)"),
-    "meter_reading": Identity(meter_readings, _("Meters computed, read and displayed agree"), "control P15"),
-    "summary_unsigned": Identity(summaries_signed, _("Progressive summaries signed"), "PR §7.14(L)"),
-    "void_chips": Identity(void_chips, _("Progressive chips of void rounds"), "PR §7.13"),
-    "distribution": Identity(distribution_adds_up, _("Retained + funds = final meter"), "PR §7.14(K)"),
-    "reserve_cover": Identity(reserve_cover, _("Reserve, or reserve and bank, ≥ meter"), "PR §7.10(D), §13.10(A)(6)"),
-    "reserve_is_book": Identity(reserve_is_book, _("Reserves = reserves of the ledger"), "PR §7.10(D)"),
-    "receipts_are_book": Identity(receipts_are_book, _("Receipts outstanding = receipts of the ledger"), "PR §7.12(A)"),
-    "forms_complete": Identity(forms_complete, _("No form number is missing"), "control T5"),
-    "forms_in_order": Identity(forms_in_order, _("Form numbers are used in order"), "control T5"),
-    "chips_per_denomination": Identity(
-        chips_per_denomination, _("Chips issued = tables + cage + stores + float"), "control T1"
+    "win_identity": Identity(
+        win_identity,
+        _("Win = drop + closer + credits − opener − fills"),
+        "control W1",
+        _("Win is not what its parts make"),
     ),
-    "payout_forms_used": Identity(payout_forms_used, _("Every payout form has its prize"), "PR §7.12(C)"),
-    "journal_balances": Identity(journal_balances, _("Journal entries balance"), "control W1"),
-    "tables_linked": Identity(tables_linked, _("A table feeds one progressive"), "PR §7.14(G)"),
+    "win_variance": Identity(
+        win_variance,
+        _("Win by the count = win by the rounds"),
+        "control W3",
+        _("Win by the count is not win by the rounds"),
+    ),
+    "hold_out_of_range": Identity(
+        hold_out_of_range, _("Hold in the range of its base"), "control W2", _("Hold out of the range of its base")
+    ),
+    "payment_variance": Identity(
+        payment_variances, _("Payments as the rules say"), "control W3", _("Paid otherwise than the rules say")
+    ),
+    "meter_identity": Identity(
+        meter_identity,
+        _("Meter = opening + rate × chips − decreases + resets"),
+        "PR §7.14",
+        _("Meter is not what its chips make"),
+    ),
+    "chips_counted": Identity(
+        chips_counted,
+        _("In-meters count the chips of the rounds"),
+        "PR §7.14(B)",
+        _("In-meter did not count the chips of the rounds"),
+    ),
+    "payable_is_meter": Identity(
+        payable_is_meter, _("Progressive payable = meter"), "PR §7.10(D)", _("Progressive payable is not the meter")
+    ),
+    "clearing_is_zero": Identity(
+        clearing_is_zero, _("Every progressive chip belongs to a link"), "PR §7.14", _("Progressive chip of no link")
+    ),
+    "payout_meter": Identity(
+        payout_meter, _("Payout meter = forms issued"), "PR §7.12(C)", _("Payout meter is not the forms issued")
+    ),
+    "prizes_registered": Identity(
+        prizes_registered,
+        _("Every prize of a round is registered"),
+        "PR §7.12(B)",
+        _("Prize of a round not registered"),
+    ),
+    "meter_reading": Identity(
+        meter_readings,
+        _("Meters computed, read and displayed agree"),
+        "control P15",
+        _("Meter computed, read and displayed differ"),
+    ),
+    "summary_unsigned": Identity(
+        summaries_signed, _("Progressive summaries signed"), "PR §7.14(L)", _("Progressive summary not signed")
+    ),
+    "void_chips": Identity(
+        void_chips, _("No progressive chip in a void round"), "PR §7.13", _("Progressive chips of void rounds")
+    ),
+    "distribution": Identity(
+        distribution_adds_up,
+        _("Retained + funds = final meter"),
+        "PR §7.14(K)",
+        _("Retained and funds are not the final meter"),
+    ),
+    "reserve_cover": Identity(
+        reserve_cover,
+        _("Reserve, or reserve and bank, ≥ meter"),
+        "PR §7.10(D), §13.10(A)(6)",
+        _("Reserve, or reserve and bank, below the meter"),
+    ),
+    "reserve_is_book": Identity(
+        reserve_is_book,
+        _("Reserves = reserves of the ledger"),
+        "PR §7.10(D)",
+        _("Reserves are not those of the ledger"),
+    ),
+    "receipts_are_book": Identity(
+        receipts_are_book,
+        _("Receipts outstanding = receipts of the ledger"),
+        "PR §7.12(A)",
+        _("Receipts outstanding are not those of the ledger"),
+    ),
+    "forms_complete": Identity(forms_complete, _("No form number is missing"), "control T5", _("Form number missing")),
+    "forms_in_order": Identity(
+        forms_in_order, _("Form numbers are used in order"), "control T5", _("Form numbers used out of order")
+    ),
+    "chips_per_denomination": Identity(
+        chips_per_denomination,
+        _("Chips issued = tables + cage + stores + float"),
+        "control T1",
+        _("Chips issued are not those found"),
+    ),
+    "payout_forms_used": Identity(
+        payout_forms_used, _("Every payout form has its prize"), "PR §7.12(C)", _("Payout form without its prize")
+    ),
+    "journal_balances": Identity(
+        journal_balances, _("Journal entries balance"), "control W1", _("Journal entry out of balance")
+    ),
+    "tables_linked": Identity(
+        tables_linked, _("A table feeds one progressive"), "PR §7.14(G)", _("Table feeds more than one progressive")
+    ),
 }
 """Code to identity, in the order in which exceptions are listed."""
 
 
 def labels() -> dict[str, Any]:
-    """What the identities are called, by code."""
-    return {code: identity.label for code, identity in CHECKS.items()}
+    """What is found where an identity does not hold, by code."""
+    return {code: identity.broken for code, identity in CHECKS.items()}

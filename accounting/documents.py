@@ -375,7 +375,7 @@ def _exceptions(property: Property, day: dt.date, language: str) -> list[dict[st
         expected, seen, amount = (_amount(property, row, n, language) for n in (row.expected, row.found, row.amount))
         found.append(
             {
-                "label": _identity_label(row.code, language),
+                "label": exception_label(row.code, language),
                 "subject": row.subject,
                 "expected": expected,
                 "found": seen,
@@ -394,14 +394,25 @@ def _amount(property: Property, row: DayException, number: int, language: str) -
 
 
 def exception_label(code: str, language: str) -> str:
-    """An exception of the floor or an identity of the close, as documents call it."""
-    return choose(_FLOOR_EXCEPTIONS[code], language) if code in _FLOOR_EXCEPTIONS else _identity_label(code, language)
+    """An exception of the floor, or of an identity that does not hold, as documents call it."""
+    if code in _FLOOR_EXCEPTIONS:
+        return choose(_FLOOR_EXCEPTIONS[code], language)
+    with translation.override(language):
+        return str(checks.labels().get(code, code))
+
+
+def exception_told(row: Any, currency: str, language: str) -> str:
+    """What an exception (of a day, or a case) says further; of an identity both its sides, in its unit."""
+    sides = row.detail.split(" ≠ ")
+    if row.source != "floor" and len(sides) == 2 and all(side.lstrip("-").isdigit() for side in sides):
+        shown = {"money": money, "money_e4": money_e4, "count": count, "percent": percent_bp}[row.unit]
+        return " ≠ ".join(shown(int(side), currency, language) for side in sides)
+    return exception_detail(row.code, row.detail, currency, language)
 
 
 def _identity_label(code: str, language: str) -> str:
-    identity = checks.CHECKS.get(code)
     with translation.override(language):
-        return str(identity.label) if identity else code
+        return str(checks.CHECKS[code].label)
 
 
 def _identities(property: Property, day: dt.date, language: str) -> list[dict[str, str]]:

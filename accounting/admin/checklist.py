@@ -74,8 +74,10 @@ class AuditDay(DayScreen):
     template_name = "accounting/audit_day.html"
 
     def report(self, day: dt.date) -> dict[str, Any]:
-        signable = link(SignLine.name, self.request.user) if day in dict(_open(self)) else ""
+        still_open = day in dict(_open(self))
+        signable = link(SignLine.name, self.request.user) if still_open else ""
         return {
+            "open": still_open,
             "words": CODE_WORDS,
             "documents": [{"label": "PDF", "url": ChecklistPdf.url(day=day.isoformat())}],
             "lines": [self._line(day, line, signable=bool(signable)) for line in self._lines(day)],

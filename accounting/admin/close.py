@@ -90,7 +90,7 @@ class DayExceptionAdmin(ProjectionAdmin):
     money = ("expected", "found", "amount")
     list_display = ("day", "number", "code", "subject", "expected", "found", "amount", "detail")
     list_filter = (
-        DayFilter, choices_filter("code", [(code, identity.label) for code, identity in checks.CHECKS.items()])
+        DayFilter, choices_filter("code", list(checks.labels().items()))
     )  # fmt: skip
     search_fields = ("code", "subject")
     ordering = ("-day", "number")
@@ -104,15 +104,6 @@ class DayExceptionAdmin(ProjectionAdmin):
 # --- reports --------------------------------------------------------------------------------------------------------
 
 SUMMED = ("opener", "fills", "credits", "closer", "drop", "win", "win_rounds", "variance", "handle", "rounds")
-
-
-def _detail(row: queries.Raised, currency: str) -> str:
-    """What an exception says further; of an identity both its sides, in its unit."""
-    sides = row.detail.split(" ≠ ")
-    if row.source == "identity" and len(sides) == 2 and all(side.lstrip("-").isdigit() for side in sides):
-        shown = {"money": show.money, "money_e4": show.money_e4, "count": show.count, "percent": show.percent_bp}
-        return " ≠ ".join(shown[row.unit](int(side), currency) for side in sides)
-    return show.exception_detail(row.code, row.detail, currency)
 
 
 @register
@@ -142,7 +133,7 @@ class DailySummaryPage(DayScreen):
                 {
                     "row": row,
                     "amount": in_unit(row.amount, row.unit, self.property.currency),
-                    "detail": _detail(row, self.property.currency),
+                    "detail": documents.exception_told(row, self.property.currency, show.language()),
                 }
                 for row in queries.exceptions(self.property, day)
             ],
@@ -346,4 +337,6 @@ def checklist_panel(request: HttpRequest, property: Property) -> dict[str, Any] 
 def last_close_panel(request: HttpRequest, property: Property) -> dict[str, Any] | None:
     """The figures of the last closed day."""
     run = CloseRun.objects.filter(property_id=property.pk, status=CloseRun.Status.CLOSED).order_by("-day").first()
-    return {"run": run} if run is not None and run.totals else None
+    if run is None or not run.totals:
+        return None
+    return {"run": run, "exceptions": len(queries.exceptions(property, run.day))}

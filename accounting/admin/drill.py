@@ -84,7 +84,7 @@ class FigurePage(Screen):
             "label": line.label,
             "detail": line.detail,
             "at": show.clock(line.at, self.property.zone) if line.at else "",
-            "amount": in_unit(line.amount, unit, self.property.currency),
+            "amount": in_unit(line.beside if line.amount is None else line.amount, unit, self.property.currency),
             "row": row_address(row) if seen else "",
             "figure": FigurePage.url(**_further(figure)) if figure else "",
             "events": past.event_address(stream, version) if events else "",

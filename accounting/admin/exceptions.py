@@ -40,7 +40,7 @@ FEW = 5
 def code_name(code: str) -> str:
     """An exception in words: of an identity, or of the floor."""
     identity = checks.CHECKS.get(code)
-    return str(identity.label if identity else show.EXCEPTIONS.get(code, code))
+    return str(identity.broken if identity else show.EXCEPTIONS.get(code, code))
 
 
 class _Words(dict[str, str]):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 
+from django.utils.translation import get_language
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounting import commands, queries, tasks
+from accounting.documents import exception_told
 from casino.api.door import Door
 from casino.api.fields import AmountField, SignerSerializer
 from casino.api.openapi import reads, writes
@@ -69,10 +71,13 @@ class ExceptionSerializer(serializers.Serializer):
 
     code = serializers.CharField()
     subject = serializers.CharField()
-    detail = serializers.CharField()
+    detail = serializers.SerializerMethodField(help_text="for people, in their language")
     unit = serializers.ChoiceField(["money", "money_e4", "count", "percent"], help_text="what `amount` counts")
     amount = serializers.SerializerMethodField(help_text="decimal money, a whole number of things, or points")
     at_stake = AmountField(help_text="the money of it, never below zero")
+
+    def get_detail(self, raised: queries.Raised) -> str:
+        return exception_told(raised, self.context["currency"], get_language() or "es")
 
     def get_amount(self, raised: queries.Raised) -> str:
         if raised.unit == "count":

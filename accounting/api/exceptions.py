@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
@@ -13,6 +14,7 @@ from rest_framework.response import Response
 
 from accounting import commands, queries
 from accounting.api.kit import AUDITING, day_asked, day_parameter, signature_in
+from accounting.documents import exception_told
 from accounting.models import ExceptionCase
 from casino.api import pages
 from casino.api.door import Door
@@ -48,7 +50,7 @@ class CaseSerializer(serializers.Serializer):
     source = serializers.CharField()
     code = serializers.CharField()
     subject = serializers.CharField()
-    detail = serializers.CharField()
+    detail = serializers.SerializerMethodField(help_text="for people, in their language")
     table = serializers.CharField()
     shift = serializers.CharField()
     unit = serializers.ChoiceField(["money", "money_e4", "count", "percent"], help_text="what `amount` counts")
@@ -67,6 +69,9 @@ class CaseSerializer(serializers.Serializer):
     resolved_by = serializers.CharField()
     confirmed_by = serializers.CharField()
     history = CaseStepSerializer(many=True)
+
+    def get_detail(self, case: ExceptionCase) -> str:
+        return exception_told(case, self.context["currency"], get_language() or "es")
 
     def get_amount(self, case: ExceptionCase) -> str:
         if case.unit == "percent":

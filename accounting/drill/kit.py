@@ -23,10 +23,12 @@ Unit = Literal["money", "money_e4", "count"]
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """A line: what it is and what it adds (None: withheld). `row` is its record, `figure` a further figure."""
+    """A line: what it is and what it adds (None: withheld). `row` is its record, `figure` a further figure, `beside`
+    an amount that is shown and adds nothing."""
 
     label: Any
     amount: int | None
+    beside: int | None = None
     detail: Any = ""
     at: dt.datetime | None = None
     row: Model | None = None
@@ -204,7 +206,7 @@ def open_figure(
     last = max(1, -(-count // size))
     lines = list(found.source.page((min(max(page, 1), last) - 1) * size, size))
     if found.withheld:
-        lines = [msgspec.structs.replace(line, amount=None) for line in lines]
+        lines = [msgspec.structs.replace(line, amount=None, beside=None) for line in lines]
     return Opened(
         figure=known,
         claimed=found.claimed,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, Sum
 from django.utils.translation import gettext_lazy as _
 
 from accounting.drill.kit import Asked, Found, Line, Listed, Rows, figure
@@ -67,9 +67,10 @@ for _name in COLUMNS:
 
 @figure("period_hold", _("Hold %"), roles=READERS)
 def hold(asked: Asked) -> Found:
+    sums = rows_of(asked).aggregate(win=Sum("win"), drop=Sum("drop"))
     lines = [
-        Line(label=_("Win"), amount=None, figure=asked.further("period_win")),
-        Line(label=_("Drop"), amount=None, figure=asked.further("period_drop")),
+        Line(label=_("Win"), amount=None, beside=sums["win"] or 0, figure=asked.further("period_win")),
+        Line(label=_("Drop"), amount=None, beside=sums["drop"] or 0, figure=asked.further("period_drop")),
     ]
     return Found(source=Listed(lines), claimed=None, note=_("Hold = win ÷ drop (control W1): a ratio, no sum."))
 

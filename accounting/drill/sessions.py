@@ -181,9 +181,11 @@ def win(asked: Asked, row: DailySummary) -> Found:
 
 @figure("hold", _("Hold %"), roles=READERS)
 def hold(asked: Asked) -> Found:
+    rows = [row for row in queries.daily_summary(asked.property, asked.day()) if _wanted(row, asked)]
+    win, drop = sum(row.win for row in rows), sum(row.drop for row in rows)
     parts = [
-        Line(label=_("Win"), amount=None, figure=asked.further("win")),
-        Line(label=_("Drop"), amount=None, figure=asked.further("drop")),
+        Line(label=_("Win"), amount=None, beside=win, figure=asked.further("win")),
+        Line(label=_("Drop"), amount=None, beside=drop, figure=asked.further("drop")),
     ]
     return Found(source=Listed(parts), claimed=None, note=_("Hold = win ÷ drop (control W1): a ratio, no sum."))
 

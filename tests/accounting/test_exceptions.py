@@ -8,6 +8,7 @@ from django.apps import apps
 from django.db import connections
 
 from accounting import commands, queries
+from accounting.documents import exception_label, exception_told
 from accounting.models import AuditSettings, ExceptionCase
 from accounting.models.projection import Projection
 from casino.errors import Refused
@@ -207,3 +208,17 @@ def investigate(floor: Played, code: str) -> None:
         floor.property, number=row.number, outcome="count_error", findings="una ficha de menos", accounting=accountant,
         pit_manager=floor.sig(Role.PIT_MANAGER), **common,
     )  # fmt: skip
+
+
+def test_what_an_exception_says_is_told_in_amounts_and_by_what_was_found() -> None:
+    """Over REST, on the screen and on paper: never minor units, and of an identity what does not hold."""
+
+    def told(source: str, code: str, unit: queries.Unit, detail: str, language: str = "en") -> str:
+        row = queries.Raised(source=source, code=code, subject="", amount=0, unit=unit, at_stake=0, detail=detail)
+        return exception_told(row, "USD", language)
+
+    assert told("floor", "cage_over_short", "money", "opening — money: -30660372") == "opening — money: −306,603.72"
+    assert told("floor", "opener_differs", "money", "closer 2026-11-20 N: 2500: -6") == "closer 2026-11-20 N: 25.00: -6"
+    assert told("identity", "win_variance", "money", "100 ≠ -50") == "1.00 ≠ −0.50"
+    assert told("identity", "payment_variance", "count", "0 ≠ 1") == "0 ≠ 1"
+    assert exception_label("payment_variance", "es") == "Pagado distinto de lo que dicen las reglas"
