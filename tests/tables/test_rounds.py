@@ -130,7 +130,7 @@ def test_a_refused_continuation_leaves_the_round_as_it_was(table):
         ("naive_time", {"events": [FloorEvent(v.RoundOpened(), dt.datetime(2026, 11, 20, 12))]}),
         ("too_many_events", {"events": [FloorEvent(v.BetsClosed(), dt.datetime.now(dt.UTC))] * 1_001}),
         ("table_not_open", {"table": "RO-1"}),
-        ("table_not_open", {"table": "NOPE"}),
+        ("unknown_table", {"table": "NOPE"}),
     ],
 )
 def test_a_malformed_item_is_refused(table, code, change):
