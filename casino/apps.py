@@ -15,6 +15,7 @@ class CasinoConfig(AppConfig):
         from casino import (  # noqa: F401  (importing registers)
             access,
             checks,
+            event_names,
             events,
             first_passwords,
             metrics,

@@ -12,7 +12,15 @@ class ProgressiveConfig(AppConfig):
     def ready(self) -> None:
         from casino.eventstore import register_policy, register_projector
         from casino.live import register_topic
-        from progressive import checklist, cover, history, policies, projectors, queries
+        from progressive import (  # noqa: F401  (importing registers)
+            checklist,
+            cover,
+            event_names,
+            history,
+            policies,
+            projectors,
+            queries,
+        )
         from progressive.api.live import METERS
         from progressive.life import projectors as life_projectors
         from progressive.paying import projectors as paying_projectors

@@ -14,7 +14,15 @@ class TablesConfig(AppConfig):
         from casino.eventstore import register_policy, register_projector
         from casino.live import register_topic
         from casino.withholding import register_withholding
-        from tables import blindness, checklist, events, history, policies, projectors  # noqa: F401  (importing registers)
+        from tables import (  # noqa: F401  (importing registers)
+            blindness,
+            checklist,
+            event_names,
+            events,
+            history,
+            policies,
+            projectors,
+        )
         from tables.api.live import TABLES
         from tables.commands import note_clock_skew
         from tables.queries.days import end_of_days

@@ -23,15 +23,6 @@ from progressive.admin import READERS
 from tables.admin import DayFilter, TableFilter
 from tables.models import GamingTable
 
-STEPS = {
-    "ExceptionAssigned": _("Assigned"),
-    "ExceptionNoted": _("Note"),
-    "ExceptionResolved": _("Resolved"),
-    "ExceptionConfirmed": _("Confirmed"),
-    "ExceptionReturned": _("Returned"),
-}
-"""What was done about a case."""
-
 SHOWN = 300
 FEW = 5
 """Cases of one kind that are shown without being asked for."""
@@ -91,7 +82,7 @@ class ExceptionCaseAdmin(ProjectionAdmin):
 
 
 def _history(row: ExceptionCase) -> list[dict[str, Any]]:
-    return [{**step, "what": STEPS[step["what"]]} for step in row.history]
+    return [{**step, "what": show.event_name(step["what"])} for step in row.history]
 
 
 def _investigation(request: HttpRequest, row: ExceptionCase) -> dict[str, Any] | None:

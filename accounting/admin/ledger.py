@@ -17,7 +17,7 @@ from accounting import chart, commands, export, queries, trial_balance
 from accounting.admin.kit import BOOKKEEPERS, CLOSERS
 from accounting.events import AdjustmentLine
 from accounting.models import AccountMapping, Adjustment, CloseRun, JournalEntry, JournalLine
-from casino.admin import past
+from casino.admin import past, show
 from casino.admin.guided import DayChoice, Document, GuidedPage, HouseForm, Screen, Signer, link, register, told
 from casino.admin.guided import text as text_field
 from casino.admin.house import OwnedAdmin
@@ -131,6 +131,7 @@ def _event(entry: JournalEntry) -> dict[str, Any] | None:
         return None
     return {
         "type": recorded.type,
+        "name": show.event_name(recorded.type),
         "url": past.event_address(recorded.stream, recorded.version),
         "stream": recorded.stream,
         "version": recorded.version,

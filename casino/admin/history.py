@@ -55,6 +55,7 @@ def told_events(user: Any, property: Property, events: Sequence[Recorded]) -> li
             "version": one.version,
             "stream": one.stream,
             "type": one.type,
+            "name": show.event_name(one.type),
             "recorded_at": show.clock(one.recorded_at, property.zone),
             "occurred_at": show.clock(one.occurred_at, property.zone),
             "actor": show.actor_name(one.actor),
@@ -192,10 +193,11 @@ class EventPage(Screen):
         about = _object(request.user, self.property, stream)
         return self.render(
             {
-                "title": f"{event.type} · {stream}",
+                "title": f"{show.event_name(event.type)} · {stream}",
                 "stream": stream,
                 "stream_url": past.event_address(stream),
                 "event": event,
+                "name": show.event_name(event.type),
                 "hash": event.hash.hex(),
                 "actor": show.actor_name(event.actor),
                 "withheld": is_hidden,

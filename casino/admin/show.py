@@ -19,6 +19,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from casino import event_names
 from casino.admin.choices import CHOICES
 from casino.documents import formatting, labels
 from casino.models import FormKind
@@ -52,6 +53,11 @@ def count(number: int | None, currency: str) -> str:
 def exception_detail(code: str, detail: str, currency: str) -> str:
     """What an exception says further."""
     return formatting.exception_detail(code, detail, currency, language())
+
+
+def event_name(code: str) -> str:
+    """A kind of stored event in words; its code stands beside it where inspectors compare with an exported day."""
+    return event_names.event_name(code, language())
 
 
 def percent_bp(basis_points: int | None, currency: str) -> str:

@@ -70,7 +70,7 @@ class BoxCustodyAdmin(ProjectionAdmin):
         property = Property.objects.get(pk=row.property_id)
         steps = [
             {
-                "label": STEPS.get(step.type, step.type),
+                "label": show.event_name(step.type),
                 "at": show.clock(step.at, property.zone),
                 "recorded": "" if step.recorded_at == step.at else show.clock(step.recorded_at, property.zone),
                 "place": step.place,
@@ -88,24 +88,6 @@ def _names(line: Any) -> tuple[str, ...]:
 
 def _sees_counts(request: HttpRequest) -> bool:
     return bool(request.user.has_perm("tables.view_countsession"))
-
-
-STEPS = {
-    "BoxInstalled": _("On the table"),
-    "BoxRemoved": _("Off the table"),
-    "BoxTransported": _("Brought away"),
-    "BoxStored": _("Stored"),
-    "BoxOpened": _("Opened"),
-    "BoxCountEntered": _("Counted once"),
-    "BoxCountDiffered": _("Counts differ"),
-    "BoxCountAgreed": _("Two counts agree"),
-    "BoxDocumentsListed": _("Documents listed"),
-    "BoxCountCorrected": _("Corrected"),
-    "BoxShownEmpty": _("Shown empty"),
-    "BoxCounted": _("Sheet signed"),
-    "BoxReturned": _("Returned empty"),
-}
-"""What each event of a box is called."""
 
 
 CARRIER = Signer("by", _("Security officer"), [Role.SECURITY])

@@ -14,6 +14,7 @@ import msgspec
 from casino.admin import show
 from casino.documents import labels
 from casino.documents.labels import Pair
+from casino.event_names import event_name
 from casino.eventstore import Recorded
 from casino.rules.cards import CARDS, HIDDEN, JOKER
 from casino.rules.kernel import Game, Option
@@ -24,35 +25,6 @@ def _default_of(fact: type[msgspec.Struct], field: str) -> Any:
     """What a field is taken for that is left out; None where there is no such field."""
     return next((found.default for found in msgspec.structs.fields(fact) if found.name == field), None)
 
-
-EVENTS: Final[Mapping[str, Pair]] = {
-    "RoundOpened": ("Round opened", "Jugada abierta"),
-    "BetPlaced": ("Bet", "Apuesta"),
-    "BingoCardSold": ("Bingo card sold", "Cartón vendido"),
-    "BetMoved": ("Bet moved", "Apuesta movida"),
-    "BetRemoved": ("Bet taken down", "Apuesta retirada"),
-    "BetsClosed": ("No more bets", "No más apuestas"),
-    "CardDealt": ("Card", "Carta"),
-    "CardBurned": ("Card burned", "Carta quemada"),
-    "CardExposed": ("Card exposed", "Carta expuesta"),
-    "DiceRolled": ("Dice", "Dados"),
-    "BallLanded": ("Ball", "Bola"),
-    "WheelStopped": ("Wheel", "Rueda"),
-    "TilesDealt": ("Tiles", "Fichas de dominó"),
-    "BallDrawn": ("Ball drawn", "Bola sorteada"),
-    "DecisionMade": ("Decision", "Decisión"),
-    "HandSet": ("Hand set", "Mano acomodada"),
-    "ProgressiveWagered": ("Progressive chip", "Ficha progresiva"),
-    "IrregularityDeclared": ("Irregularity", "Irregularidad"),
-    "BetPaid": ("Paid by the dealer", "Pagado por el crupier"),
-    "BetTaken": ("Collected by the dealer", "Recogido por el crupier"),
-    "RakeTaken": ("Discount taken", "Descuento tomado"),
-    "BlindPosted": ("Forced bet", "Apuesta obligada"),
-    "PotAwarded": ("Pot awarded", "Pote entregado"),
-    "RoundVoided": ("Round annulled", "Jugada anulada"),
-    "RoundClosed": ("Round closed", "Jugada cerrada"),
-    "RoundSettled": ("Settled", "Liquidada"),
-}
 
 ACTIONS: Final[Mapping[str, Pair]] = {
     "all_in": ("all in", "todo (all in)"),
@@ -219,7 +191,7 @@ class Teller:
 
     def title(self, event_type: str) -> str:
         """The kind of event in words."""
-        return self._word(EVENTS, event_type)
+        return event_name(event_type, self.language)
 
     def target(self, target: str | None) -> str:
         """What a bet is on."""

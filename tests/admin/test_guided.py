@@ -146,7 +146,7 @@ def test_the_same_in_spanish(desk, opening):
         "dealer_pin": ["El PIN es incorrecto."]
     }
     assert errors(post(client, "open-table", {**opening, "table": "RO-2"})) == {
-        "table": ["La mesa no tiene caja de drop instalada. [control D1]"]
+        "table": ["La mesa no tiene caja de depósito instalada. [control D1]"]
     }
 
 
