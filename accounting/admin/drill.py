@@ -24,7 +24,10 @@ from progressive.admin import READERS, DayScreen
 
 SUMMED = ("opener", "fills", "credits", "closer", "drop", "win", "win_rounds", "handle", "rounds")
 SEES_COUNTS = "tables.view_countsession"
-PLACE = ("day", "since", "until", "table", "shift", "game", "pit", "dealer", "link", "outcome", "account", "counter")
+PLACE = (
+    "day", "month", "since", "until", "table", "shift", "game", "pit", "dealer", "link", "outcome", "account",
+    "counter",
+)  # fmt: skip
 """What of the address is said above the lines."""
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import Property
+from casino.reports.kit import read_month
 from casino.reports.rendering import require_accepted
 from casino.roles import Role
 
@@ -114,6 +115,13 @@ class Asked:
         """A gaming day."""
         try:
             return dt.date.fromisoformat(self.needed(name))
+        except ValueError:
+            raise _unreadable(name) from None
+
+    def month(self, name: str = "month") -> dt.date:
+        """The first day of a month."""
+        try:
+            return read_month(self.needed(name))
         except ValueError:
             raise _unreadable(name) from None
 

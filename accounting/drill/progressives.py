@@ -1,4 +1,4 @@
-"""The figures of the Table Game Progressive Summary (PR §7.14(L))."""
+"""The figures of the Table Game Progressive Summary, of a day and of a month (PR §7.14(L))."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from progressive.admin import READERS
 from progressive.meter import E4, shown_minor
 from progressive.models import LinkMember, Meter, MeterDay, MeterDecrease, MeterReading, Prize, TableMeterDay
 from progressive.queries import SummaryLine
-from tables.models import Round
+from progressive.queries.month import LinkMonth, MonthLine, month_of, month_summary
+from progressive.queries.summary import Decrease
+from tables.models import GamingDay, Round
 
 Leaf = Callable[[Asked, SummaryLine, Meter], Found]
 
@@ -151,9 +153,9 @@ def payouts(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
 # --- the meter ------------------------------------------------------------------------------------------------------
 
 
-def _moved(asked: Asked, line: SummaryLine, *, until: dt.date) -> list[Line]:
+def _moved(asked: Asked, link: str, *, until: dt.date) -> list[Line]:
     """Day by day what grew the link's meter, what lowered it, what it was reset with."""
-    place = {"property_id": asked.property.pk, "link": line.link, "day__lt": until}
+    place = {"property_id": asked.property.pk, "link": link, "day__lt": until}
     lines = [
         Line(
             label=f"{row.day.isoformat()} {row.table}", detail=_("Contribution to the meter"),
@@ -172,7 +174,7 @@ def _moved(asked: Asked, line: SummaryLine, *, until: dt.date) -> list[Line]:
 
 
 def _shown(asked: Asked, line: SummaryLine, shown: int, *, until: dt.date) -> Found:
-    lines = _moved(asked, line, until=until)
+    lines = _moved(asked, line.link, until=until)
     fraction = sum(one.amount or 0 for one in lines) - shown * E4
     if fraction:
         lines.append(Line(label=_("Fraction of a cent that is not shown"), amount=-fraction))
@@ -242,3 +244,113 @@ _read_figure("read_in_meter", _("In-meter read"), "in_meter", "count")
 _read_figure("read_meter", _("Progressive meter read"), "meter_minor", "money")
 _read_figure("displayed", _("On the display"), "displayed_minor", "money")
 _read_figure("read_payouts", _("Payout meter read"), "payouts", "count")
+
+
+# --- the sums of a month --------------------------------------------------------------------------------------------
+
+MonthLeaf = Callable[[Asked, LinkMonth], Found]
+
+
+def month_figure(name: str, label: Any, *, unit: Any = "money_e4") -> Callable[[MonthLeaf], MonthLeaf]:
+    """A sum of a link's month."""
+
+    def register(leaf: MonthLeaf) -> MonthLeaf:
+        @figure(f"progressive_month_{name}", label, roles=READERS, unit=unit)
+        def find(asked: Asked) -> Found:
+            links = month_summary(asked.property.pk, asked.month())
+            link = next((one for one in links if one.link == asked.needed("link")), None)
+            if link is None:
+                raise not_there()
+            return leaf(asked, link)
+
+        return leaf
+
+    return register
+
+
+def _by_day_and_table(link: LinkMonth, name: str, adds: Callable[[MonthLine], int]) -> list[Line]:
+    """A line a day and table that adds something, each with the figure of its summary."""
+    return [
+        Line(
+            label=f"{row.line.day.isoformat()} {row.line.table}", amount=adds(row),
+            figure={
+                "figure": f"progressive_{name}", "day": row.line.day.isoformat(), "table": row.line.table,
+                "link": link.link,
+            },
+        )
+        for row in link.lines
+        if adds(row)
+    ]  # fmt: skip
+
+
+def _own_decrease(link: LinkMonth, decrease: Decrease) -> Line:
+    """A decrease of the link that is on no table's line."""
+    return Line(
+        label=" ".join(filter(None, (decrease.day.isoformat(), decrease.table))),
+        detail=MeterDecrease.Ground(decrease.ground).label,
+        amount=decrease.amount_minor * E4,
+        at=decrease.at,
+        figure={
+            "figure": "progressive_lowered", "day": decrease.day.isoformat(), "table": decrease.table,
+            "link": link.link, "form": decrease.form_serial, "key": decrease.at.isoformat(),
+        },
+    )  # fmt: skip
+
+
+@month_figure("chips", _("Chips"), unit="count")
+def month_chips(asked: Asked, link: LinkMonth) -> Found:
+    return Found(source=Listed(_by_day_and_table(link, "chips", lambda row: row.line.chips)), claimed=link.chips)
+
+
+@month_figure("contributed", _("Contribution to the meter"))
+def month_contributed(asked: Asked, link: LinkMonth) -> Found:
+    lines = _by_day_and_table(link, "contributed", lambda row: row.line.contributed_e4)
+    return Found(source=Listed(lines), claimed=link.contributed_e4)
+
+
+@month_figure("lowered", _("Authorised decreases"))
+def month_lowered(asked: Asked, link: LinkMonth) -> Found:
+    """What has its support is told; the sum is the meter's own, so what has none is seen."""
+    lines = _by_day_and_table(link, "lowered", lambda row: row.lowered_minor * E4)
+    lines += [_own_decrease(link, decrease) for decrease in link.own_decreases]
+    return Found(source=Listed(lines), claimed=link.lowered_e4)
+
+
+@month_figure("retained", _("Retained by the house"), unit="money")
+def month_retained(asked: Asked, link: LinkMonth) -> Found:
+    lines = _by_day_and_table(link, "retained", lambda row: row.line.retained_minor)
+    return Found(source=Listed(lines), claimed=link.retained_minor)
+
+
+@month_figure("reset", _("Seeds and resets"))
+def month_reset(asked: Asked, link: LinkMonth) -> Found:
+    moved = MeterDay.objects.filter(
+        property_id=asked.property.pk, link=link.link, day__range=month_of(asked.month())
+    ).exclude(reset_e4=0)
+    lines = [Line(label=row.day.isoformat(), amount=row.reset_e4, row=row) for row in moved.order_by("day")]
+    return Found(source=Listed(lines), claimed=link.reset_e4)
+
+
+@month_figure("opening", _("Progressive meter at the opening"))
+def month_opening(asked: Asked, link: LinkMonth) -> Found:
+    """All that moved the meter before the first gaming day of the month on which the link had begun."""
+    started = Meter.objects.get(property_id=asked.property.pk, link=link.link).started_day
+    first, last = month_of(asked.month())
+    days = GamingDay.objects.filter(property_id=asked.property.pk, day__range=(max(first, started), last))
+    until = days.order_by("day").values_list("day", flat=True)[0]
+    return Found(source=Listed(_moved(asked, link.link, until=until)), claimed=link.opening_e4)
+
+
+@month_figure("closing", _("Progressive meter at the close"))
+def month_closing(asked: Asked, link: LinkMonth) -> Found:
+    parts = (
+        ("opening", _("Opening"), link.opening_e4),
+        ("contributed", _("Contributions"), link.contributed_e4),
+        ("lowered", _("Authorised decreases"), -link.lowered_e4),
+        ("reset", _("Seeds and resets"), link.reset_e4),
+    )
+    lines = [
+        Line(label=label, amount=amount, figure=asked.further(f"progressive_month_{name}"))
+        for name, label, amount in parts
+    ]
+    return Found(source=Listed(lines), claimed=link.closing_e4)

@@ -197,7 +197,7 @@ def _read(name: str, text: str) -> Any:
         if name in DATES:
             return dt.date.fromisoformat(text)
         if name == "month":
-            return _month(text)
+            return read_month(text)
     except ValueError:
         raise _unreadable(name) from None
     if len(text) > 80 or "\x00" in text:
@@ -205,7 +205,8 @@ def _read(name: str, text: str) -> Any:
     return text
 
 
-def _month(text: str) -> dt.date:
+def read_month(text: str) -> dt.date:
+    """The first day of `YYYY-MM`. ValueError for anything else."""
     first = dt.date.fromisoformat(f"{text}-01")
     if first.year >= dt.MAXYEAR or first.year <= dt.MINYEAR:
         raise ValueError(text)

@@ -185,12 +185,16 @@ def figure_page(client: Client, url: str) -> str:
 def test_every_figure_opens_into_its_lines(played: Any) -> None:
     floor = played.floor
     floor.close_day()
+    following = DAY + dt.timedelta(days=1)
+    floor.open_day(following)
+    floor.play_stud("CS-2", chips=4, day=following)
     client = played.client(None)
     days = {"since": DAY.replace(day=1).isoformat(), "until": DAY.isoformat()}
     pages = [
         f"/admin/day/daily-summary/?day={DAY}",
         f"/admin/day/master-game/?day={DAY}",
         f"/admin/day/progressive-summary/?day={DAY}",
+        f"/admin/day/progressive-month/?month={DAY:%Y-%m}",
         f"/admin/day/trial-balance/?since={days['since']}&until={days['until']}",
         f"/admin/day/journal/?day={DAY}",
         f"/admin/day/account-statement/?account=cage&since={days['since']}&until={days['until']}",
@@ -223,10 +227,12 @@ def test_every_figure_opens_into_its_lines(played: Any) -> None:
             assert line.row or line.figure or line.label
             if line.figure:
                 further = f"?{urlencode(line.figure)}"
-                todo.append((further, None))
+                of_month = given["figure"].startswith("progressive_month")
+                # A sum of a month: every line is the whole of what it opens into, less what is taken off.
+                todo.append((further, abs(line.amount or 0) if of_month else None))
     names = {dict(parse_qsl(urlsplit(url).query))["figure"] for url in walked}
     assert max(walked.values()) <= 20, "no figure asks line by line"
-    for name in ("fills", "drop", "win_rounds", "progressive_contributed", "account"):
+    for name in ("fills", "drop", "win_rounds", "progressive_contributed", "progressive_month_chips", "account"):
         body = figure_page(client, rendered[name])
         for link in re.findall(r'href="([^"]+)">(?:record|events)</a>', body)[:2]:
             assert client.get(unescape(link)).status_code == 200, link
@@ -248,6 +254,13 @@ def test_every_figure_opens_into_its_lines(played: Any) -> None:
     )  # fmt: skip
     assert {f"progressive_{name}" for name in progressive_figures} <= names
     assert {"account", "period_drop", "period_win", "period_hold", "period_rounds"} <= names
+    month_sums = ("opening", "contributed", "lowered", "reset", "closing", "chips", "retained")
+    assert {f"progressive_month_{name}" for name in month_sums} <= names
+    for name, days_of_it in (("chips", 2), ("retained", 2), ("lowered", 1)):
+        opened = drill.open_figure(
+            played.property, dict(parse_qsl(urlsplit(rendered[f"progressive_month_{name}"]).query)), sees_counts=True
+        )
+        assert len({line.figure["day"] for line in opened.lines if line.figure}) == days_of_it, name
     # From a line to the event: its hash, its neighbours, and the verifier's word on the stream.
     session = TableSession.objects.get(table="RO-1")
     event = client.get(address(EVENT, stream=session.stream, version=1)).content.decode()
@@ -258,6 +271,9 @@ def test_every_figure_opens_into_its_lines(played: Any) -> None:
     assert session.head in client.get(address(STREAM, stream=session.stream)).content.decode()
     assert client.get(address(EVENT, stream=session.stream, version=99)).status_code == 404
     assert client.get("/admin/day/figure/?figure=drop&day=x").status_code == 400
+    for month, status in (("2026-13", 400), ("9999-12", 400), ("2025-01", 404)):
+        asked = f"/admin/day/figure/?figure=progressive_month_chips&link=CSP&month={month}"
+        assert client.get(asked).status_code == status, month
     assert client.get("/admin/day/figure/?figure=nothing").status_code == 404
     assert played.client(Role.SECURITY).get(f"/admin/day/figure/?figure=win&day={DAY}").status_code == 403
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from accounting import drill
 from casino.documents import Printing
 from casino.errors import Refused
 from casino.eventstore.rebuilding import compare
@@ -272,6 +273,15 @@ def test_a_meter_that_a_defect_lowered_after_its_expiry_is_documented_again() ->
     lower(floor, day=later, approved_on=LIMIT, amount_minor=43)
     assert [one.explanation for one in queries.link_decreases(floor.pk, later)["CSP"]] == ["contador dañado"]
     assert queries.link_decreases(floor.pk, LIMIT) == {}
+    # No line of a table tells it; the month's sum opens into it all the same.
+    month = {"figure": "progressive_month_lowered", "month": f"{LIMIT:%Y-%m}", "link": "CSP"}
+    lowered = drill.open_figure(floor.property, month, sees_counts=False)
+    (line,) = lowered.lines
+    assert (lowered.claimed, lowered.total, line.amount) == (430_000, 430_000, 430_000)
+    opened = drill.open_figure(floor.property, line.figure or {}, sees_counts=False)
+    assert [(one.amount, one.row.explanation) for one in opened.lines if one.row] == [(430_000, "contador dañado")]
+    closing = drill.open_figure(floor.property, {**month, "figure": "progressive_month_closing"}, sees_counts=False)
+    assert (closing.agrees, closing.total) == (True, 1_783_457 * 10_000)
     with pytest.raises(Refused) as refusal:
         share_out(floor, day=later)
     assert refusal.value.code == "late_contributions"
