@@ -263,7 +263,7 @@ def _end(process: subprocess.Popen, *, patience: float) -> None:
         process.kill()
         process.wait()
     for child in children:
-        if child.is_running():
+        with suppress(psutil.NoSuchProcess):  # it may end by itself meanwhile
             child.kill()
 
 

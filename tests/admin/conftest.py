@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -12,7 +12,7 @@ from casino.access import apply_role_groups
 from casino.roles import Role
 from casino.signatures import set_pin
 from tests.accounting.day import Played
-from tests.factories import Floor
+from tests.factories import NOON, Floor, clock
 from tests.people import log_in
 
 PIN = "2580"
@@ -50,6 +50,13 @@ class Desk:
                 self._pinned.add(person.code)
             typed |= {f"{name}_employee": person.code, f"{name}_pin": PIN}
         return typed
+
+
+@pytest.fixture
+def at_noon() -> Iterator[None]:
+    """The server's clock stands at noon: no gaming day ends between two looks at it."""
+    with clock(NOON):
+        yield
 
 
 @pytest.fixture

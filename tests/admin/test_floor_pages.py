@@ -99,6 +99,7 @@ def test_a_box_in_custody_stays_where_it_belongs(desk, administrator):
     assert "Empty, put away" in page
 
 
+@pytest.mark.usefixtures("at_noon")
 def test_a_chip_set_is_retired_on_its_page_with_two_signatures(desk, administrator):
     other = ChipSet.objects.create(property=desk.property, code="B", name="Serie B")
     Denomination.objects.create(chip_set=other, value_minor=500, colour="gris")

@@ -48,6 +48,7 @@ def opening(desk, typed_counts):
 # --- tables ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("at_noon")
 def test_the_day_is_opened(db):
     from casino.access import apply_role_groups
     from tests.admin.conftest import Desk

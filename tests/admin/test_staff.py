@@ -88,6 +88,7 @@ def test_where_licences_are_required_they_are_on_file(desk, missing):
     assert sign(person(desk, Role.DEALER), "4711", Role.DEALER, "x", at=AT)
 
 
+@pytest.mark.usefixtures("at_noon")
 def test_licences_that_run_out_are_listed(desk):
     today = desk.property.gaming_day()
     ends = {Role.DEALER: -1, Role.CASHIER: 0, Role.COUNT_TEAM: 30, Role.SECURITY: 31}

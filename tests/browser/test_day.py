@@ -76,7 +76,7 @@ def served(folder: Path) -> Iterator[str]:
             stdout=output,
             stderr=subprocess.STDOUT,
         )
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 120
     try:
         while not (told := re.search(r"http://127\.0\.0\.1:[1-9]\d*", log.read_text())) or not _answers(told[0]):
             if server.poll() is not None or time.monotonic() > deadline:
