@@ -216,7 +216,7 @@ def _statistics(property: Property, asked: Asked, language: str) -> Content:
     first = whole[0]
     return Content(
         day=asked.one_day(),
-        span=statistics_documents.span(first),
+        span=(first.now.first, first.now.last),
         note=choose(PROVISIONAL, language) if first.not_closed else "",
         sheets=sheets,
     )
@@ -423,7 +423,7 @@ def _trial_balance(property: Property, asked: Asked, language: str) -> Content:
     sums = [sum(getattr(row, name) for row in balances) for name in names[1:]]
     return Content(
         day=until,
-        span=f"{since.isoformat()} – {until.isoformat()}",
+        span=(since, until),
         sheets=[
             Sheet(choose(trial_balance_document.TITLE, language), columns, rows, [[t["total"], None, None, *sums]])
         ],

@@ -116,9 +116,9 @@ def statistics_workbook(
     property: Property, statistics: Statistics, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
 ) -> bytes:
     """The statistics as a spreadsheet (.xlsx): one sheet, this period and last year's side by side."""
-    about = frame(property, statistics.now.last, TITLE, Printing.now(language, printed_by, printed_at))
-    sheets = statistics_sheets(statistics, language)
-    return workbook({**about, "day": span(statistics)}, property.currency, sheets)
+    now, printing = statistics.now, Printing.now(language, printed_by, printed_at)
+    about = frame(property, now.last, TITLE, printing, span=(now.first, now.last))
+    return workbook(about, property.currency, statistics_sheets(statistics, language))
 
 
 def statistics_sheets(statistics: Statistics, language: str) -> list[Sheet]:
@@ -226,7 +226,7 @@ def statistics_data(property: Property, day: dt.date, kind: str, printing: Print
     first = whole[0]
     last = min(first.now.last, day) if not first.lines else first.now.last
     so_far = queries.statistics(property, day=last, kind="year_to_date", by="game")
-    about = frame(property, last, TITLE, printing)
+    about = frame(property, last, TITLE, printing, span=(first.now.first, first.now.last))
     sections = [_section(property, part, t[f"by_{part.by}"], t, language) for part in whole]
     sections.append(_section(property, so_far, f"{t['to_date']} · {span(so_far)}", t, language))
     return {

@@ -9,6 +9,7 @@ from typing import Any, Final
 from django.utils import translation
 
 from accounting import queries
+from accounting.models import JournalEntry
 from casino.documents import Printing, frame, in_language, render, signature_block
 from casino.documents.formatting import NOTHING, money
 from casino.documents.labels import Pair
@@ -49,6 +50,12 @@ def trial_balance(
     return render("trial_balance", trial_balance_data(property, since, until, printing), language)
 
 
+def _begun(property: Property, until: dt.date) -> dt.date:
+    """The day of the first entry."""
+    days = JournalEntry.objects.filter(property_id=property.pk, day__lt=until).order_by("day").values_list("day")
+    return next((day for (day,) in days[:1]), until)
+
+
 def trial_balance_data(property: Property, since: dt.date | None, until: dt.date, printing: Printing) -> dict[str, Any]:
     """What the sheet says."""
     t = in_language(_LABELS, printing.language)
@@ -63,7 +70,7 @@ def trial_balance_data(property: Property, since: dt.date | None, until: dt.date
     equal = sums["debit"] == sums["credit"] and sums["closing_debit"] == sums["closing_credit"]
     last = until.isoformat()
     return {
-        "frame": frame(property, until, TITLE, printing),
+        "frame": frame(property, until, TITLE, printing, span=(since or _begun(property, until), until)),
         "labels": t,
         "note": "",
         "period": f"{t['period']}: {since.isoformat()} – {last}" if since else f"{t['since_start']} {last}",

@@ -69,7 +69,7 @@ def _of_month(property: Property, asked: Asked, language: str) -> Content:
     first, last = month_of(asked.one_month())
     return Content(
         day=last,
-        span=f"{first:%Y-%m}",
+        span=(first, last),
         sheets=documents.month_sheets(property, first, language),
     )
 

@@ -67,7 +67,7 @@ def limits_data(
     signers = [{"employee": code} for row in rows for code in (row.announcer, row.witness, *row.changed_by) if code]
     names = people(property, signers)
     return {
-        "frame": frame(property, last, TITLE, printing),
+        "frame": frame(property, last, TITLE, printing, span=(first, last)),
         "labels": t,
         "facts": [
             {"label": t["span"], "value": f"{first.isoformat()} – {last.isoformat()}"},

@@ -215,7 +215,7 @@ def report_data(
     t = in_language(_LABELS, printing.language)
     names = dict(Employee.objects.filter(property=property).values_list("code", "name"))
     return {
-        "frame": frame(property, last, _REPORT, printing),
+        "frame": frame(property, last, _REPORT, printing, span=(first, last)),
         "labels": t,
         "facts": [
             {"label": t["span"], "value": f"{first.isoformat()} – {last.isoformat()}"},

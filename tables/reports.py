@@ -273,7 +273,7 @@ def _limits(property: Property, asked: Asked, language: str) -> Content:
     rows = [_limits_row(property, row, language) for row in history]
     return Content(
         day=until,
-        span=f"{since.isoformat()} – {until.isoformat()}",
+        span=(since, until),
         facts=facts_of(asked, ("table",), language) if asked.table else [],
         sheets=[Sheet(t["limits"], columns, rows)],
     )

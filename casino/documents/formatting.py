@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from calendar import monthrange
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -73,6 +74,32 @@ def long_date(day: dt.date, language: str) -> str:
     """ "20 de noviembre de 2026" or "20 November 2026"."""
     month = _MONTHS[language][day.month - 1]
     return f"{day.day} de {month} de {day.year}" if language == "es" else f"{day.day} {month} {day.year}"
+
+
+def is_month(first: dt.date, last: dt.date) -> bool:
+    """Whether these are the first and last day of a month."""
+    return _month_of(first) == _month_of(last) and (first.day, last.day) == (1, monthrange(*_month_of(last))[1])
+
+
+def long_span(first: dt.date, last: dt.date, language: str) -> str:
+    """ "noviembre de 2026" or "November 2026" for a whole month, "2026" for a whole year, else from when to when.
+
+    >>> long_span(dt.date(2026, 11, 1), dt.date(2026, 11, 20), "en")
+    '1 – 20 November 2026'
+    """
+    if is_month(first, last):
+        month = _MONTHS[language][last.month - 1]
+        return f"{month} de {last.year}" if language == "es" else f"{month} {last.year}"
+    if (first.month, first.day, last.month, last.day) == (1, 1, 12, 31) and first.year == last.year:
+        return str(last.year)
+    begun = long_date(first, language)
+    if first.year == last.year:
+        begun = begun.removesuffix(f" de {first.year}" if language == "es" else f" {first.year}")
+    return f"{first.day if _month_of(first) == _month_of(last) else begun} – {long_date(last, language)}"
+
+
+def _month_of(day: dt.date) -> tuple[int, int]:
+    return day.year, day.month
 
 
 def clock(at: dt.datetime | None, zone: ZoneInfo) -> str:

@@ -31,6 +31,8 @@ _JURISDICTIONS: Final[Mapping[str, Pair]] = {
 
 _LABELS: Final[Mapping[str, Pair]] = {
     "gaming_day": ("Gaming day", "Día de juego"),
+    "month": ("Month", "Mes"),
+    "period": ("Period", "Período"),
     "printed": ("Printed", "Impreso"),
     "edition": ("Edition of", "Edición del"),
     "by": ("by", "por"),
@@ -39,6 +41,7 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "of": ("of", "de"),
     "part": ("Part", "Parte"),
     "seal": ("Seal of the day", "Sello del día"),
+    "seal_of": ("Seal of", "Sello del"),
     "unsealed": (
         "none yet: the day is not sealed and its figures are provisional",
         "aún no lo hay: el día no está sellado y sus cifras son provisionales",
@@ -72,9 +75,16 @@ class Printing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def frame(
-    property: Property, day: dt.date, title: Pair, printing: Printing, *, serial: str = "", void: bool = False
+    property: Property,
+    day: dt.date,
+    title: Pair,
+    printing: Printing,
+    *,
+    serial: str = "",
+    void: bool = False,
+    span: tuple[dt.date, dt.date] | None = None,
 ) -> dict[str, Any]:
-    """Letterhead, marks and footer of a document about one gaming day.
+    """Letterhead, marks and footer of a document about one gaming day, or about those of a `span`, first and last.
 
     The footer names the seal of that day; while there is none it says so.
     """
@@ -84,6 +94,11 @@ def frame(
     words = in_language(_LABELS, language)
     if printing.edition:
         words["printed"] = words["edition"]
+    about = {"day": day.isoformat(), "long_day": formatting.long_date(day, language)}
+    if span is not None and span[0] != span[1]:
+        about = _spanning(span, language)
+        words["gaming_day"] = words["month" if formatting.is_month(*span) else "period"]
+        words["seal"] = f"{words['seal_of']} {day.isoformat()}"
     return {
         "labels": words,
         "paper": "us-letter" if property.jurisdiction in _LETTER_COUNTRIES else "a4",
@@ -91,8 +106,7 @@ def frame(
         "place": choose(_JURISDICTIONS[property.jurisdiction], language),
         "code": property.code,
         "title": choose(title, language),
-        "day": day.isoformat(),
-        "long_day": formatting.long_date(day, language),
+        **about,
         "serial": serial,
         "marks": marks,
         "printed": formatting.clock_with_offset(printing.at, property.zone),
@@ -101,6 +115,13 @@ def frame(
         "version": VERSION,
         "seal": seal.hash.hex() if seal else None,
     }
+
+
+def _spanning(span: tuple[dt.date, dt.date], language: str) -> dict[str, str]:
+    """What stands in place of the day."""
+    first, last = span
+    short = f"{first:%Y-%m}" if formatting.is_month(first, last) else f"{first.isoformat()} – {last.isoformat()}"
+    return {"day": short, "long_day": formatting.long_span(first, last, language)}
 
 
 def _who(actor: str, language: str) -> str:

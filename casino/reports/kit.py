@@ -98,8 +98,8 @@ def _text(name: str, value: Any) -> str:
 class Content(msgspec.Struct, frozen=True, kw_only=True):
     """What a report says: its tables, and what stands around them.
 
-    `day`: the gaming day whose seal it rests on. `span`: what is said in place of the day. `duties`: who signs the
-    paper by hand.
+    `day`: the gaming day whose seal it rests on. `span`: first and last day, of a report about several. `duties`: who
+    signs the paper by hand.
     """
 
     day: dt.date
@@ -108,7 +108,7 @@ class Content(msgspec.Struct, frozen=True, kw_only=True):
     note: str = ""
     remarks: list[str] = []
     duties: Sequence[Pair] = ()
-    span: str = ""
+    span: tuple[dt.date, dt.date] | None = None
 
 
 Paper = tuple[str, Callable[[Property, Asked, Printing], dict[str, Any]]]

@@ -141,7 +141,7 @@ def _access(property: Property, asked: Asked, language: str) -> Content:
     )
     return Content(
         day=until,
-        span=f"{since.isoformat()} – {until.isoformat()}",
+        span=(since, until),
         sheets=[
             _people(property, t),
             _functions(t),

@@ -110,15 +110,10 @@ def _produce(property: Property, report: Report, asked: Asked, form: str, printi
     say(1, 2, "set")
     if form == "csv":
         return as_csv(content.sheets, property.currency)
-    about = _frame(property, report, content, printing)
+    about = frame(property, content.day, report.title, printing, span=content.span)
     if form == "xlsx":
         return workbook(about, property.currency, content.sheets)
     return render("table_report", _plain_paper(property, content, about, printing.language), printing.language)
-
-
-def _frame(property: Property, report: Report, content: Content, printing: Printing) -> dict[str, Any]:
-    about = frame(property, content.day, report.title, printing)
-    return {**about, "day": content.span, "long_day": content.span} if content.span else about
 
 
 def _plain_paper(property: Property, content: Content, about: dict[str, Any], language: str) -> dict[str, Any]:

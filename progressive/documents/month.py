@@ -89,9 +89,9 @@ def month_data(property: Property, month: dt.date, printing: Printing) -> dict[s
     links = month_summary(property.pk, month)
     off = [(row.line.day, row.line.table) for link in links for row in link.lines if row.state != "signed"]
     return {
-        "frame": frame(property, until, TITLE, printing),
+        "frame": frame(property, until, TITLE, printing, span=(since, until)),
         "labels": t,
-        "note": f"{since.isoformat()} – {until.isoformat()}" + (f" · {t['off']}: {len(off)}" if off else ""),
+        "note": f"{t['off']}: {len(off)}" if off else "",
         "links": [_link(property, link, titles.get(link.link, ""), t, language) for link in links],
         "recap": [_recap(property, link, language) for link in links],
         "signatures": [signature_block(property, t["accounting"], None, {}, language)],
@@ -185,7 +185,9 @@ def month_workbook(
     property: Property, month: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
 ) -> bytes:
     """The same as a spreadsheet (.xlsx): lines, payout meters, decreases, links."""
-    about = frame(property, month_of(month)[1], TITLE, Printing.now(language, printed_by, printed_at))
+    since, until = month_of(month)
+    printing = Printing.now(language, printed_by, printed_at)
+    about = frame(property, until, TITLE, printing, span=(since, until))
     return workbook(about, property.currency, month_sheets(property, month, language))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -51,6 +52,25 @@ def test_times_are_those_of_the_property() -> None:
     assert f.clock_with_offset(at, zone) == "2026-11-20 23:04:05 UTC−04:00"
     assert f.long_date(dt.date(2026, 9, 1), "es") == "1 de septiembre de 2026"
     assert f.long_date(dt.date(2026, 9, 1), "en") == "1 September 2026"
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "spanish", "english"),
+    [
+        ((2026, 11, 1), (2026, 11, 30), "noviembre de 2026", "November 2026"),
+        ((2028, 2, 1), (2028, 2, 29), "febrero de 2028", "February 2028"),
+        ((2026, 11, 1), (2026, 11, 20), "1 – 20 de noviembre de 2026", "1 – 20 November 2026"),
+        ((2026, 10, 1), (2026, 12, 31), "1 de octubre – 31 de diciembre de 2026", "1 October – 31 December 2026"),
+        ((2026, 1, 1), (2026, 12, 31), "2026", "2026"),
+        (
+            (2025, 11, 1), (2026, 11, 30),
+            "1 de noviembre de 2025 – 30 de noviembre de 2026", "1 November 2025 – 30 November 2026",
+        ),
+    ],
+)  # fmt: skip
+def test_a_span_is_told_as_short_as_it_is(first: Any, last: Any, spanish: str, english: str) -> None:
+    span = (dt.date(*first), dt.date(*last))
+    assert (f.long_span(*span, "es"), f.long_span(*span, "en")) == (spanish, english)
 
 
 def test_the_detail_of_an_exception_is_told_in_amounts_and_in_the_language():

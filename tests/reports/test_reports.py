@@ -13,6 +13,7 @@ import subprocess
 import sys
 import zipfile
 import zlib
+from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,8 @@ from django.utils import translation
 from openpyxl import load_workbook
 
 from accounting.package import packed
+from accounting.trial_balance import trial_balance_data
+from casino.documents import Printing, formatting
 from casino.documents.spreadsheet import Column, Sheet
 from casino.documents.tabular import as_csv, guarded, shown
 from casino.errors import Refused
@@ -30,6 +33,7 @@ from casino.eventstore.rebuilding import rebuild
 from casino.models import Employee, ReportPrint
 from casino.reports import kit, rendering
 from casino.roles import Role
+from tables.protocols import report_data as inspection_data
 from tests.admin.conftest import Desk
 from tests.admin.test_crawl import faults_of, pieces_of
 from tests.documents.paper import needs_poppler, words
@@ -125,6 +129,14 @@ def test_every_report_says_the_same_everywhere_and_at_any_time(expired: Desk, mo
         screen = dict(zip((sheet.name for sheet in filled), screen_tables(page), strict=True))
         papers[report.code] = made(expired, report, "pdf")
         printed = words(papers[report.code])
+        # Who asks about several days reads them in the letterhead, never one of them.
+        if {"month", "until", "period"} & set(report.parameters):
+            assert content.span is not None, report.code
+            assert content.span[0] < content.span[1], report.code
+            kind = "Mes" if formatting.is_month(*content.span) else "Período"
+            assert f"{kind} {formatting.long_span(*content.span, 'es')}" in printed, report.code
+            assert kind in str(leaves[0].cell(2, 1).value), report.code
+            assert "Día de juego 20" not in printed, report.code
         for number, (sheet, lines, leaf) in enumerate(zip(content.sheets, tables, leaves, strict=True)):
             compare((report.code, sheet.name), sheet, lines, leaf, screen.get(sheet.name, []))
             place, columns = PAPER_SHOWS.get(report.code, (number, 99) if report.paper is None else (-1, 0))
@@ -137,6 +149,16 @@ def test_every_report_says_the_same_everywhere_and_at_any_time(expired: Desk, mo
                     if column.kind in ("money", "count") and cell
                 ]
                 assert [figure for figure in figures if figure not in printed] == [], report.code
+
+    # So do papers that stand in no list of reports, and a trial balance of all that there is.
+    until, by = DAY + timedelta(days=40), Printing(language="en", by="K01", at=taken.printed_at)
+    for paper in (
+        trial_balance_data(expired.property, None, until, by),
+        inspection_data(expired.property, DAY, until, None, by),
+    ):
+        about = paper["frame"]
+        assert (about["labels"]["gaming_day"], about["day"]) == ("Period", f"{DAY} – {until}")
+        assert (about["long_day"], about["labels"]["seal"]) == ("20 November – 30 December 2026", f"Seal of {until}")
 
     rebuild()
     later = rendering.dt.datetime(2031, 5, 6, tzinfo=rendering.dt.UTC)
