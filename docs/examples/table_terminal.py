@@ -26,6 +26,8 @@ def spin(target: str, *rest: dict) -> dict:
 def main(house: Client) -> None:
     table = house.tables_retrieve(TABLE)
     print(table["game"], "open" if table["open"] else "closed")
+    if not table["open"]:
+        raise SystemExit("Open the table first: docs/jobs/open-and-close-a-table.md")
 
     # As it happens: the house fills in game, edition, shift, options, limits and meters of this moment.
     opened = spin("17")

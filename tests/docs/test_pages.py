@@ -167,3 +167,27 @@ def test_every_test_that_a_page_names_exists() -> None:
     for page in PAGES:
         named_there = set(re.findall(r"`(test_\w+)`", page.read_text(encoding="utf-8")))
         assert named_there <= there, f"{named(page)}: {sorted(named_there - there)}"
+
+
+def test_ways_through_the_menu_are_ways_of_the_menu() -> None:
+    """*The house → Devices*: the group is there, and in it what the page names."""
+    from django.contrib import admin
+    from django.utils.text import capfirst
+    from django.utils.translation import override
+
+    from casino.admin import guided, menu
+
+    with override("en"):
+        lists = {model._meta.label_lower: str(model._meta.verbose_name_plural) for model in admin.site._registry}
+        shown = {
+            str(title): {str(page.title) for page in guided.PAGES.values() if page.group == name}
+            | {capfirst(str(menu.OWN_TITLES.get(e, lists.get(e)))) for e, _icon in menu.RECORDS.get(name, ())}
+            for name, title in menu.GROUPS.items()
+        }
+    wrong = []
+    for page in PAGES:
+        for way in re.findall(r"\*([^*\n`]+ → [^*\n]+)\*", without_code(page.read_text(encoding="utf-8"))):
+            group, entry = way.split(" → ")[:2]
+            if entry not in shown.get(group, ()) and group not in {"Settings of the audit"}:
+                wrong.append(f"{named(page)}: {way}")
+    assert not wrong
