@@ -2,8 +2,11 @@
 the house's roles, whose permissions follow what the admin shows. The wall between properties goes round new tables.
 
 Without --database it migrates through the `owner` alias: the application's role can neither create nor alter a table.
+Site and worker may start at once, each with its `migrate`: one goes on when the other is done.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -15,6 +18,21 @@ from casino.access import apply_role_groups
 from casino.database_roles import grant_application_rights
 from casino.models import lie_in_plain
 
+MIGRATING = (25_991, 0)
+"""The advisory lock of whoever migrates a database."""
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    with connections["owner"].cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s, %s)", MIGRATING)
+    try:
+        yield
+    finally:
+        if connections["owner"].is_usable():  # the lock ends with a connection that is lost
+            with connections["owner"].cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(%s, %s)", MIGRATING)
+
 
 class Command(migrate.Command):
     def add_arguments(self, parser: CommandParser) -> None:
@@ -22,9 +40,14 @@ class Command(migrate.Command):
         parser.set_defaults(database="owner")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        super().handle(*args, **options)
         if options["plan"] or options["check_unapplied"] or options["database"] != "owner":
+            super().handle(*args, **options)
             return
+        with _alone():
+            self._migrate(*args, **options)
+
+    def _migrate(self, *args: Any, **options: Any) -> None:
+        super().handle(*args, **options)
         granted = grant_application_rights()
         if options["verbosity"] >= 1:
             self.stdout.write(
