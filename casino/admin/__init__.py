@@ -53,5 +53,6 @@ def _extra_urls() -> list[URLPattern]:
     return [choose, document, *second_factor.urls(), *sessions.urls(), *guided.urls()]
 
 
+admin.site.empty_value_display = "—"
 admin.site.extra_urls = _extra_urls
 admin.site.get_app_list = menu.applications

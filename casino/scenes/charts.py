@@ -184,9 +184,9 @@ def line(
         sheet.close()
     shown_to = float("-inf")
     for at, said in moments:
-        x = across(at)
+        x = min(max(across(at), left + 30), WIDTH - 40)  # where it is written: at the edges not where it belongs
         if x - shown_to >= len(said) * 7.5 + 14:
-            sheet.text(min(max(x, left + 30), WIDTH - 40), height - 10, said, size=12.5)
+            sheet.text(x, height - 10, said, size=12.5)
             shown_to = x
     return sheet.written(title, description, name=name, cls="graph")
 

@@ -70,3 +70,13 @@ def test_steps_are_round_and_cover_the_range() -> None:
         assert steps[0] <= low
         assert high <= steps[-1]
         assert 3 <= len(steps) <= 9
+
+
+def test_moments_are_written_apart_at_the_edges_too() -> None:
+    """The last moment stands left of its place: another that stands there already leaves it out."""
+    points = [Point(0, 1), Point(1_000, 5), Point(1_030, 4)]
+    moments = [(0.0, "10-20"), (970.0, "11-19"), (1_030.0, "11-22")]
+    picture = drawn(line(points, [], moments, title="Growth", description="of a meter"))
+    places = [float(text.get("x", 0)) for text in picture.iter(f"{SVG}text") if "-" in (text.text or "")]
+    assert len(places) == 2
+    assert places[1] - places[0] >= 50
