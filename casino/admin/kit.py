@@ -323,7 +323,7 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
                 return show.options_in_words(row.game, value, row.house_currency)
             if field.name in self.labels:
                 return str(self.labels[field.name].get(value, value))
-            if field.name in ("outcome", "hand"):
+            if field.name in ("outcome", "hand") and not choices:
                 return show.hand_name(value)
             if choices and isinstance(value, str):
                 return badge(value, choices.get(value, value))

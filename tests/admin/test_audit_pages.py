@@ -51,6 +51,7 @@ def test_a_case_is_answered(desk: Desk, case: str) -> None:
     assert (row.status, row.owner) == ("resolved", owner)
     told = auditor.get(reverse("admin:accounting_exceptioncase_change", args=[row.pk])).content.decode()
     assert "parte 12" in told
+    assert str(ExceptionCase.Outcome.EXPLAINED.label) in told, "in words, not as a winning hand is named"
     assert "Answer to a case confirmed" in told
     assert case not in client.get(page("exceptions-inbox")).content.decode()
 
