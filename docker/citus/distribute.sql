@@ -108,6 +108,8 @@ SELECT create_reference_table('es_seal_key');
 SELECT create_reference_table('otp_static_staticdevice');
 SELECT create_reference_table('otp_static_statictoken');
 SELECT create_reference_table('casino_recoverycode');
+SELECT create_reference_table('casino_opensession');
+SELECT create_reference_table('casino_firstpassword');
 SELECT create_reference_table('otp_totp_totpdevice');
 SELECT create_reference_table('progressive_link');
 SELECT create_reference_table('progressive_linkedtable');
