@@ -104,6 +104,8 @@ def month_summary(property_id: int, month: dt.date) -> list[LinkMonth]:
         for link, decreases in told.link_decreases(day.day).items():
             own.setdefault(link, []).extend(decreases)
     lines.sort(key=lambda row: (row.line.link, row.line.day, row.line.table))
+    rows = {link: list(group) for link, group in groupby(lines, key=lambda row: row.line.link)}
+    # What expired before has no lines; a month in which a defect lowers it or its rest goes out tells it all the same.
     return [
         LinkMonth(
             link=link,
@@ -112,10 +114,10 @@ def month_summary(property_id: int, month: dt.date) -> list[LinkMonth]:
             lowered_e4=sum(row.lowered_e4 for row in figures[link]),
             reset_e4=sum(row.reset_e4 for row in figures[link]),
             closing_e4=figures[link][-1].closing_e4,
-            lines=list(rows),
+            lines=rows.get(link, []),
             own_decreases=own.get(link, []),
         )
-        for link, rows in groupby(lines, key=lambda row: row.line.link)
+        for link in sorted(rows.keys() | own.keys())
     ]
 
 

@@ -13,6 +13,7 @@ from casino.roles import Role
 from progressive import commands, documents, queries
 from progressive.meter import Share
 from progressive.models import Distribution, Link, Meter
+from progressive.queries.month import month_summary
 from progressive.seed import seed_link
 from tests.factories import ACTOR, DAY
 from tests.progressive.stud import Stud
@@ -304,6 +305,28 @@ def test_a_meter_that_a_defect_lowered_after_its_expiry_is_documented_again() ->
     assert (LIMIT.isoformat(), later.isoformat()) == (data["facts"][1]["value"], data["facts"][4]["value"])
     assert data["signatures"][0]["name"]
     assert compare().differences == []
+
+
+def test_the_month_in_which_the_rest_goes_out_tells_the_link_without_lines() -> None:
+    """PR §7.14(K), (L): expired in December, shared out in January."""
+    floor = Stud.running(rate_bp=10_000)
+    announce(floor)
+    floor.play_stud("CS-1", chips=7_835)
+    floor.open_day(LIMIT)
+    expire(floor)
+    january = LIMIT + dt.timedelta(days=16)
+    floor.open_day(january)
+    assert month_summary(floor.pk, january) == []
+    share_out(floor, day=january)
+    (link,) = month_summary(floor.pk, january)
+    assert (link.lines, link.supported) == ([], True)
+    assert (link.opening_e4, link.lowered_e4, link.closing_e4) == (17_835_000_000, 17_835_000_000, 0)
+    assert [one.amount_minor for one in link.decreases] == [1_783_500]
+    data = documents.month_data(floor.property, january, Printing.now("es", "x", floor.now()))
+    assert (len(data["links"]), data["recap"][0]["off"]) == (1, False)
+    assert documents.month_report(floor.property, january, language="es", printed_by="x").startswith(b"%PDF-")
+    lowered = {"figure": "progressive_month_lowered", "month": f"{january:%Y-%m}", "link": "CSP"}
+    assert drill.open_figure(floor.property, lowered, sees_counts=False).agrees
 
 
 def test_meter_below_its_seed_leaves_nothing_to_distribute() -> None:
