@@ -56,7 +56,7 @@ def test_boxes_are_brought_away_stored_and_brought_back(desk, removed):
     assert row.returned_at is not None
     address = reverse("admin:tables_boxcustody_change", args=[row.pk])
     text = desk.client(Role.ACCOUNTING).get(address).content.decode()
-    assert text.index("Brought away") < text.index("Sheet signed") < text.index("Returned empty")
+    assert text.index("brought away") < text.index("Count of the box signed") < text.index("box returned")
 
 
 def test_a_box_is_counted_blind_and_accepted_blind(desk, removed, counting, typed_counts):
@@ -149,7 +149,7 @@ def test_pit_and_security_see_boxes_not_what_they_held(desk, removed):
             text = desk.client(role).get(address).content.decode()
             assert "RO-1-M" in text
             assert "220.00" not in text, (role, address)
-        assert "Sheet signed" in text
+        assert "Count of the box signed" in text
     for role in (Role.COUNT_TEAM, Role.ACCOUNTING):
         for address in addresses:
             assert "220.00" in desk.client(role).get(address).content.decode()
