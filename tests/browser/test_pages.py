@@ -16,6 +16,7 @@ from typing import Any
 from urllib.parse import urljoin
 
 import pytest
+from django.db import connections
 
 from casino.admin.guided import UNPROCESSABLE
 from casino.roles import HUMAN_ROLES, Role
@@ -160,6 +161,7 @@ def walker(scratch_database: str, tmp_path: Any) -> Iterator[Walker]:
         chromium = driver.chromium.launch(executable_path=str(CHROMIUM), args=list(FLAGS))
         yield Walker(chromium, site, desk, AXE_FILE_PATH.read_text(encoding="utf-8"))
         chromium.close()
+        connections.close_all()  # while the driver's loop runs the thread has others, which the next house would find
     del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
