@@ -87,7 +87,7 @@ class ImportDay(GuidedPage):
     name, title, icon, group = "import-day", _("Import a day kept on paper"), "upload_file", "day"
     roles = (Role.ACCOUNTING,)
     form_class = ImportForm
-    template_name = "accounting/import_day.html"
+    template_name = "casino/import_file.html"
     signers = (Signer("keyed", _("Keyed in by"), [Role.ACCOUNTING]),)
     explanation = _(
         "Openers, closers, slips, boxes, counts and meter readings of tables without a terminal. Every row goes "

@@ -22,6 +22,7 @@ from casino.access import property_of
 from casino.admin import show
 from casino.admin.guided import GuidedPage, HouseForm, choice, register
 from casino.admin.second_factor import CodeForm, OwnPage, tried
+from casino.models import Property
 from casino.roles import Role
 from casino.sessions import Open
 
@@ -33,8 +34,9 @@ else:
 EVERYBODY = "all"
 
 
-def _lines(found: list[Open], zone: ZoneInfo, **logins: Any) -> list[dict[str, Any]]:
-    """What a page tells of sessions; their keys it does not."""
+def _lines(found: list[Open], property: Property | None, **logins: Any) -> list[dict[str, Any]]:
+    """What a page tells of sessions, by the property's clock; their keys it does not."""
+    zone = property.zone if property else ZoneInfo("UTC")
     return [
         {
             "id": each.id,
@@ -114,9 +116,8 @@ class OwnSessions(OwnPage):
         return [each for each in own if str(each.id) in ticked]
 
     def _shown(self, request: HttpRequest, form: forms.Form, *, shown: str = "") -> HttpResponse:
-        property = property_of(request)
         own = sessions.open_of([request.user])
-        lines = _lines(own, property.zone if property else ZoneInfo("UTC"))
+        lines = _lines(own, property_of(request))
         ticked = set(request.POST.getlist("session"))
         for line, each in zip(lines, own, strict=True):
             line |= {"present": each.key == request.session.session_key, "ticked": str(each.id) in ticked}
@@ -162,7 +163,7 @@ class EndSessions(GuidedPage):
     def beside(self) -> dict[str, Any]:
         logins = self._logins()
         found = sessions.open_of(logins)
-        return {"lines": _lines(found, self.property.zone, **{str(user.pk): _called(user) for user in logins})}
+        return {"lines": _lines(found, self.property, **{str(user.pk): _called(user) for user in logins})}
 
     def _logins(self) -> list[Any]:
         return list(sessions.within_reach(self.property, self.request.user).order_by("username"))
@@ -183,7 +184,6 @@ class SessionTurns(_Base):
             ended = sessions.end_all_of([user], by=request.user)
             messages.success(request, _now("Sessions ended: %(count)d.") % {"count": ended})
             return HttpResponseRedirect(back)
-        property = property_of(request)
         found = sessions.open_of([user])
         context = {
             **self.admin_site.each_context(request),
@@ -194,7 +194,7 @@ class SessionTurns(_Base):
                 "The person is sent back to the login at once; what was typed and not sent is lost. To keep the person "
                 "out, switch the login off as well."
             ),
-            "lines": _lines(found, property.zone if property else ZoneInfo("UTC"), **{str(user.pk): _called(user)}),
+            "lines": _lines(found, property_of(request), **{str(user.pk): _called(user)}),
         }
         return TemplateResponse(request, "casino/sessions_of_login.html", context)
 

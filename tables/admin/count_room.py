@@ -443,7 +443,7 @@ class ImportMachineCount(CountRoomPage):
 
     name, title, icon = "import-machine-count", _("Import a machine count"), "upload_file"
     form_class = MachineForm
-    template_name = "tables/import_machine_count.html"
+    template_name = "casino/import_file.html"
     signers = (PAIR[0],)
     field_of = {"team": "by", "content": "file"}
     explanation = _(
