@@ -303,7 +303,7 @@ def _pins(staff: dict[Role, list[Employee]]) -> dict[str, str]:
     pins = {}
     people = [person for crew in staff.values() for person in crew]
     for number, person in enumerate(people, start=1):
-        pins[person.code] = str(4_100 + 7 * number)
+        pins[person.code] = str(410_000 + 7_919 * number)
         person.pin_hash = hash_of_pin(pins[person.code])
     Employee.objects.bulk_update(people, ["pin_hash"])
     return pins

@@ -23,7 +23,7 @@ from tables.models import ChipSet, Denomination, DropBox, GamingTable, ShiftDefi
 from tables.seed import House, seed_property
 
 SHIFT = "M"
-PIN = "4117"
+PIN = "411738"
 """Everybody's, in a house that nobody works in."""
 
 

@@ -118,7 +118,7 @@ class ExaminedDay:
         install = {"day": DAY_TEXT, "shift": "M"}
         house.refuse("boxes/BJ-1-M/install", install | pit_alone, "not_independent", "control D1")
         house.refuse("boxes/BJ-9-M/install", install | house.carriers(), "unknown_box", "control D1")
-        wrong = house.carriers() | {"by": {**house.by(Role.SECURITY), "pin": "0000"}}
+        wrong = house.carriers() | {"by": {**house.by(Role.SECURITY), "pin": "000000"}}
         house.refuse("boxes/BJ-1-M/install", install | wrong, "wrong_pin", None)
 
     def end_shift(self, shift: str, following: str | None) -> None:

@@ -213,8 +213,8 @@ def test_the_command_lists_bad_rows_and_takes_a_pin(floor, tmp_path, monkeypatch
     assert "day.csv:9: second:" in capsys.readouterr().err
     path.write_text(paper(floor).replace("12:", "06:"))
     accountant = floor.house.staff[Role.ACCOUNTING][0]
-    set_pin(accountant, "4711")
-    monkeypatch.setattr("sys.stdin", io.StringIO("4711\n"))
+    set_pin(accountant, "471138")
+    monkeypatch.setattr("sys.stdin", io.StringIO("471138\n"))
     monkeypatch.setattr("django.utils.timezone.now", lambda: dt.datetime(2026, 11, 22, tzinfo=dt.UTC))
     call_command("import_day", str(path), *arguments, "--keyed-by", accountant.code)
     assert "recorded" in capsys.readouterr().out

@@ -15,11 +15,11 @@ from tests.accounting.day import Played
 from tests.factories import NOON, Floor, clock
 from tests.people import log_in
 
-PIN = "2580"
+PIN = "258036"
 
 
 class Desk:
-    """A floor whose people have the PIN 2580 as soon as they are asked to sign."""
+    """A floor whose people have the PIN 258036 as soon as they are asked to sign."""
 
     def __init__(self, floor: Floor) -> None:
         self.floor, self.property = floor, floor.property

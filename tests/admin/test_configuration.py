@@ -123,17 +123,17 @@ def test_options_are_read_in_words_with_what_the_regulation_allows(desk, role):
 def test_a_pin_is_set_on_its_own_page_and_never_written_down(desk, administrator):
     person = desk.floor.house.staff[Role.DEALER][1]
     address = reverse("admin:casino_employee_set_pin_page", args=[person.pk])
-    differ = administrator.post(address, {"pin": "4711", "again": "4712"})
+    differ = administrator.post(address, {"pin": "471138", "again": "471238"})
     assert "The two PINs differ." in differ.content.decode()
     short = administrator.post(address, {"pin": "12", "again": "12"})
     assert "4 to 12 digits" in short.content.decode()
-    assert administrator.post(address, {"pin": "4711", "again": "4711"}).status_code == 302
+    assert administrator.post(address, {"pin": "471138", "again": "471138"}).status_code == 302
     person = Employee.objects.get(pk=person.pk)
-    assert sign(person, "4711", Role.DEALER, "test").employee == person.code
-    assert "4711" not in log_of(person).change_message
+    assert sign(person, "471138", Role.DEALER, "test").employee == person.code
+    assert "471138" not in log_of(person).change_message
     assert person.pin_hash not in administrator.get(change("casino_employee", person)).content.decode()
     assert desk.client(Role.PIT_MANAGER).get(address).status_code == 403
-    assert desk.client(Role.AUDITOR).post(address, {"pin": "1234", "again": "1234"}).status_code == 403
+    assert desk.client(Role.AUDITOR).post(address, {"pin": "471138", "again": "471138"}).status_code == 403
 
 
 def test_a_device_key_is_shown_once(desk, administrator):

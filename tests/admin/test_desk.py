@@ -88,7 +88,7 @@ def test_a_form_that_is_sent_twice_is_recorded_once(house: Desk) -> None:
     mark = re.search(r'name="once" value="([0-9a-f]{32})"', shown)[1]
     before = Slip.objects.count()
     given = {"table": "RO-1", "counts.500": "2", "once": mark, **house.signed(supervisor=Role.FLOOR_SUPERVISOR)}
-    wrong = client.post(address, {**given, "supervisor_pin": "1111"})
+    wrong = client.post(address, {**given, "supervisor_pin": "111111"})
     assert (wrong.status_code, f'value="{mark}"' in wrong.content.decode()) == (422, True)
     assert 'value="2"' in wrong.content.decode(), "what was typed is kept"
     assert 'aria-invalid="true"' in wrong.content.decode()

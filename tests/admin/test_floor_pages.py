@@ -109,7 +109,7 @@ def test_a_chip_set_is_retired_on_its_page_with_two_signatures(desk, administrat
     assert desk.client(Role.CASHIER).get(page).status_code == 403
     [day] = [value for value, _ in cage.get(page).context["form"].fields["day"].choices]
     form = {"chip_set": "A", "day": day, **desk.signed(cage_supervisor=Role.CAGE_SUPERVISOR, inspector=Role.INSPECTOR)}
-    assert cage.post(page, form | {"inspector_pin": "9999"}).status_code == 422
+    assert cage.post(page, form | {"inspector_pin": "999999"}).status_code == 422
     assert cage.post(page, form).status_code == 302
     retired = ChipSet.objects.get(property=desk.property, code="A")
     assert not retired.active

@@ -117,11 +117,11 @@ def _signatures(session):
 
 def test_a_wrong_pin_is_told_beside_the_pin_and_not_given_back(desk, opening):
     cache.clear()
-    response = post(desk.client(Role.FLOOR_SUPERVISOR), "open-table", {**opening, "dealer_pin": "1111"})
+    response = post(desk.client(Role.FLOOR_SUPERVISOR), "open-table", {**opening, "dealer_pin": "111111"})
     assert errors(response) == {"dealer_pin": ["The PIN is wrong."]}
     text = response.content.decode()
-    assert 'value="1111"' not in text
-    assert 'value="2580"' not in text
+    assert 'value="111111"' not in text
+    assert 'value="258036"' not in text
     assert 'value="200"' in text, "what was counted need not be typed again"
     assert not TableSession.objects.filter(property_id=desk.property.pk).exists()
 
@@ -143,7 +143,7 @@ def test_refusals_stand_beside_their_field_with_the_clause(desk, opening):
 def test_the_same_in_spanish(desk, opening):
     cache.clear()
     client = desk.client(Role.FLOOR_SUPERVISOR, "es")
-    assert errors(post(client, "open-table", {**opening, "dealer_pin": "1111"})) == {
+    assert errors(post(client, "open-table", {**opening, "dealer_pin": "111111"})) == {
         "dealer_pin": ["El PIN es incorrecto."]
     }
     assert errors(post(client, "open-table", {**opening, "table": "RO-2"})) == {

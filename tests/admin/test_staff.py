@@ -24,7 +24,7 @@ def person(desk, role: Role, **changes) -> Employee:
     found = desk.floor.house.staff[role][0]
     Employee.objects.filter(pk=found.pk).update(**changes)
     found = Employee.objects.select_related("property").get(pk=found.pk)
-    set_pin(found, "4711")
+    set_pin(found, "471138")
     return found
 
 
@@ -64,28 +64,28 @@ def test_a_name_is_no_formula(desk):
 def test_an_expired_licence_signs_nothing(desk, role):
     expired = person(desk, role, licence_expires=TODAY - dt.timedelta(days=1))
     with pytest.raises(Refused) as refusal:
-        sign(expired, "4711", role, "x", at=AT)
+        sign(expired, "471138", role, "x", at=AT)
     assert (refusal.value.code, refusal.value.field, refusal.value.cite) == (
         "licence_expired", "employee", "control S2"
     )  # fmt: skip
-    assert sign(person(desk, role, licence_expires=TODAY), "4711", role, "x", at=AT).role == role.value
+    assert sign(person(desk, role, licence_expires=TODAY), "471138", role, "x", at=AT).role == role.value
 
 
 def test_inspectors_are_the_authoritys_own(desk):
     inspector = person(desk, Role.INSPECTOR, licence_number="", licence_expires=dt.date(2000, 1, 1))
-    assert sign(inspector, "4711", Role.INSPECTOR, "x", at=AT).employee == inspector.code
+    assert sign(inspector, "471138", Role.INSPECTOR, "x", at=AT).employee == inspector.code
 
 
 @pytest.mark.parametrize("missing", [{"licence_number": ""}, {"licence_expires": None}])
 def test_where_licences_are_required_they_are_on_file(desk, missing):
     dealer = person(desk, Role.DEALER, **missing)
     with pytest.raises(Refused) as refusal:
-        sign(dealer, "4711", Role.DEALER, "x", at=AT)
+        sign(dealer, "471138", Role.DEALER, "x", at=AT)
     assert (refusal.value.code, refusal.value.cite) == ("licence_missing", "control S2")
-    assert sign(person(desk, Role.ACCOUNTING, **missing), "4711", Role.ACCOUNTING, "x", at=AT)
+    assert sign(person(desk, Role.ACCOUNTING, **missing), "471138", Role.ACCOUNTING, "x", at=AT)
     assert licences_missing(desk.property) == [dealer]
     Property.objects.filter(pk=desk.property.pk).update(licence_required=False)
-    assert sign(person(desk, Role.DEALER), "4711", Role.DEALER, "x", at=AT)
+    assert sign(person(desk, Role.DEALER), "471138", Role.DEALER, "x", at=AT)
 
 
 @pytest.mark.usefixtures("at_noon")

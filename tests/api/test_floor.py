@@ -68,7 +68,7 @@ def test_a_day_that_is_not_now_is_refused(house: Floor, terminal: Terminal) -> N
 
 
 def test_a_wrong_pin_changes_nothing(house: Floor, terminal: Terminal) -> None:
-    wrong = signer(house, Role.DEALER) | {"pin": "0000"}
+    wrong = signer(house, Role.DEALER) | {"pin": "000000"}
     body = {"counts": {"5.00": 1}, "dealer": wrong, "supervisor": signer(house, Role.FLOOR_SUPERVISOR)}
     answer = terminal.post("/api/v1/tables/RO-1/closings", body)
     assert (answer.status_code, answer.json()["code"]) == (403, "wrong_pin")

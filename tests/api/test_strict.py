@@ -44,7 +44,7 @@ def test_what_nobody_reads_is_refused_and_a_refusal_says_where(house: Floor, ter
     # Whose signature, which scope, which table.
     serial = terminal.post("/api/v1/slips", fill).json()["serial"]
     issue = {"cashier": signer(house, Role.CASHIER), "escort": security}
-    wrong = {**issue, "escort": {**security, "pin": "0000"}}
+    wrong = {**issue, "escort": {**security, "pin": "000000"}}
     assert told(terminal.post(f"/api/v1/slips/{serial}/issue", wrong)) == (403, "wrong_pin", "escort.pin")
     scope = ro1.post("/api/v1/slips", fill)
     assert (told(scope), scope.json()["scope"]) == ((403, "scope_missing", "Authorization"), "tables:write")

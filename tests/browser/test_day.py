@@ -151,7 +151,7 @@ def test_a_table_is_opened_by_count(browser, site, desk, language):
         screen.keyboard.press("Enter")
     assert screen.inner_text("[data-total]") == "26,300.00"
     signed = desk.signed(dealer=Role.DEALER, supervisor=Role.FLOOR_SUPERVISOR)
-    for name, typed in {**signed, "dealer_pin": "1111"}.items():
+    for name, typed in {**signed, "dealer_pin": "111111"}.items():
         screen.fill(f"[name={name}]", typed)
     assert screen.inner_text("[data-who=people-dealer]") == desk.floor.house.staff[Role.DEALER][0].name
     with screen.expect_navigation():

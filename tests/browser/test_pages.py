@@ -182,7 +182,7 @@ def test_what_waits_is_done_on_a_tablet_by_keyboard(walker: Walker) -> None:
     signed = walker.desk.signed(cashier=Role.CASHIER, escort=Role.SECURITY)
     for name in ("cashier_employee", "cashier_pin", "escort_employee", "escort_pin"):
         assert screen.evaluate("document.activeElement.name") == name
-        screen.keyboard.type("0000" if name == "escort_pin" else signed[name])
+        screen.keyboard.type("000000" if name == "escort_pin" else signed[name])
         screen.keyboard.press("Enter")
     assert screen.evaluate("document.activeElement.type") == "submit"
     with screen.expect_navigation():

@@ -55,7 +55,7 @@ _OWN_KEY = re.compile(r"^\d+:(?=\d{4}-)")
 _DEVICE = re.compile(r"\bK-[0-9a-f]{6}\b")
 _COUNTED = {"position", "next"}
 _PLAIN = {
-    "pin": "1234",
+    "pin": "271828",
     "key": "<shown once>",
     "prefix": "<of the key>",
     "document": "JVBERi0xLjcK...",

@@ -26,13 +26,13 @@ def house() -> Property:
 def dealer(house) -> Employee:
     person = Employee.objects.create(property=house, code="D01", name="Ana Rivera")
     grant_role(person, Role.DEALER)
-    set_pin(person, "4711")
+    set_pin(person, "471138")
     return person
 
 
 def test_a_signature_names_person_role_method_and_time(dealer):
     moment = dt.datetime(2026, 11, 20, 16, 0, tzinfo=dt.UTC)
-    signature = sign(dealer, "4711", Role.DEALER, "open table", at=moment)
+    signature = sign(dealer, "471138", Role.DEALER, "open table", at=moment)
     assert (signature.employee, signature.role, signature.method) == ("D01", "dealer", "pin")
     assert dt.datetime.fromisoformat(signature.at) == moment
 
@@ -50,7 +50,7 @@ def test_a_pin_has_four_to_twelve_digits(dealer, pin):
 
 def test_signing_in_a_role_not_held_is_refused(dealer):
     with pytest.raises(Refused) as refusal:
-        sign(dealer, "4711", Role.CASHIER, "fill")
+        sign(dealer, "471138", Role.CASHIER, "fill")
     assert (refusal.value.code, refusal.value.cite) == ("role_not_held", "control S2")
 
 
@@ -59,16 +59,16 @@ def test_an_expired_licence_signs_nothing(dealer):
     dealer.save()
     at = dt.datetime(2026, 11, 20, 16, 0, tzinfo=dt.UTC)
     with pytest.raises(Refused) as refusal:
-        sign(dealer, "4711", Role.DEALER, "open table", at=at)
+        sign(dealer, "471138", Role.DEALER, "open table", at=at)
     assert refusal.value.code == "licence_expired"
     # On its last day, by the property's gaming day, it still holds.
-    sign(dealer, "4711", Role.DEALER, "open table", at=dt.datetime(2026, 11, 20, 8, 0, tzinfo=dt.UTC))
+    sign(dealer, "471138", Role.DEALER, "open table", at=dt.datetime(2026, 11, 20, 8, 0, tzinfo=dt.UTC))
 
 
 def test_who_left_signs_nothing(dealer):
     dealer.active = False
     with pytest.raises(Refused) as refusal:
-        sign(dealer, "4711", Role.DEALER, "open table")
+        sign(dealer, "471138", Role.DEALER, "open table")
     assert refusal.value.code == "employee_inactive"
 
 
@@ -83,21 +83,21 @@ def test_who_has_no_pin_signs_nothing(house):
 def test_wrong_pins_lock_the_person_out_and_a_new_pin_lets_him_in(dealer):
     for _ in range(MAX_FAILED_PINS):
         with pytest.raises(Refused) as refusal:
-            sign(dealer, "0000", Role.DEALER, "open table")
+            sign(dealer, "000000", Role.DEALER, "open table")
         assert refusal.value.code == "wrong_pin"
     with pytest.raises(Refused) as refusal:
-        sign(dealer, "4711", Role.DEALER, "open table")
+        sign(dealer, "471138", Role.DEALER, "open table")
     assert (refusal.value.code, refusal.value.cite) == ("pin_locked", "control S1")
-    set_pin(dealer, "9911")
-    assert sign(dealer, "9911", Role.DEALER, "open table").employee == "D01"
+    set_pin(dealer, "991138")
+    assert sign(dealer, "991138", Role.DEALER, "open table").employee == "D01"
 
 
 def test_failed_tries_survive_the_rollback_of_the_refused_command(dealer):
     for _ in range(MAX_FAILED_PINS):
         with pytest.raises(Refused), transaction.atomic():
-            sign(dealer, "0000", Role.DEALER, "open table")
+            sign(dealer, "000000", Role.DEALER, "open table")
     with pytest.raises(Refused) as refusal:
-        sign(dealer, "4711", Role.DEALER, "open table")
+        sign(dealer, "471138", Role.DEALER, "open table")
     assert refusal.value.code == "pin_locked"
 
 
@@ -105,22 +105,22 @@ def test_the_right_pin_forgets_failed_tries(dealer):
     for _ in range(3):
         for _ in range(MAX_FAILED_PINS - 1):
             with pytest.raises(Refused):
-                sign(dealer, "0000", Role.DEALER, "open table")
-        sign(dealer, "4711", Role.DEALER, "open table")
+                sign(dealer, "000000", Role.DEALER, "open table")
+        sign(dealer, "471138", Role.DEALER, "open table")
 
 
 def test_signing_by_code_stays_within_the_property(dealer):
     other = Property.objects.create(
         code="OTRA", name="Otra", jurisdiction="pr", currency="USD", time_zone="America/Puerto_Rico"
     )
-    assert sign_as(dealer.property, "D01", "4711", Role.DEALER, "x").employee == "D01"
+    assert sign_as(dealer.property, "D01", "471138", Role.DEALER, "x").employee == "D01"
     with pytest.raises(Refused) as refusal:
-        sign_as(other, "D01", "4711", Role.DEALER, "x")
+        sign_as(other, "D01", "471138", Role.DEALER, "x")
     assert refusal.value.code == "unknown_employee"
 
 
 def test_one_person_cannot_sign_for_separated_duties(dealer):
-    signature = sign(dealer, "4711", Role.DEALER, "x")
+    signature = sign(dealer, "471138", Role.DEALER, "x")
     with pytest.raises(Refused) as refusal:
         require_distinct(signature, signature, cite="control T1")
     assert (refusal.value.code, refusal.value.cite) == ("same_person", "control T1")

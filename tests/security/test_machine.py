@@ -29,7 +29,7 @@ def test_whoever_keys_a_day_in_at_the_machine_signs_too(
     paper.write_text("what,table\n")
     accountant, supervisor = (floor.house.staff[role][0].code for role in (Role.ACCOUNTING, Role.FLOOR_SUPERVISOR))
     for person, pin, code in (
-        (accountant, "0000", "wrong_pin"),
+        (accountant, "000000", "wrong_pin"),
         (supervisor, floor.house.pins[supervisor], "role_not_held"),
     ):
         monkeypatch.setattr("sys.stdin", StringIO(f"{pin}\n"))

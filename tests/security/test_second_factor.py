@@ -50,7 +50,7 @@ def person(floor: Floor, role: Role, number: int = 1) -> Any:
     employee = floor.house.staff[role][number - 1]
     employee.user = users.create_user(f"{role.value}-{number}", password=PASSWORD, is_staff=True)
     employee.save(update_fields=["user"])
-    set_pin(employee, "2580")
+    set_pin(employee, "258036")
     return users.get(pk=employee.user.pk)
 
 
@@ -225,18 +225,18 @@ def test_an_administrator_takes_a_lost_one_away_with_a_second_person(floor: Floo
         shown = client.get(f"/admin/auth/user/{login.pk}/change/").content.decode()
         assert (f"/admin/auth/user/{login.pk}/factor/" in shown) == offered, "one's own is no link to a closed door"
     for who in (own, theirs, dealer):
-        client.post(page, {"employee": who.code, "pin": "2580"})
+        client.post(page, {"employee": who.code, "pin": "258036"})
         assert second_factor.authenticator_of(other) is not None, who
-    client.post(page, {"employee": auditor.code, "pin": "1111"})
+    client.post(page, {"employee": auditor.code, "pin": "111111"})
     assert second_factor.authenticator_of(other) is not None
-    assert client.post(page, {"employee": auditor.code, "pin": "2580"}).status_code == 302
+    assert client.post(page, {"employee": auditor.code, "pin": "258036"}).status_code == 302
     assert second_factor.authenticator_of(other) is None
     assert not StaticDevice.objects.filter(user=other).exists()
     entry = LogEntry.objects.filter(object_id=str(other.pk), user=keeper).latest("pk")
     assert auditor.code in entry.change_message
     assert victim.get("/admin/")["Location"].startswith(CODE), "a session that was open is back before it"
     assert (
-        client.post(f"/admin/auth/user/{keeper.pk}/factor/", {"employee": auditor.code, "pin": "2580"}).status_code
+        client.post(f"/admin/auth/user/{keeper.pk}/factor/", {"employee": auditor.code, "pin": "258036"}).status_code
         == 403
     )
 
