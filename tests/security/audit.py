@@ -1,8 +1,9 @@
-"""Are there known weaknesses in what is locked? `python -m tests.security.audit [--must-ask]`.
+"""Look up known weaknesses of what is locked: `python -m tests.security.audit [--must-ask]`.
 
-Asked are two services, OSV and PyPI, about `requirements.txt` and by names and versions alone: whichever knows all
-packages first is believed. A finding ends ill always. Where neither answers (a machine without network) one line says
-so, and `make check` goes on; with `--must-ask` that ends ill, too.
+Two services, OSV and PyPI, are asked about `requirements.txt`, by names and versions alone: the first that knows all
+packages is believed. OSV is also asked about the servers inside two of the packages (PostgreSQL and Valkey). A finding
+fails always. Where no service answers (a machine without network) one line says so, and `make check` goes on; with
+`--must-ask` that fails, too.
 """
 
 from __future__ import annotations
@@ -13,13 +14,51 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import httpx
+
+from casino.embedded import binaries
+
 ROOT = Path(__file__).resolve().parents[2]
 SERVICES = ("osv", "pypi")
 SECONDS = 120
+OSV = "https://api.osv.dev/v1/query"
+SERVERS_ECOSYSTEM = "Bitnami"
+"""Where OSV lists servers by their own version."""
 
 
 def main(arguments: list[str]) -> int:
-    """The process's code: 0 nothing known, 1 weaknesses, 2 not asked and it had to be."""
+    """Return the process's code: 0 nothing known, 1 weaknesses, 2 not asked although it had to be."""
+    return max(audit_packages(arguments), audit_servers(arguments))
+
+
+def audit_servers(arguments: list[str]) -> int:
+    """Look up the servers that packages bring along; the code as of `main`."""
+    code = 0
+    for name, version in binaries.versions().items():
+        weaknesses = ask_about_server(name, version)
+        if weaknesses is None:
+            found = "not asked, no advisory service can be reached from here"
+            code = max(code, 2 if "--must-ask" in arguments else 0)
+        else:
+            found = f"{len(weaknesses)} known weaknesses {', '.join(weaknesses)}".strip()
+            code = max(code, 1 if weaknesses else 0)
+        print(f"{name} {version}, brought along by a package: {found}")
+    return code
+
+
+def ask_about_server(name: str, version: str) -> list[str] | None:
+    """The ids of a server's known weaknesses; None when OSV does not answer."""
+    question = {"package": {"ecosystem": SERVERS_ECOSYSTEM, "name": name}, "version": version}
+    try:
+        answer = httpx.post(OSV, json=question, timeout=10)
+        answer.raise_for_status()
+        return [weakness["id"] for weakness in answer.json().get("vulns", [])]
+    except (httpx.HTTPError, ValueError):
+        return None
+
+
+def audit_packages(arguments: list[str]) -> int:
+    """Look up the locked packages; the code as of `main`."""
     for service in SERVICES:
         packages = ask(service)
         if packages is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+from casino.embedded import binaries
 from tests.security import audit, sbom
 
 
@@ -16,8 +17,13 @@ def locked(name: str) -> set[tuple[str, str]]:
 
 def test_the_list_of_materials_is_the_locked_one() -> None:
     bill = sbom.made()
-    assert {(each["name"], each["version"]) for each in bill["components"]} == locked("requirements.txt")
-    assert all(each["hashes"] for each in bill["components"]), "what is installed is known by its hash"
+    servers = [each for each in bill["components"] if each["type"] == "application"]
+    packages = [each for each in bill["components"] if each not in servers]
+    assert {(each["name"], each["version"]) for each in packages} == locked("requirements.txt")
+    assert all(each["hashes"] for each in packages), "what is installed is known by its hash"
+    assert {(each["name"], each["version"]) for each in servers} == set(binaries.versions().items())
+    assert {each["name"] for each in servers} == {"postgresql", "valkey"}
+    assert all(each["version"] in each["cpe"] for each in servers)
     assert "simple" not in json.dumps([{**each, "bom-ref": ""} for each in bill["components"]])
     for name in ("requirements.txt", "requirements-dev.txt"):
         text = (audit.ROOT / name).read_text(encoding="utf-8")
