@@ -267,10 +267,18 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# Longer than the longest task (its hard limit), or Redis hands a task that still runs to a second worker.
 CELERY_TASK_TIME_LIMIT = 3600
 CELERY_TASK_SOFT_TIME_LIMIT = 3300
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 2 * 3600}
+# A task whose worker was killed is delivered again so many seconds later; living workers renew what they hold
+# (casino/redelivery.py).
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": int(os.environ.get("CASINO_VISIBILITY_SECONDS", "30")),
+    # Every worker looks for such tasks every 5 seconds; one that is killed while it looks delays the others by 20.
+    "unacked_restore_interval": 5,
+    "unacked_restore_throttle": 1,
+    "unacked_restore_limit": 1000,
+    "unacked_mutex_expire": 20,
+}
 # The scheduler says that it lives with every look at its schedule, and looks at least this often.
 CELERY_BEAT_SCHEDULER = "casino.beat:ToldScheduler"
 CELERY_BEAT_MAX_LOOP_INTERVAL = 15

@@ -59,10 +59,11 @@ def status(floor: Played) -> str | None:
     return CloseRun.objects.filter(property_id=floor.pk, day=DAY).values_list("status", flat=True).first()
 
 
-def test_killed_in_the_middle_and_run_again(start_worker: Any) -> None:
+def test_killed_in_the_middle_and_run_again(start_worker: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """The worker dies holding half-written figures; the next one writes them once."""
     import psycopg
 
+    monkeypatch.setenv("CASINO_VISIBILITY_SECONDS", "3600")  # the close is asked for again below
     floor = Played.ready()
     worker = start_worker()
     with psycopg.connect(superuser_dsn(settings.DATABASES["default"]["NAME"])) as other:
@@ -101,6 +102,26 @@ def test_killed_in_the_middle_and_run_again(start_worker: Any) -> None:
 
     again = tasks.close_gaming_day.delay(floor.pk, DAY.isoformat()).get(timeout=PATIENCE_SECONDS)
     assert again == answer
+
+
+def test_a_close_goes_on_with_the_next_worker(start_worker: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody asks again and no scheduler runs: the message of the killed worker is delivered to another one."""
+    import psycopg
+
+    monkeypatch.setenv("CASINO_VISIBILITY_SECONDS", "2")
+    floor = Played.ready()
+    worker = start_worker()
+    with psycopg.connect(superuser_dsn(settings.DATABASES["default"]["NAME"])) as other:
+        other.execute("LOCK TABLE accounting_dailysummary IN EXCLUSIVE MODE")
+        asked = tasks.close_gaming_day.delay(floor.pk, DAY.isoformat())
+        wait_for("the worker in its second transaction", is_waiting_for_summary_table)
+        kill(worker)
+        other.rollback()
+    assert status(floor) == "closing"
+    start_worker()
+    assert asked.get(timeout=PATIENCE_SECONDS)["closed"] is True
+    assert status(floor) == "closed"
+    assert get_seal(floor.pk, DAY) is not None
 
 
 def test_a_worker_that_is_killed_while_it_closes_leaves_no_lock(start_worker: Any) -> None:
