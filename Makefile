@@ -30,7 +30,7 @@ $(STAMP): requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	touch $@
 
-# DEMO_SEED, DEMO_ROUNDS and DEMO_SERVE=0 are read by the command from the environment.
+# DEMO_SEED, DEMO_ROUNDS, DEMO_SERVE=0 and PORT are read by the command from the environment.
 demo: install
 	$(MANAGE) demo
 
@@ -132,8 +132,7 @@ migrate: install
 	$(MANAGE) migrate --verbosity 0
 
 serve: migrate
-	$(BIN)/granian --interface wsgi --host 127.0.0.1 --port $(PORT) --workers 2 \
-		--workers-kill-timeout 10 --respawn-failed-workers settings.wsgi:application
+	$(BIN)/python -m casino.serving --port $(PORT)
 
 worker: migrate
 	$(BIN)/celery -A settings worker --loglevel INFO

@@ -14,24 +14,33 @@ from pathlib import Path
 
 import httpx
 
+from casino import serving
+
 READY_SECONDS = 60
+DEFAULT_PORT = 8000
 
 
 class ProcessFailed(Exception):
     """A process of the house did not start or did not end well; the message says where its log is."""
 
 
-def free_port(wanted: int) -> int:
-    """``wanted`` if nobody listens there, else any free one."""
-    for port in (wanted, 0):
+def port_to_serve(wanted: str | None) -> int:
+    """Return the port asked for; without a wish 8000, or any free one if that is taken.
+
+    Raises `ProcessFailed` when the port asked for is no port or is in use.
+    """
+    if wanted is not None and not (wanted.isascii() and wanted.isdigit() and 0 < int(wanted) < 2**16):
+        raise ProcessFailed(f"PORT: {wanted!r} is not a port")
+    port = DEFAULT_PORT if wanted is None else int(wanted)
+    try:
+        serving.claim(port).close()
+    except serving.PortInUse as refusal:
+        if wanted is not None:
+            raise ProcessFailed(str(refusal)) from refusal
         with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue
+            probe.bind((serving.HOST, 0))
             return int(probe.getsockname()[1])
-    raise ProcessFailed("no free port on 127.0.0.1")
+    return port
 
 
 @contextmanager
@@ -59,10 +68,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 def web(port: int) -> list[str]:
     """Command line of the web server."""
-    return [
-        _bin("granian"), "--interface", "wsgi", "--host", "127.0.0.1", "--port", str(port), "--workers", "2",
-        "--no-ws", "--respawn-failed-workers", "settings.wsgi:application",
-    ]  # fmt: skip
+    return [sys.executable, "-m", "casino.serving", "--port", str(port)]
 
 
 def worker() -> list[str]:

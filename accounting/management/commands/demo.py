@@ -16,23 +16,25 @@ from rich.console import Console
 
 from accounting.demo import processes, show, stage
 
-PORT = 8000
-
 
 class Command(BaseCommand):
     help = (
         "Seed a Puerto Rico property, play a gaming day over HTTP, close, print and verify it. Environment: DEMO_SEED "
-        "(default 8669), DEMO_ROUNDS (3000), DEMO_SERVE (0 ends instead of serving), DEMO_THREADS (4)."
+        "(default 8669), DEMO_ROUNDS (3000), DEMO_SERVE (0 ends instead of serving), DEMO_THREADS (4), PORT "
+        "(8000, or any free one if that is taken)."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
         console = Console(width=None if os.isatty(1) else 190)
+        try:
+            port = processes.port_to_serve(os.environ.get("PORT"))
+        except processes.ProcessFailed as reason:
+            raise CommandError(str(reason)) from reason
         started = time.monotonic()
         call_command("migrate", verbosity=0)
         folder = Path(settings.BASE_DIR) / ".local" / "demo"
         folder.mkdir(parents=True, exist_ok=True)
         scene = stage.set_stage()
-        port = processes.free_port(PORT)
         base_url = f"http://127.0.0.1:{port}"
         play = stage.write_book(
             scene,

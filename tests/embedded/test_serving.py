@@ -1,0 +1,55 @@
+"""Two servers never share a port, although each of them lets its own processes share it."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from accounting.demo import processes
+from casino import serving
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def server() -> Iterator[int]:
+    """The port of a server that, like granian, would share it with others."""
+    with socket.socket() as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        listener.bind((serving.HOST, 0))
+        listener.listen()
+        yield listener.getsockname()[1]
+
+
+def test_a_second_server_is_refused_with_one_clear_line(server: int) -> None:
+    second = subprocess.run(
+        [sys.executable, "-m", "casino.serving", "--port", str(server)],
+        cwd=ROOT, capture_output=True, text=True, env={**os.environ}, timeout=60,
+    )  # fmt: skip
+    assert second.returncode == 1
+    assert second.stderr.splitlines() == [
+        f"Port {server} on 127.0.0.1 is in use by another program (Address already in use): stop it, or choose another "
+        f"port with PORT={server + 1}."
+    ]
+
+
+def test_of_two_that_start_at_once_one_has_the_port(server: int) -> None:
+    port = server + 1 if server < 65_535 else server - 1
+    with serving.claim(port), pytest.raises(serving.PortInUse):
+        serving.claim(port)
+    serving.claim(port).close()
+
+
+def test_the_demonstration_takes_the_port_it_is_given_or_says_why_not(server: int) -> None:
+    for wanted, reason in (
+        (str(server), f"Port {server} on 127.0.0.1 is in use"), ("0", "'0' is not a port"), ("x", "'x' is not a port"),
+        ("65536", "'65536' is not a port"),
+    ):  # fmt: skip
+        with pytest.raises(processes.ProcessFailed, match=reason):
+            processes.port_to_serve(wanted)
