@@ -29,6 +29,8 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from casino.internal import is_internal
+
 logger = structlog.get_logger(__name__)
 
 BEAT_KEY = "worker-beat"
@@ -87,11 +89,13 @@ def parts() -> dict[str, bool]:
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
-    """Door `health/ready/`: 200 or 503, and which part is down."""
+    """Answer 200 or 503 to everybody, and on the inside which part is down."""
     found = parts()
     able = all(found[name] for name in REQUIRED)
-    told = {name: "up" if up else "down" for name, up in found.items()}
-    return JsonResponse({"ready": able, "parts": told}, status=200 if able else 503)
+    answer: dict[str, Any] = {"ready": able}
+    if is_internal(request):
+        answer["parts"] = {name: "up" if up else "down" for name, up in found.items()}
+    return JsonResponse(answer, status=200 if able else 503)
 
 
 def _answers(name: str, check: Callable[[], bool]) -> bool:

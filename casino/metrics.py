@@ -12,7 +12,6 @@ Two kinds:
 from __future__ import annotations
 
 import functools
-import hmac
 import os
 import time
 from collections import Counter as Tally
@@ -36,6 +35,7 @@ from redis import RedisError
 from casino import beat, health, wall
 from casino.errors import Refused
 from casino.eventstore import Recorded, Report, feed_lag, store_head, subscriptions
+from casino.internal import is_internal
 
 logger = structlog.get_logger(__name__)
 
@@ -178,21 +178,11 @@ def registry() -> CollectorRegistry:
 @require_safe
 def show(request: HttpRequest) -> HttpResponse:
     """Door `/metrics`: for whoever has the token (METRICS_TOKEN), or without one for this machine alone."""
-    if not _may_look(request):
+    if not is_internal(request):
         return HttpResponse("forbidden\n", status=403, content_type="text/plain")
     house = CollectorRegistry()
     house.register(House())
     return HttpResponse(generate_latest(registry()) + generate_latest(house), content_type=CONTENT_TYPE_LATEST)
-
-
-def _may_look(request: HttpRequest) -> bool:
-    token = settings.METRICS_TOKEN
-    if token:
-        given = request.headers.get("Authorization", "").removeprefix("Bearer ")
-        return hmac.compare_digest(given.encode(), token.encode())
-    # Behind a proxy everybody comes from its address: who was forwarded is not of this machine.
-    forwarded = "X-Forwarded-For" in request.headers or "Forwarded" in request.headers
-    return not forwarded and request.META.get("REMOTE_ADDR") in ("127.0.0.1", "::1")
 
 
 @worker_ready.connect(dispatch_uid="casino.metrics")

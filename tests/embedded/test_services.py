@@ -200,11 +200,20 @@ def plain_user_command() -> tuple[str, ...]:
     if not shutil.which("setpriv"):
         pytest.skip("setpriv (util-linux) is not installed")
     become = ("setpriv", "--reuid", "nobody", "--regid", "nogroup", "--clear-groups")
-    if subprocess.run([*become, sys.executable, str(ROOT / "manage.py"), "--version"], capture_output=True).returncode:
+    if not runs_this_interpreter(become):
         become += ("--inh-caps", "+dac_read_search", "--ambient-caps", "+dac_read_search")
-    if subprocess.run([*become, sys.executable, "-c", ""], capture_output=True).returncode:
+    if not runs_this_interpreter(become):
         pytest.skip("this machine lets no plain user run the interpreter")
     return become
+
+
+def runs_this_interpreter(become: tuple[str, ...]) -> bool:
+    """Whether that account gets our interpreter and the project: one that may not read the interpreter's libraries
+    may get those of another Python on the machine."""
+    told = [*become, sys.executable, "-c", "import sys; print(sys.version)"]
+    own = subprocess.run(told, capture_output=True, text=True)
+    version = subprocess.run([*become, sys.executable, str(ROOT / "manage.py"), "--version"], capture_output=True)
+    return own.returncode == 0 and own.stdout.strip() == sys.version and version.returncode == 0
 
 
 def wait_until_gone(pid: int) -> None:

@@ -100,6 +100,17 @@ def test_figures_are_for_the_inside(settings):
     assert outside.post("/metrics").status_code == 405
 
 
+@pytest.mark.django_db
+def test_readiness_names_its_parts_inside_only(settings):
+    assert set(Client().get("/health/ready/").json()) == {"ready", "parts"}
+    for outside in (Client(REMOTE_ADDR="203.0.113.9"), Client(headers={"X-Forwarded-For": "203.0.113.9"})):
+        assert set(outside.get("/health/ready/").json()) == {"ready"}
+    settings.METRICS_TOKEN = "token-of-the-site"
+    assert set(Client().get("/health/ready/").json()) == {"ready"}
+    known = Client().get("/health/ready/", headers={"Authorization": "Bearer token-of-the-site"})
+    assert set(known.json()) == {"ready", "parts"}
+
+
 def told(ready: bool = True, **parts: str) -> dict:
     return {"ready": ready, "parts": dict.fromkeys(("database", "migrations", "redis", "worker"), "up") | parts}
 

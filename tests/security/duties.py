@@ -608,7 +608,7 @@ OPEN_TO_ALL = {
     "api/v1/docs/": "the same, to be read",
     "api/v1/redoc/": "the same, to be read",
     "health/live/": "that the process answers",
-    "health/ready/": "which part does not answer; the proxy keeps it inside",
+    "health/ready/": "whether the site is ready; which part does not answer on the inside only",
     "metrics": "with the token, or from this machine; the proxy keeps it inside",
 }
 """Doors that ask nobody who he is. The manner of it is tested where they are."""
