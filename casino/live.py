@@ -13,7 +13,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -36,13 +36,18 @@ State = Mapping[str, Mapping[str, Any]]
 
 class Topic(msgspec.Struct, frozen=True, kw_only=True):
     """A part of the floor's state that displays follow. `name` is the plural, `one` names what each message shows;
-    `shows` the rows it tells of: their readers among the staff are its readers."""
+    `shows` the rows it tells of: their readers among the staff are its readers.
+
+    `within` returns a row of the state as a key that is limited to some tables may see it, None if it may not. A topic
+    without it is refused to such keys.
+    """
 
     name: str
     one: str
     scope: str
     shows: tuple[str, ...] = ()
     state: Callable[[Property], State]
+    within: Callable[[Mapping[str, Any], Collection[str]], Mapping[str, Any] | None] | None = None
 
 
 _topics: dict[str, Topic] = {}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 import functools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from rest_framework.exceptions import MethodNotAllowed, ValidationError
+from rest_framework.exceptions import MethodNotAllowed, NotFound, ValidationError
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -23,8 +23,17 @@ from casino import clocks
 from casino.api import conditions, strict
 from casino.api.authentication import DeviceKeyAuthentication, DevicePrincipal, StaffSession
 from casino.api.limits import Allowance
-from casino.api.permissions import HasScope, actor_of, property_of, require_every_table, require_table
+from casino.api.permissions import (
+    HasScope,
+    actor_of,
+    property_of,
+    require_every_table,
+    require_one_of,
+    require_table,
+    tables_of_key,
+)
 from casino.api.renderers import FastJSONRenderer
+from casino.api.table_scope import CHECKED_BY_VIEW, TableScope, tables_of, within
 from casino.errors import Refused
 from casino.eventstore import hold
 from casino.models import Property
@@ -33,6 +42,8 @@ from casino.signatures import Signature, sign_as
 
 MOST_BYTES = 8 * 1024 * 1024
 """The longest body; the settings let Django read as much."""
+
+Record = TypeVar("Record")
 
 
 class Door(APIView):
@@ -48,6 +59,10 @@ class Door(APIView):
     asks_for_table = False
     """Whether a write of this view checks the key's tables itself, by what is in the body. Otherwise a key for some
     tables writes only where the address names one of them: what is the whole house's is not a table's to do."""
+    table_scope: ClassVar[TableScope] = TableScope.REFUSED
+    """What a key that is limited to some tables may read here. `RECORD` and `ROWS` are applied by the GET itself, with
+    `record` or `within_tables`: an answer that was made without either is a defect and is not sent."""
+    _is_limited = False
     _received_at: dt.datetime | None = None
     _sent_at: dt.datetime | None = None
     _latest_event: dt.datetime | None = None
@@ -75,10 +90,7 @@ class Door(APIView):
             raise Refused("body_too_large", _("At most 8 MiB at once."), status=413)
         super().initial(request, *args, **kwargs)
         self._sent_at = self._said_by_device(request)
-        if "table" in kwargs:
-            self.require_table(kwargs["table"])
-        elif request.method not in SAFE_METHODS and not self.asks_for_table:
-            require_every_table(request)
+        self._require_tables(request, kwargs)
         given = [*request.query_params.items(), *kwargs.items()]
         for name, value in given:
             if isinstance(value, str) and "\x00" in value:
@@ -86,8 +98,24 @@ class Door(APIView):
         handler = getattr(self, request.method.lower())
         strict.require_known_parameters(request, getattr(handler, "takes", None))
 
+    def _require_tables(self, request: Request, kwargs: dict[str, Any]) -> None:
+        """Refuse a limited key what the address alone shows to be beyond its tables. Refused: `table_not_in_key`."""
+        if "table" in kwargs:
+            self.require_table(kwargs["table"])
+        elif request.method not in SAFE_METHODS and not self.asks_for_table:
+            require_every_table(request)
+        if request.method in ("GET", "HEAD") and self.table_scope is TableScope.REFUSED:
+            require_every_table(request)
+
+    def _require_limited(self, request: Request, response: Response) -> None:
+        """Raise when a limited key would be sent what nobody limited to its tables."""
+        is_left_to_view = request.method in ("GET", "HEAD") and self.table_scope in CHECKED_BY_VIEW
+        if is_left_to_view and response.status_code == 200 and not self._is_limited and self.key_tables is not None:
+            raise RuntimeError(f"{type(self).__name__} did not limit its answer to the tables of the key")
+
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         """After the answer is made, and outside of its transaction: a clock that is off is told of, refused or not."""
+        self._require_limited(request, response)
         if request.method == "GET" and response.status_code == 200 and isinstance(response, Response):
             response = self._as_wanted(request, response)
         answer: Response = super().finalize_response(request, response, *args, **kwargs)
@@ -180,6 +208,36 @@ class Door(APIView):
     def require_table(self, table: str) -> None:
         """Refuse a key that is not good for the table."""
         require_table(self.request, table)
+
+    @functools.cached_property
+    def key_tables(self) -> frozenset[str] | None:
+        """Tables that the key is limited to; None: all of them."""
+        return tables_of_key(self.request)
+
+    def within_tables(self, rows: Any, *fields: str) -> Any:
+        """Return the rows of which one of the fields (by default `table`) names a table of the key."""
+        tables = self.tables_to_show()
+        return rows if tables is None else within(rows, tables, fields or ("table",))
+
+    def tables_to_show(self) -> frozenset[str] | None:
+        """Return the tables to which a query is to limit its answer; None: all of them."""
+        self._is_limited = True
+        return self.key_tables
+
+    def record(self, found: Record | None, *fields: str) -> Record:
+        """Return the record that the address names, with its tables in these fields (by default `table`).
+
+        Raises `NotFound` where there is none; a key for other tables is refused (`table_not_in_key`) in either case.
+        """
+        self.require_one_of(tables_of(found, fields or ("table",)) if found is not None else ())
+        if found is None:
+            raise NotFound()
+        return found
+
+    def require_one_of(self, tables: Collection[str]) -> None:
+        """Refuse a limited key unless one of a record's tables is its own; none are given where there is no record."""
+        self._is_limited = True
+        require_one_of(self.request, tables)
 
     def read(self, serializer: type[Serializer]) -> dict[str, Any]:
         """The validated body; a problem document names every field that is wrong, and the clause that asks for them

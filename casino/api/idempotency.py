@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from casino.api.permissions import actor_of, property_of
+from casino.api.permissions import actor_of, property_of, tables_of_key
 from casino.errors import Refused
 from casino.models import IdempotentReply
 
@@ -43,15 +43,16 @@ def idempotent(method: View) -> View:
                 "bad_idempotency_key", _("A key has 1 to 120 visible ASCII characters."), field=HEADER, status=400
             )
         scope = f"{property_of(request).pk}:{actor_of(request)}"
+        tables = tables_of_key(request)
         digest = sha256(f"{request.method} {request.get_full_path()}\n".encode() + request.body).hexdigest()
         with transaction.atomic():
             _one_at_a_time(scope, key)
             kept = IdempotentReply.objects.filter(scope=scope, key=key).first()
             if kept is not None:
-                return _replay(kept, digest)
+                return _replay(kept, digest, tables)
             response = method(view, request, *args, **kwargs)
             if response.status_code < 400:
-                _keep(scope, key, digest, response)
+                _keep(scope, key, digest, response, tables)
             return response
 
     return wrapper  # type: ignore[return-value]
@@ -71,13 +72,21 @@ def _one_at_a_time(scope: str, key: str) -> None:
 _LOCK_CLASS = -7
 
 
-def _replay(kept: IdempotentReply, digest: str) -> Response:
+def _replay(kept: IdempotentReply, digest: str, tables: frozenset[str] | None) -> Response:
+    # What the release before kept says no tables: it is answered until it is forgotten (decision 36).
+    if tables is not None and kept.tables is not None and not (kept.tables and tables.issuperset(kept.tables)):
+        raise Refused(
+            "table_not_in_key",
+            _("This answer was given to a key for other tables."),
+            field=HEADER,
+            status=403,
+        )
     if kept.request_digest != digest:
         raise Refused("idempotency_key_reused", _("This key was used for another request."), field=HEADER)
     return Response(kept.body, status=kept.status, headers={"Idempotency-Replayed": "true"})
 
 
-def _keep(scope: str, key: str, digest: str, response: Response) -> None:
+def _keep(scope: str, key: str, digest: str, response: Response, tables: frozenset[str] | None) -> None:
     try:
         IdempotentReply.objects.create(
             scope=scope,
@@ -87,6 +96,7 @@ def _keep(scope: str, key: str, digest: str, response: Response) -> None:
             # An answer without a body is JSON's null; None would be the column's.
             body=Value(None, JSONField()) if response.data is None else response.data,
             created_at=timezone.now(),
+            tables=sorted(tables or ()),
         )
     except IntegrityError as reason:  # the lock above makes this a defect, not a race
         raise RuntimeError(f"idempotency key {key!r} was kept twice") from reason

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from casino.api.authentication import DevicePrincipal
 from casino.api.door import Door
 from casino.api.openapi import DEVICE_TIME, ON_WRITE, reads
+from casino.api.table_scope import TableScope
 from casino.keys import rotate_device_key
 from casino.models import DeviceKey
 
@@ -54,6 +55,7 @@ class CurrentKeyView(Door):
     """The key that is shown."""
 
     permission_classes = [DeviceOnly]
+    table_scope = TableScope.OPEN
 
     @reads("Show the key in use", tag="keys", answer=KeySerializer)
     def get(self, request: Request) -> Response:

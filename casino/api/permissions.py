@@ -64,9 +64,11 @@ def has_scope(request: Request, scope: str, *, shows: Collection[str] = ()) -> b
 def property_of(request: Request) -> Property:
     """The property a request is about: the device's own; for staff their employer's, or ``?property=CODE``."""
     user = request.user
-    if isinstance(user, DevicePrincipal):
-        return user.property
     code = request.query_params.get("property")
+    if isinstance(user, DevicePrincipal):
+        if code not in (None, user.property.code):
+            raise PermissionDenied()
+        return user.property
     employee = getattr(user, "employee", None)
     if employee is not None and code in (None, employee.property.code):
         return employee.property
@@ -84,6 +86,27 @@ def actor_of(request: Request) -> str:
     return user.actor if isinstance(user, DevicePrincipal) else f"user:{user.pk}"
 
 
+def tables_of_key(request: Request) -> frozenset[str] | None:
+    """Return the tables that the key of the request is limited to; None: all of them, and for members of staff."""
+    user = request.user
+    return (user.tables or None) if isinstance(user, DevicePrincipal) else None
+
+
+def require_one_of(request: Request, tables: Collection[str]) -> None:
+    """Refuse a limited key unless one of the tables of a record is its own; also where there is no such record.
+
+    The answer is the same in both cases, so that a key cannot ask which records other tables have.
+    """
+    allowed = tables_of_key(request)
+    if allowed is not None and allowed.isdisjoint(tables):
+        raise Refused(
+            "table_not_in_key",
+            _("This key is limited to some tables, and none of them has this record."),
+            field="Authorization",
+            status=403,
+        )
+
+
 def require_table(request: Request, table: str) -> None:
     """Refuse a device whose key is for other tables."""
     if isinstance(request.user, DevicePrincipal) and not request.user.may_touch(table):
@@ -97,7 +120,7 @@ def require_table(request: Request, table: str) -> None:
 
 def require_every_table(request: Request) -> None:
     """Refuse a key that is for some tables only: what it asks for tells of all."""
-    if isinstance(request.user, DevicePrincipal) and request.user.tables:
+    if tables_of_key(request) is not None:
         raise Refused(
             "table_not_in_key",
             _("This key is for some tables only, and this is about the whole house."),

@@ -6,15 +6,20 @@ from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
 
+from casino.api.table_scope import EXPLAINED, TableScope
+
 
 class DoorSchema(AutoSchema):
-    """The schema of a view of the house: `scopes` of the view in words, and as `x-scope` for programs."""
+    """The schema of a view of the house: `scopes` and `table_scope` of the view in words, and as `x-scope`
+    and `x-table-scope` for programs."""
 
     def get_description(self) -> str:
-        """What the operation does, and the scope it needs."""
+        """What the operation does, the scope it needs, and what a key that is limited to some tables gets."""
         told: str = super().get_description()
-        scope = self._scope()
-        return f"{told.rstrip()}\n\nScope: `{scope}`.".strip() if scope else told
+        scope, limited = self._scope(), self._table_scope()
+        parts = [told.rstrip(), f"Scope: `{scope}`." if scope else ""]
+        parts.append(f"A key limited to some tables: {EXPLAINED[limited]}." if limited else "")
+        return "\n\n".join(part for part in parts if part)
 
     def get_operation(self, *args: Any, **options: Any) -> dict[str, Any] | None:
         """The operation with its scope."""
@@ -22,7 +27,13 @@ class DoorSchema(AutoSchema):
         scope = self._scope()
         if operation is not None and scope:
             operation["x-scope"] = scope
+        if operation is not None and (limited := self._table_scope()):
+            operation["x-table-scope"] = limited.value
         return operation
 
     def _scope(self) -> str:
         return str(getattr(self.view, "scopes", {}).get(self.method.upper(), ""))
+
+    def _table_scope(self) -> TableScope | None:
+        """What a limited key gets of a read; None for other methods and for views that ask for no key."""
+        return getattr(self.view, "table_scope", None) if self.method.upper() == "GET" else None

@@ -10,7 +10,7 @@ everything stands when it comes, and then what changes: what it missed in betwee
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -29,6 +29,7 @@ from casino.api.ground import number_asked, told, types_asked
 from casino.api.openapi import PROBLEM_BUSY, reads
 from casino.api.permissions import has_scope, require_every_table
 from casino.api.renderers import FastJSONRenderer
+from casino.api.table_scope import TableScope
 from casino.errors import Refused
 from casino.eventstore import feed, horizon
 from casino.live import Topic, leave_place, let_connection_go, state_of, take_place, topics, watcher
@@ -62,6 +63,7 @@ class FeedStreamView(Door):
     """The feed and the floor's state, as they happen."""
 
     permission_classes = [HasTopics]
+    table_scope = TableScope.ROWS
     renderer_classes = [EventStreamRenderer, FastJSONRenderer]
 
     @reads(
@@ -74,7 +76,8 @@ class FeedStreamView(Door):
         description="Server-Sent Events, resumable by `Last-Event-ID`. `topic=events`: messages `recorded`, as in the "
         "feed (scope `feed:read`). `tables`: messages `table` (`tables:read`). `meters`: messages `meter` "
         "(`meters:read`). `exceptions`: messages `exception`, those that wait (`reports:read`). What is no more "
-        "comes as `gone` with its topic and key. The stream is ended every few minutes: come back.",
+        "comes as `gone` with its topic and key. A key limited to some tables "
+        "follows `tables` and `meters` of these. The stream is ended every few minutes: come back.",
         parameters=[
             OpenApiParameter(
                 "topic", str, many=True, enum=[EVENTS, "tables", "meters", "exceptions"], description="default: events"
@@ -88,9 +91,9 @@ class FeedStreamView(Door):
     )
     def get(self, request: Request) -> StreamingHttpResponse:
         names = _names(request)
-        if EVENTS in names:
-            require_every_table(request)
         offered = topics()
+        if self.tables_to_show() is not None and not all(name != EVENTS and offered[name].within for name in names):
+            require_every_table(request)
         following = _Following(
             request,
             self,
@@ -140,6 +143,7 @@ class _Following:
     ) -> None:
         self._request, self._topics, self._types, self._with_events = request, topics, types, with_events
         self._property = view.property
+        self._tables = view.key_tables
         self._position = horizon() if after is None else after
         self._told: dict[tuple[str, str], bytes] = {}
 
@@ -192,7 +196,8 @@ class _Following:
         position = self._position if self._with_events else settled
         for topic in self._topics:
             state = state_of(topic, self._property, settled)
-            seen = {key: msgspec.json.encode(row, enc_hook=str) for key, row in state.items() if self._may_see(row)}
+            shown = ((key, self._within_tables(topic, row)) for key, row in state.items())
+            seen = {key: msgspec.json.encode(row, enc_hook=str) for key, row in shown if row is not None}
             for key, row in seen.items():
                 if self._told.get((topic.name, key)) != row:
                     self._told[topic.name, key] = row
@@ -201,11 +206,11 @@ class _Following:
                 del self._told[name, key]
                 yield _message("gone", position, msgspec.json.encode({"topic": name, "key": key}))
 
-    def _may_see(self, row: Any) -> bool:
-        user = self._request.user
-        if not isinstance(user, DevicePrincipal) or not user.tables:
-            return True
-        return bool({row.get("table"), *row.get("tables", ())} & user.tables)
+    def _within_tables(self, topic: Topic, row: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """Return the row as the key may see it; None when it is of other tables, or the topic cannot be limited."""
+        if self._tables is None:
+            return row
+        return topic.within(row, self._tables) if topic.within is not None else None
 
     def _is_still_known(self) -> bool:
         if not isinstance(self._request.user, DevicePrincipal):

@@ -15,6 +15,11 @@ class IdempotentReply(models.Model):
     status = models.PositiveSmallIntegerField()
     body = models.JSONField()
     created_at = models.DateTimeField()
+    tables = models.JSONField(
+        null=True,
+        default=None,
+        help_text="tables that the key was limited to; empty: all of them; null: not recorded",
+    )
 
     class Meta:
         verbose_name = _("kept answer")

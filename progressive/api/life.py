@@ -11,9 +11,10 @@ from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, SignerSerializer
 from casino.api.openapi import writes
+from casino.api.table_scope import TableScope
 from casino.roles import Role
 from progressive import commands, queries
-from progressive.api.meters import MeterSerializer
+from progressive.api.meters import MeterSerializer, naming
 from progressive.models import Link
 
 
@@ -115,7 +116,7 @@ class LinkStep(Door):
         shown = queries.meter_of(self.property.pk, link)
         if shown is None:
             raise NotFound()
-        return self.show(MeterSerializer, shown, status=status)
+        return self.show(MeterSerializer, naming(shown, self.key_tables), status=status)
 
 
 class StartView(LinkStep):
@@ -147,6 +148,7 @@ class AbsencesView(LinkStep):
     """Tables of a link away for a time."""
 
     shows = ("progressive.absence",)
+    table_scope = TableScope.ROWS
 
     @pages.lists(
         "List the absences of a progressive's tables",
@@ -156,9 +158,9 @@ class AbsencesView(LinkStep):
         description="The latest first.",
     )
     def get(self, request: Request, link: str) -> Response:
-        if queries.meter_of(self.property.pk, link) is None:
-            raise NotFound()
-        found, cursor = pages.part_of(request, queries.absences(self.property.pk, link))
+        self.record(queries.meter_of(self.property.pk, link), "tables")
+        rows = self.within_tables(queries.absences(self.property.pk, link))
+        found, cursor = pages.part_of(request, list(rows))
         return pages.with_link(request, self.show(AbsenceSerializer, found, many=True), cursor)
 
     @writes(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from typing import Any
+
 from casino.live import State, Topic
 from casino.models import Property
 from progressive import queries
@@ -14,4 +17,12 @@ def _meters(property: Property) -> State:
     return {row["link"]: row for row in rows}
 
 
-METERS = Topic(name="meters", one="meter", scope="meters:read", shows=("progressive.meter",), state=_meters)
+def _within(row: Mapping[str, Any], tables: Collection[str]) -> Mapping[str, Any] | None:
+    """Return the meter of a link that one of the tables belongs to, naming no other tables."""
+    own = [code for code in row["tables"] if code in tables]
+    return {**row, "tables": own} if own else None
+
+
+METERS = Topic(
+    name="meters", one="meter", scope="meters:read", shows=("progressive.meter",), state=_meters, within=_within
+)

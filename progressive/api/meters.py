@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+import msgspec
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.api.door import Door
 from casino.api.fields import AmountField
 from casino.api.openapi import reads
+from casino.api.table_scope import TableScope
 from progressive import queries
 
 
@@ -42,11 +45,22 @@ class MeterSerializer(serializers.Serializer):
     expires_on = serializers.DateField(allow_null=True)
 
 
+def naming(meter: queries.MeterNow, tables: Collection[str] | None) -> queries.MeterNow:
+    """Return the meter with the names of these tables only, or as it is with None.
+
+    Its figures are those of the link, which the displays of all its tables show.
+    """
+    if tables is None:
+        return meter
+    return msgspec.structs.replace(meter, tables=[code for code in meter.tables if code in tables])
+
+
 class MetersView(Door):
     """The progressive meters of the property."""
 
     scopes = {"GET": "meters:read"}
     shows = ("progressive.meter",)
+    table_scope = TableScope.ROWS
 
     @reads(
         "List progressive meters",
@@ -55,7 +69,8 @@ class MetersView(Door):
         operation_id="meters_list",
     )
     def get(self, request: Request) -> Response:
-        return self.show(MeterSerializer, queries.meters(self.property.pk), many=True)
+        meters = self.within_tables(queries.meters(self.property.pk), "tables")
+        return self.show(MeterSerializer, [naming(meter, self.key_tables) for meter in meters], many=True)
 
 
 class MeterView(Door):
@@ -63,6 +78,7 @@ class MeterView(Door):
 
     scopes = {"GET": "meters:read"}
     shows = ("progressive.meter",)
+    table_scope = TableScope.RECORD
 
     @reads(
         "Show a progressive meter",
@@ -70,7 +86,5 @@ class MeterView(Door):
         answer=MeterSerializer,
     )
     def get(self, request: Request, link: str) -> Response:
-        meter = queries.meter_of(self.property.pk, link)
-        if meter is None:
-            raise NotFound()
-        return self.show(MeterSerializer, meter)
+        meter = self.record(queries.meter_of(self.property.pk, link), "tables")
+        return self.show(MeterSerializer, naming(meter, self.key_tables))

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import django_filters as filters
 from django.db.models import QuerySet
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,7 +14,7 @@ from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, SignerSerializer
 from casino.api.openapi import reads, writes
-from casino.api.permissions import require_every_table
+from casino.api.table_scope import TableScope
 from casino.models import EmployeeRole, Property
 from casino.roles import Role
 from casino.signatures import Signature
@@ -88,6 +87,7 @@ class PrizesView(Door):
 
     scopes = {"GET": "meters:read"}
     shows = ("progressive.prize",)
+    table_scope = TableScope.ROWS
 
     @pages.lists(
         "List prizes",
@@ -98,7 +98,7 @@ class PrizesView(Door):
         description="Link by link in order of settlement; without `status` those to be paid.",
     )
     def get(self, request: Request) -> Response:
-        rows = every_prize(self.property.pk)
+        rows = self.within_tables(every_prize(self.property.pk))
         if not request.query_params.get("status"):
             rows = rows.filter(status=Prize.Status.OPEN)
         return pages.shown(self, PrizeSerializer, pages.filtered(request, PrizeFilter, rows), "link", "order", "key")
@@ -109,13 +109,12 @@ class PrizeView(Door):
 
     scopes = {"GET": "meters:read"}
     shows = ("progressive.prize",)
+    table_scope = TableScope.RECORD
 
     @reads("Show a prize", tag="progressive", answer=PrizeSerializer, operation_id="prize_show")
     def get(self, request: Request, prize: str) -> Response:
         found = every_prize(self.property.pk).filter(prize=prize).first()
-        if found is None:
-            raise NotFound()
-        return self.show(PrizeSerializer, found)
+        return self.show(PrizeSerializer, self.record(found))
 
 
 SIGNERS = {
@@ -142,10 +141,7 @@ class PaymentView(Door):
     )
     def post(self, request: Request, prize: str) -> Response:
         won = every_prize(self.property.pk).filter(prize=prize).first()
-        if won is None:
-            require_every_table(request)
-        else:
-            self.require_table(won.table)
+        self.require_one_of(() if won is None else (won.table,))
         body = self.read(PaymentSerializer)
         signed = {name: self._signed(body[name], roles) for name, roles in SIGNERS.items() if body.get(name)}
         commands.pay_prize(

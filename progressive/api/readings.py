@@ -10,6 +10,7 @@ from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField
 from casino.api.openapi import writes
+from casino.api.table_scope import TableScope
 from progressive import commands
 from progressive.models import MeterReading
 
@@ -64,6 +65,7 @@ class ReadingsView(Door):
 
     scopes = {"GET": "meters:read", "POST": "meters:write"}
     shows = ("progressive.meterreading",)
+    table_scope = TableScope.ADDRESS
 
     @pages.lists(
         "List the readings of a table's meters",

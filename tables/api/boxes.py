@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -18,7 +17,7 @@ from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField, SignerSerializer
 from casino.api.forms import ANY_ROLE
 from casino.api.openapi import reads, writes
-from casino.api.permissions import require_every_table
+from casino.api.table_scope import TableScope
 from casino.models import FormKind, Property
 from casino.roles import Role
 from tables import commands, queries
@@ -180,6 +179,7 @@ class BoxesView(Door):
 
     scopes = {"GET": "tables:read"}
     shows = ("tables.boxcustody",)
+    table_scope = TableScope.ROWS
 
     @pages.lists(
         "List drop boxes",
@@ -190,7 +190,7 @@ class BoxesView(Door):
         description="Every box in every shift, the latest installed first.",
     )
     def get(self, request: Request) -> Response:
-        rows = pages.filtered(request, BoxFilter, queries.every_custody(self.property))
+        rows = pages.filtered(request, BoxFilter, self.within_tables(queries.every_custody(self.property)))
         return pages.shown(self, BoxSerializer, rows, "-installed_at", "-key")
 
 
@@ -201,12 +201,9 @@ class BoxStep(Door):
     asks_for_table = True
 
     def require_its_table(self, box: str) -> None:
-        """Refuse a key that is not good for the table that the box is bound to."""
+        """Refuse a key that is limited to other tables than the one that the box is bound to."""
         table = queries.table_of_box(self.property, box)
-        if table is None:
-            require_every_table(self.request)
-        else:
-            self.require_table(table)
+        self.require_one_of(() if table is None else (table,))
 
     def as_read(self, box: str) -> AbstractContextManager[None]:
         """With ``If-Match``: only while the box stands as it was read."""
@@ -220,13 +217,11 @@ class BoxView(Door):
 
     scopes = {"GET": "tables:read"}
     shows = ("tables.boxcustody",)
+    table_scope = TableScope.RECORD
 
     @reads("Show a drop box", tag="boxes", answer=BoxSerializer, operation_id="box_show")
     def get(self, request: Request, box: str) -> Response:
-        custody = queries.box_now(self.property, box)
-        if custody is None:
-            raise NotFound()
-        return self.show(BoxSerializer, custody)
+        return self.show(BoxSerializer, self.record(queries.box_now(self.property, box)))
 
 
 class InstallBoxView(BoxStep):
@@ -367,12 +362,11 @@ class CustodyView(Door):
 
     scopes = {"GET": "tables:read"}
     shows = ("tables.boxcustody",)
+    table_scope = TableScope.RECORD
 
     @reads("Chain of custody of a drop box", tag="boxes", answer=CustodySerializer)
     def get(self, request: Request, box: str, day: dt.date, shift: str) -> Response:
-        custody = queries.box_custody(self.property, box, day, shift)
-        if custody is None:
-            raise NotFound()
+        custody = self.record(queries.box_custody(self.property, box, day, shift))
         return self.show(
             CustodySerializer,
             {

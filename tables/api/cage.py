@@ -17,6 +17,7 @@ from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField, SignedCountsField, SignerSerializer
 from casino.api.openapi import reads, writes
+from casino.api.table_scope import TableScope
 from casino.errors import Refused
 from casino.roles import Role
 from tables import commands, queries
@@ -169,6 +170,7 @@ class ChipMovesView(Door):
 
     scopes = {"GET": "tables:read", "POST": "tables:write"}
     shows = ("tables.chipmove",)
+    table_scope = TableScope.ROWS
 
     @pages.lists(
         "List movements of chips",
@@ -179,7 +181,7 @@ class ChipMovesView(Door):
         description="The latest first.",
     )
     def get(self, request: Request) -> Response:
-        rows = ChipMove.objects.filter(property_id=self.property.pk)
+        rows = self.within_tables(ChipMove.objects.filter(property_id=self.property.pk))
         return pages.shown(self, ChipMoveSerializer, pages.filtered(request, ChipMoveFilter, rows), "-moved_at", "-key")
 
     @writes("Move chips", tag="cage", body=MoveChipsSerializer, answer=ReferenceSerializer, status=201)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from casino.api.authentication import DevicePrincipal
 from casino.api.door import Door
 from casino.api.fields import AmountField, SignerSerializer
 from casino.api.openapi import reads, writes
+from casino.api.table_scope import TableScope
 from casino.roles import Role
 from casino.rules.money import format_amount
 from tables import commands, queries
@@ -112,6 +110,7 @@ class FloorConfigurationView(Door):
 
     scopes = {"GET": "tables:read"}
     shows = ("tables.gamingtable",)
+    table_scope = TableScope.ROWS
 
     @reads(
         "Show the floor's configuration",
@@ -121,9 +120,7 @@ class FloorConfigurationView(Door):
         "shifts of the gaming day that it is now. A key for some tables is shown those.",
     )
     def get(self, request: Request) -> Response:
-        user: Any = request.user
-        only = user.tables if isinstance(user, DevicePrincipal) else None
-        found = queries.floor_configuration(self.property, self.property.gaming_day(), tables=only)
+        found = queries.floor_configuration(self.property, self.property.gaming_day(), tables=self.tables_to_show())
         return self.show(FloorConfigurationSerializer, found)
 
 

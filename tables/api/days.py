@@ -13,6 +13,7 @@ from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import SignerSerializer
 from casino.api.openapi import reads, writes
+from casino.api.table_scope import TableScope
 from casino.roles import Role
 from tables import commands, queries
 from tables.models import GamingDay
@@ -52,6 +53,7 @@ class GamingDaysView(Door):
 
     scopes = {"GET": "tables:read", "POST": "tables:write"}
     shows = ("tables.gamingday",)
+    table_scope = TableScope.OPEN
 
     @writes(
         "Open a gaming day",
@@ -91,6 +93,7 @@ class GamingDayView(Door):
 
     scopes = {"GET": "tables:read"}
     shows = ("tables.gamingday",)
+    table_scope = TableScope.OPEN
 
     @reads("Show a gaming day", tag="tables", answer=GamingDaySerializer)
     def get(self, request: Request, day: dt.date) -> Response:

@@ -10,6 +10,7 @@ from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import SignerSerializer
 from casino.api.openapi import writes
+from casino.api.table_scope import TableScope
 from casino.roles import Role
 from tables import commands
 from tables.models import DealerSeat
@@ -96,6 +97,7 @@ class DealersView(Door):
 
     scopes = {"GET": "tables:read", "POST": "tables:write"}
     shows = ("tables.dealerseat",)
+    table_scope = TableScope.ADDRESS
 
     @pages.lists(
         "List the dealers of a table",

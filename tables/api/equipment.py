@@ -11,7 +11,6 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema_field
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -20,6 +19,7 @@ from casino.api.door import Door
 from casino.api.fields import SignerSerializer
 from casino.api.forms import ANY_ROLE
 from casino.api.openapi import reads, writes
+from casino.api.table_scope import TableScope
 from casino.errors import Refused
 from casino.roles import Role
 from tables import commands, gear, queries
@@ -260,13 +260,12 @@ class SetView(Door):
 
     scopes = {"GET": "tables:read"}
     shows = ("tables.equipmentset",)
+    table_scope = TableScope.RECORD
 
     @reads("Show a set", tag="equipment", answer=SetSerializer, operation_id="equipment_show")
     def get(self, request: Request, set: str) -> Response:
         found = queries.equipment_sets(self.property).filter(code=set).first()
-        if found is None:
-            raise NotFound()
-        return self.show(SetSerializer, found)
+        return self.show(SetSerializer, self.record(found))
 
 
 class EquipmentView(Door):
@@ -274,6 +273,7 @@ class EquipmentView(Door):
 
     scopes = {"GET": "tables:read", "POST": "tables:write"}
     shows = ("tables.equipmentset",)
+    table_scope = TableScope.ROWS
 
     @pages.lists(
         "List sets of cards, dice and tiles",
@@ -284,7 +284,7 @@ class EquipmentView(Door):
         description="By code; those destroyed among them unless a status is asked for.",
     )
     def get(self, request: Request) -> Response:
-        rows = pages.filtered(request, SetFilter, queries.equipment_sets(self.property))
+        rows = pages.filtered(request, SetFilter, self.within_tables(queries.equipment_sets(self.property)))
         return pages.shown(self, SetSerializer, rows, "code")
 
     @writes("Receive a lot of sets", tag="equipment", body=ReceiveSetsSerializer, answer=ReceivedSerializer, status=201)
@@ -393,6 +393,7 @@ class TableEquipmentView(Door):
 
     scopes = {"GET": "tables:read", "POST": "tables:write"}
     shows = ("tables.equipmentset",)
+    table_scope = TableScope.ADDRESS
 
     @reads(
         "List the sets in play at a table",

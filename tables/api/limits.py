@@ -10,6 +10,7 @@ from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, SignerSerializer
 from casino.api.openapi import writes
+from casino.api.table_scope import TableScope
 from casino.roles import Role
 from tables import commands, queries
 from tables.api.sessions import SessionSerializer
@@ -103,6 +104,7 @@ class TableLimitsView(Door):
 
     scopes = {"GET": "tables:read"}
     shows = ("tables.tablelimits",)
+    table_scope = TableScope.ADDRESS
 
     @pages.lists(
         "History of a table's limits",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from typing import Any
+
 from casino.live import State, Topic
 from casino.models import Property
 from tables import queries
@@ -14,4 +17,10 @@ def _tables(property: Property) -> State:
     return {row["table"]: row for row in rows}
 
 
-TABLES = Topic(name="tables", one="table", scope="tables:read", shows=("tables.tablesession",), state=_tables)
+def _within(row: Mapping[str, Any], tables: Collection[str]) -> Mapping[str, Any] | None:
+    return row if row["table"] in tables else None
+
+
+TABLES = Topic(
+    name="tables", one="table", scope="tables:read", shows=("tables.tablesession",), state=_tables, within=_within
+)

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField, SignerSerializer
 from casino.api.openapi import reads, writes
+from casino.api.table_scope import TableScope
 from casino.roles import Role
 from tables import commands, queries
 
@@ -140,10 +141,12 @@ class RakeReportView(Door):
     """Rake by the hands beside rake counted."""
 
     scopes = {"GET": "reports:read"}
+    table_scope = TableScope.ROWS
 
     @reads("Show the rake of a day", tag="poker", answer=RakeLineSerializer(many=True))
     def get(self, request: Request, day: dt.date) -> Response:
-        return self.show(RakeLineSerializer, queries.rake_report(self.property, day), many=True)
+        lines = self.within_tables(queries.rake_report(self.property, day))
+        return self.show(RakeLineSerializer, lines, many=True)
 
 
 class PoolsView(Door):

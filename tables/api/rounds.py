@@ -22,9 +22,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.api import problems
-from casino.api.authentication import DevicePrincipal
 from casino.api.door import Door
 from casino.api.openapi import reads, writes
+from casino.api.table_scope import TableScope
 from casino.errors import Refused, Text, bilingual
 from casino.rules import wording
 from casino.rules.codec import decode_event, encode_event
@@ -72,6 +72,7 @@ class RoundsView(Door):
     scopes = {"GET": "rounds:read", "POST": "rounds:write"}
     shows = ("tables.round",)
     asks_for_table = True
+    table_scope = TableScope.ROWS
 
     @writes(
         "Record a round",
@@ -85,9 +86,7 @@ class RoundsView(Door):
     def post(self, request: Request) -> Response:
         item = read_item(_raw_body(request), self.property.currency)
         self.happened((event.at for event in item.events), field=MOMENT)
-        return _answer(
-            record_round(self.property, item, actor=self.actor, tables=_tables_of(request)), self, created=201
-        )
+        return _answer(record_round(self.property, item, actor=self.actor, tables=self.key_tables), self, created=201)
 
     @reads(
         "List rounds",
@@ -104,8 +103,7 @@ class RoundsView(Door):
         operation_id="rounds_list",
     )
     def get(self, request: Request) -> Response:
-        wanted = _filters(request)
-        page = queries.rounds(self.property, **wanted)
+        page = queries.rounds(self.property, tables=self.tables_to_show(), **_filters(request))
         rows = [_row(row, self.property.currency) for row in page.rounds]
         return Response({"rounds": rows, "next": str(page.next) if page.next else None})
 
@@ -115,6 +113,7 @@ class RoundView(Door):
 
     scopes = {"GET": "rounds:read"}
     shows = ("tables.round",)
+    table_scope = TableScope.RECORD
 
     @reads(
         "Show a round",
@@ -124,10 +123,7 @@ class RoundView(Door):
     )
     def get(self, request: Request, id: UUID) -> Response:
         # Whose table it is comes first: what the rules say of it is not told to another.
-        table = Round.objects.filter(property_id=self.property.pk, pk=id).values_list("table", flat=True).first()
-        if table is None:
-            raise NotFound()
-        self.require_table(table)
+        self.record(Round.objects.filter(property_id=self.property.pk, pk=id).only("table").first())
         detail = queries.round_detail(self.property, id)
         if detail is None:
             raise NotFound()
@@ -158,9 +154,7 @@ class RoundEventsView(Door):
     def post(self, request: Request, id: UUID) -> Response:
         item = read_item(_raw_body(request), self.property.currency, round_id=id)
         self.happened((event.at for event in item.events), field=MOMENT)
-        return _answer(
-            record_round(self.property, item, actor=self.actor, tables=_tables_of(request)), self, created=200
-        )
+        return _answer(record_round(self.property, item, actor=self.actor, tables=self.key_tables), self, created=200)
 
 
 class RoundBatchView(Door):
@@ -180,7 +174,7 @@ class RoundBatchView(Door):
     )
     def post(self, request: Request) -> Response:
         lines = [line for line in _raw_body(request).split(b"\n") if line.strip()]
-        return Response({"results": record_lines(self, lines, _tables_of(request))})
+        return Response({"results": record_lines(self, lines, self.key_tables)})
 
 
 def record_lines(door: Door, lines: list[bytes], tables: frozenset[str] | None) -> list[dict[str, Any]]:
@@ -297,11 +291,6 @@ def _is_json(raw: bytes) -> bool:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return False
     return True
-
-
-def _tables_of(request: Request) -> frozenset[str] | None:
-    user = request.user
-    return user.tables or None if isinstance(user, DevicePrincipal) else None
 
 
 def _filters(request: Request) -> dict[str, Any]:

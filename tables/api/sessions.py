@@ -14,6 +14,7 @@ from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField, SignerSerializer
 from casino.api.openapi import reads, writes
+from casino.api.table_scope import TableScope
 from casino.roles import Role
 from tables import commands, queries
 from tables.models import TableSession
@@ -99,6 +100,7 @@ class TablesView(Door):
 
     scopes = {"GET": "tables:read"}
     shows = ("tables.tablesession",)
+    table_scope = TableScope.ROWS
 
     @reads(
         "List open tables",
@@ -107,7 +109,7 @@ class TablesView(Door):
         answer=SessionSerializer(many=True),
     )
     def get(self, request: Request) -> Response:
-        return self.show(SessionSerializer, queries.open_sessions(self.property), many=True)
+        return self.show(SessionSerializer, self.within_tables(queries.open_sessions(self.property)), many=True)
 
 
 class SessionFilter(pages.Filters):
@@ -123,6 +125,7 @@ class SessionsView(Door):
 
     scopes = {"GET": "tables:read"}
     shows = ("tables.tablesession",)
+    table_scope = TableScope.ROWS
 
     @pages.lists(
         "List table sessions",
@@ -133,7 +136,7 @@ class SessionsView(Door):
         description="The latest opening first.",
     )
     def get(self, request: Request) -> Response:
-        rows = pages.filtered(request, SessionFilter, queries.every_session(self.property))
+        rows = pages.filtered(request, SessionFilter, self.within_tables(queries.every_session(self.property)))
         return pages.shown(self, SessionSerializer, rows, "-opened_at", "-key")
 
 
@@ -142,6 +145,7 @@ class SessionView(Door):
 
     scopes = {"GET": "tables:read"}
     shows = ("tables.tablesession",)
+    table_scope = TableScope.ADDRESS
 
     @reads("Show a table session", tag="tables", answer=SessionSerializer)
     def get(self, request: Request, table: str, day: dt.date, shift: str) -> Response:
@@ -156,6 +160,7 @@ class TableView(Door):
 
     scopes = {"GET": "tables:read"}
     shows = ("tables.tablesession",)
+    table_scope = TableScope.ADDRESS
 
     @reads(
         "Show a table",

@@ -10,7 +10,6 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 from django_filters import rest_framework as filters
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -18,6 +17,7 @@ from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField, SignerSerializer
 from casino.api.openapi import reads, writes
+from casino.api.table_scope import TableScope
 from casino.errors import Refused
 from casino.queries import form_prints
 from casino.roles import Role
@@ -33,6 +33,9 @@ REQUESTS = {
 KINDS = tuple(REQUESTS)
 MORE_OF = {"transfer": ("to_table",), "exchange": ("returned",)}
 """What only this kind of slip needs."""
+
+TABLES = ("table", "to_table")
+"""Tables of a slip: of a transfer the devices of both may read it and take its steps."""
 
 ISSUES = {
     "fill": commands.issue_fill,
@@ -181,6 +184,7 @@ class SlipsView(Door):
     scopes = {"GET": "tables:read", "POST": "tables:write"}
     shows = ("tables.slip",)
     asks_for_table = True
+    table_scope = TableScope.ROWS
 
     @pages.lists(
         "List slips",
@@ -193,7 +197,8 @@ class SlipsView(Door):
     def get(self, request: Request) -> Response:
         every = request.query_params.get("status", "")
         rows = queries.every_slip(self.property) if every else queries.slips_under_way(self.property)
-        return pages.shown(self, SlipSerializer, pages.filtered(request, SlipFilter, rows), "serial")
+        rows = pages.filtered(request, SlipFilter, self.within_tables(rows, *TABLES))
+        return pages.shown(self, SlipSerializer, rows, "serial")
 
     @writes(
         "Request a slip",
@@ -249,17 +254,8 @@ class SlipStep(Door):
     asks_for_table = True
 
     def slip(self, serial: str) -> Any:
-        """The slip, if the key is good for its table."""
-        found = queries.slip(self.property, serial)
-        if found is None:
-            raise NotFound()
-        try:
-            self.require_table(found.table)
-        except PermissionDenied:
-            if not found.to_table:
-                raise
-            self.require_table(found.to_table)  # of a transfer the device of either table is good
-        return found
+        """Return the slip, if one of its tables is the key's."""
+        return self.record(queries.slip(self.property, serial), *TABLES)
 
     def as_read(self, slip: Any) -> AbstractContextManager[None]:
         """With ``If-Match``: only while the slip stands as it was read."""
@@ -274,6 +270,7 @@ class SlipView(SlipStep):
 
     scopes = {"GET": "tables:read"}
     shows = ("tables.slip",)
+    table_scope = TableScope.RECORD
 
     @reads("Show a slip", tag="slips", operation_id="slip_show", answer=SlipSerializer)
     def get(self, request: Request, serial: str) -> Response:
@@ -395,6 +392,7 @@ class PrintsView(SlipStep):
 
     scopes = {"GET": "tables:read", "POST": "tables:write"}
     shows = ("tables.slip",)
+    table_scope = TableScope.RECORD
 
     @reads("List the prints of a slip", tag="slips", answer=PrintSerializer(many=True))
     def get(self, request: Request, serial: str) -> Response:

@@ -111,7 +111,7 @@ def record_rounds(
     _require_size(items)
     answers, waiting = _screen(items, tables)
     if waiting:
-        answers.update(_record(property, waiting, actor))
+        answers.update(_record(property, waiting, actor, tables))
     return [answers[index] for index in range(len(items))]
 
 
@@ -200,7 +200,9 @@ class _Attempt(NamedTuple):
     read_all: bool = False
 
 
-def _record(property: Property, waiting: Mapping[int, RoundItem], actor: str) -> dict[int, RoundResult]:
+def _record(
+    property: Property, waiting: Mapping[int, RoundItem], actor: str, tables: Collection[str] | None
+) -> dict[int, RoundResult]:
     """Judge and append; when the database knows better, do it again with what it knows.
 
     Only the append needs a transaction, and has its own: what is read before it is compared when it is written.
@@ -208,7 +210,7 @@ def _record(property: Property, waiting: Mapping[int, RoundItem], actor: str) ->
     attempt = _Attempt()
     for _number in range(ATTEMPTS):
         try:
-            return _judge_and_append(property, waiting, actor, attempt)
+            return _judge_and_append(property, waiting, actor, attempt, tables)
         except Conflict:
             attempt = attempt._replace(read_all=True)
         except StaleSession:
@@ -220,22 +222,24 @@ def _record(property: Property, waiting: Mapping[int, RoundItem], actor: str) ->
             if not taken:
                 raise
             rest = {index: item for index, item in waiting.items() if index not in taken}
-            return {**taken, **(_record(property, rest, actor) if rest else {})}
+            return {**taken, **(_record(property, rest, actor, tables) if rest else {})}
         except (MalformedEvent, DaySealed, MonthArchived) as error:
             if isinstance(error, DaySealed) and not attempt.fresh:
                 attempt = attempt._replace(fresh=True)  # perhaps the day of a session that is no more
                 continue
             if len(waiting) == 1:
                 return {index: _refused(item, _stores_refusal(error)) for index, item in waiting.items()}
-            return _record_one_by_one(property, waiting, actor)
+            return _record_one_by_one(property, waiting, actor, tables)
     raise Refused("busy", _("Too many senders at once: send it again."), status=503, details={"retry_after": 1})
 
 
-def _record_one_by_one(property: Property, waiting: Mapping[int, RoundItem], actor: str) -> dict[int, RoundResult]:
+def _record_one_by_one(
+    property: Property, waiting: Mapping[int, RoundItem], actor: str, tables: Collection[str] | None
+) -> dict[int, RoundResult]:
     """The store refused one of them and with it the append: find out which."""
     answers: dict[int, RoundResult] = {}
     for index, item in waiting.items():
-        answers.update(_record(property, {index: item}, actor))
+        answers.update(_record(property, {index: item}, actor, tables))
     return answers
 
 
@@ -243,8 +247,7 @@ def _taken_elsewhere(property: Property, waiting: Mapping[int, RoundItem]) -> di
     """A round's id is the floor's choice and must be its own: refuse those that another property has used."""
     ids = [item.round for item in waiting.values()]
     taken = set(RoundRow.objects.filter(pk__in=ids).exclude(property_id=property.pk).values_list("pk", flat=True))
-    refusal = Refused("round_id_taken", _("This round id is in use elsewhere."), field="round", status=409)
-    return {index: _refused(item, refusal) for index, item in waiting.items() if item.round in taken}
+    return {index: _refused(item, _id_taken()) for index, item in waiting.items() if item.round in taken}
 
 
 def _stores_refusal(error: MalformedEvent | DaySealed | MonthArchived) -> Refused:
@@ -254,7 +257,11 @@ def _stores_refusal(error: MalformedEvent | DaySealed | MonthArchived) -> Refuse
 
 
 def _judge_and_append(
-    property: Property, waiting: Mapping[int, RoundItem], actor: str, attempt: _Attempt
+    property: Property,
+    waiting: Mapping[int, RoundItem],
+    actor: str,
+    attempt: _Attempt,
+    tables: Collection[str] | None,
 ) -> dict[int, RoundResult]:
     sessions = _open_sessions(property.pk, {item.table for item in waiting.values()}, fresh=attempt.fresh)
     histories = _histories(property.pk, waiting.values(), read_all=attempt.read_all)
@@ -264,6 +271,9 @@ def _judge_and_append(
     relied: set[str] = set()
     for index, item in waiting.items():
         history = histories.get(_stream(item), ())
+        if tables is not None and history and _table_of(history) not in tables:
+            answers[index] = _of_another_table(item)
+            continue
         if len(history) != item.expected_version:
             answers[index] = _repeated_or_conflict(item, history, property.currency)
             continue
@@ -484,6 +494,27 @@ def _settle(round_: Round, *, at: int) -> Settlement:
 
 
 # --- seen before? ---------------------------------------------------------------------------------------------------
+
+
+def _table_of(history: Sequence[Recorded]) -> str | None:
+    """Return the table at which a round was opened."""
+    opened = history[0].event
+    return opened.table if isinstance(opened, v.RoundOpened) else None
+
+
+def _of_another_table(item: RoundItem) -> RoundResult:
+    """Answer a sender who may not speak for the table of the round: as of a round that it does not have.
+
+    Neither the events that were sent nor the version are compared, which would tell of the other table.
+    """
+    if item.expected_version == 0:
+        return _refused(item, _id_taken())
+    error = Conflict(_stream(item), item.expected_version, 0)
+    return RoundResult(round=item.round, outcome="conflict", version=0, error=error)
+
+
+def _id_taken() -> Refused:
+    return Refused("round_id_taken", _("This round id is in use elsewhere."), field="round", status=409)
 
 
 def _repeated_or_conflict(item: RoundItem, history: Sequence[Recorded], currency: str) -> RoundResult:

@@ -61,15 +61,19 @@ class FloorConfiguration(msgspec.Struct, frozen=True, kw_only=True):
 def floor_configuration(
     property: Property, day: dt.date, *, tables: Collection[str] | None = None
 ) -> FloorConfiguration:
-    """The floor on a gaming day; only the tables named, when some are."""
+    """The floor on a gaming day; only these `tables` with their pits, when some are named."""
     rows = GamingTable.objects.filter(property=property, active=True).select_related("pit").order_by("code")
     rows = rows.prefetch_related("approvals", "boxes", "offers__approvals")
+    pits = Pit.objects.filter(property=property, active=True)
+    if tables is not None:
+        rows = rows.filter(code__in=tables)
+        pits = pits.filter(pk__in=rows.values("pit"))
     return FloorConfiguration(
         property=property,
         day=day,
         shifts=[_shift(property, day, shift) for shift in ShiftDefinition.objects.filter(property=property)],
-        pits=list(Pit.objects.filter(property=property, active=True)),
-        tables=[_table(table, day) for table in (rows.filter(code__in=tables) if tables else rows)],
+        pits=list(pits),
+        tables=[_table(table, day) for table in rows],
         denominations=counting.denominations(property, counting.IN_USE),
     )
 

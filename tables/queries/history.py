@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
@@ -34,10 +35,11 @@ def rounds(
     status: str | None = None,
     before: UUID | None = None,
     limit: int = 100,
+    tables: Collection[str] | None = None,
 ) -> RoundPage:
-    """Rounds page by page; a page's cost does not grow with its number."""
+    """Rounds page by page, of these `tables` or of all; a page's cost does not grow with its number."""
     limit = max(1, min(limit, MAX_PAGE))
-    wanted = {"day": day, "table": table, "shift": shift, "status": status, "id__lt": before}
+    wanted = {"day": day, "table": table, "shift": shift, "status": status, "id__lt": before, "table__in": tables}
     given = {name: value for name, value in wanted.items() if value is not None}
     found = list(Round.objects.filter(property_id=property.pk, **given).order_by("-id")[: limit + 1])
     page = found[:limit]

@@ -8,8 +8,13 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.test import RequestFactory
 from drf_spectacular.generators import SchemaGenerator
+from rest_framework.request import Request
+from rest_framework.response import Response
 
+from casino.api.door import Door
+from casino.api.table_scope import TableScope
 from casino.commands import issue_device_key
 from casino.models import SCOPES, Device
 from casino.roles import Role
@@ -86,3 +91,71 @@ def test_a_key_of_one_table_writes_nothing_of_another(house: Floor, names: dict[
     batch = bound.lines("/api/v1/rounds/batch", [told["/api/v1/rounds"]]).json()["results"][0]
     assert (batch["outcome"], batch["problem"]["code"]) == ("refused", "table_not_allowed")
     assert set(let_in) == {"/api/v1/rounds/batch"}, let_in
+
+
+def test_a_round_of_another_table_is_no_round(house: Floor, terminal: Terminal, ro1: Terminal) -> None:
+    """Who knows the id of a round and the events of another table gets no word of how it ended or how far it is."""
+    taken, free = str(uuid4()), str(uuid4())
+    written = round_body(taken, table="RO-2")
+    assert terminal.post("/api/v1/rounds", written).status_code == 201
+    again = ro1.post("/api/v1/rounds", {**written, "table": "RO-1"})
+    assert (again.status_code, again.json()["code"]) == (409, "round_id_taken")
+    for version in (1, 6, 9):
+        body = {"table": "RO-1", "expected_version": version, "events": written["events"][-1:]}
+        body["occurred_at"] = written["occurred_at"]
+        told = [
+            ro1.post(f"/api/v1/rounds/{identity}/events", body).json() | {"detail": ""} for identity in (taken, free)
+        ]
+        assert told[0] == told[1]
+        assert told[0]["code"] == "version_conflict"
+
+
+def test_an_answer_is_not_repeated_to_a_key_for_other_tables(house: Floor) -> None:
+    device = Device.objects.create(property=house.property, code="TWO", kind="integration")
+    keys = [
+        Terminal(issue_device_key(device, scopes=list(SCOPES), tables=tables)[1])
+        for tables in (["RO-2"], ["RO-2", "RO-1"], ["RO-1"], [])
+    ]
+    supervisor = signer(house, Role.FLOOR_SUPERVISOR)
+    slip = {"kind": "fill", "table": "RO-2", "counts": {"5.00": 8}, "supervisor": supervisor}
+    first = keys[0].post("/api/v1/slips", slip, key="one")
+    answers = [key.post("/api/v1/slips", slip, key="one") for key in keys]
+    assert [answer.status_code for answer in answers] == [201, 201, 403, 201]
+    assert [answer.json() for answer in answers if answer.status_code == 201] == [first.json()] * 3
+    assert keys[3].post("/api/v1/slips", slip, key="two").status_code == 201
+    assert keys[0].post("/api/v1/slips", slip, key="two").json()["code"] == "table_not_in_key"
+
+
+def test_both_tables_of_a_transfer_read_it(house: Floor, terminal: Terminal, ro1: Terminal) -> None:
+    asked = {
+        "kind": "transfer", "table": "RO-2", "to_table": "RO-1", "counts": {"5.00": 8},
+        "supervisor": signer(house, Role.FLOOR_SUPERVISOR),
+    }  # fmt: skip
+    serial = terminal.post("/api/v1/slips", asked).json()["serial"]
+    assert ro1.get(f"/api/v1/slips/{serial}").json()["to_table"] == "RO-1"
+    assert [row["serial"] for row in ro1.get("/api/v1/slips").json()] == [serial]
+    assert keyed(house, list(SCOPES), ["CS-1"]).get("/api/v1/slips").json() == []
+
+
+def test_an_answer_that_nobody_limited_is_not_sent(house: Floor) -> None:
+    """A view that declares rows of the key's tables and forgets to limit them fails instead of showing all."""
+
+    class Forgetful(Door):
+        scopes = {"GET": "tables:read"}
+        table_scope = TableScope.ROWS
+
+        def get(self, request: Request) -> Response:
+            return Response(["RO-2"])
+
+    class Undeclared(Forgetful):
+        table_scope = Door.table_scope
+
+    bound, every = keyed(house, ["tables:read"], ["RO-1"]), keyed(house, ["tables:read"], [])
+    for key, refused in ((bound, True), (every, False)):
+        request = RequestFactory().get("/", headers=key.headers)
+        assert (Undeclared.as_view()(request).status_code == 403) is refused
+        if refused:
+            with pytest.raises(RuntimeError, match="Forgetful"):
+                Forgetful.as_view()(RequestFactory().get("/", headers=key.headers))
+        else:
+            assert Forgetful.as_view()(RequestFactory().get("/", headers=key.headers)).status_code == 200

@@ -571,6 +571,27 @@ PARTS = {"void_form": "T6: void_slip, void_payout_form and void_delivery_form sa
 KEY_ITSELF = ("GET keys/current", "POST keys/rotation")
 """A device asks about its own key: every key may, no person."""
 
+LIMITED_KEYS = {
+    "address": (
+        "the table in the address is its own",
+        "sessions/{table}/{day}/{shift} tables/{table} tables/{table}/dealers tables/{table}/equipment "
+        "tables/{table}/limits tables/{table}/readings",
+    ),
+    "record": (
+        "what it names is of its tables; anything else is refused alike, whether there is such a thing or not",
+        "boxes/{box} boxes/{box}/custody/{day}/{shift} equipment/{set} meters/{link} prizes/{prize} rounds/{id} "
+        "slips/{serial} slips/{serial}/prints",
+    ),
+    "rows": (
+        "rows of its tables",
+        "boxes chips/moves equipment feed/stream floor-configuration meters meters/{link}/absences prizes rake/{day} "
+        "rounds sessions slips tables",
+    ),
+    "open": ("tells nothing of a table", "games gaming-days gaming-days/{day} keys/current"),
+}
+"""What a key that is limited to some tables reads (T11, S2): a terminal stands at its table. All other reads are about
+more than one table and refused to it. A meter is its link's and hangs over every table of it; it names no other."""
+
 STREAM = {"events": ("feed:read", BOOKS), "tables": ("tables:read", PIT | CAGE | BOOKS),
           "meters": ("meters:read", BOSSES | BOOKS), "exceptions": ("reports:read", BOOKS)}  # fmt: skip
 """Topics of feed/stream: what it takes to follow them."""

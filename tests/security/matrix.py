@@ -108,6 +108,18 @@ def writes() -> dict[str, str]:
     }
 
 
+def limited_keys() -> dict[str, str]:
+    """Path of every read to what a key that is limited to some tables gets of it: a name of `LIMITED_KEYS`, refused."""
+    said = {path: how for how, (_, paths) in duties.LIMITED_KEYS.items() for path in paths.split()}
+    every = [
+        *reads(),
+        *(one.removeprefix("GET ") for one in duties.KEY_ITSELF if one.startswith("GET ")),
+        "feed/stream",
+    ]
+    assert said.keys() <= set(every)
+    return {path: said.get(path, "refused") for path in sorted(every)}
+
+
 def scope_of(method: str, path: str) -> str:
     return reads()[path][0] if method == "GET" else writes()[path]
 
@@ -207,6 +219,7 @@ def _paper() -> Iterator[str]:
     yield f"- {', '.join(f'`{one}`' for one in duties.KEY_ITSELF)}: a device about its own key, no person"
     topics = ", ".join(f"`{topic}` ({scope})" for topic, (scope, _) in duties.STREAM.items())
     yield f"- `GET feed/stream`: by topic, {topics}; of the staff those who see the same elsewhere"
+    yield from _limited_paper()
     yield "\n## Commands at the machine\n"
     yield (
         "No role opens `manage.py`: whoever has the machine and the database's role does. Where a person answers for "
@@ -215,6 +228,22 @@ def _paper() -> Iterator[str]:
     yield "| command | database role | |"
     yield "|---|---|---|"
     yield from (f"| `{name}` | {role} | {why} |" for name, (role, why) in duties.AT_THE_MACHINE.items())
+
+
+def _limited_paper() -> Iterator[str]:
+    yield "\n## Keys limited to some tables\n"
+    yield (
+        "A terminal's key names its table. It writes for this table alone, and what it reads is limited to it; a read "
+        "that is about more than one table is refused (403 `table_not_in_key`). Why: "
+        "[decision 55](decisions/0055-keys-read-their-tables.md).\n"
+    )
+    yield from (f"- **{how}**: {why}" for how, (why, _) in duties.LIMITED_KEYS.items())
+    yield "- **refused**: all other reads\n"
+    yield "| read | scope | a limited key |"
+    yield "|---|---|---|"
+    for path, how in limited_keys().items():
+        scope = reads()[path][0] if path in reads() else "of its topics" if path == "feed/stream" else ""
+        yield f"| `GET {path}` | {scope} | {how} |"
 
 
 def _cells(act: duties.Act) -> list[str]:
