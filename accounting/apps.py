@@ -10,7 +10,7 @@ class AccountingConfig(AppConfig):
     verbose_name = _("Accounting")
 
     def ready(self) -> None:
-        from accounting import event_names, lines, projectors  # noqa: F401  (importing registers)
+        from accounting import event_names, exception_details, lines, projectors  # noqa: F401  (importing registers)
         from accounting.api.live import EXCEPTIONS
         from casino.eventstore import register_projector
         from casino.eventstore.verifying import closes_a_day

@@ -24,6 +24,7 @@ from accounting.models import Adjustment, DailySummary, JournalLine
 from accounting.periods import period
 from accounting.postings import session_account
 from accounting.queries.close import at_stake as money_of
+from casino.exception_details import detail_of
 from casino.looks import one_look
 from casino.models import FormKind, FormNumber, FormSeries, Property
 from casino.queries import missing_since
@@ -100,7 +101,7 @@ def win_variance(property: Property, day: dt.date) -> list[ExceptionFigures]:
         known = told.get((row.table, row.shift), 0)
         if row.variance == known:
             continue
-        detail = f"{known:+d} told already" if known else ""
+        detail = detail_of("win_variance", known=known) if known else ""
         place = session_account(row.table, day, row.shift)
         lines.append(_line("win_variance", place, row.expected_win + known, row.win, detail))
     return lines
@@ -151,16 +152,11 @@ def hold_out_of_range(property: Property, day: dt.date) -> list[ExceptionFigures
 
 
 def _hold_line(subject: str, base: holds.Base, hold: int, off: int) -> ExceptionFigures:
-    first, last = base.period.first.isoformat(), base.period.last.isoformat()
-    low, high = base.low_bp, base.high_bp
-    interval = "" if low is None or high is None else f"; {_percent(low)}–{_percent(high)}"
-    detail = f"base {first}–{last}{interval}; ±3.00 %"
+    fields: dict[str, Any] = {"first": base.period.first, "last": base.period.last, "points": holds.POINTS_BP}
+    if base.low_bp is not None and base.high_bp is not None:
+        fields |= {"low": base.low_bp, "high": base.high_bp}
+    detail = detail_of("hold_out_of_range", **fields)
     return _line("hold_out_of_range", subject, base.hold_bp, hold, detail, at_stake=off)
-
-
-def _percent(basis_points: int) -> str:
-    sign, magnitude = "-" if basis_points < 0 else "", abs(basis_points)
-    return f"{sign}{magnitude // 100}.{magnitude % 100:02d} %"
 
 
 # --- progressives ---------------------------------------------------------------------------------------------------
@@ -400,7 +396,7 @@ def forms_in_order(property: Property, day: dt.date) -> list[ExceptionFigures]:
         late = [serial for (serial,) in cursor]
     worth = _worth_of_forms(property, late)
     return [
-        _line("forms_in_order", serial, 0, 1, "recorded after a higher number", at_stake=worth.get(serial, 0))
+        _line("forms_in_order", serial, 0, 1, detail_of("forms_in_order"), at_stake=worth.get(serial, 0))
         for serial in late
     ]
 
@@ -434,7 +430,7 @@ def chips_per_denomination(property: Property, day: dt.date) -> list[ExceptionFi
             f"chips/{value}",
             int(value) * inventory.issued.get(value, 0),
             int(value) * inventory.in_house.get(value, 0),
-            f"float_negative: {pieces:+d}",
+            detail_of("chips_per_denomination", pieces=pieces),
         )
         for value, pieces in inventory.outstanding.items()
         if pieces < 0

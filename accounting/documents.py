@@ -12,9 +12,10 @@ from accounting import checks, queries
 from accounting.models import CloseRun, DailySummary, DayException
 from accounting.theoretical import told
 from casino.documents import Printing, choose, frame, in_language, labels, people, render, signature_block
-from casino.documents.formatting import NOTHING, clock, count, exception_detail, money, money_e4, percent_bp, ratio_bp
+from casino.documents.formatting import NOTHING, clock, count, money, percent_bp, ratio_bp
 from casino.documents.labels import Pair
 from casino.documents.spreadsheet import Column, Sheet, workbook
+from casino.exception_details import IN_UNIT, exception_detail
 from casino.models import Property
 from tables import queries as tables
 from tables.models import ShiftDefinition
@@ -380,7 +381,7 @@ def _exceptions(property: Property, day: dt.date, language: str) -> list[dict[st
                 "expected": expected,
                 "found": seen,
                 "amount": amount,
-                "detail": row.detail,
+                "detail": exception_detail(row.code, row.detail, property.currency, language),
             }
         )
     return [{"number": str(number), **row} for number, row in enumerate(found, start=1)]
@@ -388,9 +389,7 @@ def _exceptions(property: Property, day: dt.date, language: str) -> list[dict[st
 
 def _amount(property: Property, row: DayException, number: int, language: str) -> str:
     """A figure in the unit of its identity."""
-    units = {"money": money, "money_e4": money_e4, "count": count, "percent": percent_bp}
-    shown = units[queries.unit_of(row.code, row.detail)]
-    return shown(number, property.currency, language)
+    return IN_UNIT[queries.unit_of(row.code, row.detail)](number, property.currency, language)
 
 
 def exception_label(code: str, language: str) -> str:
@@ -403,11 +402,7 @@ def exception_label(code: str, language: str) -> str:
 
 def exception_told(row: Any, currency: str, language: str) -> str:
     """What an exception (of a day, or a case) says further; of an identity both its sides, in its unit."""
-    sides = row.detail.split(" ≠ ")
-    if row.source != "floor" and len(sides) == 2 and all(side.lstrip("-").isdigit() for side in sides):
-        shown = {"money": money, "money_e4": money_e4, "count": count, "percent": percent_bp}[row.unit]
-        return " ≠ ".join(shown(int(side), currency, language) for side in sides)
-    return exception_detail(row.code, row.detail, currency, language)
+    return exception_detail(row.code, row.detail, currency, language, unit="" if row.source == "floor" else row.unit)
 
 
 def _identity_label(code: str, language: str) -> str:

@@ -16,6 +16,7 @@ class ProgressiveConfig(AppConfig):
             checklist,
             cover,
             event_names,
+            exception_details,
             history,
             policies,
             projectors,

@@ -19,6 +19,7 @@ class TablesConfig(AppConfig):
             checklist,
             event_names,
             events,
+            exception_details,
             history,
             policies,
             projectors,

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from accounting import checks, commands, queries
-from accounting.admin.kit import BOOKKEEPERS, CLOSERS
+from accounting.admin.kit import BOOKKEEPERS, CLOSERS, detail_in_words
 from accounting.commands.investigations import INVESTIGATORS
 from accounting.models import Investigation
 from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Screen, Signer, choice, link, register, text
@@ -61,7 +61,11 @@ class InvestigationsPage(Screen):
                     for row in rows
                 ],
                 "waiting": [
-                    {"row": row, "open": link("open-investigation", request.user, exception=row.pk)}
+                    {
+                        "row": row,
+                        "detail": detail_in_words(row, self.property.currency),
+                        "open": link("open-investigation", request.user, exception=row.pk),
+                    }
                     for row in queries.not_investigated(self.property)[:100]
                 ],
                 "concluded": queries.investigations(self.property, status=Investigation.Status.CONCLUDED).order_by(
@@ -92,8 +96,10 @@ class OpenForm(HouseForm):
     due = forms.DateField(label=_("Due"), widget=forms.DateInput(attrs={"type": "date", "class": "plain"}))
 
     def prepare(self) -> None:
-        waiting = queries.not_investigated(self.property)[:100]
-        self.offer("exception", [(row.pk, f"{row.day} · {row.subject} · {row.detail}") for row in waiting])
+        waiting, currency = queries.not_investigated(self.property)[:100], self.property.currency
+        self.offer(
+            "exception", [(row.pk, f"{row.day} · {row.subject} · {detail_in_words(row, currency)}") for row in waiting]
+        )
         self.offer("day", open_days(self.property))
         people = Employee.objects.filter(property=self.property, active=True, roles__role__in=INVESTIGATORS).distinct()
         self.offer("assigned_to", [(person.code, f"{person.code} {person.name}") for person in people.order_by("code")])

@@ -318,7 +318,8 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
             if isinstance(value, str) and value.startswith(ACTORS):
                 return show.actor_name(value)
             if field.name == "detail" and hasattr(row, "code"):
-                return show.exception_detail(row.code, value, row.house_currency) or show.NOTHING
+                unit = getattr(row, "unit", "")
+                return show.exception_detail(row.code, value, row.house_currency, unit) or show.NOTHING
             if field.name == "options" and value:
                 return show.options_in_words(row.game, value, row.house_currency)
             if field.name in self.labels:

@@ -19,7 +19,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from casino import event_names
+from casino import event_names, exception_details
 from casino.admin.choices import CHOICES
 from casino.documents import formatting, labels
 from casino.models import FormKind
@@ -50,9 +50,9 @@ def count(number: int | None, currency: str) -> str:
     return formatting.count(number, currency, language())
 
 
-def exception_detail(code: str, detail: str, currency: str) -> str:
-    """What an exception says further."""
-    return formatting.exception_detail(code, detail, currency, language())
+def exception_detail(code: str, detail: str, currency: str, unit: str = "") -> str:
+    """The detail of an exception, rendered by its fields."""
+    return exception_details.exception_detail(code, detail, currency, language(), unit=unit)
 
 
 def event_name(code: str) -> str:

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from calendar import monthrange
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -122,58 +121,6 @@ def clock_with_offset(at: dt.datetime, zone: ZoneInfo) -> str:
     local = at.astimezone(zone)
     offset = local.strftime("%z").replace("-", MINUS)
     return f"{clock(at, zone)} UTC{offset[:3]}:{offset[3:]}"
-
-
-_DETAIL_WORDS: Final = {
-    "closer": "cierre",
-    "opening": "apertura",
-    "closing": "cierre",
-    "money": "dinero",
-    "notes": "billetes",
-    "chips": "fichas",
-    "documents": "documentos",
-    "counted": "contado",
-    "count": "conteo",
-    "book": "libro",
-    "hands": "manos",
-    "time": "por tiempo",
-    "in play since": "en juego desde",
-    "held since": "retenido desde",
-    "recorded after a higher number": "anotado después de un número mayor",
-    "days": "días",
-    "minutes ago": "minutos",
-    "a second copy": "una segunda copia",
-    "no such paper is due in a box of the day": "ninguna caja del día debía traer esta hoja",
-    "fill": "relleno",
-    "credit": "crédito",
-    "transfer": "transferencia",
-    "exchange": "cambio par",
-    "belongs to": "es de",
-    "system": "sistema",
-    "paper": "papel",
-    "hand": "a mano",
-    "machine": "máquina",
-    "person": "persona",
-}
-_DETAIL_PHRASES: Final = re.compile(
-    r"\b(?:" + "|".join(sorted(map(re.escape, _DETAIL_WORDS), key=len, reverse=True)) + r")\b"
-)
-_PIECES: Final = re.compile(r"\b(\d+): ([+-]\d+)\b")
-_SIGNED_MONEY: Final = re.compile(r"(?<=\bmoney: )[+-]\d+\b")
-_WHOLE_NUMBER: Final = re.compile(r"(?<![\w.§-])-?\d+(?![\w.)-])")
-_IN_MONEY: Final = frozenset({"bank_short", "below_float", "rake_differs"})
-"""Exceptions whose detail is amounts."""
-_MINOR_UNITS: Final = " (minor units)"
-
-
-def exception_detail(code: str, detail: str, currency: str, language: str) -> str:
-    """The detail of an exception as people read it: stored with minor units, told with amounts, in the language."""
-    told = _PIECES.sub(lambda found: f"{money(int(found[1]), currency, language)}: {found[2]}", detail)
-    told = _SIGNED_MONEY.sub(lambda found: money(int(found[0]), currency, language), told)
-    if code in _IN_MONEY or told.endswith(_MINOR_UNITS):
-        told = told.removesuffix(_MINOR_UNITS)
-        told = _WHOLE_NUMBER.sub(lambda found: money(int(found[0]), currency, language), told)
-    return told if language == "en" else _DETAIL_PHRASES.sub(lambda found: _DETAIL_WORDS[found[0]], told)
 
 
 def _decimal(number: int, scale: int, at_least: int, currency: str, language: str) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.commands import append_next
 from casino.errors import Refused
+from casino.exception_details import detail_of
 from casino.models import Property
 from casino.roles import Role
 from casino.rules import registry
@@ -68,7 +69,7 @@ def verify_bank(
             day=day,
             code="bank_short",
             subject=shift,
-            detail=f"{amount} < {bank.required}",
+            detail=detail_of("bank_short", held=amount, required=bank.required),
             amount=amount - bank.required,
             shift=shift,
             actor=actor,
@@ -117,7 +118,7 @@ def note_short_cage(property: Property, session: TableSession, *, actor: str, at
         day=session.day,
         code="bank_short",
         subject=f"{session.table} {session.shift}",
-        detail=f"{book.money} < {required} [{rule.cite}]",
+        detail=detail_of("bank_short", held=book.money, required=required, cite=rule.cite),
         amount=short,
         table=session.table,
         shift=session.shift,
@@ -150,7 +151,7 @@ def note_low_float(property: Property, session: TableSession, *, actor: str, at:
         day=session.day,
         code="below_float",
         subject=f"{session.table} {session.shift}",
-        detail=f"{bank.chips} < {bank.float_minimum} [{bank.float_cite}]",
+        detail=detail_of("below_float", held=bank.chips, required=bank.float_minimum, cite=bank.float_cite),
         amount=-bank.missing,
         table=session.table,
         shift=session.shift,

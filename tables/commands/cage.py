@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
+from casino.exception_details import detail_of
 from casino.models import Property
 from casino.roles import CAGE, Role
 from casino.signatures import Signature, require_distinct, require_role
@@ -285,14 +286,16 @@ def _tell_difference(
     money = event.total - counting.worth(event.chips) - event.expected_money
     if not pieces and not money:
         return
-    lines = [f"{value}: {more:+d}" for value, more in pieces.items()]
-    lines += [f"money: {money:+d}"] if money else []
     raise_exception(
         property,
         day=day,
         code="cage_over_short",
         subject=f"{day.isoformat()} {event.shift}",
-        detail=f"{'opening' if isinstance(event, CageOpened) else 'closing'} — " + ", ".join(lines),
+        detail=detail_of(
+            "cage_over_short",
+            end="opening" if isinstance(event, CageOpened) else "closing",
+            pieces=pieces | ({"money": money} if money else {}),
+        ),
         amount=event.over_short,
         shift=event.shift,
         actor=actor,

@@ -8,6 +8,7 @@ import structlog
 from django.db import transaction
 
 from casino.clocks import Skew
+from casino.exception_details import detail_of
 from casino.models import Property
 from tables.commands.day import raise_exception
 from tables.locks import lock_day
@@ -48,9 +49,12 @@ def note_clock_skew(property: Property, skew: Skew) -> bool:
 
 
 def _detail(property: Property, skew: Skew) -> str:
-    return (
-        f"device {_text(skew.stated)}, server {_text(skew.received)}: {skew.seconds():+d} s "
-        f"(tolerance {property.clock_tolerance_seconds} s)"
+    return detail_of(
+        CODE,
+        device=_text(skew.stated),
+        server=_text(skew.received),
+        off=skew.seconds(),
+        tolerance=property.clock_tolerance_seconds,
     )
 
 

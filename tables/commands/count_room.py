@@ -23,6 +23,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.eventstore import Append, Event
+from casino.exception_details import detail_of
 from casino.models import Property
 from casino.roles import CAGE, SUPERVISORS, Role
 from casino.signatures import Signature, require_distinct, require_role
@@ -482,7 +483,7 @@ def accept_count(
             day=session.day,
             code="acceptance_differs",
             subject=count,
-            detail=_pieces(_differences(found, sheet)),
+            detail=detail_of("acceptance_differs", pieces=_differences(found, sheet)),
             amount=difference,
             actor=actor,
             at=at,
@@ -525,7 +526,7 @@ def report_stray_box(
         day=session.day,
         code="box_elsewhere",
         subject=box,
-        detail=f"{note.strip()} ({where}; {by.employee}, {witness.employee})",
+        detail=detail_of("box_elsewhere", note=f"{note.strip()} ({where}; {by.employee}, {witness.employee})"),
         table=custody.table if custody is not None else "",
         shift=custody.shift if custody is not None else "",
         actor=actor,
@@ -822,15 +823,6 @@ def _differences(one: Sequence[BoxContent], other: Sequence[BoxContent]) -> dict
     return {kind: pieces for kind, pieces in found.items() if pieces}
 
 
-def _pieces(differences: dict[str, dict[str, int]]) -> str:
-    lines = (
-        f"{kind} {denomination}: {pieces:+d}"
-        for kind, part in differences.items()
-        for denomination, pieces in part.items()
-    )
-    return ", ".join(lines)
-
-
 # --- parts: the machine ---------------------------------------------------------------------------------------------
 
 
@@ -969,7 +961,14 @@ def _raise_count_exceptions(property: Property, custody: BoxCustody, *, actor: s
                 property,
                 code="count_differs",
                 subject=subject,
-                detail=f"{custody.count} {entry.number} {entry.method} {entry.counter}: {_pieces(wrong)}",
+                detail=detail_of(
+                    "count_differs",
+                    count=custody.count,
+                    number=entry.number,
+                    method=entry.method,
+                    counter=entry.counter,
+                    pieces=wrong,
+                ),
                 amount=entry.total - _worth(agreed),
                 **place,
             )
@@ -978,7 +977,7 @@ def _raise_count_exceptions(property: Property, custody: BoxCustody, *, actor: s
             property,
             code="count_corrected",
             subject=subject,
-            detail=f"{custody.count}: {_pieces(_differences(final, agreed))}",
+            detail=detail_of("count_corrected", count=custody.count, pieces=_differences(final, agreed)),
             amount=_worth(final) - _worth(agreed),
             **place,
         )
@@ -987,7 +986,7 @@ def _raise_count_exceptions(property: Property, custody: BoxCustody, *, actor: s
             property,
             code="box_swapped",
             subject=subject,
-            detail=f"{custody.count}: {custody.table} / {custody.marked_table}",
+            detail=detail_of("box_swapped", count=custody.count, table=custody.table, marked=custody.marked_table),
             amount=_worth(final),
             **place,
         )

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.commands import append_next
 from casino.errors import Refused
 from casino.eventstore import Append, Event, append, head
+from casino.exception_details import detail_of
 from casino.models import Property
 from casino.roles import SUPERVISORS, Role
 from casino.rules import registry
@@ -443,7 +444,7 @@ def count_sets(
                 day=day,
                 code="sets_differ",
                 subject=f"{kind} {place}",
-                detail=f"count {code}: counted {found}, book {book[kind][place]}",
+                detail=detail_of("sets_differ", count=code, counted=found, book=book[kind][place]),
                 actor=actor,
                 at=at,
             )
@@ -491,7 +492,9 @@ def raise_overdue_inventory(property: Property, *, day: dt.date, actor: str, at:
         day=day,
         code="inventory_overdue",
         subject=since.isoformat(),
-        detail=f"{(day - since).days} days > {gear.INVENTORY_EVERY.days} (PR §11.10(G)(3))",
+        detail=detail_of(
+            "inventory_overdue", days=(day - since).days, most=gear.INVENTORY_EVERY.days, cite="PR §11.10(G)(3)"
+        ),
         actor=actor,
         at=at,
     )
@@ -656,7 +659,9 @@ def _raise_overdue(
         day=day,
         code="set_overdue",
         subject=code,
-        detail=f"in play since {since.isoformat()}, {int((at - since).total_seconds()) // 60} minutes ({cite})",
+        detail=detail_of(
+            "set_overdue", since=since.isoformat(), minutes=int((at - since).total_seconds()) // 60, cite=cite
+        ),
         table=table,
         actor=actor,
         at=at,
@@ -677,8 +682,13 @@ def _note_holds(
             day=day,
             code="set_hold_overdue",
             subject=row.code,
-            detail=f"held since {row.since.isoformat(timespec='minutes')}, {(moment - row.since).days} days "
-            f"> {property.held_set_days}: {row.note}",
+            detail=detail_of(
+                "set_hold_overdue",
+                since=row.since.isoformat(timespec="minutes"),
+                days=(moment - row.since).days,
+                most=property.held_set_days,
+                note=row.note,
+            ),
             actor=actor,
             at=moment,
         )

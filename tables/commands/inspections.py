@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.commands import append_next
 from casino.errors import Refused
 from casino.eventstore import read_stream
+from casino.exception_details import detail_of
 from casino.models import Property
 from casino.roles import SUPERVISORS, Role
 from casino.rules.money import format_amount
@@ -433,7 +434,9 @@ def _raise_differences(
 
 
 def _told(figure: Compared, pieces: Counts, currency: str) -> str:
-    most = "at most " if figure.at_most else ""
-    system = format_amount(figure.system or 0, currency)
-    by_piece = "".join(f", {denomination}: {more:+d}" for denomination, more in pieces.items())
-    return f"read {format_amount(figure.read, currency)}, system {most}{system}{by_piece}"
+    side = "most" if figure.at_most else "system"
+    fields = {
+        "read": format_amount(figure.read, currency),
+        side: format_amount(figure.system or 0, currency),
+    }
+    return detail_of("inspection_differs", **fields, **({"pieces": pieces} if pieces else {}))

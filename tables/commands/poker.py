@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.commands import append_next
 from casino.errors import Refused
+from casino.exception_details import detail_of
 from casino.models import Property
 from casino.roles import CAGE, SUPERVISORS, Role
 from casino.signatures import Signature, require_distinct, require_role
@@ -322,7 +323,7 @@ def _tell_difference(
             day=day,
             code="rake_differs",
             subject=f"{rake.table} {rake.shift}",
-            detail=f"hands {rake.by_hands}, time {rake.by_time}, counted {rake.total}",
+            detail=detail_of("rake_differs", hands=rake.by_hands, time=rake.by_time, counted=rake.total),
             amount=difference,
             table=rake.table,
             shift=rake.shift,

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
+from casino.exception_details import detail_of
 from casino.models import Approval, Property
 from casino.rules import registry
 from casino.rules.errors import RuleError
@@ -235,8 +236,7 @@ def _raise_opener_differs(
         day=day,
         code="opener_differs",
         subject=f"{opened.table} {opened.shift}",
-        detail=f"closer {previous.day.isoformat()} {previous.shift}: "
-        + ", ".join(f"{denomination}: {more:+d}" for denomination, more in pieces.items()),
+        detail=detail_of("opener_differs", day=previous.day, shift=previous.shift, pieces=pieces),
         amount=opened.total - previous.closer_total,
         table=opened.table,
         shift=opened.shift,

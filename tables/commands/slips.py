@@ -26,6 +26,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.commands import take_form_number, void_form
 from casino.errors import Refused
+from casino.exception_details import detail_of
 from casino.models import Property
 from casino.roles import CAGE, PIT, SUPERVISORS, Role
 from casino.signatures import Signature, require_distinct, require_role
@@ -350,7 +351,7 @@ def _note_if_late(property: Property, slip: Slip, now: dt.datetime, *, actor: st
         day=slip.day,
         code="slip_late",
         subject=slip.serial,
-        detail=f"{minutes} min > {property.slip_late_minutes} min",
+        detail=detail_of("slip_late", minutes=minutes, most=property.slip_late_minutes),
         amount=slip.total,
         table=slip.table,
         shift=slip.shift,

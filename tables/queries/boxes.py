@@ -9,6 +9,7 @@ import msgspec
 from django.db.models import Q, QuerySet
 
 from casino.eventstore import read_stream
+from casino.exception_details import detail_of
 from casino.models import Property
 from tables.models import BoxCustody, DropBox, ExceptionLine, GamingDay, TableSession
 
@@ -152,7 +153,7 @@ def _uncounted(property: Property, now: dt.datetime) -> list[LateBox]:
         LateBox(
             code="box_uncounted",
             subject=f"{row.box} {row.shift}",
-            detail=f"off the table since {row.removed_at.isoformat(timespec='minutes')}, {row.status}",
+            detail=detail_of("box_uncounted", since=row.removed_at.isoformat(timespec="minutes"), status=row.status),
             day=row.day,
             table=row.table,
             shift=row.shift,
@@ -179,7 +180,7 @@ def _never_installed(property: Property) -> list[LateBox]:
         LateBox(
             code="box_never_installed",
             subject=f"{box} {row.shift}",
-            detail=f"marked for {row.table} {row.shift}, which worked without it",
+            detail=detail_of("box_never_installed", place=f"{row.table} {row.shift}"),
             day=row.day,
             table=row.table,
             shift=row.shift,

@@ -218,7 +218,7 @@ def test_what_an_exception_says_is_told_in_amounts_and_by_what_was_found() -> No
         return exception_told(row, "USD", language)
 
     assert told("floor", "cage_over_short", "money", "opening — money: -30660372") == "opening — money: −306,603.72"
-    assert told("floor", "opener_differs", "money", "closer 2026-11-20 N: 2500: -6") == "closer 2026-11-20 N: 25.00: -6"
+    assert told("floor", "opener_differs", "money", "closer 2026-11-20 N: 2500: -6") == "closer 2026-11-20 N: 25.00: −6"
     assert told("identity", "win_variance", "money", "100 ≠ -50") == "1.00 ≠ −0.50"
     assert told("identity", "payment_variance", "count", "0 ≠ 1") == "0 ≠ 1"
     assert exception_label("payment_variance", "es") == "Pagado distinto de lo que dicen las reglas"

@@ -71,25 +71,3 @@ def test_times_are_those_of_the_property() -> None:
 def test_a_span_is_told_as_short_as_it_is(first: Any, last: Any, spanish: str, english: str) -> None:
     span = (dt.date(*first), dt.date(*last))
     assert (f.long_span(*span, "es"), f.long_span(*span, "en")) == (spanish, english)
-
-
-def test_the_detail_of_an_exception_is_told_in_amounts_and_in_the_language():
-    """What is stored names pieces by minor units and speaks English."""
-    differs = "closer 2026-11-20 N: 25: -1652, 10000: +57"
-    assert f.exception_detail("opener_differs", differs, "USD", "es") == (
-        "cierre 2026-11-20 N: 0.25: -1652, 100.00: +57"
-    )
-    assert f.exception_detail("opener_differs", differs, "USD", "en").startswith("closer 2026-11-20 N: 0.25: -1652")
-    assert f.exception_detail("below_float", "900000 < 1000000 [PR §3.6]", "USD", "en") == (
-        "9,000.00 < 10,000.00 [PR §3.6]"
-    )
-    assert f.exception_detail("rake_differs", "hands 1250, time 0, counted 1200", "USD", "es") == (
-        "manos 12.50, por tiempo 0.00, contado 12.00"
-    )
-    assert f.exception_detail("document_different", "fill: system 5000, paper 4500 (minor units)", "USD", "es") == (
-        "relleno: sistema 50.00, papel 45.00"
-    )
-    assert f.exception_detail("cage_over_short", "closing — 500: +3, money: -250", "USD", "es") == (
-        "cierre — 5.00: +3, dinero: −2.50"
-    )
-    assert f.exception_detail("slip_late", "42 min > 30 min", "USD", "es") == "42 min > 30 min"
