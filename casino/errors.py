@@ -13,6 +13,8 @@ from typing import Any
 from django.utils.functional import Promise, lazy
 from django.utils.translation import get_language
 
+from casino.clauses import clause_of
+
 Text = str | Promise
 
 MEMBERS = frozenset({"type", "title", "status", "code", "detail", "field", "cite"})
@@ -23,7 +25,8 @@ class Refused(Exception):
     """A command was refused and left nothing behind.
 
     `code` is stable and in English snake_case; `message` is lazily translated text; `field` names the offending input
-    (dotted for nested ones); `cite` the clause or control; `status` the HTTP status a door should answer with;
+    (dotted for nested ones); `cite` the clause or control, by default that of the code (`casino.clauses`);
+    `status` the HTTP status a door should answer with;
     `details` further facts (the index of an event, the difference of two counts).
     """
 
@@ -43,7 +46,7 @@ class Refused(Exception):
         self.code = code
         self.message = message
         self.field = field
-        self.cite = cite
+        self.cite = cite or clause_of(code)
         self.status = status
         self.details: dict[str, Any] = dict(details or {})
 

@@ -27,6 +27,7 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 from structlog.contextvars import bind_contextvars
 
+from casino.clauses import clause_of
 from casino.errors import Refused
 from casino.eventstore import Conflict, Contention, DaySealed, MonthArchived, StoreError
 from casino.rules.errors import RuleError
@@ -51,7 +52,7 @@ def document(
     **more: Any,
 ) -> dict[str, Any]:
     """A problem document. ``more`` are its extension members."""
-    members = {"field": field, "cite": cite or None, **more}
+    members = {"field": field, "cite": cite or clause_of(code), **more}
     return {
         "type": f"urn:casino:problem:{code}",
         "title": title or titles().get(status, _("Not possible")),

@@ -97,6 +97,24 @@ class Property(models.Model):
         validators=[MinValueValidator(1), MaxValueValidator(1_440)],
         help_text=_("A slip longer on its way is an exception (control T9)."),
     )
+    slip_supervisors_differ = models.BooleanField(
+        _("another supervisor receives than the one who requested"),
+        default=False,
+        db_default=False,
+        help_text=_(
+            "Of a fill, a transfer or an exchange. Without it, one supervisor may sign both: with cashier, security "
+            "and dealer these are the four people of control T2."
+        ),
+    )
+    equipment_on_book = models.BooleanField(
+        _("sets of cards, dice and tiles are kept on the book"),
+        default=True,
+        db_default=True,
+        help_text=_(
+            "A table that was played with no set in play is an exception (control R4). "
+            "Switch it off only where another book of the sets is kept."
+        ),
+    )
     max_pieces = models.PositiveIntegerField(
         _("pieces of one denomination, at most"),
         default=100_000,

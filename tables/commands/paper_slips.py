@@ -23,7 +23,7 @@ from casino.roles import CAGE, SUPERVISORS, Role
 from casino.signatures import Signature, require_distinct, require_role
 from tables import counts as counting
 from tables.commands import kit
-from tables.commands.slips import CITES
+from tables.commands.slips import CITES, require_slip_people
 from tables.events import PaperSlipKeyed, SlipIssued, SlipReceived, SlipRequested
 from tables.locks import lock_table
 from tables.models import TableSession
@@ -127,8 +127,8 @@ def _paper_signatures(property: Property, kind: str, people: Mapping[str, str], 
     if kind == "credit":
         require_distinct(*signatures, cite=cite)
         return signatures
-    require_distinct(*signatures[:-1], cite=cite)
-    require_distinct(*signatures[1:], cite=cite)
+    requester, *others, supervisor = signatures
+    require_slip_people(property, requester, others, supervisor, cite=cite)
     return signatures
 
 

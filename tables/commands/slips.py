@@ -97,12 +97,12 @@ def receive_fill(
 ) -> None:
     """The dealer counts what arrived and both sign.
 
-    The supervisor may be the one who requested; everybody else must be new. Refused: `slip_not_issued`,
+    The supervisor may be the one who requested unless the property wants another. Refused: `slip_not_issued`,
     `table_not_open`, `count_differs`, roles, same people.
     """
     kit.require_dealer_and_supervisor(dealer, supervisor, cite=CITES["fill"])
     slip = _locked(property, "fill", serial, Slip.Status.ISSUED, "slip_not_issued")
-    _require_new_dealer(slip, dealer, supervisor)
+    _require_people_at_table(property, slip, dealer, supervisor)
     session = kit.require_session(property, slip.table, cite=CITES["fill"])
     _receive(property, slip, counts, [dealer, supervisor], session.day, session.shift, actor=actor, at=at)
 
@@ -209,12 +209,12 @@ def receive_transfer(
 ) -> None:
     """The dealer of the other table counts what arrived and both sign.
 
-    The supervisor may be the one who requested; everybody else must be new. Refused: `slip_not_issued`,
+    The supervisor may be the one who requested unless the property wants another. Refused: `slip_not_issued`,
     `table_not_open`, `count_differs`, roles, same people.
     """
     kit.require_dealer_and_supervisor(dealer, supervisor, cite=CITES["transfer"])
     slip = _locked(property, "transfer", serial, Slip.Status.ISSUED, "slip_not_issued")
-    _require_new_dealer(slip, dealer, supervisor)
+    _require_people_at_table(property, slip, dealer, supervisor)
     session = _require_open(property, slip.to_table, "to_table", cite=CITES["transfer"])
     signatures = [dealer, supervisor]
     _receive(property, slip, counts, signatures, slip.day, slip.shift, to_session=session, actor=actor, at=at)
@@ -287,7 +287,7 @@ def exchange_at_table(
     cite = CITES["exchange"]
     kit.require_dealer_and_supervisor(dealer, supervisor, cite=cite)
     slip = _locked(property, "exchange", serial, Slip.Status.ISSUED, "slip_not_issued")
-    _require_new_dealer(slip, dealer, supervisor)
+    _require_people_at_table(property, slip, dealer, supervisor)
     session = kit.require_session(property, slip.table, cite=cite)
     coming = _require_counted(property, slip, counts, slip.counts, field="counts")
     going = _require_counted(property, slip, returned, slip.returned, field="returned")
@@ -527,11 +527,23 @@ def _require_counted(
     return counted
 
 
-def _require_new_dealer(slip: Slip, dealer: Signature, supervisor: Signature) -> None:
-    """At the table: the dealer is nobody who signed; the supervisor may be the one who requested."""
-    cite = CITES[slip.kind]
-    require_distinct(*_signatures(slip), dealer, cite=cite)
-    require_distinct(*_signatures(slip)[1:], dealer, supervisor, cite=cite)
+def _require_people_at_table(property: Property, slip: Slip, dealer: Signature, supervisor: Signature) -> None:
+    """Refuse a dealer who signed before, and a supervisor who did unless as the requester (`require_slip_people`)."""
+    requester, *others = _signatures(slip)
+    require_slip_people(property, requester, [*others, dealer], supervisor, cite=CITES[slip.kind])
+
+
+def require_slip_people(
+    property: Property, requester: Signature, others: Sequence[Signature], supervisor: Signature, *, cite: str
+) -> None:
+    """Refuse two duties of a slip by one person (controls T2, T10).
+
+    The supervisor who receives may be the one who requested, unless the property wants another one.
+    """
+    require_distinct(requester, *others, cite=cite)
+    require_distinct(*others, supervisor, cite=cite)
+    if property.slip_supervisors_differ:
+        require_distinct(requester, supervisor, cite=cite)
 
 
 def _require_open(property: Property, table: str, field: str, *, cite: str) -> TableSession:

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from casino.clauses import clause_of
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "errors.md"
 PACKAGES = ("casino", "tables", "progressive", "accounting")
@@ -38,6 +40,7 @@ class Code(NamedTuple):
     status: int
     cite: str
     text: str
+    is_cited: bool = False
 
 
 def rule_codes() -> dict[str, tuple[str, str]]:
@@ -65,32 +68,52 @@ def command_codes() -> dict[str, list[Code]]:
     return dict(sorted(found.items()))
 
 
-def _uses(tree: ast.AST) -> Iterator[Code]:
+def _uses(tree: ast.Module) -> Iterator[Code]:
+    texts = dict(_texts_of(tree))
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "id", None) or getattr(node.func, "attr", "")
-            yield from _of_call(name, node)
+            yield from _of_call(name, node, texts)
 
 
-def _of_call(name: str, call: ast.Call) -> Iterator[Code]:
+def _texts_of(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Names that a module gives to texts: `CITE = "control T1"`, `R1, R2 = "control R1", "control R2"`."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and len(node.targets) == 1:
+            target, value = node.targets[0], node.value
+            names = target.elts if isinstance(target, ast.Tuple) else [target]
+            values = value.elts if isinstance(value, ast.Tuple) else [value]
+            for one, text in zip(names, values, strict=False):
+                if isinstance(one, ast.Name) and isinstance(text, ast.Constant) and isinstance(text.value, str):
+                    yield one.id, text.value
+
+
+def _of_call(name: str, call: ast.Call, texts: dict[str, str]) -> Iterator[Code]:
     named = {keyword.arg: keyword.value for keyword in call.keywords if keyword.arg}
     if name in _PASSED_ON and call.args and isinstance(call.args[-1], ast.Constant):
-        yield Code(str(call.args[-1].value), 409, "", "The slip has another kind or state.")
+        yield Code(str(call.args[-1].value), 409, "", "The slip has another kind or state.", is_cited=True)
         return
     if name not in REFUSALS:
         return
     code = named.get("code", call.args[0] if name == "Refused" and call.args else None)
     status = _constant(named.get("status")) or REFUSALS[name]
-    cite = _constant(named.get("cite")) or ""
+    cited = named.get("cite", call.args[3] if name == "Refused" and len(call.args) > 3 else None)
+    cite = texts.get(cited.id, "") if isinstance(cited, ast.Name) else _constant(cited) or ""
     text = _text(call, name, named)
     for one in _codes_in(code, text):
-        yield Code(one, int(status), str(cite), text)
+        default = "" if cited is not None else clause_of(one) or ""
+        yield Code(one, int(status), str(cite) or default, text, is_cited=_names_a_clause(cited))
 
 
 def _codes_in(node: ast.expr | None, text: str) -> tuple[str, ...]:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return (node.value,)
     return _TEMPLATED[text] if isinstance(node, ast.JoinedStr) else ()
+
+
+def _names_a_clause(cited: ast.expr | None) -> bool:
+    """Whether a call states a clause: a text, or an expression that holds one."""
+    return cited is not None and not (isinstance(cited, ast.Constant) and not cited.value)
 
 
 def _constant(node: ast.expr | None) -> object:

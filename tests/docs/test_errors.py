@@ -6,6 +6,9 @@ import re
 
 import pytest
 
+from casino.api import problems
+from casino.clauses import CLAUSES, WITHOUT
+from casino.errors import Refused
 from tests.docs import errors
 
 
@@ -35,3 +38,25 @@ def test_the_reader_of_the_source_sees_codes_however_they_are_named() -> None:
     assert {"version_conflict", "unknown_key", "table_not_in_key", "slip_not_issued", "explanation_missing"} <= set(
         codes
     )
+
+
+def test_every_code_has_a_clause_or_a_reason_for_having_none() -> None:
+    used = errors.command_codes()
+    uncited = {code for code, uses in used.items() if not all(use.is_cited for use in uses)}
+    assert sorted(uncited - CLAUSES.keys() - WITHOUT.keys()) == []
+    assert sorted((CLAUSES.keys() | WITHOUT.keys()) - used.keys()) == []
+    assert CLAUSES.keys().isdisjoint(WITHOUT)
+
+
+@pytest.mark.parametrize(
+    ("code", "clause"),
+    {
+        "table_not_open": "control T1", "version_conflict": "control S7", "already_paid": "PR §7.12(C)",
+        "wrong_pin": "control S1", "day_already_opened": "control W1", "already_distributed": "PR §7.14(K)",
+        "day_not_open": "control W5",
+    }.items(),
+)  # fmt: skip
+def test_a_refusal_without_a_clause_of_its_own_has_that_of_its_code(code: str, clause: str) -> None:
+    assert Refused(code, "x").cite == clause
+    assert problems.document(status=409, code=code, detail="x")["cite"] == clause
+    assert Refused(code, "x", cite="PR §1.1").cite == "PR §1.1"
