@@ -40,6 +40,7 @@ class ProgressiveConfig(AppConfig):
         register_projector(programme_projectors.Leaves())
         register_policy(policies.LockOnWin())
         register_policy(policies.CarryIntoNewDay())
+        register_policy(policies.RaiseDue())
         register_policy(policies.AgreeWithTable())
         register_policy(policies.CoverBeforeOpening())
         register_source(queries.displays)

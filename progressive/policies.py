@@ -1,4 +1,5 @@
-"""What the progressive floor does by itself: lock and open payouts on a win; carry the meters into a new day."""
+"""What the progressives do by themselves: lock and open payouts on a win; carry the meters into a new day and raise
+what is due on it."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from collections.abc import Sequence
 
 from casino.eventstore import Recorded
 from casino.models import Property
-from progressive.commands import DecidedRound, carry_link, register_wins, require_agreement, require_cover
+from progressive.commands import DecidedRound, carry_link, raise_due, register_wins, require_agreement, require_cover
 from progressive.commands.wins import LaterChips
 from progressive.meter import WHOLE_BP, Claim
 from progressive.models import Meter
@@ -104,6 +105,26 @@ class CarryIntoNewDay:
                 from_day=before.day,
                 to_day=recorded.day,
                 actor="system:progressive_carry",
+                at=recorded.occurred_at,
+            )
+
+
+class RaiseDue:
+    """A gaming day that opens raises what of the progressives is due on it: limits, rests, draws, receipts, absences.
+
+    So an exception does not wait for the scheduler, which only looks again during the day (`progressive.tasks`).
+    """
+
+    name = "progressive_raise_due"
+    handles = (GamingDayOpened,)
+
+    def react(self, events: Sequence[Recorded]) -> None:
+        """One look per day; what was raised before is not raised again."""
+        for recorded in events:
+            raise_due(
+                Property.objects.get(pk=recorded.property_id),
+                day=recorded.day,
+                actor="system:raise_due",
                 at=recorded.occurred_at,
             )
 

@@ -32,9 +32,9 @@ from casino.eventstore import seal_day
 from casino.models import Property
 from casino.roles import Role
 from casino.signatures import Signature, require_role
-from progressive.commands import carry_link, document_link_day
+from progressive.commands import carry_link, document_link_day, raise_due
 from progressive.models import Meter
-from tables.commands import finish_closing_day, start_closing_day
+from tables.commands import finish_closing_day, note_late_boxes, raise_overdue_inventory, start_closing_day
 from tables.locks import lock_day
 from tables.models import GamingDay
 
@@ -116,9 +116,10 @@ def _start(
 ) -> CloseRun:
     if approved is not None:
         require_role(approved, [Role.ACCOUNTING, Role.AUDITOR], field="approved", cite="control W4")
-    lock_day(property.pk)
     if not GamingDay.objects.filter(property_id=property.pk, day=day).exists():
         raise Refused("unknown_day", _("The gaming day was never opened."), field="day", status=404)
+    _raise_what_is_late(property, day, at)
+    lock_day(property.pk)
     forced = _require_ready(property, day, approved, reason)
     list_checklist(property, day, reason=reason, actor=actor, at=at)
     start_closing_day(property, day=day, actor=actor, at=at)
@@ -128,6 +129,20 @@ def _start(
     append_next(property, close_stream(day), day, [started], actor=actor, at=at)
     logger.info("close_started", property=property.code, day=day.isoformat(), forced=len(forced))
     return _run(property, day)
+
+
+def _raise_what_is_late(property: Property, day: dt.date, at: dt.datetime | None) -> None:
+    """Raise what only the scheduler raises otherwise, so that a day closes with it though the scheduler stood still.
+
+    Each is raised once. Taken before the day is held: sets of equipment are held before it. What is late about slips
+    and sets in play is raised by their receipt and removal.
+    """
+    if not GamingDay.objects.filter(property_id=property.pk, day=day, status=GamingDay.Status.OPEN).exists():
+        return
+    actor = "system:close"
+    raise_overdue_inventory(property, day=day, actor=actor, at=at)
+    note_late_boxes(property, day=day, actor=actor, at=at)
+    raise_due(property, day=day, actor=actor, at=at)
 
 
 def _require_ready(property: Property, day: dt.date, approved: Signature | None, reason: str) -> list[ev.OpenItem]:

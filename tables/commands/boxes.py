@@ -258,10 +258,12 @@ def return_boxes(
 
 
 @transaction.atomic
-def note_late_boxes(property: Property, *, actor: str, at: dt.datetime | None = None) -> list[LateBox]:
+def note_late_boxes(
+    property: Property, *, day: dt.date | None = None, actor: str, at: dt.datetime | None = None
+) -> list[LateBox]:
     """Raise what control D6 calls exceptions, each once: boxes not counted in time, boxes never installed, open tables
-    without a box."""
-    found = late_boxes(property, at or timezone.now())
+    without a box. With `day`, those of that day alone."""
+    found = [one for one in late_boxes(property, at or timezone.now()) if day in (None, one.day)]
     for late in found:
         raise_exception(
             property,

@@ -11,7 +11,8 @@ from casino.errors import Refused
 from casino.eventstore import DaySealed, append, get_seal, read_stream
 from casino.roles import Role
 from progressive import queries as progressive
-from tables.models import BoxCustody, GamingDay
+from tables.commands import note_late_boxes
+from tables.models import BoxCustody, DropBox, ExceptionLine, GamingDay, GamingTable
 from tests.accounting.day import Played
 from tests.factories import ACTOR, DAY, refused
 
@@ -318,3 +319,16 @@ def test_a_box_of_a_sealed_day_comes_back_in_the_open_one() -> None:
     custody = BoxCustody.objects.get(property_id=floor.pk, box="RO-1-M", day=DAY)
     assert custody.returned_at is not None
     assert custody.version == read_stream(floor.pk, custody.stream)[-1].version
+
+
+def test_a_day_closes_with_what_the_scheduler_did_not_raise(db) -> None:
+    """The box that was never on its table, though no task ran (control D6); once, also when the task runs later."""
+    floor = Played.ready()
+    table = GamingTable.objects.get(property=floor.property, code="RO-1")
+    DropBox.objects.create(property=floor.property, number="RO-1-X", table=table, shift="M")
+    assert not ExceptionLine.objects.filter(property_id=floor.pk, code="box_never_installed").exists()
+    floor.close_day()
+    raised = ExceptionLine.objects.filter(property_id=floor.pk, code="box_never_installed", subject="RO-1-X M")
+    assert raised.count() == 1
+    note_late_boxes(floor.property, actor="system:note_late_boxes", at=floor.now())
+    assert raised.count() == 1
