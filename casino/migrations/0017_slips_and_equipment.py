@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("casino", "0015_open_sessions"),
+        ("casino", "0016_tables_of_kept_answers"),
     ]
 
     operations = [
