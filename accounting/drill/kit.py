@@ -111,6 +111,12 @@ class Asked:
             raise _unreadable(name)
         return self._given[name]
 
+    def one_of(self, name: str, known: Collection[str]) -> str:
+        """A word out of these."""
+        if self.needed(name) not in known:
+            raise _unreadable(name)
+        return self._given[name]
+
     def day(self, name: str = "day") -> dt.date:
         """A gaming day."""
         try:

@@ -31,7 +31,7 @@ def rows_of(asked: Asked) -> Any:
         property_id=asked.property.pk, day__range=(asked.day("since"), asked.day("until")), **asked.only(*names)
     )
     if asked.text("none"):  # the group of those without one: a table in no pit
-        rows = rows.filter(**{asked.needed("none"): ""})
+        rows = rows.filter(**{asked.one_of("none", names): ""})
     return rows.order_by("day", "table", "shift", "key")
 
 
