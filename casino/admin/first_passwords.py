@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.forms import UsernameField
+from django.contrib.auth.hashers import is_password_usable
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +16,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
-from unfold.forms import AuthenticationForm, UserChangeForm
+from unfold.forms import AuthenticationForm, UnfoldReadOnlyPasswordHashWidget, UserChangeForm
 
 from casino import first_passwords
 from casino.access import property_of
@@ -65,6 +66,16 @@ class NewLoginForm(forms.ModelForm):
         return name
 
 
+class PasswordState(UnfoldReadOnlyPasswordHashWidget):
+    """Whether a password is set, and no part of the hash or the salt that are kept of it."""
+
+    def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
+        context: dict[str, Any] = super().get_context(name, value, attrs)
+        if value and is_password_usable(value):
+            context["summary"] = [{"label": _now("A password is set.")}]
+        return context
+
+
 class LoginChangeForm(UserChangeForm):
     """A login without anything of its password but the way to another."""
 
@@ -80,6 +91,7 @@ class LoginChangeForm(UserChangeForm):
             said, name = _now("Nobody can see it. For who forgot it:"), _now("New first password")
         way = format_html('<a class="{}" href="{}">{}</a>', LINK, page, name)
         self.fields["password"].help_text = format_html("{} {}", said, way)
+        self.fields["password"].widget = PasswordState()
 
 
 class FirstPasswordTurns(_Base):
