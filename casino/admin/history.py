@@ -342,7 +342,7 @@ def _flat(fields: Sequence[Any]) -> list[str]:
 def _listed(request: HttpRequest, model: type[Model], where: dict[str, Any]) -> dict[str, Any]:
     """Rows as their list shows them to this person."""
     model_admin: Any = admin.site.get_model_admin(model)
-    rows = model_admin.get_queryset(request).filter(**where).order_by(*model_admin.ordering)
+    rows = model_admin.get_queryset(request).filter(**where).order_by(*model_admin.get_ordering(request))
     columns = [name for name in model_admin.get_list_display(request) if name in model_admin._shown.values()]
     found = list(rows[: ROWS_SHOWN + 1])
     return {

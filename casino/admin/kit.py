@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -253,8 +253,27 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
         printed = [*self.documents(row), *past.links_of(request.user, row)] if row is not None else []
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), "documents": printed})
 
+    def withheld(self, request: HttpRequest) -> Collection[str]:
+        """Names of the model fields that this person is not shown, and cannot sort, search or filter by."""
+        return ()
+
     def get_list_display(self, request: HttpRequest) -> list[str]:
-        return [self._shown.get(name, name) for name in self.list_display]
+        withheld = self.withheld(request)
+        return [self._shown.get(name, name) for name in self.list_display if name not in withheld]
+
+    def get_search_fields(self, request: HttpRequest) -> list[str]:
+        withheld = self.withheld(request)
+        return [path for path in self.search_fields if path.lstrip("^=@") not in withheld]
+
+    def get_list_filter(self, request: HttpRequest) -> list[Any]:
+        withheld = self.withheld(request)
+        return [
+            each for each in self.list_filter if {each.parameter_name, getattr(each, "field", "")}.isdisjoint(withheld)
+        ]
+
+    def get_ordering(self, request: HttpRequest) -> list[str]:
+        withheld = self.withheld(request)
+        return [name for name in self.ordering or () if name.lstrip("-") not in withheld]
 
     def get_list_display_links(self, request: HttpRequest, list_display: Any) -> list[str]:
         return [list_display[0]]
@@ -267,7 +286,10 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
         names = {shown: name for name, shown in self._shown.items()}
         lines: list[Any] = []
         pair: list[str] = []
+        withheld = self.withheld(request)
         for shown in self._in_order():
+            if names.get(shown) in withheld:
+                continue
             field = self.opts.get_field(names[shown]) if shown in names else None
             wide = shown in self.leading or (field is not None and (isinstance(field, WIDE) or field.name == "head"))
             if wide:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -43,18 +43,15 @@ class BoxCustodyAdmin(ProjectionAdmin):
     search_fields = ("box", "table")
     ordering = ("-day", "table", "-installed_at")
 
-    def get_list_display(self, request: HttpRequest) -> list[str]:
-        shown = super().get_list_display(request)
-        return shown if _sees_counts(request) else [name for name in shown if name != self._shown["total"]]
+    def withheld(self, request: HttpRequest) -> Collection[str]:
+        """What boxes held is the count room's and the books': to pit and security they are boxes (control D5)."""
+        return () if _sees_counts(request) else ("total", "agreed_total", "contents", "documents")
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> list[Any]:
-        """What boxes held is the count room's and the books': to pit and security they are boxes (control D5)."""
-        untold = {"custody_only"}
-        if not _sees_counts(request):
-            untold = {self._shown[name] for name in ("total", "agreed_total", "contents", "documents")} | {"timeline"}
+        """The chain of custody with figures or without them."""
+        other = "custody_only" if _sees_counts(request) else "timeline"
         fields = super().get_fieldsets(request, obj)[0][1]["fields"]
-        lines = [tuple(name for name in _names(line) if name not in untold) for line in fields]
-        return [(None, {"fields": [line if len(line) > 1 else line[0] for line in lines if line]})]
+        return [(None, {"fields": [name for name in fields if name != other]})]
 
     @admin.display(description=_("Chain of custody"))
     def timeline(self, row: BoxCustody) -> str:
@@ -80,10 +77,6 @@ class BoxCustodyAdmin(ProjectionAdmin):
             for step in queries.box_timeline(property, row)
         ]
         return render_to_string("tables/box_timeline.html", {"steps": steps})
-
-
-def _names(line: Any) -> tuple[str, ...]:
-    return line if isinstance(line, tuple) else (line,)
 
 
 def _sees_counts(request: HttpRequest) -> bool:
