@@ -1,6 +1,7 @@
 """The Django app of the ground floor: registers its event types, its projector and the installation's checks."""
 
 from django.apps import AppConfig
+from django.contrib.admin.apps import AdminConfig
 from django.utils.translation import gettext_lazy as _
 
 
@@ -33,3 +34,9 @@ class CasinoConfig(AppConfig):
         forms.load()
         register_projector(projectors.ReportPrints())
         autodiscover_modules("reports")  # each floor's own
+
+
+class CasinoAdminConfig(AdminConfig):
+    """Django's admin on the site of this project."""
+
+    default_site = "casino.admin_site.CasinoAdminSite"

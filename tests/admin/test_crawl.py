@@ -11,9 +11,14 @@ import html
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
+from django.apps import apps
+from django.contrib import admin
 
+from casino.admin_site import CONTROLS
 from casino.roles import HUMAN_ROLES, Role
 from tables.models import Round
 from tests.admin.conftest import Desk
@@ -55,6 +60,8 @@ SKIPPED = re.compile(
 )
 
 FILTERED = re.compile(r"/admin/\w+/\w+/\?")
+LIST = re.compile(r"/admin/(\w+)/(\w+)/(?:\?|$)")
+ASKING = re.compile(r'<form\b[^>]*\bmethod="get"[^>]*>(.*?)</form>', re.DOTALL | re.IGNORECASE)
 
 
 @pytest.fixture
@@ -91,6 +98,27 @@ def links_of(page: str) -> Iterator[str]:
         address = html.unescape(link)
         if not SKIPPED.search(address):
             yield address
+
+
+def refused_by_lists(address: str, page: str, request: Any) -> Iterator[str]:
+    """Links to a list, and fields of its forms, with a parameter that the list does not take."""
+    addresses = [html.unescape(link) for link in re.findall(r'href="((?:/admin/\w+/\w+/)?\?[^"#]*)"', page)]
+    if LIST.match(address):
+        names = {
+            name
+            for form in ASKING.findall(page)
+            for name in re.findall(r'<(?:input|select)\b[^>]*\bname="(\w+)"', form)
+        }
+        addresses.append("?" + "&".join(f"{name}=1" for name in names))
+    for link in addresses:
+        listed = LIST.match(address if link.startswith("?") else link)
+        model = apps.all_models.get(listed[1], {}).get(listed[2]) if listed else None
+        if model is None or not admin.site.is_registered(model):
+            continue
+        asked = parse_qs(link.partition("?")[2], keep_blank_values=True)
+        keeper = admin.site.get_model_admin(model)
+        if not all(name in CONTROLS or keeper.lookup_allowed(name, "1", request) for name in asked):
+            yield link
 
 
 def pieces_of(page: str) -> Iterator[str]:
@@ -147,6 +175,8 @@ def test_every_page_that_a_role_is_led_to(house: Desk, language: str) -> None:
             if not response["Content-Type"].startswith("text/html"):
                 continue
             page = response.content.decode()
+            refused = refused_by_lists(address, page, response.wsgi_request)
+            found.update((address, link, "asks a list for what it does not declare") for link in refused)
             for piece in pieces_of(page):
                 found.update((kind, piece[:120], fault) for fault in faults_of(piece, language, foreign))
             for link in links_of(page):
