@@ -16,6 +16,7 @@ TEST_SECONDS := 1200
 PRODUCTION := DJANGO_SETTINGS_MODULE=settings.production ALLOWED_HOSTS=casino.example \
 	SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(64))') \
 	SECOND_FACTOR_KEYS=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(32))') \
+	PIN_PEPPERS=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(32))') \
 	DATABASE_URL=postgres://casino_app:x@database.example/casino \
 	DATABASE_OWNER_URL=postgres://casino_owner:x@database.example/casino \
 	REDIS_URL=redis://redis.example

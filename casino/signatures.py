@@ -1,42 +1,28 @@
 """Who vouches for a fact: a signature is (employee, role, method, time) inside the event.
 
 A person signs with a PIN for one purpose in one role. `sign` refuses a role that is not held, a licence that has run
-out, a person who left, a wrong PIN, and, after five wrong ones, any PIN for a quarter of an hour (control S1). The
-commands then demand the roles a duty needs (`require_role`) and that separated duties are done by different people
-(`require_distinct`).
-
-Failed tries are counted in the cache, not in the database: a refused command rolls its transaction back, and a count
-kept there would be forgotten with it.
+out, a person who left, and a PIN that is wrong or locked (`casino/pins.py`, control S1). The commands then demand the
+roles a duty needs (`require_role`) and that separated duties are done by different people (`require_distinct`).
 """
 
 from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable
-from hashlib import sha256
 from typing import Literal
 
 import msgspec
 import structlog
-from argon2 import PasswordHasher
-from argon2.exceptions import VerifyMismatchError
-from django.conf import settings
-from django.core.cache import cache
 from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
+from casino import pins
 from casino.errors import Refused
 from casino.models import Employee, Property
 from casino.roles import DEPARTMENT_OF, LICENSED, Department, Role
 
 logger = structlog.get_logger(__name__)
-
-MAX_FAILED_PINS = 5
-LOCKED_FOR = dt.timedelta(minutes=15)
-PIN_LENGTH = range(4, 13)
-
-_hasher = PasswordHasher(**settings.PIN_ARGON2)
 
 
 class Signature(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -51,24 +37,13 @@ class Signature(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     at: str
 
 
-def set_pin(employee: Employee, pin: str) -> None:
-    """Give a person a PIN of 4 to 12 digits. Saves; a new PIN also lifts a lock-out."""
-    employee.pin_hash = hash_of_pin(pin)
-    employee.save(update_fields=["pin_hash"])
-
-
-def hash_of_pin(pin: str) -> str:
-    """What is kept of a PIN."""
-    if not (pin.isascii() and pin.isdigit() and len(pin) in PIN_LENGTH):
-        raise Refused("bad_pin", _("A PIN has 4 to 12 digits."), field="pin")
-    return _hasher.hash(pin)
-
-
-def sign(employee: Employee, pin: str, role: Role | str, purpose: str, *, at: dt.datetime | None = None) -> Signature:
+def sign(
+    employee: Employee, pin: str, role: Role | str, purpose: str, *, origin: str, at: dt.datetime | None = None
+) -> Signature:
     """The employee's signature in a role, for a purpose (named in the log and in refusals).
 
-    Refused: `employee_inactive`, `role_not_held`, `licence_expired`, `licence_missing`,
-    `no_pin`, `pin_locked`, `wrong_pin`.
+    `origin`: the device or login at which the PIN was typed (`casino.pin_attempts`). Refused: `employee_inactive`,
+    `role_not_held`, `licence_expired`, `licence_missing`, and what `casino.pins.check` refuses.
     """
     moment = at or timezone.now()
     role = Role(role)
@@ -83,7 +58,7 @@ def sign(employee: Employee, pin: str, role: Role | str, purpose: str, *, at: dt
             status=403,
         )
     _require_licence(employee, role, employee.property.gaming_day(moment))
-    _check_pin(employee, pin)
+    pins.check(employee, pin, origin=origin)
     logger.info("signed", employee=employee.code, role=role.value, purpose=purpose)
     return Signature(employee=employee.code, role=role.value, method="pin", at=moment.isoformat())
 
@@ -113,37 +88,27 @@ def _require_licence(employee: Employee, role: Role, day: dt.date) -> None:
 
 
 def sign_as(
-    property: Property, code: str, pin: str, role: Role | str, purpose: str, *, at: dt.datetime | None = None
+    property: Property,
+    code: str,
+    pin: str,
+    role: Role | str,
+    purpose: str,
+    *,
+    origin: str,
+    at: dt.datetime | None = None,
 ) -> Signature:
     """`sign` for a door that has only the employee's code."""
+    return sign(employee_who_signs(property, code, origin=origin), pin, role, purpose, origin=origin, at=at)
+
+
+def employee_who_signs(property: Property, code: str, *, origin: str) -> Employee:
+    """The employee of a number whose PIN was typed at an origin. Refused, and counted there: `unknown_employee`."""
     employee = Employee.objects.filter(property=property, code=code).first()
     if employee is None:
+        pins.check_nobody(origin)
         raise Refused("unknown_employee", _("There is no such employee."), field="employee", status=403)
     employee.property = property
-    return sign(employee, pin, role, purpose, at=at)
-
-
-def _check_pin(employee: Employee, pin: str) -> None:
-    if not employee.pin_hash:
-        raise Refused("no_pin", _("This person has no PIN yet."), field="pin", status=403)
-    # The hash is salted: a new PIN gives a new counter, and no other person can have the same one.
-    counter = f"pin-failures:{sha256(employee.pin_hash.encode()).hexdigest()}"
-    if (cache.get(counter) or 0) >= MAX_FAILED_PINS:
-        raise Refused(
-            "pin_locked",
-            _("Too many wrong PINs: try again in 15 minutes."),
-            field="pin",
-            cite="control S1",
-            status=403,
-        )
-    try:
-        _hasher.verify(employee.pin_hash, pin)
-    except VerifyMismatchError:
-        cache.add(counter, 0, timeout=int(LOCKED_FOR.total_seconds()))
-        cache.incr(counter)
-        logger.warning("wrong_pin", employee=employee.code)
-        raise Refused("wrong_pin", _("The PIN is wrong."), field="pin", status=403) from None
-    cache.delete(counter)
+    return employee
 
 
 def require_role(signature: Signature, roles: Iterable[Role | str], *, field: str, cite: str | None = None) -> None:

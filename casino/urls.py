@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from casino.api import forms, ground, history, keys, reports, stream
+from casino.api import forms, ground, history, keys, pins, reports, stream
 
 urlpatterns = [
     path("games", ground.GamesView.as_view(), name="games"),
@@ -13,6 +13,7 @@ urlpatterns = [
     path("past/<slug:kind>/<str:identity>", history.PastView.as_view(), name="past"),
     path("keys/current", keys.CurrentKeyView.as_view(), name="key-current"),
     path("keys/rotation", keys.KeyRotationView.as_view(), name="key-rotation"),
+    path("pins/change", pins.PinChangeView.as_view(), name="pin-change"),
     path("reports", reports.ReportsView.as_view(), name="reports"),
     path("reports/<slug:report>/content", reports.ReportContentView.as_view(), name="report-content"),
     path("reports/<slug:report>/file", reports.ReportFileView.as_view(), name="report-file"),

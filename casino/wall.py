@@ -146,6 +146,7 @@ BY_EXPRESSION: Final[dict[str, str]] = {
 
 THROUGH: Final[dict[str, tuple[str, str]]] = {
     "casino_devicekey": ("device_id", "casino_device"),
+    "casino_employeepin": ("employee_id", "casino_employee"),
     "casino_employeerole": ("employee_id", "casino_employee"),
     "casino_reportdelivery": ("subscription_id", "casino_reportsubscription"),
     "tables_denomination": ("chip_set_id", "tables_chipset"),

@@ -109,8 +109,13 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "casino.passwords.NoHouseWords"},
     {"NAME": "casino.passwords.NotTheFirst"},
 ]
-# OWASP's argon2id minimum (19 MiB, two passes): a PIN has few digits and is protected by the lock-out above all.
+# OWASP's argon2id minimum (19 MiB, two passes), over a hash with a key that is not in the database (casino/pins.py).
 PIN_ARGON2 = {"time_cost": 2, "memory_cost": 19_456, "parallelism": 1}
+# So many wrong PINs of one person, and at one device or login, until no PIN is checked for a while
+# (casino/pin_attempts.py).
+PIN_FAILURES_PER_EMPLOYEE = 5
+PIN_FAILURES_PER_DEVICE = 20
+PIN_LOCK_SECONDS = 15 * 60
 LOGIN_URL = "admin:login"
 LOGIN_REDIRECT_URL = "admin:index"
 AXES_FAILURE_LIMIT = 5

@@ -43,3 +43,7 @@ EVENTSTORE_SEAL_KEY_GENERATE = True
 # Authenticators are encrypted with a key made on this machine at the first of them.
 SECOND_FACTOR_KEYS = env.list("SECOND_FACTOR_KEYS", default=[])
 SECOND_FACTOR_KEY_PLACE = str(default_services().home / "second-factor.key")
+
+# PINs are hashed with a key made on this machine at the first of them.
+PIN_PEPPERS = env.list("PIN_PEPPERS", default=[])
+PIN_PEPPER_PLACE = str(default_services().home / "pin-pepper.key")

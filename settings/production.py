@@ -3,7 +3,7 @@
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
-from casino.kept_secrets import checked
+from casino.secret_keys import checked
 from settings.base import *  # noqa: F403
 from settings.base import LOGGING, STORAGES
 from settings.services import databases, redis_address, redis_settings
@@ -17,8 +17,11 @@ if env.bool("SECOND_FACTOR_SHOWN", default=False):
     )
 SECRET_KEY = env.str("SECRET_KEY")
 # What authenticators are encrypted with in the database; the first key for new ones (casino/kept_secrets.py).
-SECOND_FACTOR_KEYS = checked(env.list("SECOND_FACTOR_KEYS"))
+SECOND_FACTOR_KEYS = checked("SECOND_FACTOR_KEYS", env.list("SECOND_FACTOR_KEYS"))
 SECOND_FACTOR_KEY_PLACE = ""
+# What PINs are hashed with before Argon2; the first key for new ones (casino/pins.py).
+PIN_PEPPERS = checked("PIN_PEPPERS", env.list("PIN_PEPPERS"))
+PIN_PEPPER_PLACE = ""
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[f"https://{host}" for host in ALLOWED_HOSTS])
 

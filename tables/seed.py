@@ -13,9 +13,9 @@ from django.db import transaction
 
 from casino.commands import prepare_device_key
 from casino.models import SCOPES, Approval, Device, DeviceKey, Employee, EmployeeRole, FormKind, FormSeries, Property
+from casino.pins import set_pins
 from casino.roles import DEPARTMENT_OF, Department, Role
 from casino.rules import registry
-from casino.signatures import hash_of_pin
 from tables.models import ChipSet, Denomination, DropBox, GamingTable, Pit, ShiftDefinition
 
 SHIFTS = (("M", "Mañana", 6, 14), ("T", "Tarde", 14, 22), ("N", "Noche", 22, 6))
@@ -300,13 +300,10 @@ def _staff(property: Property) -> dict[Role, list[Employee]]:
 
 def _pins(staff: dict[Role, list[Employee]]) -> dict[str, str]:
     """PINs that anyone can read here: this house is for show."""
-    pins = {}
     people = [person for crew in staff.values() for person in crew]
-    for number, person in enumerate(people, start=1):
-        pins[person.code] = str(410_000 + 7_919 * number)
-        person.pin_hash = hash_of_pin(pins[person.code])
-    Employee.objects.bulk_update(people, ["pin_hash"])
-    return pins
+    pins = {person: str(410_000 + 7_919 * number) for number, person in enumerate(people, start=1)}
+    set_pins({person.pk: pin for person, pin in pins.items()})
+    return {person.code: pin for person, pin in pins.items()}
 
 
 def _devices(property: Property) -> dict[str, str]:

@@ -12,7 +12,8 @@ from argon2 import PasswordHasher
 from django.db import transaction
 
 from casino.commands import issue_device_key
-from casino.models import SCOPES, Approval, Device, Employee, Property
+from casino.models import SCOPES, Approval, Device, Property
+from casino.pins import set_pins
 from casino.roles import Role
 from casino.rules import registry
 from casino.signatures import Signature
@@ -101,11 +102,9 @@ def set_floor(planned: Sequence[tables.Table], *, jurisdiction: str = "pr", code
         shift.save()
     for table in planned:
         _set_up(house, table, shifts=shifts)
-    hashed = _CHEAP.hash(PIN)
-    Employee.objects.filter(property=property).update(pin_hash=hashed)
-    for people in house.staff.values():
-        for person in people:
-            house.pins[person.code] = PIN
+    people = [person for crew in house.staff.values() for person in crew]
+    set_pins({person.pk: PIN for person in people}, hasher=_CHEAP)
+    house.pins.update({person.code: PIN for person in people})
     house.keys["PIT-1"] = _device(property, "PIT-1", Device.Kind.PIT_TERMINAL, ())
     for table in planned:
         if table.terminal:

@@ -35,6 +35,7 @@ from casino.admin import (
     house,
     jobs,
     menu,
+    pins,
     reports,
     second_factor,
     sessions,
@@ -42,15 +43,15 @@ from casino.admin import (
 )
 
 __all__ = [
-    "dashboard", "duties", "files", "forms", "guided", "history", "house", "jobs", "reports", "second_factor",
-    "sessions", "staff",
+    "dashboard", "duties", "files", "forms", "guided", "history", "house", "jobs", "pins", "reports",
+    "second_factor", "sessions", "staff",
 ]  # fmt: skip
 
 
 def _extra_urls() -> list[URLPattern]:
     choose = path("property/choose/", admin.site.admin_view(dashboard.ChooseProperty.as_view()), name="choose-property")
     document = path("documents/<path:name>", admin.site.admin_view(house.kept_document), name="kept-document")
-    return [choose, document, *second_factor.urls(), *sessions.urls(), *guided.urls()]
+    return [choose, document, *second_factor.urls(), *sessions.urls(), *pins.urls(), *guided.urls()]
 
 
 admin.site.empty_value_display = "—"

@@ -42,7 +42,7 @@ from unfold.widgets import (
     UnfoldBooleanWidget,
 )
 
-from casino import jobs, once
+from casino import jobs, once, pin_attempts
 from casino.access import actor_of, may, property_of
 from casino.admin import show
 from casino.errors import Refused
@@ -286,8 +286,11 @@ class SigningForm(forms.Form):
             for signer in self.signers
         ]
 
-    def sign(self, purpose: str) -> dict[str, Signature | None]:
-        """The signatures by the command's argument. With errors beside the inputs nothing may be done with them."""
+    def sign(self, purpose: str, *, origin: str) -> dict[str, Signature | None]:
+        """The signatures by the command's argument; `origin` as in `casino.signatures.sign`.
+
+        With errors beside the inputs nothing may be done with them.
+        """
         signed: dict[str, Signature | None] = {}
         for signer in self.signers:
             who, pin = (self.cleaned_data.get(field, "") for field in signer.fields)
@@ -303,7 +306,7 @@ class SigningForm(forms.Form):
                 continue
             role = _role_in(person, signer.roles) or signer.roles[0]
             try:
-                signed[signer.name] = sign(person, pin, role, purpose)
+                signed[signer.name] = sign(person, pin, role, purpose, origin=origin)
             except Refused as refusal:
                 self.add_error(signer.fields[1 if refusal.field == "pin" else 0], told(refusal))
         return signed
@@ -496,7 +499,7 @@ class GuidedPage(Screen):
         form, signing = self.form(data=request.POST, files=request.FILES), self.signing(data=request.POST)
         if not (form.is_valid() & signing.is_valid()):
             return self.show(form, signing)
-        signed = signing.sign(self.name)
+        signed = signing.sign(self.name, origin=pin_attempts.of_login(request.user))
         if signing.errors:
             return self.show(form, signing)
         try:

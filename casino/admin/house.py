@@ -18,7 +18,7 @@ from django.contrib import admin, messages
 from django.contrib.admin.models import ADDITION, CHANGE, DELETION, LogEntry
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group, User
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import PermissionDenied
 from django.db.models import Max, Prefetch, Q, QuerySet, Value
 from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
@@ -31,11 +31,10 @@ from unfold.admin import ModelAdmin
 from unfold.decorators import action
 from unfold.widgets import (
     UnfoldAdminCheckboxSelectMultipleWidget,
-    UnfoldAdminPasswordWidget,
     UnfoldAdminTextInputWidget,
 )
 
-from casino import lockout, second_factor
+from casino import lockout, pin_attempts, second_factor
 from casino.access import employee_of, logins_of, property_of
 from casino.admin import show
 from casino.admin.first_passwords import FirstPasswordTurns
@@ -50,6 +49,7 @@ from casino.admin.kit import (
     ProjectionAdmin,
     choices_filter,
 )
+from casino.admin.pins import NewPinForm, pin_field
 from casino.admin.sessions import SessionTurns
 from casino.commands import issue_device_key, revoke_device_key
 from casino.errors import Refused
@@ -66,9 +66,10 @@ from casino.models import (
     Property,
 )
 from casino.models.approvals import FILE_TYPES
+from casino.pins import has_pin, set_pin
 from casino.queries import LICENCE_WARNING, changes_of, licences_missing, licences_running_out
 from casino.roles import Role
-from casino.signatures import Signature, set_pin, sign_as
+from casino.signatures import Signature, sign_as
 
 logger = structlog.get_logger(__name__)
 
@@ -135,45 +136,22 @@ class RoleInline(HouseInline):
     tab = False
 
 
-class PinForm(forms.Form):
-    """A new PIN, twice."""
-
-    pin = forms.CharField(
-        label=_("New PIN"),
-        help_text=_("4 to 12 digits."),
-        max_length=12,
-        widget=UnfoldAdminPasswordWidget(attrs={"inputmode": "numeric", "autocomplete": "new-password"}),
-    )
-    again = forms.CharField(
-        label=_("New PIN again"),
-        max_length=12,
-        widget=UnfoldAdminPasswordWidget(attrs={"inputmode": "numeric", "autocomplete": "new-password"}),
-    )
-
-    def clean(self) -> dict[str, Any]:
-        given: dict[str, Any] = super().clean() or {}
-        if given.get("pin") and given.get("again") and given["pin"] != given["again"]:
-            raise ValidationError({"again": _("The two PINs differ.")})
-        return given
-
-
 class WitnessForm(forms.Form):
     """The second person: an auditor, or another administrator."""
 
     employee = forms.CharField(
         label=_("Auditor or another administrator"), max_length=40, widget=UnfoldAdminTextInputWidget()
     )
-    pin = forms.CharField(
-        label=_("PIN"), max_length=12, widget=UnfoldAdminPasswordWidget(attrs={"autocomplete": "off"})
-    )
+    pin = pin_field(_("PIN"), new=False)
 
-    def signature(self, property: Property, *, at_desk: Employee | None, of: Employee | None) -> Signature:
+    def signature(self, property: Property, *, at_desk: Employee | None, of: Employee | None, origin: str) -> Signature:
         """Refused unless it is a third person's."""
         code = self.cleaned_data["employee"]
         if code in {person.code for person in (at_desk, of) if person is not None}:
             raise Refused("same_person", _("Another person signs."), field="employee", cite="control S1", status=403)
         role = Role.AUDITOR if _holds(property, code, Role.AUDITOR) else Role.ADMINISTRATOR
-        return sign_as(property, code, self.cleaned_data["pin"], role, "take a second factor away")
+        pin = self.cleaned_data["pin"]
+        return sign_as(property, code, pin, role, "take a second factor away", origin=origin)
 
 
 def _holds(property: Property, code: str, role: Role) -> bool:
@@ -226,7 +204,8 @@ class EmployeeAdmin(OwnedAdmin):
     actions_detail = ("set_pin_page",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Employee]:
-        return super().get_queryset(request).prefetch_related(Prefetch("roles", EmployeeRole.objects.order_by("role")))
+        roles = Prefetch("roles", EmployeeRole.objects.order_by("role"))
+        return super().get_queryset(request).prefetch_related(roles).annotate(pin_is_set=has_pin())
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """Of logins those that may become the person's: none of another property; a superuser's only by a superuser."""
@@ -248,8 +227,8 @@ class EmployeeAdmin(OwnedAdmin):
         return ", ".join(str(Role(row.role).label) for row in employee.roles.all())
 
     @admin.display(description=_("PIN set"), boolean=True)
-    def has_pin(self, employee: Employee) -> bool:
-        return bool(employee.pin_hash)
+    def has_pin(self, employee: Any) -> bool:
+        return bool(employee.pin_is_set)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -259,7 +238,7 @@ class EmployeeAdmin(OwnedAdmin):
         employee = self.get_object(request, object_id)
         if employee is None or not self.has_change_permission(request, employee):
             raise PermissionDenied
-        form = PinForm(request.POST or None)
+        form = NewPinForm(request.POST or None)
         if request.method == "POST" and form.is_valid():
             try:
                 set_pin(employee, form.cleaned_data["pin"])
@@ -337,7 +316,12 @@ class LoginAdmin(SessionTurns, FirstPasswordTurns, HouseAdmin, DjangoUserAdmin):
         form = WitnessForm(request.POST or None)
         if request.method == "POST" and form.is_valid() and property is not None:
             try:
-                witness = form.signature(property, at_desk=employee_of(request.user), of=employee_of(user))
+                witness = form.signature(
+                    property,
+                    at_desk=employee_of(request.user),
+                    of=employee_of(user),
+                    origin=pin_attempts.of_login(request.user),
+                )
             except Refused as refusal:
                 form.add_error(None, told(refusal))
             else:

@@ -189,10 +189,12 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
 
 def account(request: HttpRequest) -> list[dict[str, Any]]:
     """What stands under one's own name: the second factor only for who takes one."""
+    pin = {"title": _("My PIN"), "link": reverse("admin:pin-own")}
     password = {"title": _("Change password"), "link": reverse("admin:password_change")}
     own = {"title": _("My sessions"), "link": reverse("admin:sessions-own")}
     factor = {"title": _("My second factor"), "link": reverse("admin:second-factor-own")}
-    return [password, own, factor] if second_factor.required(request.user) else [password, own]
+    every = [password, pin, own]
+    return [*every, factor] if second_factor.required(request.user) else every
 
 
 def applications(request: HttpRequest, app_label: str | None = None) -> list[dict[str, Any]]:

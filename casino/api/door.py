@@ -19,7 +19,7 @@ from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 from structlog.contextvars import bind_contextvars
 
-from casino import clocks
+from casino import clocks, pin_attempts
 from casino.api import conditions, strict
 from casino.api.authentication import DeviceKeyAuthentication, DevicePrincipal, StaffSession
 from casino.api.limits import Allowance
@@ -205,6 +205,14 @@ class Door(APIView):
         """Who is at the door, as events name it."""
         return actor_of(self.request)
 
+    @functools.cached_property
+    def origin(self) -> str:
+        """Where the PINs of this request were typed, as wrong ones are counted."""
+        user: Any = self.request.user
+        if isinstance(user, DevicePrincipal):
+            return pin_attempts.of_device(user.property, user.code)
+        return pin_attempts.of_login(user)
+
     def require_table(self, table: str) -> None:
         """Refuse a key that is not good for the table."""
         require_table(self.request, table)
@@ -263,6 +271,6 @@ class Door(APIView):
     def signature(self, signer: dict[str, str], role: Role | str, purpose: str) -> Signature:
         """The signature of ``{"employee", "pin"}`` in a role. What is refused of it names the field of the body."""
         try:
-            return sign_as(self.property, signer["employee"], signer["pin"], role, purpose)
+            return sign_as(self.property, signer["employee"], signer["pin"], role, purpose, origin=self.origin)
         except Refused as refusal:
             raise strict.at_signer(refusal, signer) from None

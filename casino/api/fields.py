@@ -79,7 +79,7 @@ class SignerSerializer(serializers.Serializer):
     """A person who signs with a PIN. The duty decides the role."""
 
     employee = serializers.CharField(max_length=20, help_text="employee number")
-    pin = serializers.CharField(max_length=12, help_text="4 to 12 digits", write_only=True)
+    pin = serializers.CharField(max_length=12, help_text="6 to 12 digits", write_only=True)
 
 
 class ProblemSerializer(serializers.Serializer):

@@ -2,6 +2,7 @@
 
     properties.py   the house, its calendar and currency
     people.py       employees and their roles
+    pins.py         hashes of PINs, in tables of their own
     devices.py      machines and their keys
     forms.py        numbered forms; numbers, pads and prints are projected from events, by `projectors` alone
     approvals.py    decisions of the authority
@@ -19,6 +20,7 @@ from casino.models.factors import Authenticator, RecoveryCode, RecoveryCodes, li
 from casino.models.forms import FormKind, FormNumber, FormPad, FormPrint, FormSeries
 from casino.models.logins import FirstPassword, OpenSession
 from casino.models.people import Employee, EmployeeRole
+from casino.models.pins import EmployeePin, UnkeyedPin
 from casino.models.properties import CODE, Jurisdiction, Property, _known_time_zone
 from casino.models.replies import IdempotentReply
 from casino.models.reports import ReportDelivery, ReportPrint, ReportSubscription
@@ -32,6 +34,7 @@ __all__ = [
     "Device",
     "DeviceKey",
     "Employee",
+    "EmployeePin",
     "EmployeeRole",
     "FirstPassword",
     "FormKind",
@@ -48,6 +51,7 @@ __all__ = [
     "ReportDelivery",
     "ReportPrint",
     "ReportSubscription",
+    "UnkeyedPin",
     "_known_scopes",
     "_known_time_zone",
     "lie_in_plain",

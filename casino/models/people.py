@@ -15,7 +15,7 @@ from casino.roles import DEPARTMENT_OF, Department, Role
 
 
 class Employee(models.Model):
-    """A licensed person of the house, or the regulator's inspector. Signs with a PIN."""
+    """A licensed person of the house, or the regulator's inspector. Signs with a PIN (`casino/pins.py`)."""
 
     property = models.ForeignKey(Property, models.PROTECT, related_name="employees", verbose_name=_("property"))
     code = models.CharField(_("employee number"), max_length=20, validators=[CODE])
@@ -33,7 +33,6 @@ class Employee(models.Model):
         _("kind of licence"), max_length=40, blank=True, help_text=_("As the authority calls it.")
     )
     licence_expires = models.DateField(_("licence expires"), null=True, blank=True)
-    pin_hash = models.CharField(_("PIN (argon2 hash)"), max_length=200, blank=True, editable=False)
     active = models.BooleanField(_("active"), default=True)
 
     class Meta:

@@ -16,8 +16,8 @@ from accounting.models import DailySummary, DayException, DayImport
 from casino.errors import Refused
 from casino.eventstore import head, read_stream
 from casino.models import FormKind, FormSeries
+from casino.pins import set_pin
 from casino.roles import Role
-from casino.signatures import set_pin
 from tables import commands as floor_commands
 from tables.models import BoxCustody, GamingDay, Slip, TableSession
 from tests.accounting.day import Played

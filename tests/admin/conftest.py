@@ -9,8 +9,8 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from casino.access import apply_role_groups
+from casino.pins import set_pin
 from casino.roles import Role
-from casino.signatures import set_pin
 from tests.accounting.day import Played
 from tests.factories import NOON, Floor, clock
 from tests.people import log_in

@@ -10,7 +10,7 @@ from django.contrib.auth import get_user_model
 from django.urls import reverse
 from django.utils import timezone
 
-from casino.models import DeviceKey, Employee, EmployeeRole
+from casino.models import DeviceKey, Employee, EmployeePin, EmployeeRole
 from casino.queries import device_key
 from casino.roles import Role
 from casino.rules import registry
@@ -126,12 +126,15 @@ def test_a_pin_is_set_on_its_own_page_and_never_written_down(desk, administrator
     differ = administrator.post(address, {"pin": "471138", "again": "471238"})
     assert "The two PINs differ." in differ.content.decode()
     short = administrator.post(address, {"pin": "12", "again": "12"})
-    assert "4 to 12 digits" in short.content.decode()
+    assert "6 to 12 digits" in short.content.decode()
     assert administrator.post(address, {"pin": "471138", "again": "471138"}).status_code == 302
     person = Employee.objects.get(pk=person.pk)
-    assert sign(person, "471138", Role.DEALER, "test").employee == person.code
+    assert sign(person, "471138", Role.DEALER, "test", origin="test").employee == person.code
     assert "471138" not in log_of(person).change_message
-    assert person.pin_hash not in administrator.get(change("casino_employee", person)).content.decode()
+    assert (
+        EmployeePin.objects.get(employee_id=person.pk).hash
+        not in administrator.get(change("casino_employee", person)).content.decode()
+    )
     assert desk.client(Role.PIT_MANAGER).get(address).status_code == 403
     assert desk.client(Role.AUDITOR).post(address, {"pin": "471138", "again": "471138"}).status_code == 403
 

@@ -11,9 +11,10 @@ from django.urls import reverse
 
 from casino.errors import Refused
 from casino.models import Employee, Property
+from casino.pins import set_pin
 from casino.queries import licences_missing, licences_running_out
 from casino.roles import Role
-from casino.signatures import set_pin, sign
+from casino.signatures import sign
 from tables.admin.slips import IssueFill
 
 AT = dt.datetime(2026, 11, 20, 16, 0, tzinfo=dt.UTC)
@@ -64,28 +65,28 @@ def test_a_name_is_no_formula(desk):
 def test_an_expired_licence_signs_nothing(desk, role):
     expired = person(desk, role, licence_expires=TODAY - dt.timedelta(days=1))
     with pytest.raises(Refused) as refusal:
-        sign(expired, "471138", role, "x", at=AT)
+        sign(expired, "471138", role, "x", at=AT, origin="test")
     assert (refusal.value.code, refusal.value.field, refusal.value.cite) == (
         "licence_expired", "employee", "control S2"
     )  # fmt: skip
-    assert sign(person(desk, role, licence_expires=TODAY), "471138", role, "x", at=AT).role == role.value
+    assert sign(person(desk, role, licence_expires=TODAY), "471138", role, "x", at=AT, origin="test").role == role.value
 
 
 def test_inspectors_are_the_authoritys_own(desk):
     inspector = person(desk, Role.INSPECTOR, licence_number="", licence_expires=dt.date(2000, 1, 1))
-    assert sign(inspector, "471138", Role.INSPECTOR, "x", at=AT).employee == inspector.code
+    assert sign(inspector, "471138", Role.INSPECTOR, "x", at=AT, origin="test").employee == inspector.code
 
 
 @pytest.mark.parametrize("missing", [{"licence_number": ""}, {"licence_expires": None}])
 def test_where_licences_are_required_they_are_on_file(desk, missing):
     dealer = person(desk, Role.DEALER, **missing)
     with pytest.raises(Refused) as refusal:
-        sign(dealer, "471138", Role.DEALER, "x", at=AT)
+        sign(dealer, "471138", Role.DEALER, "x", at=AT, origin="test")
     assert (refusal.value.code, refusal.value.cite) == ("licence_missing", "control S2")
-    assert sign(person(desk, Role.ACCOUNTING, **missing), "471138", Role.ACCOUNTING, "x", at=AT)
+    assert sign(person(desk, Role.ACCOUNTING, **missing), "471138", Role.ACCOUNTING, "x", at=AT, origin="test")
     assert licences_missing(desk.property) == [dealer]
     Property.objects.filter(pk=desk.property.pk).update(licence_required=False)
-    assert sign(person(desk, Role.DEALER), "471138", Role.DEALER, "x", at=AT)
+    assert sign(person(desk, Role.DEALER), "471138", Role.DEALER, "x", at=AT, origin="test")
 
 
 @pytest.mark.usefixtures("at_noon")

@@ -22,7 +22,7 @@ from tables.seed import box_for
 from tests.api.conftest import Terminal, round_body, signer
 from tests.factories import Floor
 
-ABOUT_ITSELF = {"/api/v1/keys/current", "/api/v1/keys/rotation"}
+ABOUT_ITSELF = {"/api/v1/keys/current", "/api/v1/keys/rotation", "/api/v1/pins/change"}
 
 
 @cache

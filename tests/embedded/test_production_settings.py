@@ -31,7 +31,8 @@ def check_deploy(environment: dict[str, str]) -> subprocess.CompletedProcess[str
 
 
 def complete() -> dict[str, str]:
-    return {**ADDRESSES, "SECRET_KEY": secrets.token_urlsafe(64), "SECOND_FACTOR_KEYS": secrets.token_urlsafe(32)}
+    keys = {name: secrets.token_urlsafe(32) for name in ("SECOND_FACTOR_KEYS", "PIN_PEPPERS")}
+    return {**ADDRESSES, "SECRET_KEY": secrets.token_urlsafe(64), **keys}
 
 
 def test_check_deploy_is_clean():
@@ -40,7 +41,9 @@ def test_check_deploy_is_clean():
     assert "no issues" in finished.stdout + finished.stderr
 
 
-@pytest.mark.parametrize("variable", ["SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL", "SECOND_FACTOR_KEYS"])
+@pytest.mark.parametrize(
+    "variable", ["SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL", "SECOND_FACTOR_KEYS", "PIN_PEPPERS"]
+)
 def test_nothing_starts_without(variable):
     environment = complete()
     del environment[variable]

@@ -568,8 +568,8 @@ TURNS = {
 PARTS = {"void_form": "T6: void_slip, void_payout_form and void_delivery_form say who"}
 """Commands with signatures that are a step of others and no door leads to."""
 
-KEY_ITSELF = ("GET keys/current", "POST keys/rotation")
-"""A device asks about its own key: every key may, no person."""
+KEY_ITSELF = ("GET keys/current", "POST keys/rotation", "POST pins/change")
+"""A device asks about its own key, and has a PIN changed for the present one: every key may, no person."""
 
 LIMITED_KEYS = {
     "address": (
@@ -606,6 +606,7 @@ OWN = {
     "second-factor-new": "one's own",
     "second-factor-own": "one's own",
     "sessions-own": "one's own",
+    "pin-own": "one's own",
     "jsi18n": "words of the screen",
     "app_list": "what one may look at",
     "search": "what one may look at",

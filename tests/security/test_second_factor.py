@@ -22,11 +22,11 @@ from django_otp.oath import TOTP
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from casino import checks, kept_secrets, lockout, middleware, second_factor
+from casino import checks, kept_secrets, lockout, middleware, second_factor, secret_keys
 from casino.access import apply_role_groups
 from casino.models import Authenticator, Employee, RecoveryCode, lie_in_plain
+from casino.pins import set_pin
 from casino.roles import HUMAN_ROLES, Role
-from casino.signatures import set_pin
 from tests.factories import Floor
 from tests.people import log_in
 
@@ -274,9 +274,9 @@ def test_no_secret_lies_in_plain_and_keys_are_exchanged(floor: Floor, settings: 
     ):
         assert not Authenticator(user=user, key=wrong).is_readable, wrong
     # A key is exchanged: both read, the first hides, and the old one is not needed any more.
-    old = kept_secrets._made_once(Path(settings.SECOND_FACTOR_KEY_PLACE))
+    old = secret_keys.made_once(Path(settings.SECOND_FACTOR_KEY_PLACE))
     new = secrets.token_urlsafe(32)
-    settings.SECOND_FACTOR_KEYS = kept_secrets.checked([new, old])
+    settings.SECOND_FACTOR_KEYS = secret_keys.checked("SECOND_FACTOR_KEYS", [new, old])
     with pytest.raises(CommandError, match=f"logins {other.pk}"):
         call_command("hide_factors", stdout=io.StringIO())
     TOTPDevice.objects.filter(pk=theirs.pk).delete()
@@ -294,7 +294,7 @@ def test_no_secret_lies_in_plain_and_keys_are_exchanged(floor: Floor, settings: 
     assert "<svg" in client.get(NEW).content.decode()
     for none in ([], [""], ["short"], ["!" * 43]):
         with pytest.raises(ImproperlyConfigured):
-            kept_secrets.checked(none)
+            secret_keys.checked("SECOND_FACTOR_KEYS", none)
 
 
 def secret_text(device: Authenticator) -> str:

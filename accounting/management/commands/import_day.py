@@ -18,6 +18,9 @@ from casino.models import Property
 from casino.roles import Role
 from casino.signatures import sign_as
 
+ORIGIN = "command:import_day"
+"""Where the PIN is typed, as wrong ones are counted."""
+
 
 class Command(BaseCommand):
     help = (
@@ -60,7 +63,7 @@ class Command(BaseCommand):
         if not options["keyed_by"]:
             raise CommandError("Who keys it in? Give --keyed-by, or --dry-run.")
         pin = getpass.getpass("PIN: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
-        keyed = sign_as(property, options["keyed_by"], pin, Role.ACCOUNTING, "import_day")
+        keyed = sign_as(property, options["keyed_by"], pin, Role.ACCOUNTING, "import_day", origin=ORIGIN)
         actor = f"employee:{keyed.employee}"
         return commands.import_day(
             property, day=on, files=files, keyed=keyed, late_reason=options["late_reason"], actor=actor

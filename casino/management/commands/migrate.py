@@ -17,6 +17,7 @@ from casino import wall
 from casino.access import apply_role_groups
 from casino.database_roles import grant_application_rights
 from casino.models import lie_in_plain
+from casino.pins import left_in_employee
 
 MIGRATING = (25_991, 0)
 """The advisory lock of whoever migrates a database."""
@@ -63,4 +64,7 @@ class Command(migrate.Command):
             apply_role_groups()
             if lie_in_plain("owner"):
                 said = "  Second factors lie in plain. When the release before has ended: manage.py hide_factors"
+                self.stderr.write(self.style.WARNING(said))
+            if left_in_employee("owner"):
+                said = "  PINs are kept with the employees. When the release before has ended: manage.py move_pins"
                 self.stderr.write(self.style.WARNING(said))

@@ -750,6 +750,10 @@ class Operations:
         """Print a payout form."""
         return self.post(f"payout-forms/{serial}/prints", body, key=key)
 
+    def pins_change_create(self, body: Any, *, key: str | None = None) -> Any:
+        """Change a PIN."""
+        return self.post("pins/change", body, key=key)
+
     def pools_retrieve(self, *, fields: str | None = None) -> Any:
         """List the players' pools."""
         return self.get("pools", fields=fields)
