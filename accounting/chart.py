@@ -1,8 +1,9 @@
 """The chart of accounts, as data. An account is known by its code; number and names are for people.
 
-Sub-accounts follow from the facts: a table session for `table_chips`, a table for `table_float`, a link for the
-progressive accounts, a form for `receipts_outstanding`, a fund for `due_to_funds`, a chip set for `chips_issued` (none
-for chips from before any were received) and for what of a retired set lies in `vault`, a pool for `player_pools`.
+Sub-accounts follow from the facts: a table session for `table_chips`, a table for `table_float` and
+`table_over_short`, a link for the progressive accounts, a form for `receipts_outstanding`, a fund for `due_to_funds`,
+a chip set for `chips_issued` (none for chips from before any were received) and for what of a retired set lies in
+`vault`, a pool for `player_pools`.
 """
 
 from __future__ import annotations
@@ -58,6 +59,7 @@ SEED_FUNDING: Final = "seed_funding"
 PRIZES_FROM_HOUSE: Final = "prizes_from_house"
 METER_DEFECTS: Final = "meter_defects"
 CAGE_OVER_SHORT: Final = "cage_over_short"
+TABLE_OVER_SHORT: Final = "table_over_short"
 ADJUSTMENTS: Final = "adjustments"
 
 ACCOUNTS: Final[dict[str, Account]] = {
@@ -81,13 +83,14 @@ ACCOUNTS: Final[dict[str, Account]] = {
         Account(TABLE_WIN, "4010", Kind.REVENUE, _("Table win")),
         Account(COMMISSION, "4020", Kind.REVENUE, _("Commission")),
         Account(RAKE, "4030", Kind.REVENUE, _("Rake")),
-        Account(PROGRESSIVE_RETENTION, "4040", Kind.REVENUE, _("House share of progressive chips")),
+        Account(PROGRESSIVE_RETENTION, "4040", Kind.REVENUE, _("Licensee's share of progressive chips, after refunds")),
         Account(SEED_RETAINED, "4050", Kind.REVENUE, _("Seeds retained from expired progressives")),
         Account(RECEIPTS_LAPSED, "4060", Kind.REVENUE, _("Receipts of prizes that ran out")),
         Account(SEED_FUNDING, "5010", Kind.EXPENSE, _("Progressive seeds")),
         Account(PRIZES_FROM_HOUSE, "5020", Kind.EXPENSE, _("Progressive prizes beyond the meter")),
         Account(METER_DEFECTS, "5030", Kind.EXPENSE, _("Meters lowered for defects")),
         Account(CAGE_OVER_SHORT, "5040", Kind.EXPENSE, _("Cage over and short")),
+        Account(TABLE_OVER_SHORT, "5045", Kind.EXPENSE, _("Tables over and short between closer and opener")),
         Account(ADJUSTMENTS, "5090", Kind.EXPENSE, _("Adjustments")),
     )
 }

@@ -28,12 +28,15 @@ from casino.exception_details import detail_of
 from casino.looks import one_look
 from casino.models import FormKind, FormNumber, FormSeries, Property
 from casino.queries import missing_since
+from casino.rules.money import format_amount
 from progressive import cover
 from progressive import queries as progressive
 from progressive.models import LinkMember, Meter, Prize, ReserveMovement, TableMeterDay
 from progressive.paying.models import PrizeDelivery, Receipt
 from tables import queries as tables
+from tables.counts import worth
 from tables.models import Round, Slip, TableSession
+from tables.stores import minus
 
 Check = Callable[[Property, dt.date], list[ExceptionFigures]]
 
@@ -93,7 +96,8 @@ def win_variance(property: Property, day: dt.date) -> list[ExceptionFigures]:
     Less what is told and priced already: payments beside the rules (`payment_variance`), rake that is not that of the
     hands (`rake_differs`).
     """
-    rows = DailySummary.objects.filter(property_id=property.pk, day=day, capture="rounds").exclude(variance=0)
+    rows = DailySummary.objects.filter(property_id=property.pk, day=day, capture="rounds", money_kept=True)
+    rows = rows.exclude(variance=0)
     differing = list(rows.order_by("table", "shift"))
     told = _told_already(property, day) if differing else {}
     lines = []
@@ -437,6 +441,55 @@ def chips_per_denomination(property: Property, day: dt.date) -> list[ExceptionFi
     ]
 
 
+def table_float_is_inventory(property: Property, day: dt.date) -> list[ExceptionFigures]:
+    """Chips of closed tables in the ledger = their inventory, per table and denomination, at the end of the day.
+
+    Where an older entry does not state its pieces, the table's chips are compared as one amount.
+    """
+    ledger = _float_of_the_ledger(property, day)
+    inventory = tables.closed_trays(property, day)
+    found = []
+    for table in sorted({*ledger, *inventory}):
+        booked, there = ledger.get(table, _Float(0, {})), inventory.get(table, {})
+        pieces = {} if booked.pieces is None else minus(there, booked.pieces)
+        for value in pieces:
+            subject = f"{table}/{format_amount(int(value), property.currency)}"
+            expected, counted = ((one or {}).get(value, 0) * int(value) for one in (booked.pieces, there))
+            found.append(_line("table_float_is_inventory", subject, expected, counted))
+        if booked.total + worth(pieces) != worth(there):
+            found.append(_line("table_float_is_inventory", table, booked.total + worth(pieces), worth(there)))
+    return found
+
+
+class _Float(NamedTuple):
+    """Chips of a closed table in the ledger; `pieces` None where an entry does not state them."""
+
+    total: int
+    pieces: Mapping[str, int] | None
+
+
+def _float_of_the_ledger(property: Property, day: dt.date) -> dict[str, _Float]:
+    lines = JournalLine.objects.filter(property_id=property.pk, account=chart.TABLE_FLOAT, day__lte=day)
+    sums = (
+        lines.values_list("subaccount")
+        .annotate(total=Sum("debit") - Sum("credit"), lines=Count("key"), stated=Count("pieces"))
+        .order_by("subaccount")
+    )
+    pieces: dict[str, dict[str, int]] = {}
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT subaccount, d.key, sum(d.value::bigint) FROM accounting_journalline, jsonb_each_text(pieces) d "
+            "WHERE property_id = %s AND account = %s AND day <= %s AND pieces IS NOT NULL GROUP BY 1, 2",
+            [property.pk, chart.TABLE_FLOAT, day],
+        )
+        for table, value, number in cursor:
+            pieces.setdefault(table, {})[value] = int(number)
+    return {
+        table: _Float(total, pieces.get(table, {}) if stated == lines_of_it else None)
+        for table, total, lines_of_it, stated in sums
+    }
+
+
 def payout_forms_used(property: Property, day: dt.date) -> list[ExceptionFigures]:
     """Every payout form in use belongs to exactly one paid prize, every delivery form to one delivery (PR §7.12(C))."""
     paid = Prize.objects.filter(property_id=property.pk, status=Prize.Status.PAID).values("form_serial")
@@ -546,9 +599,9 @@ CHECKS: Final[dict[str, Identity]] = {
     ),
     "distribution": Identity(
         distribution_adds_up,
-        _("Retained + funds = final meter"),
+        _("Base retained + funds = final meter"),
         "PR §7.14(K)",
-        _("Retained and funds are not the final meter"),
+        _("Base retained and funds are not the final meter"),
     ),
     "reserve_cover": Identity(
         reserve_cover,
@@ -577,6 +630,12 @@ CHECKS: Final[dict[str, Identity]] = {
         _("Chips issued = tables + cage + stores + float"),
         "control T1",
         _("Chips issued are not those found"),
+    ),
+    "table_float_is_inventory": Identity(
+        table_float_is_inventory,
+        _("Chips of closed tables = inventory, per table and denomination"),
+        "control T1",
+        _("Chips of a closed table are not its inventory"),
     ),
     "payout_forms_used": Identity(
         payout_forms_used, _("Every payout form has its prize"), "PR §7.12(C)", _("Payout form without its prize")

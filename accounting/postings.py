@@ -5,6 +5,7 @@ session is an account of its own that opens with the opener and must end at zero
 win and closer are posted: that is the identity win = drop + closer + credits - opener - fills, kept by the ledger.
 
     opener    Dr table_chips  Cr table_float          drop     Dr count_room   Cr table_chips
+    opener beyond or below its closer   Dr table_float   Cr table_over_short, denomination by denomination
     fill      Dr table_chips  Cr cage                 credit   Dr cage         Cr table_chips
     transfer  Dr table_chips  Cr table_chips (of the other table)
     closer    Dr table_float  Cr table_chips          win      Dr table_chips  Cr table_win, commission, rake
@@ -28,11 +29,11 @@ win and closer are posted: that is the identity win = drop + closer + credits - 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from accounting import chart
-from accounting.events import AdjustmentPosted, DayFiguresPosted, LinkFigures, SessionFigures
+from accounting.events import AdjustmentLine, AdjustmentPosted, DayFiguresPosted, LinkFigures, SessionFigures
 from casino.eventstore import Recorded
 from progressive import events as pr
 from progressive.life import events as life
@@ -50,6 +51,7 @@ from tables.events import (
     ChipsReceived,
     ChipsSetAside,
     CountAccepted,
+    Counts,
     PoolContributed,
     PoolPaid,
     RetiredChipsRedeemed,
@@ -57,14 +59,19 @@ from tables.events import (
     TableClosed,
     TableOpened,
 )
+from tables.stores import minus, plus
 
 
 class Posting(NamedTuple):
-    """One side of an entry: debit above zero, credit below. Minor units."""
+    """One side of an entry: debit above zero, credit below. Minor units.
+
+    `pieces`: of chips of closed tables, how many of each denomination came (below zero: left); None elsewhere.
+    """
 
     account: str
     subaccount: str
     amount: int
+    pieces: Counts | None = None
 
 
 class Draft(NamedTuple):
@@ -105,16 +112,33 @@ def _one(recorded: Recorded, kind: str, reference: str, postings: tuple[Posting,
     return [Draft("", kind, reference, recorded.day, recorded.day, postings)]
 
 
+def table_float(table: str, counts: Mapping[str, int], *, leave: bool = False) -> Posting:
+    """Pieces that are laid into the tray of a closed table, or leave it."""
+    pieces = minus({}, counts) if leave else plus(counts)
+    return Posting(chart.TABLE_FLOAT, table, worth(pieces), pieces)
+
+
 def _opened(recorded: Recorded, event: TableOpened) -> list[Draft]:
     session = session_account(event.table, recorded.day, event.shift)
-    postings = transfer((chart.TABLE_CHIPS, session), (chart.TABLE_FLOAT, event.table), event.total)
-    return _one(recorded, "opener", session, postings)
+    taken = table_float(event.table, event.counts, leave=True)
+    postings = sides(Posting(chart.TABLE_CHIPS, session, event.total), taken)
+    difference = Draft("over_short", "table_over_short", session, recorded.day, recorded.day, _over_short(event))
+    return [difference, *_one(recorded, "opener", session, postings)]
+
+
+def _over_short(event: TableOpened) -> tuple[Posting, ...]:
+    """The opener beyond the book, a line a denomination: one that was exchanged without a paper is two."""
+    if event.expected is None:
+        return ()
+    pieces = minus(plus(event.counts, event.unposted), event.expected)
+    lines = [table_float(event.table, {value: number}) for value, number in pieces.items()]
+    return sides(*lines, Posting(chart.TABLE_OVER_SHORT, event.table, -worth(pieces)))
 
 
 def _closed(recorded: Recorded, event: TableClosed) -> list[Draft]:
     session = session_account(event.table, recorded.day, event.shift)
-    postings = transfer((chart.TABLE_FLOAT, event.table), (chart.TABLE_CHIPS, session), event.total)
-    return _one(recorded, "closer", session, postings)
+    laid = table_float(event.table, event.counts)
+    return _one(recorded, "closer", session, sides(laid, Posting(chart.TABLE_CHIPS, session, -event.total)))
 
 
 def _slip(recorded: Recorded, event: SlipReceived) -> list[Draft]:
@@ -310,7 +334,11 @@ def _chips_received(recorded: Recorded, event: ChipsReceived) -> list[Draft]:
 
 
 def _chips_moved(recorded: Recorded, event: ChipsMoved) -> list[Draft]:
-    postings = transfer(_store(event.destination, event.table), _store(event.origin), event.total)
+    if event.destination == "table":
+        arrived = table_float(event.table, event.counts)
+    else:
+        arrived = Posting(*_store(event.destination), event.total)
+    postings = sides(arrived, Posting(*_store(event.origin), -event.total))
     return _one(recorded, "chips_moved", event.reference, postings)
 
 
@@ -376,9 +404,15 @@ def _pool_paid(recorded: Recorded, event: PoolPaid) -> list[Draft]:
 
 
 def _adjusted(recorded: Recorded, event: AdjustmentPosted) -> list[Draft]:
-    postings = sides(*(Posting(line.account, line.subaccount, line.debit - line.credit) for line in event.lines))
+    postings = sides(*map(_adjusting_line, event.lines))
     concerns = dt.date.fromisoformat(event.concerns_day)
     return [Draft("", "adjustment", event.form_serial, recorded.day, concerns, postings)]
+
+
+def _adjusting_line(line: AdjustmentLine) -> Posting:
+    """Money alone: an adjusting entry moves no chips."""
+    no_pieces: Counts | None = {} if line.account == chart.TABLE_FLOAT else None
+    return Posting(line.account, line.subaccount, line.debit - line.credit, no_pieces)
 
 
 _MAKERS: dict[type, Callable[[Recorded, Any], list[Draft]]] = {

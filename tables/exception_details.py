@@ -26,6 +26,7 @@ register_details(
     {
         "opener_differs": [
             Form("closer {day:day} {shift:text}: {pieces:pieces}", es="cierre {day} {shift}: {pieces}"),
+            Form("first tray: {pieces:pieces}", es="primera bandeja: {pieces}"),
         ],
         "inspection_differs": [
             Form("read {read:decimal}, system at most {most:decimal}", es="leído {read}, sistema a lo sumo {most}"),

@@ -60,6 +60,7 @@ ENTRY_KINDS = {
     "cage_funded": _("Imprest bank"),
     "cage_first_bank": _("First bank of the cage"),
     "cage_over_short": _("Cage over and short"),
+    "table_over_short": _("Table over and short"),
     "pool_contribution": _("Contribution to a pool of the players"),
     "pool_payment": _("Payment out of a pool of the players"),
 }

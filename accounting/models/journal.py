@@ -26,7 +26,11 @@ class JournalEntry(Projection):
 
 
 class JournalLine(Projection):
-    """One side of an entry. Key `<entry key>/<line>`. A trigger refuses to leave an entry unbalanced."""
+    """One side of an entry. Key `<entry key>/<line>`. A trigger refuses to leave an entry unbalanced.
+
+    `pieces`: of chips of closed tables, by denomination in minor units, below zero on the credit side; none elsewhere
+    and in rows from before they were kept.
+    """
 
     entry = models.CharField(_("entry"), max_length=200)
     line = models.SmallIntegerField(_("line"))
@@ -35,6 +39,7 @@ class JournalLine(Projection):
     subaccount = models.CharField(_("sub-account"), max_length=60, blank=True)
     debit = models.BigIntegerField(_("debit"), default=0)
     credit = models.BigIntegerField(_("credit"), default=0)
+    pieces = models.JSONField(_("pieces"), null=True)
 
     class Meta:
         verbose_name = _("journal line")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from accounting import chart
 from accounting.models import JournalEntry, JournalLine
-from accounting.postings import MONEY_EVENTS, Draft, Posting, drafts_of, transfer
+from accounting.postings import MONEY_EVENTS, Draft, Posting, drafts_of, sides, table_float
 from casino.eventstore import Recorded
 from tables.events import TableOpened
 
@@ -49,7 +49,7 @@ def _imprest(recorded: Recorded, known: set[tuple[int, str]]) -> list[Draft]:
     event = recorded.event
     if not isinstance(event, TableOpened) or (recorded.property_id, event.table) in known or not event.total:
         return []
-    postings = transfer((chart.TABLE_FLOAT, event.table), (chart.CHIPS_ISSUED, ""), event.total)
+    postings = sides(table_float(event.table, event.counts), Posting(chart.CHIPS_ISSUED, "", -event.total))
     return [Draft("imprest", "imprest", event.table, recorded.day, recorded.day, postings)]
 
 
@@ -79,6 +79,7 @@ def _write(recorded: Recorded, draft: Draft, entries: list[JournalEntry], lines:
             subaccount=posting.subaccount,
             debit=max(posting.amount, 0),
             credit=max(-posting.amount, 0),
+            pieces=posting.pieces,
         )
         for number, posting in enumerate(draft.postings, start=1)
     )

@@ -47,6 +47,7 @@ _MONEY: Final = frozenset(
     {
         "win_identity", "win_variance", "payable_is_meter", "clearing_is_zero", "journal_balances", "distribution",
         "chips_per_denomination", "reserve_cover", "reserve_is_book", "receipts_are_book",
+        "table_float_is_inventory",
     }
 )  # fmt: skip
 

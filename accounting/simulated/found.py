@@ -30,6 +30,7 @@ ALWAYS: Final = (
     "reserve_is_book",
     "receipts_are_book",
     "chips_per_denomination",
+    "table_float_is_inventory",
     "journal_balances",
     "tables_linked",
 )

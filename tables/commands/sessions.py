@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
@@ -23,11 +23,12 @@ from casino.rules.errors import RuleError
 from casino.rules.kernel import Game, Option
 from casino.signatures import Signature
 from tables import counts as counting
+from tables import queries, stores
 from tables.commands import kit
 from tables.commands.day import raise_exception
 from tables.commands.inventory_forms import number_at_counting
 from tables.commands.limits import cancellation
-from tables.events import TableClosed, TableOpened
+from tables.events import Counts, TableClosed, TableOpened
 from tables.locks import lock_table
 from tables.models import BoxCustody, GamingTable, Round, Slip, TableOffer, TableSession
 from tables.queries.approvals import approvals_in_force, lapsed_approvals
@@ -58,8 +59,9 @@ def open_table(
 
     `offer` is one of the table's further offers, empty its own game; `options` and `limits` default to the offer's.
     `form` is the number of a paper form, empty the next one of the series; one that is not the next is taken only if
-    `out_of_order` says so. An opener that is not the previous closer
-    opens the table all the same and leaves the exception `opener_differs`. Refused: the roles, `unknown_table`,
+    `out_of_order` says so. An opener that is not the previous closer, or not the table's first tray,
+    opens the table all the same: the event states the difference, which the ledger posts as over or short, and the
+    exception `opener_differs` is raised. Refused: the roles, `unknown_table`,
     `day_not_open`, `unknown_shift`, `table_already_open`, `session_exists`, `no_box`, `box_of_other_shift`,
     `unknown_offer`, unlawful options or limits (with the clause), `approval_missing`, `unknown_denomination`,
     `bad_quantity`, the form's number.
@@ -73,7 +75,7 @@ def open_table(
     offered = kit.require_offer(configured, offer)
     game, lawful_options, lawful_limits = _configuration(offered, day, options, limits)
     counted = counting.chips(property, counts)
-    previous = _previous_session(property, table)
+    before = _tray_before(property, table)
     identity = kit.session_identity(table, day, shift)
     serial = number_at_counting(
         property, which="opener", identity=identity, day=day, form=form, out_of_order=out_of_order, actor=actor, at=at
@@ -90,10 +92,12 @@ def open_table(
         pit=configured.pit.code if configured.pit else "",
         serial=serial,
         offer=offer,
+        expected=before.expected,
+        unposted=before.unposted,
     )
     kit.record(property, kit.step(f"session:{identity}", day, 0, [opened], at), actor=actor)
-    if previous is not None and previous.closer_counts != counted:
-        _raise_opener_differs(property, opened, previous, day, actor=actor, at=at)
+    if before.expected is not None and before.expected != counted:
+        _raise_opener_differs(property, opened, before, day, actor=actor, at=at)
     return kit.require_session(property, table)
 
 
@@ -213,31 +217,57 @@ def _approval_missing(option: Option, lapsed: Approval | None, day: dt.date) -> 
     )
 
 
-def _previous_session(property: Property, table: str) -> TableSession | None:
-    return (
-        TableSession.objects.filter(property_id=property.pk, table=table, status=TableSession.Status.CLOSED)
-        .order_by("-closed_at")
-        .first()
-    )
+class _TrayBefore(NamedTuple):
+    """What the tray of a table holds by the book before it is opened.
+
+    `source`: gaming day and shift of the closer that says so, empty for the first tray. `expected` and `unposted` as of
+    `TableOpened`.
+    """
+
+    source: dict[str, Any]
+    expected: Counts | None
+    unposted: Counts
+
+
+def _tray_before(property: Property, table: str) -> _TrayBefore:
+    sessions = queries.latest_first(TableSession.objects.filter(property_id=property.pk, table=table))
+    last = sessions.first()
+    if last is None:
+        return _TrayBefore({}, queries.first_tray(property, table), {})
+    unposted = _unposted(property, table, sessions) if last.opener_expected is None else {}
+    return _TrayBefore({"day": last.day, "shift": last.shift}, last.closer_counts, unposted)
+
+
+def _unposted(property: Property, table: str, sessions: QuerySet[TableSession]) -> Counts:
+    """Pieces that openers found beyond the book and no event states: those recorded before differences were posted."""
+    rows = list(sessions.values_list("opener_expected", "opener_counts", "closer_counts"))
+    stated = next((place for place, (expected, _opener, _closer) in enumerate(rows) if expected is not None), None)
+    since = rows if stated is None else rows[: stated + 1]
+    first = queries.first_tray(property, table) if stated is None else None
+    openers = [opener for _expected, opener, _closer in since]
+    closers = [closer for _expected, _opener, closer in since]
+    book = stores.plus(openers[-1] if first is None else first, *closers)
+    return stores.minus(stores.plus(closers[0], *openers), book)
 
 
 def _raise_opener_differs(
     property: Property,
     opened: TableOpened,
-    previous: TableSession,
+    before: _TrayBefore,
     day: dt.date,
     *,
     actor: str,
     at: dt.datetime | None,
 ) -> None:
-    pieces = counting.difference(opened.counts, previous.closer_counts)
+    expected = before.expected or {}
+    pieces = counting.difference(opened.counts, expected)
     raise_exception(
         property,
         day=day,
         code="opener_differs",
         subject=f"{opened.table} {opened.shift}",
-        detail=detail_of("opener_differs", day=previous.day, shift=previous.shift, pieces=pieces),
-        amount=opened.total - previous.closer_total,
+        detail=detail_of("opener_differs", **before.source, pieces=pieces),
+        amount=opened.total - counting.worth(expected),
         table=opened.table,
         shift=opened.shift,
         actor=actor,

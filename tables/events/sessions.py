@@ -14,6 +14,9 @@ class TableOpened(Event):
 
     `pit`: where the table stood in this session; empty when it is in none. `serial`: number of the opener's form,
     empty when the property numbers none. `offer`: which of the table's further offers was opened; empty for its own.
+    `expected`: pieces in the tray by the book, those of the closer before it or of the table's first tray; None where
+    there is neither, and in events recorded before differences were posted. `unposted`: pieces that openers of such
+    events found beyond the book (below zero: fewer), posted with this one.
     """
 
     table: str
@@ -27,6 +30,8 @@ class TableOpened(Event):
     pit: str = ""
     serial: str = ""
     offer: str = ""
+    expected: Counts | None = None
+    unposted: Counts = {}
 
 
 @event_type("TableClosed", version=1)

@@ -35,9 +35,11 @@ class TableSession(Projection):
     options = models.JSONField()
     limits = models.JSONField()
     limits_before = models.JSONField(default=list)  # those of earlier instants: [{"until": ISO, "limits": {...}}]
+    recorded_at = models.DateTimeField(null=True)  # of the opening; none in rows from before it was kept
     opened_at = models.DateTimeField()
     opener_counts = models.JSONField()
     opener_total = models.BigIntegerField()
+    opener_expected = models.JSONField(null=True)  # pieces by the book; none: no closer before, or not stated
     opener_serial = models.CharField(max_length=32, blank=True)  # of its form; empty: not numbered at the counting
     closed_at = models.DateTimeField(null=True)
     closer_counts = models.JSONField(default=dict)  # empty until closed: a column of JSON is never NULL

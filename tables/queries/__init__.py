@@ -56,7 +56,9 @@ from tables.queries.chips import (
     ChipPlace,
     RetiredSet,
     chip_inventory,
+    closed_trays,
     drop_stock,
+    first_tray,
     has_tray,
     put_away_stock,
     retired_sets,
@@ -119,7 +121,14 @@ from tables.queries.inspections import (
 from tables.queries.limits import announced_limits, limits_at, limits_history
 from tables.queries.poker import PoolLine, RakeLine, poker_takings, pool_entries, pools, rake_report, time_charged
 from tables.queries.resettling import RESETTLE_BATCH, Disagreement, payment_differences, resettle, resettle_in_parts
-from tables.queries.sessions import SessionFigures, every_session, open_sessions, session_figures, session_of
+from tables.queries.sessions import (
+    SessionFigures,
+    every_session,
+    latest_first,
+    open_sessions,
+    session_figures,
+    session_of,
+)
 from tables.queries.slips import every_slip, late_slips, slip, slips_under_way
 from tables.queries.tables import TableState, table_state, table_states
 from tables.queries.totals import RoundTotals, round_totals
@@ -181,6 +190,7 @@ __all__ = [
     "captures",
     "check_draw",
     "chip_inventory",
+    "closed_trays",
     "count_session",
     "counter_figures",
     "counts",
@@ -196,6 +206,7 @@ __all__ = [
     "every_session",
     "every_slip",
     "exceptions",
+    "first_tray",
     "floor_configuration",
     "gaming_day",
     "gaming_days",
@@ -212,6 +223,7 @@ __all__ = [
     "late_boxes",
     "late_slips",
     "latest_day",
+    "latest_first",
     "latest_open_day",
     "limits_at",
     "limits_history",

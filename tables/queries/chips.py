@@ -8,10 +8,10 @@ are in the house than it ever had.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from casino.models import Property
 from tables.counts import RETIRED, denominations, state_of, worth
@@ -180,19 +180,35 @@ def _cage(property: Property, day: dt.date | None) -> Counts:
 
 def _tables(property: Property, day: dt.date | None, moves: list[ChipMove]) -> dict[str, Counts]:
     """Trays: as closed, or opener + fills - credits while a table is open. A table never opened has its first tray."""
+    latest = _latest_sessions(property, day)
+    still_open = {table: row for table, row in latest.items() if row.status == TableSession.Status.OPEN}
+    trays = _closed_trays(latest, moves)
+    return trays | _open_trays(property, still_open) if still_open else trays
+
+
+def closed_trays(property: Property, day: dt.date | None = None) -> dict[str, Counts]:
+    """Pieces in the trays of closed tables: now, or at the end of a gaming day. An open table is absent."""
+    return _closed_trays(_latest_sessions(property, day), _moves(property, day).filter(destination=Place.TABLE))
+
+
+def first_tray(property: Property, table: str) -> Counts | None:
+    """Pieces that a table was given before its first opening; None when it was given none."""
+    moves = ChipMove.objects.filter(property_id=property.pk, table=table, destination=Place.TABLE)
+    counts = list(moves.values_list("counts", flat=True))
+    return plus(*counts) if counts else None
+
+
+def _latest_sessions(property: Property, day: dt.date | None) -> dict[str, TableSession]:
     rows = TableSession.objects.filter(property_id=property.pk)
     rows = rows if day is None else rows.filter(day__lte=day)
-    latest = {row.table: row for row in rows.order_by("table", "-opened_at").distinct("table")}
+    ordered = rows.order_by("table", F("recorded_at").desc(nulls_last=True), "-opened_at")
+    return {row.table: row for row in ordered.distinct("table")}
+
+
+def _closed_trays(latest: Mapping[str, TableSession], moves: Iterable[ChipMove]) -> dict[str, Counts]:
     trays = {move.table: move.counts for move in moves if move.destination == Place.TABLE and move.table not in latest}
-    still_open = {}
-    for table, session in latest.items():
-        if session.status == TableSession.Status.CLOSED:
-            trays[table] = session.closer_counts
-        else:
-            still_open[table] = session
-    if still_open:
-        trays |= _open_trays(property, still_open)
-    return trays
+    closed = {table: row for table, row in latest.items() if row.status == TableSession.Status.CLOSED}
+    return trays | {table: row.closer_counts for table, row in closed.items()}
 
 
 def _open_trays(property: Property, sessions: dict[str, TableSession]) -> dict[str, Counts]:

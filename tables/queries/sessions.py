@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 import msgspec
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from casino.models import Property
 from tables.models import BoxCustody, TableSession
@@ -63,6 +63,11 @@ def every_session(property: Property) -> QuerySet[TableSession]:
 def session_of(property: Property, table: str, day: dt.date, shift: str) -> TableSession | None:
     """A table in one shift; None when it was not open."""
     return every_session(property).filter(table=table, day=day, shift=shift).first()
+
+
+def latest_first(sessions: QuerySet[TableSession]) -> QuerySet[TableSession]:
+    """Sessions by the order in which they were recorded, the latest first: the floor's clocks do not matter."""
+    return sessions.order_by(F("recorded_at").desc(nulls_last=True), "-opened_at", "-key")
 
 
 def open_sessions(property: Property) -> QuerySet[TableSession]:

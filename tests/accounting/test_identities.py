@@ -24,7 +24,8 @@ from progressive.models import (
     TableMeterDay,
 )
 from progressive.paying.models import Receipt
-from tables.models import ChipMove, Round
+from tables.models import ChipMove, Round, TableSession
+from tables.seed import opening_counts
 from tests.accounting.day import Played
 from tests.factories import DAY, roulette
 
@@ -149,6 +150,9 @@ TAMPERING: dict[str, Callable[[Played], object]] = {
     "forms_complete": lambda floor: rows(FormNumber, property_id=floor.pk, series="FILL").update(number=2),
     "forms_in_order": out_of_order,
     "chips_per_denomination": one_chip_by_the_book,
+    "table_float_is_inventory": lambda floor: rows(TableSession, property_id=floor.pk, table="RO-1").update(
+        closer_counts={**opening_counts("RO-1"), "2500": 190}
+    ),
     "payout_forms_used": lambda floor: rows(Prize, property_id=floor.pk).update(form_serial="J-0000009"),
     "journal_balances": lambda floor: rows(JournalLine, property_id=floor.pk, account=chart.CAGE, credit__gt=0).update(
         credit=F("credit") + 1
@@ -173,6 +177,7 @@ AT_STAKE = {
     "reserve_is_book": 100,
     "receipts_are_book": 5_000,
     "forms_in_order": 5_000,  # the fill
+    "table_float_is_inventory": 5_500,  # eleven chips of 5.00
     "payout_forms_used": 5_000,
     "journal_balances": 1,  # a cent in the entry of the fill
     "win_identity": 1,

@@ -31,6 +31,9 @@ GIVEN: dict[str, dict[str, Any]] = {
     "SessionFigures": {"win": 1_000, "progressive_refunds": 0, "prizes_from_tray": 0},
     "CountAccepted": {"total": 1_000, "difference": 10},
     "CageOpened": {"total": 1_000, "chips": {"100": 1}},
+    "TableOpened": {"total": 300, "counts": {"100": 3}, "expected": {"100": 2}, "unposted": {}},
+    "TableClosed": {"total": 300, "counts": {"100": 3}},
+    "ChipsMoved": {"total": 300, "counts": {"100": 3}},
     "LinkFigures": {"wagered_minor": 100, "refunded_minor": 0, "accrued_minor": 70},
 }
 """Figures that belong together, where made-up ones would not."""

@@ -19,6 +19,7 @@ from progressive.meter import CARIBBEAN_STUD_PAY_TABLE
 from progressive.models import Link, Prize
 from progressive.seed import seed_link
 from tables.events import PrizeDue, RoundSettled, TableClosed, TableOpened
+from tables.queries import closed_trays
 from tests.factories import ACTOR, DAY, Floor
 
 GAME = "pr.caribbean_stud"
@@ -62,6 +63,7 @@ class Stud(Floor):
             counts=COUNTS,
             total=1_000_000,
             signatures=[self.sig(Role.DEALER), self.sig(Role.FLOOR_SUPERVISOR)],
+            expected=closed_trays(self.property).get(table),
         )
         append(self.pk, [Append(f"session:{table}.{day}.{shift}", day, 0, [event], self.now())], actor=ACTOR)
 
