@@ -504,7 +504,7 @@ class Distribution(models.Model):
     documented_day = models.DateField(_("documented again on"), null=True, blank=True)
     final_minor = models.BigIntegerField(_("final meter (minor units)"))
     deductible_minor = models.BigIntegerField(_("deductible (minor units)"))
-    retained_minor = models.BigIntegerField(_("retained (minor units)"))
+    retained_minor = models.BigIntegerField(_("base retained (minor units)"))
     distributable_minor = models.BigIntegerField(_("to distribute (minor units)"))
     distributed_day = models.DateField(_("distributed on"), null=True)
     shares = models.JSONField(_("shares"), default=dict)

@@ -24,7 +24,7 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "amount": ("Amount", "Importe"),
     "final": ("Final meter, as documented", "Metro final, según documentado"),
     "deductible": ("Initial or reset amount that may be deducted", "Cantidad inicial o de reposición deducible"),
-    "retained": ("Retained by the licensee", "Retenido por el concesionario"),
+    "retained": ("Base retained by the licensee", "Base retenida por el concesionario"),
     "distributable": ("To be distributed", "A distribuir"),
     "schedule": ("Distribution", "Distribución"),
     "fund": ("Fund", "Fondo"),

@@ -82,7 +82,7 @@ def wagered(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
     return Found(source=Rows(_rounds(asked, line), worth, round_lines), claimed=line.chips * meter.denomination_minor)
 
 
-@summary_figure("retained", _("Retained by the house"))
+@summary_figure("retained", _("Licensee's share of the chips"))
 def retained(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
     lines = [
         Line(
@@ -94,7 +94,7 @@ def retained(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
             figure=asked.further("progressive_contributed"),
         ),
     ]  # fmt: skip
-    return Found(source=Listed(lines), claimed=line.retained_minor)
+    return Found(source=Listed(lines), claimed=line.licensee_share_minor)
 
 
 # --- in-meters and payout meters ------------------------------------------------------------------------------------
@@ -316,10 +316,10 @@ def month_lowered(asked: Asked, link: LinkMonth) -> Found:
     return Found(source=Listed(lines), claimed=link.lowered_e4)
 
 
-@month_figure("retained", _("Retained by the house"), unit="money")
+@month_figure("retained", _("Licensee's share of the chips"), unit="money")
 def month_retained(asked: Asked, link: LinkMonth) -> Found:
-    lines = _by_day_and_table(link, "retained", lambda row: row.line.retained_minor)
-    return Found(source=Listed(lines), claimed=link.retained_minor)
+    lines = _by_day_and_table(link, "retained", lambda row: row.line.licensee_share_minor)
+    return Found(source=Listed(lines), claimed=link.licensee_share_minor)
 
 
 @month_figure("reset", _("Seeds and resets"))

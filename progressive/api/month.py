@@ -28,7 +28,10 @@ class MonthLineSerializer(serializers.Serializer):
     lowered = AmountField(source="lowered_minor")
     closing_meter = AmountField(source="line.closing_meter_minor")
     read_meter = AmountField(source="line.read_meter_minor", allow_null=True)
-    retained = AmountField(source="line.retained_minor")
+    licensee_share = AmountField(
+        source="line.licensee_share_minor", help_text="chips less what they contributed, before refunds of void rounds"
+    )
+    retained = AmountField(source="line.licensee_share_minor", help_text="deprecated: the same as `licensee_share`")
     state = serializers.CharField()
 
 
@@ -43,7 +46,10 @@ class LinkMonthSerializer(serializers.Serializer):
     lowered_e4 = serializers.IntegerField()
     reset_e4 = serializers.IntegerField()
     closing_e4 = serializers.IntegerField()
-    retained = AmountField(source="retained_minor")
+    licensee_share = AmountField(
+        source="licensee_share_minor", help_text="chips less what they contributed, before refunds of void rounds"
+    )
+    retained = AmountField(source="licensee_share_minor", help_text="deprecated: the same as `licensee_share`")
     missing = serializers.IntegerField()
     late = serializers.IntegerField()
     supported = serializers.BooleanField()

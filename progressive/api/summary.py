@@ -56,7 +56,10 @@ class SummaryLineSerializer(serializers.Serializer):
     read_meter = AmountField(source="read_meter_minor", allow_null=True)
     opening_payouts = serializers.DictField(child=serializers.IntegerField())
     closing_payouts = serializers.DictField(child=serializers.IntegerField())
-    retained = AmountField(source="retained_minor")
+    licensee_share = AmountField(
+        source="licensee_share_minor", help_text="chips less what they contributed, before refunds of void rounds"
+    )
+    retained = AmountField(source="licensee_share_minor", help_text="deprecated: the same as `licensee_share`")
     rates = RatePlayedSerializer(many=True)
     decreases = DecreaseSerializer(many=True)
     away_day = serializers.IntegerField(

@@ -65,7 +65,7 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "chips": ("Chips", "Fichas"),
     "read": ("Read", "Leído"),
     "displayed": ("Displayed", "Exhibido"),
-    "retained": ("Retained", "Retenido"),
+    "retained": ("Licensee's share", "Parte del concesionario"),
     "signed": ("Signed", "Firmado"),
     "opening_short": ("Open", "Abre"),
     "closing_short": ("Close", "Cierra"),
@@ -207,7 +207,7 @@ def _table(property: Property, line: SummaryLine, meter: Meter, language: str) -
         "meter_differs": "meter" in differs,
         "displayed": amount(line.displayed_minor),
         "displayed_differs": "displayed" in differs,
-        "retained": amount(line.retained_minor),
+        "retained": amount(line.licensee_share_minor),
         "signed": ", ".join(signer["employee"] for signer in line.signatures) or NOTHING,
         "payouts": [
             {
@@ -391,7 +391,7 @@ def _meters_sheet(lines: Sequence[SummaryLine], t: Mapping[str, str]) -> Sheet:
             line.closing_meter_minor,
             line.read_meter_minor,
             line.displayed_minor,
-            line.retained_minor,
+            line.licensee_share_minor,
             ", ".join(signer["employee"] for signer in line.signatures) or None,
             line.away_day,
         ]

@@ -58,9 +58,9 @@ class LinkMonth(msgspec.Struct, frozen=True, kw_only=True):
         return sum(row.line.chips for row in self.lines)
 
     @property
-    def retained_minor(self) -> int:
+    def licensee_share_minor(self) -> int:
         """What the house keeps of the chips."""
-        return sum(row.line.retained_minor for row in self.lines)
+        return sum(row.line.licensee_share_minor for row in self.lines)
 
     @property
     def missing(self) -> int:

@@ -44,9 +44,9 @@ class SummaryLine(msgspec.Struct, frozen=True, kw_only=True):
     """A line of the Table Game Progressive Summary (Informe de Mesa de Pago Progresivo, PR §7.14(L)).
 
     `opening_*` and `closing_*` are computed; `read_*` is the day's last reading, None where nobody read. The
-    progressive meter is the link's common one. `retained_minor` is what of the day's chips the house keeps. `rates` is
-    what was played under each rate, of a link that changed its rate (control P13). `pooled_e4`: put aside for the next
-    reset (PR §13.10(A)(3)).
+    progressive meter is the link's common one. `licensee_share_minor` is what of the day's chips is not the players',
+    before refunds of void rounds. `rates` is what was played under each rate, of a link that changed its rate (control
+    P13). `pooled_e4`: put aside for the next reset (PR §13.10(A)(3)).
     """
 
     day: dt.date
@@ -57,7 +57,7 @@ class SummaryLine(msgspec.Struct, frozen=True, kw_only=True):
     read_in_meter: int | None
     chips: int
     contributed_e4: int
-    retained_minor: int
+    licensee_share_minor: int
     opening_meter_minor: int
     closing_meter_minor: int
     read_meter_minor: int | None
@@ -234,7 +234,7 @@ class Summaries:
             read_in_meter=reading.in_meter if reading else None,
             chips=chips,
             contributed_e4=contributed,
-            retained_minor=chips * meter.denomination_minor - shown_minor(contributed + pooled),
+            licensee_share_minor=chips * meter.denomination_minor - shown_minor(contributed + pooled),
             pooled_e4=pooled,
             opening_meter_minor=figures.opening_minor,
             closing_meter_minor=figures.closing_minor,

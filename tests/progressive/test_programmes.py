@@ -158,7 +158,7 @@ def test_points_aside_for_the_reset_go_on_the_meter_with_it(scratch_database: st
     assert aside == {"reset_pool": 100_000, "retention_pool": 50_000}
     assert checks.meter_identity(floor.property, DAY) == []
     (line,) = [row for row in queries.progressive_summary(floor.pk, DAY) if row.link == "LINK"]
-    assert (line.chips, line.retained_minor, line.pooled_e4) == (13, 13 * 85, 13 * 3 * 10_000)
+    assert (line.chips, line.licensee_share_minor, line.pooled_e4) == (13, 13 * 85, 13 * 3 * 10_000)
     _ledger_holds_what_is_aside(floor)
     link_table(floor, "CS-1", link="LINK")
     assert compare(batch_events=3).differences == []

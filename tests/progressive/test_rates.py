@@ -59,7 +59,7 @@ def test_mid_day_each_chip_counts_at_the_rate_of_its_instant() -> None:
     lines = {line.table: line for line in queries.progressive_summary(floor.pk, DAY)}
     assert [(one.rate_bp, one.chips) for one in lines["CS-1"].rates] == [(7_000, 13), (8_000, 10)]
     assert [(one.rate_bp, one.chips) for one in lines["CS-2"].rates] == [(8_000, 1)]
-    assert lines["CS-1"].retained_minor == 13 * 30 + 10 * 20
+    assert lines["CS-1"].licensee_share_minor == 13 * 30 + 10 * 20
     (session,) = [line for line in session_figures(floor.property, DAY) if line.table == "CS-1"]
     assert session.contributed_e4 == (13 * 70 + 10 * 80) * 10_000
     assert documents.summary(floor.property, DAY, language="es", printed_by="A01").startswith(b"%PDF")

@@ -44,7 +44,7 @@ def test_worked_day_of_the_summary() -> None:
     line = next(row for row in queries.progressive_summary(floor.pk, today) if row.table == "CS-1")
     assert (line.opening_in_meter, line.closing_in_meter, line.read_in_meter) == (4_200, 4_580, 4_580)
     assert (line.opening_meter_minor, line.closing_meter_minor) == (1_269_000, 1_235_600)
-    assert (line.contributed_e4, line.retained_minor) == (26_600 * 10_000, 11_400)
+    assert (line.contributed_e4, line.licensee_share_minor) == (26_600 * 10_000, 11_400)
     order = ("flush", "full_house", "four_of_a_kind", "straight_flush", "royal_flush")
     assert [line.opening_payouts[outcome] for outcome in order] == [3, 1, 0, 0, 0]
     assert [line.closing_payouts[outcome] for outcome in order] == [5, 1, 1, 0, 0]
