@@ -260,11 +260,10 @@ def _sums(rows: Iterable[DailySummary], names: Sequence[str] = _SUMMED) -> dict[
 
 
 def _unknown(rows: Sequence[DailySummary]) -> tuple[str, ...]:
-    """The figures that nobody can know: of rounds that no terminal recorded (control W3)."""
-    states = {row.capture for row in rows}
-    if states == {"none"}:
+    """The figures that nobody can know: of rounds that no terminal recorded (control W3), of money kept elsewhere."""
+    if {row.capture for row in rows} == {"none"}:
         return ("rounds", "void_rounds", "handle", "win_rounds", "expected_win", "variance")
-    return ("expected_win", "variance") if states and "rounds" not in states else ()
+    return ("expected_win", "variance") if rows and all(row.variance_gap for row in rows) else ()
 
 
 def _printed(property: Property, sums: Mapping[str, int | None], language: str) -> list[str]:

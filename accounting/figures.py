@@ -48,8 +48,9 @@ def session_figures(property: Property, day: dt.date) -> list[SessionFigures]:
         charged, pooled = poker.get(place, (0, 0))
         rake = (rounds.rake if rounds else 0) + charged
         capture = captures[place]
-        # What was not recorded cannot be compared: the win of the count stands alone (control W3).
-        whole = capture.state == tables.CAPTURED
+        # Rounds or money that were not recorded cannot be compared: the win of the count stands alone (control W3).
+        money_kept = registry.get(session.game, on=session.day).money_at_table
+        whole = capture.state == tables.CAPTURED and money_kept
         theory = _theory(session, capture.state, handles.get(place))
         expected = game_win + rake + pooled + money_in - refunds - from_tray if whole else win
         lines.append(
@@ -85,6 +86,7 @@ def session_figures(property: Property, day: dt.date) -> list[SessionFigures]:
                 theory_deviation=theory.deviation,
                 theory_error=theory.error,
                 theory_gap=theory.gap,
+                money_kept=money_kept,
             )
         )
     return lines

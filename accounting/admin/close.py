@@ -49,8 +49,8 @@ class DailySummaryAdmin(ProjectionAdmin):
     """The daily summary by table and shift (control W1)."""
 
     money = (
-        "opener", "fills", "credits", "closer", "drop", "win", "handle", "win_rounds", "commission", "rake",
-        "progressive_in", "progressive_refunds", "progressive_out", "prizes_from_tray", "expected_win", "variance",
+        "opener", "fills", "credits", "closer", "drop", "win", "handle", "commission", "rake",
+        "progressive_in", "progressive_refunds", "progressive_out", "prizes_from_tray",
         "theory_win", "theory_deviation", "theory_error",
     )  # fmt: skip
     e4 = ("contributed_e4",)
@@ -62,8 +62,8 @@ class DailySummaryAdmin(ProjectionAdmin):
         "drop",
         "win",
         "hold",
-        "win_rounds",
-        "variance",
+        "recorded_win",
+        "compared_variance",
         "rounds",
         "handle",
     )
@@ -71,8 +71,20 @@ class DailySummaryAdmin(ProjectionAdmin):
     search_fields = ("table", "game")
     ordering = ("-day", "table", "shift")
 
-    hidden = (*ProjectionAdmin.hidden, "theory_gap")
-    readonly_fields = ("no_theory",)
+    hidden = (*ProjectionAdmin.hidden, "theory_gap", "win_rounds", "expected_win", "variance")
+    readonly_fields = ("recorded_win", "compared_win", "compared_variance", "no_theory")
+
+    @admin.display(description=_("win by rounds"), ordering="win_rounds")
+    def recorded_win(self, row: Any) -> str:
+        return show.right(show.money(row.recorded_win, row.house_currency))
+
+    @admin.display(description=_("win expected of the tray"))
+    def compared_win(self, row: Any) -> str:
+        return show.right(show.money(row.compared_win, row.house_currency))
+
+    @admin.display(description=_("variance"), ordering="variance")
+    def compared_variance(self, row: Any) -> str:
+        return show.right(show.money(row.compared_variance, row.house_currency))
 
     @admin.display(description=_("why there is no theoretical win"))
     def no_theory(self, row: Any) -> str:
@@ -119,8 +131,8 @@ class DailySummaryPage(DayScreen):
         rows = sorted(
             queries.daily_summary(self.property, day), key=lambda row: (row.table, order.get(row.shift, 0), row.shift)
         )
-        totals: dict[str, int] = {name: sum(getattr(row, name) for row in rows) for name in SUMMED}
-        whole = DailySummary(**totals)
+        whole = DailySummary(**{name: sum(getattr(row, name) for row in rows) for name in SUMMED})
+        whole.capture = "rounds" if any(row.recorded_win is not None for row in rows) else "none"
         run = queries.close_status(self.property, day)
         final = run is not None and run.status == CloseRun.Status.CLOSED
         return {

@@ -43,13 +43,18 @@ class SummaryRowSerializer(serializers.Serializer):
     rounds = serializers.IntegerField()
     void_rounds = serializers.IntegerField()
     handle = AmountField()
-    win_rounds = AmountField(source="recorded_win", allow_null=True, help_text="null: no round was recorded")
+    win_rounds = AmountField(source="recorded_win", allow_null=True, help_text="null: rounds not recorded")
     commission = AmountField()
     rake = AmountField()
     progressive_in = AmountField()
     progressive_out = AmountField()
-    expected_win = AmountField(source="compared_win", allow_null=True, help_text="null unless all rounds are recorded")
-    variance = AmountField(source="compared_variance", allow_null=True, help_text="null unless all rounds are recorded")
+    expected_win = AmountField(source="compared_win", allow_null=True, help_text="null where `variance_gap` says why")
+    variance = AmountField(source="compared_variance", allow_null=True, help_text="null where `variance_gap` says why")
+    variance_gap = serializers.ChoiceField(
+        ["rounds_missing", "money_not_kept"],
+        allow_blank=True,
+        help_text="why they are not compared: rounds not recorded, or the game's money not kept at the table",
+    )
     capture = serializers.ChoiceField(["rounds", "part", "none"], help_text="whether the rounds were recorded")
     captured_from = serializers.CharField(allow_blank=True)
     captured_until = serializers.CharField(allow_blank=True)
@@ -58,7 +63,7 @@ class SummaryRowSerializer(serializers.Serializer):
     theory_high = AmountField(allow_null=True, help_text="upper end of it")
     theory_deviation = AmountField(allow_null=True, help_text="its standard deviation")
     counted_game_win = AmountField(
-        allow_null=True, help_text="win without rake and progressive; null unless all rounds are recorded"
+        allow_null=True, help_text="win without rake and progressive; null where `variance_gap` says why"
     )
     theory_outside = serializers.BooleanField(help_text="of a closed day: the count lies outside the interval")
     theory_gap = serializers.CharField(

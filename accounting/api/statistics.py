@@ -42,7 +42,7 @@ class SumsSerializer(serializers.Serializer):
     hold_bp = serializers.IntegerField(allow_null=True, help_text="win over drop in basis points")
     rounds = serializers.IntegerField()
     handle = AmountField()
-    win_rounds = AmountField(source="recorded_win", allow_null=True, help_text="null: no round was recorded")
+    win_rounds = AmountField(source="recorded_win", allow_null=True, help_text="null: rounds not recorded")
     rake = AmountField()
     theory = TheorySerializer(allow_null=True, help_text="null: no session has a theoretical win; none by dealer")
 

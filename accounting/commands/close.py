@@ -34,6 +34,7 @@ from casino.roles import Role
 from casino.signatures import Signature, require_role
 from progressive.commands import carry_link, document_link_day, raise_due
 from progressive.models import Meter
+from tables import queries as tables
 from tables.commands import finish_closing_day, note_late_boxes, raise_overdue_inventory, start_closing_day
 from tables.locks import lock_day
 from tables.models import GamingDay
@@ -205,7 +206,7 @@ def _finish(
     found = checks.run(property, day)
     closed = ev.DayClosed(
         day=day.isoformat(),
-        totals=figures.totals(property, day, lines, exceptions=len(found)),
+        totals=figures.totals(property, day, lines, exceptions=len(tables.exceptions(property, day)) + len(found)),
         figures_digest=sha256(msgspec.json.encode(posted, order="sorted")).hexdigest(),
     )
     listed = ev.ExceptionsListed(day=day.isoformat(), lines=found)

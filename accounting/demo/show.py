@@ -12,6 +12,7 @@ from rich.table import Table
 
 from accounting import documents, queries
 from accounting.chart import Kind
+from accounting.models import DailySummary
 from casino.eventstore import export_day, verify_day
 from casino.models import Property
 from casino.rules.money import format_amount
@@ -60,7 +61,7 @@ class Show:
             table.add_row(
                 row.table, row.shift, row.game.removeprefix("pr."), *self._money(row.drop, row.opener, row.fills),
                 *self._money(row.credits, row.closer, row.win), hold, _rounds(row.rounds, row.void_rounds),
-                *self._money(row.handle, row.expected_win, row.variance),
+                *self._money(row.handle), *self._compared(row),
             )  # fmt: skip
             for name in totals:
                 totals[name] += getattr(row, name)
@@ -79,7 +80,7 @@ class Show:
         table = self._table(
             f"Informe de Mesa de Pago Progresivo {self.day}",
             "Progresivo", "Mesa", "Entrada: antes", "después", "Metro: antes", "después", "Leído", "Pagos",
-            "Disminuciones", "Retenido", "Firmado",
+            "Disminuciones", "Concesionario", "Firmado",
         )  # fmt: skip
         for line in progressive.progressive_summary(self.property.pk, self.day):
             read = "" if line.read_meter_minor is None else self._money(line.read_meter_minor)[0]
@@ -88,7 +89,7 @@ class Show:
             table.add_row(
                 line.link, line.table, str(line.opening_in_meter), str(line.closing_in_meter),
                 *self._money(line.opening_meter_minor, line.closing_meter_minor), read, str(wins),
-                *self._money(lowered, line.retained_minor), "sí" if line.signed else "NO",
+                *self._money(lowered, line.licensee_share_minor), "sí" if line.signed else "NO",
             )  # fmt: skip
         self.console.print(table)
 
@@ -166,6 +167,10 @@ class Show:
         for number, column in enumerate(columns):
             table.add_column(column, justify="left" if number < 2 else "right", no_wrap=True)
         return table
+
+    def _compared(self, row: DailySummary) -> list[str]:
+        """Win by the rounds and difference; empty where they are not compared with the count."""
+        return ["", ""] if row.variance_gap else self._money(row.expected_win, row.variance)
 
     def _money(self, *amounts: int) -> list[str]:
         return [format_amount(amount, self.property.currency) for amount in amounts]

@@ -79,7 +79,7 @@ def hold(asked: Asked) -> Found:
 
 
 def _told(asked: Asked) -> Any:
-    return rows_of(asked).filter(theory_win__isnull=False, capture="rounds")
+    return rows_of(asked).filter(theory_win__isnull=False, capture="rounds", money_kept=True)
 
 
 _THEORY: dict[str, tuple[Any, Any, str]] = {

@@ -268,10 +268,16 @@ def variance(asked: Asked, row: DailySummary) -> Found:
     return Found(source=Listed(parts), claimed=row.variance)
 
 
+_COUNT_ALONE = {
+    "rounds_missing": _("Not all rounds were recorded: the win of the count stands alone (control W3)."),
+    "money_not_kept": _("The money of this game is not kept at the table: its count is compared with nothing."),
+}
+
+
 @session_figure("expected_win", _("What the tray should have gained"))
 def expected_win(asked: Asked, row: DailySummary) -> Found:
-    if row.capture != "rounds":
-        note = _("Not all rounds were recorded: the win of the count stands alone (control W3).")
+    if row.variance_gap:
+        note = _COUNT_ALONE[row.variance_gap]
         parts = [_component(asked, "win", _("Win"), row.win)]
         return Found(source=Listed(parts), claimed=row.expected_win, note=note)
     return Found(source=Listed(_expected(asked, row)), claimed=row.expected_win)

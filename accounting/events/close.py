@@ -21,7 +21,8 @@ class SessionFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     `win_rounds` is what the rule modules make of the rounds, the progressive apart; `expected_win` is what the tray
     should have gained: win_rounds + rake + progressive chips - refunds - prizes paid from the tray. `theory_win` is
     what the recorded rounds should have brought, with its standard deviation and the error of what was simulated
-    (control W3, `accounting.theoretical`); `theory_gap` says why there is none.
+    (control W3, `accounting.theoretical`); `theory_gap` says why there is none. `money_kept`: False where the table's
+    inventory is not the record of its game's money: then the win of the count is compared with nothing.
     """
 
     table: str
@@ -55,6 +56,7 @@ class SessionFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     theory_deviation: int | None = None
     theory_error: int | None = None
     theory_gap: str = ""
+    money_kept: bool = True
 
 
 class DealerFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -37,7 +37,8 @@ class CloseRun(Projection):
 class DailySummary(Projection):
     """A table in a shift of a closed day (control W1). Key `<property>:<day>.<table>.<shift>`. Minor units.
 
-    `capture`: without all rounds the win of the count stands alone; `expected_win` repeats it and `variance` is zero.
+    Without all rounds (`capture`), or where the money of the game is not kept at the table (`money_kept`), the win of
+    the count stands alone; `expected_win` repeats it and `variance` is zero.
     """
 
     CAPTURE = (("rounds", _("All")), ("part", _("In part")), ("none", _("None: no terminal")))
@@ -74,6 +75,7 @@ class DailySummary(Projection):
     theory_deviation = models.BigIntegerField(_("standard deviation of the theoretical win"), null=True)
     theory_error = models.BigIntegerField(_("error of the theoretical win"), null=True)
     theory_gap = models.TextField(_("why there is no theoretical win"), blank=True)
+    money_kept = models.BooleanField(_("money of the game kept at the table"), default=True, db_default=True)
 
     class Meta:
         verbose_name = _("daily summary line")
@@ -92,14 +94,21 @@ class DailySummary(Projection):
         return None if self.capture == "none" else self.win_rounds
 
     @property
+    def variance_gap(self) -> str:
+        """Why the count is not compared with the rounds: `money_not_kept`, `rounds_missing`, empty where it is."""
+        if not self.money_kept:
+            return "money_not_kept"
+        return "" if self.capture == "rounds" else "rounds_missing"
+
+    @property
     def compared_variance(self) -> int | None:
-        """The count against the rounds; none unless all of them were recorded."""
-        return self.variance if self.capture == "rounds" else None
+        """The count against the rounds; none where they are not compared."""
+        return None if self.variance_gap else self.variance
 
     @property
     def compared_win(self) -> int | None:
-        """What the tray should have gained by the rounds; none unless all of them were recorded."""
-        return self.expected_win if self.capture == "rounds" else None
+        """What the tray should have gained by the rounds; none where they are not compared."""
+        return None if self.variance_gap else self.expected_win
 
     @property
     def theory_low(self) -> int | None:
@@ -117,8 +126,8 @@ class DailySummary(Projection):
     @property
     def counted_game_win(self) -> int | None:
         """The win of the count without what is not the game's (rake, progressive): what the theoretical win is held
-        against. None unless all rounds were recorded."""
-        return self.win - self.expected_win + self.win_rounds if self.capture == "rounds" else None
+        against. None where count and rounds are not compared."""
+        return None if self.variance_gap else self.win - self.expected_win + self.win_rounds
 
     @property
     def theory_outside(self) -> bool:

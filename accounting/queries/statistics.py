@@ -11,7 +11,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, get_args
 
 import msgspec
-from django.db.models import BigIntegerField, Count, DecimalField, ExpressionWrapper, F, Q, Sum, Value
+from django.db.models import (
+    BigIntegerField,
+    Count,
+    DecimalField,
+    Exists,
+    ExpressionWrapper,
+    F,
+    OuterRef,
+    Q,
+    Sum,
+    Value,
+)
 from django.db.models.functions import Cast, Coalesce
 from django.utils.translation import gettext as _now
 
@@ -67,6 +78,7 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
     closer: int = 0
     rake: int = 0
     seconds: int = 0
+    recorded: int = 0
     theory: TheorySums | None = None
 
     @property
@@ -76,8 +88,8 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def recorded_win(self) -> int | None:
-        """Win of the rounds; none where no round was recorded (control W3)."""
-        return self.win_rounds if self.rounds else None
+        """Win of the rounds; none where the rounds of no session were recorded (control W3)."""
+        return self.win_rounds if self.recorded else None
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
@@ -114,7 +126,8 @@ def statistics(
     summed = _OF_DEALERS if grouping == "dealer" else SUMMED
     rows = figures._default_manager.filter(_within(now) | (_within(before) if before else Q()), property_id=property.pk)
     rows = rows.filter(**_only(only or {}))
-    sums = _sums("now", now, summed) | (_sums("before", before, summed) if before else {})
+    recorded = _rounds_recorded(property) if grouping == "dealer" else ~Q(capture="none")
+    sums = _sums("now", now, summed, recorded) | (_sums("before", before, summed, recorded) if before else {})
     if grouping != "dealer":
         sums |= _theory_sums("now", now) | (_theory_sums("before", before) if before else {})
     lines = [
@@ -176,7 +189,13 @@ def _within(days: Period) -> Q:
     return Q(day__gte=days.first, day__lte=days.last)
 
 
-def _sums(prefix: str, days: Period, summed: Sequence[str]) -> dict[str, Any]:
+def _rounds_recorded(property: Property) -> Q:
+    """Of a dealer's day: rounds of the session were recorded, all or some."""
+    session = {name: OuterRef(name) for name in ("day", "table", "shift")}
+    return Q(~Exists(DailySummary.objects.filter(property_id=property.pk, capture="none", **session)))
+
+
+def _sums(prefix: str, days: Period, summed: Sequence[str], recorded: Q) -> dict[str, Any]:
     """One conditional sum per figure: both years come from one pass over the rows."""
     within = _within(days)
     sums: dict[str, Any] = {
@@ -185,6 +204,7 @@ def _sums(prefix: str, days: Period, summed: Sequence[str]) -> dict[str, Any]:
     counts = {
         f"{prefix}_days": Count("day", filter=within, distinct=True),
         f"{prefix}_sessions": Count("key", filter=within),
+        f"{prefix}_recorded": Count("key", filter=within & recorded),
     }
     return sums | counts
 
@@ -194,7 +214,7 @@ _WIDE: Final = DecimalField(max_digits=60, decimal_places=0)
 
 def _theory_sums(prefix: str, days: Period) -> dict[str, Any]:
     """What the theoretical wins of a period add up to: deviations as squares, errors as they are."""
-    told = _within(days) & Q(theory_win__isnull=False, capture="rounds")
+    told = _within(days) & Q(theory_win__isnull=False, capture="rounds", money_kept=True)
     deviation = Cast("theory_deviation", _WIDE)
     summed: dict[str, Any] = {
         "win": F("theory_win"),

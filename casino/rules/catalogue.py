@@ -57,6 +57,7 @@ def describe(game: Game) -> dict[str, Any]:
         },
         "currency": game.currency,
         "seats": game.max_seats,
+        "money_at_table": game.money_at_table,
         "bets": [_bet(bet) for bet in game.bets],
         "options": [_option(option, game.currency) for option in game.options],
         "limits": _limits(game.limits, game.currency),

@@ -328,7 +328,11 @@ class Side(Protocol):
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
-    """A game as the regulation has it: everything that ``games --json`` shows, plus the family that plays it."""
+    """A game as the regulation has it: everything that ``games --json`` shows, plus the family that plays it.
+
+    ``money_at_table``: whether stakes and payments go through the table's chips and drop box, so that its counted win
+    is to be the win of its rounds. False where the money is taken and paid elsewhere (a sales system).
+    """
 
     code: str
     family: str
@@ -345,6 +349,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     layout: Any = None
     max_seats: int
     players_bank: bool = False
+    money_at_table: bool = True
     sides: tuple[Side, ...] = ()
     bank: BankRule | None = None
     elsewhere: tuple[Elsewhere, ...] = ()

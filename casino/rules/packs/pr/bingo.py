@@ -509,5 +509,6 @@ GAME: Final = Game(
     round_type=BingoRound,
     layout=LAYOUT,
     max_seats=999,
+    money_at_table=False,  # cards are sold and prizes paid by the sales system (PR §27.4-§27.9)
     elsewhere=ELSEWHERE,
 )
