@@ -80,14 +80,18 @@ def _write_head(file: IO[str], seal: sealing.Seal, public: bytes) -> None:
 
 def _write_events(file: IO[str], seal: sealing.Seal, progress: Progress | None) -> int:
     count = 0
+    ends: dict[str, tuple[int, str]] = {}
     with database.snapshot(), database.streaming(ROWS, (seal.property_id, seal.day)) as rows:
         for *head, occurred_at, recorded_at, actor, data, digest in rows:
             times = [hashing.microseconds(occurred_at), hashing.microseconds(recorded_at)]
-            # A payload that is no UTF-8 any more is exported as what it can be; its hash will tell.
-            _line(file, [*head, *times, actor, data.decode(errors="replace"), digest.hex()])
             count += 1
+            # A payload that is no UTF-8 any more is exported as what it can be; its hash will tell.
+            _line(file, [count, *head, *times, actor, data.decode(errors="replace"), digest.hex()])
+            ends[head[0]] = head[1], digest.hex()
             if progress and count % PROGRESS_EVERY == 0:
                 progress(count, seal.events)
+    for stream, (version, last) in ends.items():
+        _line(file, {"end": [stream, version, last]})
     return count
 
 

@@ -7,14 +7,19 @@
 Needs Python 3.9 or later and the package `cryptography`; nothing else.
 This one file is meant to be read: it is everything that has to be trusted.
 
-FILE is the package of a day (.zip), or the exported day in it (day.jsonl). That is JSON Lines, ASCII or UTF-8, one
-document a line:
+FILE is the package of a day (.zip), or the exported day in it (day.jsonl). That is JSON Lines, ASCII, one document a
+line:
 
-    1  {"format": "casino-day/2", "property": …, "day": …}
+    1  {"format": "casino-day/3", "property": …, "day": …}
     2  {"key": {"id": …, "public": hex}}              the Ed25519 key that signed the day
     3  {"seal": {"document": text, "hash": hex, "signature": hex}}
     4  {"previous": null or {"document", "hash", "signature", "public"}}   the seal of the property's day before
-    …  [stream, version, type, schema, occurred_us, recorded_us, actor, payload text, hash hex]
+    …  [number, stream, version, type, schema, occurred_us, recorded_us, actor, payload text, hash hex]
+    …  {"end": [stream, last version, last hash hex]}   for every stream, behind all events
+
+Events are numbered 1, 2, 3 …, so that a line that was removed, added or moved is named; the ends show which line is
+wrong when an event was changed together with its hash. Exports made before ("casino-day/2") have neither and are
+checked without them.
 
 What is checked:
 
@@ -47,9 +52,12 @@ import struct
 import sys
 import zipfile
 import zlib
-from typing import Any, Dict, FrozenSet, Iterable, List, Optional, Tuple
+from typing import Any, Dict, FrozenSet, Iterable, Iterator, List, NamedTuple, Optional, Tuple
 
-FORMAT = "casino-day/2"
+FORMAT = "casino-day/3"
+FORMAT_WITHOUT_NUMBERS = "casino-day/2"
+"""Of exports made before: events without number, no ends of streams. A line that is missing at the end of a stream is
+then found by the seal, but cannot be named."""
 SEAL_FORMAT = "casino-seal/1"
 MAX_SHOWN = 50
 EVENTS, SEAL, KEY, PEM, MANIFEST = "day.jsonl", "seal.json", "public-key.txt", "public-key.pem", "MANIFEST.txt"
@@ -104,105 +112,186 @@ def key_id(public: bytes) -> str:
     return hashlib.sha256(public).hexdigest()[:16]
 
 
+class End(NamedTuple):
+    """Where a stream ends: the line that says so, the last version and hash."""
+
+    line: int
+    stream: str
+    version: int
+    last: bytes
+
+    @property
+    def leaf(self) -> bytes:
+        return leaf_hash(self.stream, self.version, self.last)
+
+
 class Check:
-    """One run over one file: `problems` grows, the rest are facts for the summary."""
+    """One run over one file: `problems` grows, the rest are facts for the summary. Every problem names its line."""
 
     def __init__(self, lines: Iterable[str], pinned: FrozenSet[bytes]) -> None:
         self.lines = enumerate(lines, start=1)
         self.pinned = pinned
         self.problems: List[str] = []
-        self.streams = 0
+        self.number = 0
         self.events = 0
+        self.ends: List[End] = []
+        self.listed: List[End] = []
+        self.numbered = True
         self.head: Dict[str, Any] = {}
+        self.facts: Dict[str, Any] = {}
         self.public = b""
         self.seal: Dict[str, str] = {}
         self.seal_hash = ""
 
     def run(self) -> None:
         self.head = self.line_of("format", "property", "day")
-        if self.head["format"] != FORMAT:
-            raise Unreadable("the format is %r, not %r" % (self.head["format"], FORMAT))
+        if self.head["format"] not in (FORMAT, FORMAT_WITHOUT_NUMBERS):
+            raise Unreadable("line 1: the format is %r, not %r" % (self.head["format"], FORMAT))
+        self.numbered = self.head["format"] == FORMAT
         key = exact(self.line_of("key")["key"], "id", "public")
         self.public = unhex(key["public"])
         if key["id"] != key_id(self.public):
-            self.wrong("key: it is named %s, and is %s" % (key["id"], key_id(self.public)))
+            self.wrong("line 2: key: it is named %s, and is %s" % (key["id"], key_id(self.public)))
         seal = self.seal = exact(self.line_of("seal")["seal"], "document", "hash", "signature")
+        self.seal_hash = seal["hash"]
+        document, intact = self.check_signature("line 3: seal", "line 2: key", seal, self.public)
+        self.check_head(document, intact)
         previous = self.line_of("previous")["previous"]
         if previous is not None:
             exact(previous, "document", "hash", "signature", "public")
-        document = self.check_signature("seal", seal, self.public)
-        self.seal_hash = seal["hash"]
         self.check_previous(document, previous)
-        self.check_document(document, self.check_events())
+        self.check_events(document)
+        self.check_document(document)
 
     def wrong(self, text: str) -> None:
         self.problems.append(text)
 
     def line_of(self, *names: str) -> Dict[str, Any]:
         for number, line in self.lines:
+            self.number = number
             value = parse(number, line)
             if not isinstance(value, dict) or list(value) != list(names):
                 raise Unreadable("line %d should hold %s" % (number, ", ".join(names)))
             return value
-        raise Unreadable("the file ends before %r" % names[0])
+        raise Unreadable("line %d is missing: the file ends before %r" % (self.number + 1, names[0]))
 
-    def check_signature(self, name: str, seal: Dict[str, str], public: bytes) -> Dict[str, Any]:
-        """Checks hash and signature of a seal and returns its document."""
+    def check_signature(self, name: str, key: str, seal: Dict[str, str], public: bytes) -> Tuple[Dict[str, Any], bool]:
+        """Checks hash and signature of a seal; returns its document, and whether that is what was signed. `name`,
+        `key`: where the seal and its key are in the file."""
+        before = len(self.problems)
         raw = seal["document"].encode("utf-8")
         if hashlib.sha256(raw).hexdigest() != seal["hash"]:
             self.wrong("%s: its hash is not that of its document" % name)
-        if self.pinned and public not in self.pinned:
-            self.wrong("%s: signed with key %s, which is not a key given by --key" % (name, key_id(public)))
-        if not signature_holds(public, unhex(seal["signature"]), raw):
-            self.wrong("%s: the signature is not that of key %s over the document" % (name, key_id(public)))
         document = json.loads(seal["document"])
         if not isinstance(document, dict) or canonical(document) != raw:
             raise Unreadable("%s: its document is not canonical JSON" % name)
         if document.get("format") != SEAL_FORMAT:
             self.wrong("%s: its format is %r" % (name, document.get("format")))
         if document.get("key") != key_id(public):
-            self.wrong("%s: its document names key %r, the file gives %s" % (name, document.get("key"), key_id(public)))
-        return document
+            self.wrong("%s: the document of the seal names %r, the file gives %s"
+                       % (key, document.get("key"), key_id(public)))  # fmt: skip
+        if not signature_holds(public, unhex(seal["signature"]), raw):
+            self.wrong("%s: the signature is not that of key %s over the document" % (name, key_id(public)))
+        intact = len(self.problems) == before
+        if self.pinned and public not in self.pinned:
+            self.wrong("%s: signed with key %s, which is not a key given by --key" % (name, key_id(public)))
+        return document, intact
+
+    def check_head(self, document: Dict[str, Any], intact: bool) -> None:
+        """Checks property and day of the first line; the events are checked with those of an intact seal."""
+        self.facts = {name: document.get(name) if intact else self.head[name] for name in ("property", "day")}
+        for name in ("property", "day"):
+            if canonical(document.get(name)) != canonical(self.head[name]):
+                self.wrong("line 1: %s is %r, in the sealed document (line 3) %r"
+                           % (name, self.head[name], document.get(name)))  # fmt: skip
 
     def check_previous(self, document: Dict[str, Any], previous: Optional[Dict[str, str]]) -> None:
         claimed = document.get("previous")
         if previous is None:
             if claimed is not None:
-                self.wrong("seal: it continues seal %s, which the file does not hold" % claimed)
+                self.wrong("line 4: the seal (line 3) continues seal %s, which the file does not hold" % claimed)
             return
-        before = self.check_signature("previous seal", previous, unhex(previous["public"]))
+        name = "line 4: previous seal"
+        before, _ = self.check_signature(name, name, previous, unhex(previous["public"]))
         if claimed != previous["hash"]:
-            self.wrong("seal: it continues %s, not the previous seal of the file, %s" % (claimed, previous["hash"]))
+            self.wrong("%s: the seal (line 3) continues %s, not this one, %s" % (name, claimed, previous["hash"]))
         if before.get("property") != document.get("property") or str(before.get("day")) >= str(document.get("day")):
-            self.wrong("previous seal: it is not of an earlier day of the same property")
+            self.wrong("%s: it is not of an earlier day of the same property" % name)
 
-    def check_document(self, document: Dict[str, Any], root: bytes) -> None:
-        facts = {"property": self.head["property"], "day": self.head["day"], "streams": self.streams,
-                 "events": self.events, "root": root.hex()}  # fmt: skip
+    def check_document(self, document: Dict[str, Any]) -> None:
+        root = merkle_root([end.leaf for end in self.ends])
+        facts = {"streams": len(self.ends), "events": self.events, "root": root.hex()}
+        if self.numbered:
+            self.check_ends(root.hex(), document.get("root"))
         for name, value in facts.items():
             if canonical(document.get(name)) != canonical(value):
-                self.wrong("seal: %s is %r in the sealed document, %r by the file" % (name, document.get(name), value))
+                self.wrong("line 3: seal: %s is %r in the sealed document, %r by the file"
+                           % (name, document.get(name), value))  # fmt: skip
 
-    def check_events(self) -> bytes:
-        """Follows all chains and returns the Merkle root of their ends."""
-        leaves = []
+    def check_events(self, document: Dict[str, Any]) -> None:
+        """Follows all chains to their ends."""
         stream: Optional[str] = None
-        version, last = 0, bytes(32)
+        version, last, count = 0, bytes(32), 0
+        fields = 10 if self.numbered else 9
         for number, line in self.lines:
+            self.number = number
             event = parse(number, line)
-            if not isinstance(event, list) or len(event) != 9:
-                raise Unreadable("line %d is no event" % number)
+            if self.numbered and isinstance(event, dict):
+                self.read_end(event)
+                continue
+            if not isinstance(event, list) or len(event) != fields:
+                raise Unreadable("line %d is no event of the format that line 1 names" % number)
+            if self.listed:
+                raise Unreadable("line %d is an event, after the end of a stream in line %d"
+                                 % (number, self.listed[0].line))  # fmt: skip
+            if self.numbered:
+                count = self.check_number(number, event.pop(0), count, document)
             if event[0] != stream:
                 if stream is not None:
-                    leaves.append(leaf_hash(stream, version, last))
+                    self.ends.append(End(number - 1, stream, version, last))
                     if event[0].encode() <= stream.encode():
                         self.wrong("line %d: stream %s out of order" % (number, event[0]))
                 stream, version, last = event[0], 0, bytes(32)
-                self.streams += 1
             version, last = self.check_event(number, event, version, last)
         if stream is not None:
-            leaves.append(leaf_hash(stream, version, last))
-        return merkle_root(leaves)
+            self.ends.append(End(4 + self.events, stream, version, last))
+        sealed = document.get("events")
+        if self.numbered and isinstance(sealed, int) and count < sealed:
+            self.wrong("line %d: event %d of %d is missing" % (5 + self.events, count + 1, sealed))
+
+    def read_end(self, line: Dict[str, Any]) -> None:
+        """Reads the end of a stream: its last version and hash, listed behind all events."""
+        end = exact(line, "end")["end"]
+        if not isinstance(end, list) or len(end) != 3 or type(end[1]) is not int or not isinstance(end[0], str):
+            raise ValueError("no end of a stream")
+        self.listed.append(End(self.number, end[0], end[1], unhex(end[2])))
+
+    def check_ends(self, root: str, sealed: Any) -> None:
+        """Holds the ends of the streams by their events against the listed ends: the seal says which are right, so
+        that the line can be named even of an event that was changed together with its hash."""
+        events_fit = root == sealed
+        list_fits = merkle_root([end.leaf for end in self.listed]).hex() == sealed
+        for number in range(max(len(self.ends), len(self.listed))):
+            found = self.ends[number] if number < len(self.ends) else None
+            listed = self.listed[number] if number < len(self.listed) else None
+            if found is not None and listed is not None and found[1:] == listed[1:]:
+                continue
+            where = 5 + self.events + number if listed is None else listed.line
+            if found is not None and (list_fits or not events_fit):
+                self.wrong("line %d: stream %s ends otherwise than line %d says" % (found.line, found.stream, where))
+            else:
+                self.wrong("line %d: the end of stream %s, as its events have it, is missing or altered"
+                           % (where, found.stream if found else "?"))  # fmt: skip
+            break  # one end that is missing moves all that follow
+
+    def check_number(self, line: int, number: Any, before: int, document: Dict[str, Any]) -> int:
+        """Checks an event's number in the file: a line that was removed, added or moved is known by it."""
+        if type(number) is not int or number != before + 1:
+            self.wrong("line %d: event %r, expected event %d: a line was removed, added, moved or renumbered"
+                       % (line, number, before + 1))  # fmt: skip
+        elif isinstance(document.get("events"), int) and number > document["events"]:
+            self.wrong("line %d: event %d, sealed were %d" % (line, number, document["events"]))
+        return number if type(number) is int else before + 1
 
     def check_event(self, number: int, event: List[Any], version: int, last: bytes) -> Tuple[int, bytes]:
         self.events += 1
@@ -210,13 +299,14 @@ class Check:
         place = "line %d: %s version %s" % (number, stream, event[1])
         if event[1] != version + 1:
             self.wrong("%s: expected version %d" % (place, version + 1))
-        if event_hash(last, [self.head["property"], self.head["day"], *event[:7]], payload) != recorded:
-            self.wrong("%s: altered: its hash is not that of its content and its predecessor" % place)
+        if event_hash(last, [self.facts["property"], self.facts["day"], *event[:7]], payload) != recorded:
+            before = ", line %d" % (number - 1) if version else ""
+            self.wrong("%s: altered: its hash is not that of its content and its predecessor%s" % (place, before))
         return event[1], recorded
 
 
 def parse(number: int, line: str) -> Any:
-    """The value of a line that is written as the house writes it: ASCII, no blanks, in that order."""
+    """The value of a line that is written in the one way it can be: ASCII, no blanks, in that order."""
     try:
         value = json.loads(line)
         written = json.dumps(value, ensure_ascii=True, separators=(",", ":"))
@@ -227,10 +317,21 @@ def parse(number: int, line: str) -> Any:
     return value
 
 
+def lines_of(file: Iterable[bytes]) -> Iterator[str]:
+    """The lines of an open file as text. Unreadable names one that is no ASCII or is not ended."""
+    for number, line in enumerate(file, start=1):
+        if not line.endswith(b"\n"):
+            raise Unreadable("line %d, the last line, is not ended" % number)
+        try:
+            yield line.decode("ascii")
+        except UnicodeDecodeError as error:
+            raise Unreadable("line %d is not ASCII: %s" % (number, error)) from error
+
+
 def exact(value: Dict[str, str], *names: str) -> Dict[str, str]:
     """The value, which has these names and no others: what nobody looks at could hold anything."""
     if list(value) != list(names):
-        raise Unreadable("%s expected, not %s" % (", ".join(names), ", ".join(value)))
+        raise ValueError("%s expected, not %s" % (", ".join(names), ", ".join(value)))
     return value
 
 
@@ -238,7 +339,7 @@ def unhex(text: str) -> bytes:
     """Bytes of lower-case hexadecimal digits: one way to write them."""
     raw = bytes.fromhex(text)
     if raw.hex() != text:
-        raise Unreadable("%.80r is not written in lower-case hexadecimal digits" % text)
+        raise ValueError("%.80r is not written in lower-case hexadecimal digits" % text)
     return raw
 
 
@@ -247,8 +348,12 @@ def verify(lines: Iterable[str], pinned: Iterable[bytes] = ()) -> Check:
     check = Check(lines, frozenset(pinned))
     try:
         check.run()
+    except Unreadable as error:
+        # What is wrong with lines before is part of the answer.
+        raise Unreadable("; ".join([*check.problems[:MAX_SHOWN], str(error)])) from error
     except (KeyError, TypeError, AttributeError, ValueError, RecursionError) as error:
-        raise Unreadable("not an exported day: %s: %s" % (type(error).__name__, error)) from error
+        text = "line %d cannot be read: %s: %s" % (check.number, type(error).__name__, error)
+        raise Unreadable("; ".join([*check.problems[:MAX_SHOWN], text])) from error
     return check
 
 
@@ -272,10 +377,8 @@ def verify_package(file: Any, pinned: Iterable[bytes] = ()) -> Check:
     if EVENTS not in contents:
         raise Unreadable("; ".join(problems) or "the package has no %s" % EVENTS)
     try:
-        require_last_line(contents[EVENTS][-1:])
-        lines = io.StringIO(contents[EVENTS].decode("utf-8"), newline="\n")
-        check = verify(lines, pinned)
-    except (Unreadable, UnicodeDecodeError) as error:
+        check = verify(lines_of(io.BytesIO(contents[EVENTS])), pinned)
+    except Unreadable as error:
         raise Unreadable("; ".join([*problems, "%s: %s" % (EVENTS, error)])) from error
     check.problems[:0] = problems
     check_loose(check, contents)
@@ -387,23 +490,14 @@ def check_loose(check: Check, contents: Dict[str, bytes]) -> None:
             check.wrong("%s: it is not the %s of %s" % (name, kind, EVENTS))
 
 
-def require_last_line(last: bytes) -> None:
-    """The last byte of an export ends its last line."""
-    if last != b"\n":
-        raise Unreadable("the last line of the events is not ended")
-
-
 def check_file(path: str, pinned: Iterable[bytes]) -> Check:
     """A package or an exported day, whichever it is."""
     with open(path, "rb") as file:
         packed = file.read(2) == b"PK" or path.endswith(".zip")
-        file.seek(max(0, file.seek(0, 2) - 1))
-        last = file.read(1)
-    if packed:
-        return verify_package(path, pinned)
-    require_last_line(last)
-    with open(path, encoding="utf-8", newline="\n") as lines:
-        return verify(lines, pinned)
+        if not packed:
+            file.seek(0)
+            return verify(lines_of(file), pinned)
+    return verify_package(path, pinned)
 
 
 def main(arguments: Optional[List[str]] = None) -> int:
@@ -421,7 +515,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
         return 2
     if not options.quiet:
         print("property %s, gaming day %s" % (check.head["property"], check.head["day"]))
-        print("%d events in %d streams" % (check.events, check.streams))
+        print("%d events in %d streams" % (check.events, len(check.ends)))
         print("seal %s" % check.seal_hash)
         if pinned:
             print("public key %s: as given" % check.public.hex())

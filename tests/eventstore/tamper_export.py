@@ -21,54 +21,92 @@ class Given(NamedTuple):
     stranger: str
 
 
-def flip(source: random.Random, given: Given) -> bytes:
+class Changed(NamedTuple):
+    """The file after one change, and the lines (from 1) of which the verifier must name one first."""
+
+    content: bytes
+    lines: set[int]
+
+
+def _line_of(content: bytes, place: int) -> int:
+    return content.count(b"\n", 0, place) + 1
+
+
+def _joined(lines: list[bytes], *numbers: int) -> Changed:
+    return Changed(b"".join(lines), set(numbers))
+
+
+def flip(source: random.Random, given: Given) -> Changed:
     """One bit."""
     changed = bytearray(given.day)
-    changed[source.randrange(len(changed))] ^= 1 << source.randrange(8)
-    return bytes(changed)
+    place = source.randrange(len(changed))
+    changed[place] ^= 1 << source.randrange(8)
+    return Changed(bytes(changed), {_line_of(given.day, place)})
 
 
-def byte(source: random.Random, given: Given) -> bytes:
+def digit(source: random.Random, given: Given) -> Changed:
+    """Another digit in place of one: the line stays JSON."""
+    place = source.choice([at for at, one in enumerate(given.day) if chr(one).isdigit()])
+    new = str((int(chr(given.day[place])) + source.randint(1, 9)) % 10).encode()
+    return Changed(given.day[:place] + new + given.day[place + 1 :], {_line_of(given.day, place)})
+
+
+def byte(source: random.Random, given: Given) -> Changed:
     """A byte more, or one less: also behind the end."""
     place = source.randint(0, len(given.day))
     more = bytes([source.choice(b' \n\r\t0a,"]\x00')])
-    return given.day[:place] + source.choice([more + given.day[place:], given.day[place + 1 :] or b"\n\n"])
+    if source.random() < 0.5 and place < len(given.day):
+        return Changed(given.day[:place] + given.day[place + 1 :], {_line_of(given.day, place)})
+    return Changed(given.day[:place] + more + given.day[place:], {_line_of(given.day, place)})
 
 
-def shortened(source: random.Random, given: Given) -> bytes:
-    return given.day[: source.randrange(len(given.day))]
+def shortened(source: random.Random, given: Given) -> Changed:
+    """Cut anywhere, or exactly behind a line."""
+    place = source.randrange(len(given.day))
+    if source.random() < 0.5:
+        place = given.day.rfind(b"\n", 0, place) + 1
+    return Changed(given.day[:place], {_line_of(given.day, place)})
 
 
-def line_removed(source: random.Random, given: Given) -> bytes:
+def line_removed(source: random.Random, given: Given) -> Changed:
     lines = given.day.splitlines(keepends=True)
-    del lines[source.randrange(len(lines))]
-    return b"".join(lines)
+    number = source.randrange(len(lines))
+    del lines[number]
+    return _joined(lines, number + 1)
 
 
-def line_added(source: random.Random, given: Given) -> bytes:
+def line_added(source: random.Random, given: Given) -> Changed:
     """One of the day, one of another day, an empty one."""
     lines = given.day.splitlines(keepends=True)
     more = [source.choice(lines), source.choice(given.other.splitlines(keepends=True)), b"\n", b"{}\n", b"null\n"]
-    lines.insert(source.randint(0, len(lines)), source.choice(more))
-    return b"".join(lines)
+    number = source.randint(0, len(lines))
+    lines.insert(number, source.choice(more))
+    return _joined(lines, number + 1)
 
 
-def lines_exchanged(source: random.Random, given: Given) -> bytes:
+def line_doubled(source: random.Random, given: Given) -> Changed:
+    lines = given.day.splitlines(keepends=True)
+    number = source.randrange(len(lines))
+    lines.insert(number, lines[number])
+    return _joined(lines, number + 1, number + 2)
+
+
+def lines_exchanged(source: random.Random, given: Given) -> Changed:
     lines = given.day.splitlines(keepends=True)
     one, other = source.sample(range(len(lines)), 2)
     lines[one], lines[other] = lines[other], lines[one]
-    return b"".join(lines)
+    return _joined(lines, one + 1, other + 1)
 
 
-def head_of_another_day(source: random.Random, given: Given) -> bytes:
+def head_of_another_day(source: random.Random, given: Given) -> Changed:
     """Its seal, its first line, or its seal before it."""
     lines, others = (one.splitlines(keepends=True) for one in (given.day, given.other))
     number = source.choice([0, 2, 3])
     lines[number] = others[number]
-    return b"".join(lines)
+    return _joined(lines, number + 1)
 
 
-def another_key(source: random.Random, given: Given) -> bytes:
+def another_key(source: random.Random, given: Given) -> Changed:
     """In the line of the key, whole or in part."""
     lines = given.day.splitlines(keepends=True)
     told = json.loads(lines[1])["key"]
@@ -77,34 +115,69 @@ def another_key(source: random.Random, given: Given) -> bytes:
     for name in source.choice([["id"], ["public"], ["id", "public"]]):
         told[name] = new[name]
     lines[1] = json.dumps({"key": told}, separators=(",", ":")).encode() + b"\n"
-    return b"".join(lines)
+    return _joined(lines, 2)
 
 
-def written_otherwise(source: random.Random, given: Given) -> bytes:
-    """The same values with a name more, in capitals, with blanks."""
+def value_changed(source: random.Random, given: Given) -> Changed:
+    """A value of an event or of a head line in place of the one that is there, of the same kind or of another."""
+    lines = given.day.splitlines(keepends=True)
+    number = source.randrange(len(lines))
+    value = json.loads(lines[number])
+    place = source.choice(list(value) if isinstance(value, dict) else range(len(value)))
+    value[place] = source.choice([None, 0, -1, 1.5, True, "", "x", [], {}, 10**30, "casino-day/2"])
+    lines[number] = json.dumps(value, separators=(",", ":")).encode() + b"\n"
+    return _joined(lines, number + 1)
+
+
+def rehashed(source: random.Random, given: Given) -> Changed:
+    """An event with another payload and the hash that fits."""
+    lines = given.day.splitlines(keepends=True)
+    events = [number for number, line in enumerate(lines) if line.startswith(b"[")]
+    number = source.choice(events)
+    event = json.loads(lines[number])
+    event[8] += " "
+    head = json.loads(lines[0])
+    before = json.loads(lines[number - 1])[9] if event[2] > 1 else "00" * 32
+    fields = [head["property"], head["day"], *event[1:8]]
+    event[9] = offline_verifier.event_hash(bytes.fromhex(before), fields, event[8]).hex()
+    lines[number] = json.dumps(event, separators=(",", ":")).encode() + b"\n"
+    return _joined(lines, number + 1)
+
+
+def written_otherwise(source: random.Random, given: Given) -> Changed:
+    """The same values with a name more, in capitals, with blanks, in another order, as other numbers."""
     lines = given.day.splitlines(keepends=True)
     number = source.randrange(len(lines))
     value = json.loads(lines[number])
     if source.random() < 0.3 and isinstance(value, dict):
-        lines[number] = json.dumps({**value, "more": 1}, separators=(",", ":")).encode() + b"\n"
+        inner = next(iter(value.values()))
+        more = (
+            {**value, "more": 1} if not isinstance(inner, dict) else {next(iter(value)): dict(reversed(inner.items()))}
+        )
+        lines[number] = json.dumps(more, separators=(",", ":")).encode() + b"\n"
     elif source.random() < 0.5 and isinstance(value, list):
-        lines[number] = json.dumps([*value[:8], value[8].upper()], separators=(",", ":")).encode() + b"\n"
+        changed = source.choice([[*value[:9], value[9].upper()], [float(value[0]), *value[1:]], value[1:]])
+        lines[number] = json.dumps(changed, separators=(",", ":")).encode() + b"\n"
     else:
         lines[number] = json.dumps(value).encode() + b"\n"
-    return b"".join(lines)
+    return _joined(lines, number + 1)
 
 
-KINDS: dict[str, Callable[[random.Random, Given], bytes]] = {
+KINDS: dict[str, Callable[[random.Random, Given], Changed]] = {
     one.__name__: one
     for one in (
         flip,
+        digit,
         byte,
         shortened,
         line_removed,
         line_added,
+        line_doubled,
         lines_exchanged,
         head_of_another_day,
         another_key,
+        value_changed,
+        rehashed,
         written_otherwise,
     )
 }
@@ -125,7 +198,7 @@ def repacked(files: list[tuple[str, bytes]]) -> bytes:
 def package_changed(source: random.Random, package: bytes, stranger: str) -> bytes:
     """A bit of it, or its files: one removed, added, doubled, out of order, changed; the manifest fits or not."""
     if source.random() < 0.3:
-        return flip(source, Given(package, b"", ""))
+        return flip(source, Given(package, b"", "")).content
     with zipfile.ZipFile(io.BytesIO(package)) as read:
         files = {name: read.read(name) for name in read.namelist() if name != offline_verifier.MANIFEST}
         manifest = read.read(offline_verifier.MANIFEST)
