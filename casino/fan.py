@@ -15,7 +15,7 @@ import time
 import uuid
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Final
 
 import msgspec
@@ -51,6 +51,8 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
     parts: list[Any]
     snapshot: str = ""
+    read_only: bool = True
+    """Whether a part only reads; otherwise it makes temporary tables."""
     said: str = msgspec.field(default_factory=wall.said)
     """The properties that the leader works for: helpers work for no others."""
 
@@ -98,7 +100,7 @@ def help_with(call: Call) -> int:
         if not _claim(call, number):
             continue
         try:
-            with wall.again(call.said), database.shared(call.snapshot) if call.snapshot else nullcontext():
+            with wall.again(call.said), _state_of(call):
                 answer = _kinds[call.kind](part)
         except OperationalError:
             # The leader has ended, and what it saw with it; or it does this part itself after a while.
@@ -107,6 +109,11 @@ def help_with(call: Call) -> int:
         cache.set(_key(call, number), zlib.compress(answer, 1), KEPT_SECONDS)
         done += 1
     return done
+
+
+def _state_of(call: Call) -> AbstractContextManager[None]:
+    """The state of the store that a helper works on: the leader's snapshot, if it has one."""
+    return database.shared(call.snapshot, read_only=call.read_only) if call.snapshot else nullcontext()
 
 
 def _call_for(call: Call, helpers: int) -> None:
@@ -174,25 +181,31 @@ def rebuild(*, helpers: int, progress: Progress | None = None) -> Rebuilt:
     if database.django_connection().in_atomic_block:
         return rebuilding.rebuild(progress)
     with transaction.atomic(using=database.ALIAS):
-        return _in_parts(rebuilding.put_in_place, helpers, progress, to_write=True)
+        rebuilding.begin_in_parts(to_write=True)
+        _make_in_parts(helpers, progress)
+        return rebuilding.put_in_place()
 
 
 def compare(*, helpers: int, progress: Progress | None = None) -> Rebuilt:
-    """As `rebuilding.compare`: the rows are made in parts and held against those that are there."""
+    """As `rebuilding.compare`, but bars nobody: the rows are made in parts out of one snapshot of the events and held
+    against the rows of the same snapshot."""
     if database.django_connection().in_atomic_block:
         return rebuilding.compare(progress)
-    with transaction.atomic(using=database.ALIAS):
-        return _in_parts(rebuilding.held_against, helpers, progress, to_write=False)
+    with database.snapshot(read_only=False):
+        snapshot = database.export_snapshot()
+        rebuilding.begin_in_parts(to_write=False)
+        _make_in_parts(helpers, progress, snapshot)
+        return rebuilding.held_against()
 
 
-def _in_parts(end: Callable[[], Rebuilt], helpers: int, progress: Progress | None, *, to_write: bool) -> Rebuilt:
-    rebuilding.begin_in_parts(to_write=to_write)
+def _make_in_parts(helpers: int, progress: Progress | None, snapshot: str = "") -> None:
     parts = rebuilding.plan(helpers + 1)
-    call = Call(id=uuid.uuid4().hex, kind="rebuild", parts=msgspec.to_builtins(parts))
+    call = Call(
+        id=uuid.uuid4().hex, kind="rebuild", parts=msgspec.to_builtins(parts), snapshot=snapshot, read_only=False
+    )
     told = (lambda done: progress(done, len(parts))) if progress else None
     for _number, answer in lead(call, helpers=helpers, told=told):
         rebuilding.take_in(msgspec.msgpack.decode(answer, type=dict[str, bytes]))
-    return end()
 
 
 @part_of("rebuild")

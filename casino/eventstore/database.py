@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, LiteralString
 
 import psycopg
 from django.db import connections, transaction
@@ -53,8 +53,9 @@ def cursor() -> Iterator[psycopg.Cursor[Any]]:
 
 
 @contextmanager
-def snapshot() -> Iterator[None]:
-    """A transaction in which every statement sees the same state, without locking anybody out.
+def snapshot(*, read_only: bool = True) -> Iterator[None]:
+    """A transaction in which every statement sees the same state, without locking anybody out. Not `read_only`: one
+    that may make temporary tables.
 
     Inside a caller's transaction its isolation level holds instead: concurrent appends may then be seen half-way.
     """
@@ -62,7 +63,7 @@ def snapshot() -> Iterator[None]:
     own = connection.get_autocommit()
     with transaction.atomic(using=ALIAS):
         if own:
-            connection.connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            connection.connection.execute(f"SET TRANSACTION ISOLATION LEVEL REPEATABLE READ {_mode(read_only)}")
         yield
 
 
@@ -76,13 +77,17 @@ def export_snapshot() -> str:
 
 
 @contextmanager
-def shared(name: str) -> Iterator[None]:
+def shared(name: str, *, read_only: bool = True) -> Iterator[None]:
     """A transaction that sees what the one sees that gave the name; a database error when that has ended."""
     connection = django_connection()
     with transaction.atomic(using=ALIAS):
-        connection.connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        connection.connection.execute(f"SET TRANSACTION ISOLATION LEVEL REPEATABLE READ {_mode(read_only)}")
         connection.connection.execute(sql.SQL("SET TRANSACTION SNAPSHOT {}").format(sql.Literal(name)))
         yield
+
+
+def _mode(read_only: bool) -> LiteralString:
+    return "READ ONLY" if read_only else "READ WRITE"
 
 
 @contextmanager

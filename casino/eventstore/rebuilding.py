@@ -86,15 +86,16 @@ def plan(workers: int) -> list[Part]:
 
 
 def begin_in_parts(*, to_write: bool) -> None:
-    """Bars appends, and makes the tables that take the rows in. In the transaction that will put them in place.
+    """Makes the tables that take the rows in. In the transaction that will put them in place or compare them.
 
-    To write: the projections are taken too, at once, from all who would lock or write a row of them. Who only reads
-    goes on: no helper could make tables like theirs otherwise.
+    To write: appends are barred, and the projections are taken, at once, from all who would lock or write a row of
+    them. Who only reads goes on: no helper could make tables like theirs otherwise. To compare, nobody is barred: the
+    transaction is a snapshot (`database.snapshot`) that its helpers share.
     """
     if to_write:
         _lock_with_projections("EXCLUSIVE")
     else:
-        _lock()
+        archives.require_all()
     _run(*(_staged("CREATE TEMP TABLE {} (LIKE {}) ON COMMIT DROP", table) for table in _tables()))
 
 
