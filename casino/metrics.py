@@ -34,7 +34,7 @@ from redis import RedisError
 
 from casino import beat, health, wall
 from casino.errors import Refused
-from casino.eventstore import Recorded, Report, feed_lag, store_head, subscriptions
+from casino.eventstore import Rebuilt, Recorded, Report, feed_lag, store_head, subscriptions
 from casino.internal import is_internal
 
 logger = structlog.get_logger(__name__)
@@ -55,6 +55,9 @@ CLOSE_SECONDS = Histogram(
 VERIFICATIONS = Counter("casino_verifications", "Verifications of the event store, by outcome", ["outcome"])
 VERIFICATION_FINDINGS = Counter("casino_verification_findings", "Findings of verifications, by kind", ["kind"])
 IDENTITIES_BROKEN = Counter("casino_identities_broken", "Identities of closed days that did not hold", ["code"])
+PROJECTION_ROWS_ALTERED = Counter(
+    "casino_projection_rows_altered", "Rows of projections that are not what their events make of them", ["table"]
+)
 
 
 @functools.cache
@@ -76,9 +79,15 @@ def note_append(recorded: Sequence[Recorded], seconds: float) -> None:
 
 def note_verification(report: Report) -> None:
     """Counts a verification and what it found."""
-    VERIFICATIONS.labels("in_order" if report.ok else "not_in_order").inc()
+    VERIFICATIONS.labels("in_order" if report.ok else "empty" if report.empty else "not_in_order").inc()
     for finding in report.findings:
         VERIFICATION_FINDINGS.labels(finding.kind).inc()
+
+
+def note_comparison(rebuilt: Rebuilt) -> None:
+    """Counts the rows that a comparison of the projections with their events found to differ."""
+    for table, number in Tally([difference.table for difference in rebuilt.differences]).items():
+        PROJECTION_ROWS_ALTERED.labels(table).inc(number)
 
 
 @contextmanager

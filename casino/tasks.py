@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import datetime as dt
 from hashlib import sha256
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 import msgspec
+import structlog
 from celery import Task, shared_task
 from django.conf import settings
 from django.db.utils import OperationalError
 from django.utils import timezone, translation
 
-from casino import fan, jobs, lockout, metrics, sessions, wall
+from casino import fan, jobs, lockout, metrics, sessions, verification, wall
 from casino.errors import Refused
-from casino.eventstore import Contention, Rebuilt, verify_day
+from casino.eventstore import Contention, MonthArchived, Rebuilt
 from casino.models import IdempotentReply, Property, ReportDelivery
 from casino.reports import delivery
+
+logger = structlog.get_logger(__name__)
 
 KEPT_FOR = dt.timedelta(days=7)
 """A device that sends again after a week has a new story to tell."""
@@ -46,26 +51,15 @@ SHOWN = 100
 @shared_task(name="casino.verify_record", bind=True)
 @wall.of_one_property
 def verify_record(self: Task, property_id: int, day: str = "") -> dict[str, Any]:
-    """Verify a day, or everything that a property recorded; returns what was looked at and what was found."""
+    """Verify a day, or everything that a property recorded; returns the result as `verification.plain` has it."""
     say = jobs.reporter(self)
 
     def progress(done: int, every: int) -> None:
         say(done, every, "")
 
-    if day:
-        report = verify_day(property_id, dt.date.fromisoformat(day), progress=progress)
-    else:
-        report = fan.verify_store(property_id, helpers=fan.HELPERS, progress=progress)
-    metrics.note_verification(report)
-    return {
-        "ok": report.ok,
-        "events": report.events,
-        "streams": report.streams,
-        "days": report.days,
-        "seals": report.seals,
-        "found": len(report.findings),
-        "findings": [str(finding) for finding in report.findings[:SHOWN]],
-    }
+    chosen = dt.date.fromisoformat(day) if day else None
+    report = verification.run(property_id, day=chosen, helpers=0 if day else fan.HELPERS, progress=progress)
+    return verification.plain(report)
 
 
 @shared_task(name="casino.help_with_parts")
@@ -88,7 +82,26 @@ def rebuild_projections(self: Task) -> dict[str, Any]:
 def compare_projections(self: Task) -> dict[str, Any]:
     """Replay all events and compare every row with what is there; everything stays as it is."""
     say = jobs.reporter(self)
-    return _told(fan.compare(helpers=fan.HELPERS, progress=lambda done, every: say(done, every, "")))
+    result = fan.compare(helpers=fan.HELPERS, progress=lambda done, every: say(done, every, ""))
+    metrics.note_comparison(result)
+    return _told(result)
+
+
+@shared_task(name="casino.check_projections")
+@wall.house_wide
+def check_projections() -> dict[str, Any]:
+    """Compare every row of every projection with what the events make of it, in parts; log and count (metrics) each
+    table that differs. While a month is archived there are no events to compare with: that is logged, too."""
+    try:
+        result = fan.compare(helpers=fan.HELPERS)
+    except MonthArchived as error:
+        months = [f"{month:%Y-%m}" for month in error.months]
+        logger.warning("projections_not_compared", archived=months)
+        return {"compared": False, "archived": months}
+    metrics.note_comparison(result)
+    for table, differing in groupby(result.differences, key=attrgetter("table")):
+        logger.error("projection_altered", table=table, differences=len(list(differing)))
+    return {"compared": True, **_told(result)}
 
 
 @shared_task(name="casino.make_document", bind=True)

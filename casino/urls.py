@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from casino.api import forms, ground, history, keys, pins, reports, stream
+from casino.api import forms, ground, history, keys, pins, reports, stream, verification
 
 urlpatterns = [
     path("games", ground.GamesView.as_view(), name="games"),
@@ -17,6 +17,8 @@ urlpatterns = [
     path("reports", reports.ReportsView.as_view(), name="reports"),
     path("reports/<slug:report>/content", reports.ReportContentView.as_view(), name="report-content"),
     path("reports/<slug:report>/file", reports.ReportFileView.as_view(), name="report-file"),
+    path("verifications", verification.VerificationsView.as_view(), name="verifications"),
+    path("verifications/<uuid:job>", verification.VerificationJobView.as_view(), name="verification"),
     path("form-series", forms.SeriesBookView.as_view(), name="form-series"),
     path("form-series/<slug:series>/pads", forms.PadsView.as_view(), name="form-pads"),
     path("form-series/<slug:series>/pads/<int:first>/issue", forms.PadIssueView.as_view(), name="form-pad-issue"),

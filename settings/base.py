@@ -258,6 +258,10 @@ globals().update(_env.email_url("EMAIL_URL", default="smtp://localhost:25"))
 EMAIL_TIMEOUT = 30
 DEFAULT_FROM_EMAIL = os.environ.get("CASINO_MAIL_FROM", "casino@localhost")
 
+# --- verification -------------------------------------------------------------------------------------------------
+# The public keys (hex, separated by commas) that `verify` accepts; without one it takes those that the database names.
+EVENTSTORE_SEAL_TRUSTED_KEYS = _env.list("EVENTSTORE_SEAL_TRUSTED_KEYS", default=[])
+
 # --- tasks --------------------------------------------------------------------------------------------------------
 CELERY_TIMEZONE = "UTC"
 CELERY_ACCEPT_CONTENT = ["json"]
@@ -299,6 +303,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "ensure-partitions": {"task": "eventstore.ensure_partitions", "schedule": timedelta(hours=24)},
     # Whoever is sent a report may have his own hour: looked for often, like the closes.
     "deliver-due-reports": {"task": "casino.deliver_due_reports", "schedule": REPORT_TICK},
+    "check-projections": {"task": "casino.check_projections", "schedule": timedelta(hours=24)},
     "check-identities": {"task": "accounting.check_identities", "schedule": timedelta(hours=24)},
     "raise-due-progressives": {"task": "progressive.raise_due", "schedule": timedelta(hours=1)},
     "check-progressives": {"task": "accounting.check_progressives", "schedule": timedelta(hours=24)},

@@ -28,11 +28,9 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[f"https://{host
 DATABASES = databases(env, required=True)
 globals().update(redis_settings(redis_address(env, required=True), first_database=env.int("REDIS_DATABASE", default=0)))
 
-# The private key that signs sealed days (PEM, Ed25519): needed where days are closed, which is the worker. The public
-# keys, in hex, are the ones `verify` believes.
+# The private key that signs sealed days (PEM, Ed25519): needed where days are closed, which is the worker.
 EVENTSTORE_SEAL_KEY_FILE = env.str("EVENTSTORE_SEAL_KEY_FILE", default="")
 EVENTSTORE_SEAL_KEY_GENERATE = False
-EVENTSTORE_SEAL_TRUSTED_KEYS = env.list("EVENTSTORE_SEAL_TRUSTED_KEYS", default=[])
 
 # On a volume of its own, in the backup: the documents of approvals.
 MEDIA_ROOT = env.str("MEDIA_ROOT", default="/var/lib/casino/media")

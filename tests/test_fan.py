@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import threading
 import time
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
 import pytest
+import structlog
+from celery import current_app
+from django.conf import settings
 from django.core.cache import cache
 from django.core.management import call_command
+from django.db import connection
+from prometheus_client import REGISTRY
 
-from casino import fan
+from casino import fan, wall
 from casino.eventstore import database, rebuilding, verify_store, verifying
 from tables import queries
+from tables.models import Round
 from tests.factories import DAY, Floor, roulette
 
 
@@ -61,6 +70,51 @@ def test_a_worker_takes_parts(scratch_database: str, start_worker: Any, monkeypa
     call_command("verify", workers=1)
     call_command("rebuild", "--check", "--workers", "1")
     assert "Equal, row for row." in capsys.readouterr().out
+
+
+@pytest.mark.django_db(databases=["default", "owner"])
+def test_the_nightly_comparison_names_altered_projections(
+    scratch_database: str, superuser_connection: Any, monkeypatch: Any
+) -> None:
+    """Beat compares in parts without barring appends; what was altered is counted for the alert and logged."""
+    schedule = settings.CELERY_BEAT_SCHEDULE["check-projections"]
+    task = current_app.tasks[schedule["task"]]
+    floor = Floor.seeded()
+    floor.open_day()
+    floor.open("RO-1")
+    floor.play("RO-1", roulette(pocket="7"))
+    rounds = Round.objects.count()
+    monkeypatch.setattr(fan, "compare", partial(fan.compare, progress=_append_meanwhile(floor)))
+    untouched = task()
+    assert (untouched["compared"], untouched["found"], Round.objects.count()) == (True, 0, rounds + 1)
+    altered_row = "(SELECT id FROM tables_round ORDER BY id LIMIT 1)"
+    superuser_connection.execute(f"UPDATE tables_round SET win = win + 1 WHERE id = {altered_row}")
+    before = REGISTRY.get_sample_value("casino_projection_rows_altered_total", {"table": "tables_round"}) or 0
+    with structlog.testing.capture_logs() as logs:
+        altered = task()
+    assert altered["found"] == 2  # the row as it is, and as the events make it
+    assert REGISTRY.get_sample_value("casino_projection_rows_altered_total", {"table": "tables_round"}) == before + 2
+    assert ("projection_altered", "tables_round") in {(one["event"], one.get("table")) for one in logs}
+
+
+def _append_meanwhile(floor: Floor) -> Callable[[int, int], None]:
+    """What plays one round while parts are made: from another connection, which must not have to wait."""
+
+    def play() -> None:
+        with wall.everything("as the test"), connection.cursor() as cursor:
+            cursor.execute("SET lock_timeout = '5s'")
+            floor.play("RO-1", roulette(pocket="8"))
+        connection.close()
+
+    def progress(done: int, _every: int) -> None:
+        if done == 1 and not played:
+            played.append(done)
+            thread = threading.Thread(target=play)
+            thread.start()
+            thread.join()
+
+    played: list[int] = []
+    return progress
 
 
 @pytest.mark.django_db(databases=["default", "owner"])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 
+from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -12,10 +14,14 @@ from rest_framework.response import Response
 
 from accounting import commands, queries, tasks
 from accounting.documents import exception_told
+from casino import verification
 from casino.api.door import Door
 from casino.api.fields import AmountField, SignerSerializer
-from casino.api.openapi import reads, writes
-from casino.eventstore import get_seal, verify_day
+from casino.api.openapi import problems, reads, writes
+from casino.api.verification import FindingSerializer, RemarkField
+from casino.errors import Refused
+from casino.eventstore import get_seal
+from casino.eventstore.verifying import day_size
 from casino.roles import Role
 from casino.rules.money import format_amount
 from tables import queries as tables
@@ -25,6 +31,9 @@ AMOUNTS = (
     "opener", "fills", "credits", "closer", "drop", "win", "handle", "win_rounds", "commission", "rake",
     "progressive_in", "progressive_out", "expected_win", "variance",
 )  # fmt: skip
+
+MOST_EVENTS = 20_000
+"""A larger day is verified in the background only."""
 
 
 class SummaryRowSerializer(serializers.Serializer):
@@ -222,24 +231,18 @@ class CloseView(Door):
         return self.show(CloseSerializer, close, status=status)
 
 
-class FindingSerializer(serializers.Serializer):
-    """Something that is not as it was recorded or sealed."""
-
-    kind = serializers.CharField()
-    detail = serializers.CharField()
-    stream = serializers.CharField(allow_null=True)
-    version = serializers.IntegerField(allow_null=True)
-
-
 class VerificationSerializer(serializers.Serializer):
     """The streams of a day, hashed again, and its seal beside them."""
 
     day = serializers.DateField()
-    ok = serializers.BooleanField()
+    ok = serializers.BooleanField(help_text="something was verified and nothing was found")
     sealed = serializers.BooleanField()
     streams = serializers.IntegerField()
     events = serializers.IntegerField()
     findings = FindingSerializer(many=True)
+    empty = serializers.BooleanField(help_text="there was nothing to verify")
+    pinned = serializers.BooleanField(help_text="signatures were checked against keys that the settings pin")
+    remarks = serializers.ListField(child=RemarkField(), help_text="for people, in their language")
 
 
 class VerificationView(Door):
@@ -251,16 +254,26 @@ class VerificationView(Door):
         "Verify a day",
         tag="reports",
         answer=VerificationSerializer,
-        description="Reads every event of the day and computes every hash again: it takes as long as that takes.",
+        also={**problems(409)},
+        description=f"Reads every event of a day of at most {MOST_EVENTS} events and computes every hash again. A "
+        "larger day is refused with `verify_in_background`: start a verification with `POST verifications`.",
     )
     def get(self, request: Request, day: dt.date) -> Response:
-        if tables.gaming_day(self.property, day) is None:
+        if day_size(self.property.pk, day) > MOST_EVENTS:
+            raise Refused(
+                "verify_in_background",
+                _("This day has too many events to be verified while you wait: start a verification."),
+                status=409,
+                details={"start": reverse("verifications"), "most_events": MOST_EVENTS},
+            )
+        report = verification.run(self.property.pk, day=day)
+        if report.empty and tables.gaming_day(self.property, day) is None:
             raise NotFound()
-        report = verify_day(self.property.pk, day)
         shown = {
-            **{name: getattr(report, name) for name in ("ok", "streams", "events", "findings")},
+            **{name: getattr(report, name) for name in ("ok", "streams", "events", "findings", "empty", "pinned")},
             "day": day,
             "sealed": get_seal(self.property.pk, day) is not None,
+            "remarks": verification.remarks(report),
         }
         return self.show(VerificationSerializer, shown)
 

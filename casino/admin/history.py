@@ -76,7 +76,8 @@ def _verified(property: Property, stream: str, length: int) -> dict[str, Any]:
     """What the verifier says of a stream."""
     if length > MAX_VERIFIED:
         return {"done": False}
-    report = verify_stream(property.pk, stream)
+    # The seal stands on all heads of the day: too much to read for a page.
+    report = verify_stream(property.pk, stream, with_seal=False)
     return {"done": True, "ok": report.ok, "findings": report.findings}
 
 

@@ -16,7 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from casino import jobs, tasks
+from casino import jobs, tasks, verification
 from casino.admin.guided import GuidedPage, HouseForm, Screen, choice, register
 from casino.errors import Refused
 from casino.jobs import Job, Look
@@ -165,10 +165,12 @@ class VerifyStore(WorkPage):
 
 def _verified(job: Job, result: Any, user: Any) -> Outcome:
     looked_at = _now("%(events)s events, %(streams)s streams, %(days)s days, %(seals)s seals") % _grouped(result)
+    lines = [verification.described(finding) for finding in result["findings"]]
+    lines += [str(verification.REMARKS[code]) for code in result["remarks"]]
     if result["ok"]:
-        return Outcome(told=_now("In order: %(what)s.") % {"what": looked_at})
+        return Outcome(told=_now("In order: %(what)s.") % {"what": looked_at}, lines=lines)
     told = _now("NOT IN ORDER: %(count)s findings in %(what)s.") % {"count": result["found"], "what": looked_at}
-    return Outcome(told=told, good=False, lines=result["findings"])
+    return Outcome(told=told, good=False, lines=lines)
 
 
 def _grouped(result: dict[str, Any]) -> dict[str, Any]:

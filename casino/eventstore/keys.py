@@ -4,8 +4,9 @@
 - EVENTSTORE_SEAL_KEY_GENERATE: True makes the file when it is missing (a laptop, a demonstration). In production the
   key is made once, by hand, and its public half is given to the regulator:
   `openssl genpkey -algorithm ed25519 -out seal.pem`, `openssl pkey -in seal.pem -pubout`.
-- EVENTSTORE_SEAL_TRUSTED_KEYS: public keys (hex) that `verify` accepts. Without it any key that the database names is
-  taken, which a person who can write there as a superuser could exploit.
+- EVENTSTORE_SEAL_TRUSTED_KEYS: public keys (hex) that `verify` accepts, under every settings module. Without it any key
+  that the database names is taken, which a person who can write there as a superuser could exploit; then every
+  verification says so.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import os
 import tempfile
 from hashlib import sha256
 from pathlib import Path
+from typing import Final
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
@@ -25,8 +27,11 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 
 from casino.eventstore.errors import SealKeyMissing
+
+PUBLIC_KEY_BYTES: Final = 32
 
 
 def signing_key() -> Ed25519PrivateKey:
@@ -49,9 +54,22 @@ def signing_key() -> Ed25519PrivateKey:
 
 
 def trusted_keys() -> frozenset[bytes] | None:
-    """The public keys that verify accepts, or None when the settings pin none."""
-    pinned = getattr(settings, "EVENTSTORE_SEAL_TRUSTED_KEYS", None)
-    return frozenset(bytes.fromhex(key) for key in pinned) if pinned else None
+    """The public keys that verify accepts, or None when the settings pin none. Raises ImproperlyConfigured."""
+    pinned = [key.strip() for key in getattr(settings, "EVENTSTORE_SEAL_TRUSTED_KEYS", None) or ()]
+    return frozenset(_public_key(key) for key in pinned if key) or None
+
+
+def _public_key(text: str) -> bytes:
+    try:
+        key = bytes.fromhex(text)
+    except ValueError:
+        key = b""
+    if len(key) != PUBLIC_KEY_BYTES:
+        raise ImproperlyConfigured(
+            f"EVENTSTORE_SEAL_TRUSTED_KEYS: {text[:80]!r} is no Ed25519 public key of {2 * PUBLIC_KEY_BYTES} "
+            "hexadecimal digits"
+        )
+    return key
 
 
 def public_bytes(key: Ed25519PrivateKey) -> bytes:

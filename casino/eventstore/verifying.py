@@ -101,7 +101,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct):
-    """What was looked at and what was found. `ok`: nothing was found."""
+    """What was verified and what was found."""
 
     findings: list[Finding] = []
     events: int = 0
@@ -111,10 +111,18 @@ class Report(msgspec.Struct):
     truncated: bool = False
     archived: list[str] = []
     """Months that are not here: their events were not looked at, their heads were held against their seals."""
+    pinned: bool = False
+    """Whether signatures were checked against keys that the settings pin, or against those that the database names."""
+
+    @property
+    def empty(self) -> bool:
+        """Whether there was nothing to verify: no event, no head and no seal."""
+        return not (self.events or self.streams or self.seals or self.archived)
 
     @property
     def ok(self) -> bool:
-        return not self.findings
+        """Whether something was verified and nothing was found."""
+        return not self.findings and not self.empty
 
 
 class _Row(NamedTuple):
@@ -148,16 +156,21 @@ class _Head(NamedTuple):
     hash: bytes
 
 
-def verify_stream(property_id: int, stream: str) -> Report:
-    """Checks one stream: its events, their chain and its head. Raises MonthArchived."""
+def verify_stream(property_id: int, stream: str, *, with_seal: bool = True) -> Report:
+    """Checks one stream: its events, their chain and its head; and that the seal of its day covers all heads of the
+    day as they are (`with_seal`; reads them all). Raises MonthArchived."""
     check = _Check(None)
     where = "property_id = %s AND stream = %s AND day BETWEEN %s AND %s"
     with database.snapshot():
         with database.cursor() as cursor:
             known = appending.read_heads(cursor, property_id, [stream])
         archives.require(head.day for head in known.values())
+        days = set()
         for key, head, rows in _streams(where, (property_id, stream, FIRST_DAY, LAST_DAY)):
             check.stream(key, head, rows)
+            days.add(_date(key[1]))
+        for day in sorted(days) if with_seal else ():
+            check.sealed_heads(property_id, day)
     return check.report
 
 
@@ -169,8 +182,9 @@ def verify_day(property_id: int, day: date, *, progress: Progress | None = None)
         gone = [note for note in archives.away() if note.month == archives.month_of(day)]
         if gone:
             check.archived(gone[0], property_id, seals, only=day)
-            return check.report
-        check.range("property_id = %s AND day = %s", (property_id, day), seals)
+        else:
+            check.range("property_id = %s AND day = %s", (property_id, day), seals)
+        check.without_events(seals)
     return check.report
 
 
@@ -326,7 +340,7 @@ class _Check:
     """One verification under way: collects findings and counts."""
 
     def __init__(self, progress: Progress | None) -> None:
-        self.report = Report(findings=[])
+        self.report = Report(findings=[], pinned=keys.trusted_keys() is not None)
         self.progress = progress
         self.total = 0
         self.last_sealed: dict[int, date] = {}
@@ -594,6 +608,8 @@ class _Check:
                 if only is None or seal.day == only:
                     self._seal(seal, previous, known, pinned)
                     found[seal.property_id, seal.day] = seal
+                elif (previous is None or previous.day <= only) and seal.day > only:
+                    self._continues(seal, previous, only)  # the day's own seal may have been removed before it
         self.unseen = set(found)
         return found
 
@@ -617,6 +633,19 @@ class _Check:
             self.last_sealed = dict(cursor.fetchall())
         self.unseen = set(seals)
         return seals
+
+    def sealed_heads(self, property_id: int, day: date) -> None:
+        """Checks that all heads of a sealed day are those that were sealed, without reading their events."""
+        seals = self.seals(property_id, only=day)
+        if not seals:
+            return
+        tree, events = hashing.MerkleTree(), 0
+        where = "property_id = %s AND day = %s"
+        with database.streaming(HEADS.format(where=where), (property_id, day)) as rows:
+            for head in map(_Head._make, rows):
+                tree.add(hashing.leaf(head.stream, head.version, head.hash))
+                events += head.version
+        self._against_seal(property_id, day, tree, events, seals)
 
     def without_events(self, seals: dict[tuple[int, date], sealing.Seal]) -> None:
         """Sealed days of which not a single event or head was seen: the seal must say that there were none."""
@@ -647,9 +676,19 @@ class _Check:
         odd = _odd_fields(seal)
         if odd:
             self.find_in_seal(SEAL_MISMATCH, f"the document says otherwise than the row: {odd}", *place)
-        if seal.previous_hash != (previous.hash if previous else None):
-            before = f"the seal of {previous.day}" if previous else "no seal before it"
-            self.find_in_seal(SEAL_CHAIN_BROKEN, f"it does not continue {before}", *place)
+        self._continues(seal, previous, seal.day)
+
+    def _continues(self, seal: sealing.Seal, previous: sealing.Seal | None, day: date) -> None:
+        """Checks that a seal names the one before it; what is found is said of `day`."""
+        if seal.previous_hash == (previous.hash if previous else None):
+            return
+        before = f"the seal of {previous.day}" if previous else "no seal before it"
+        detail = f"it does not continue {before}"
+        if day != seal.day:
+            detail = f"the seal of {seal.day} does not continue {before}"
+            if previous is None or previous.day < day:
+                detail = f"the seal of {seal.day} continues one that is missing: of this day or of another before it"
+        self.find_in_seal(SEAL_CHAIN_BROKEN, detail, seal.property_id, day)
 
     def _against_seal(
         self, property_id: int, day: date, tree: hashing.MerkleTree, events: int,
@@ -769,6 +808,11 @@ def _months(gone: Iterable[date]) -> Iterator[tuple[date, date]]:
 def _of(where: str, values: tuple[Any, ...], property_id: int | None) -> tuple[str, tuple[Any, ...]]:
     """The condition, for one property alone if one is named."""
     return (where, values) if property_id is None else (f"{where} AND property_id = %s", (*values, property_id))
+
+
+def day_size(property_id: int, day: date) -> int:
+    """How many events the heads of a day say that it has."""
+    return _count("property_id = %s AND day = %s", (property_id, day))
 
 
 def _count(where: str, values: Any) -> int:

@@ -15,7 +15,8 @@ from django.urls import reverse
 from accounting.models import CloseRun
 from casino import jobs
 from casino.access import apply_role_groups
-from casino.models import ReportPrint
+from casino.commands import issue_device_key
+from casino.models import Device, ReportPrint
 from casino.roles import Role
 from tests.accounting.day import Played
 from tests.admin.conftest import Desk
@@ -61,6 +62,8 @@ def test_without_a_worker_the_page_says_so_and_the_work_waits(scratch_database, 
 
     verified = outcome(client, client.post(page("verify-store"), {"day": DAY.isoformat()}).url)
     assert "In order: " in verified
+    assert "not pinned" in verified
+    _verified_over_rest(desk, monkeypatch)
     administrator = desk.client(Role.ADMINISTRATOR)
     compared = outcome(administrator, administrator.post(page("rebuild"), {"work": "compare"}).url)
     assert "Equal, row for row: " in compared
@@ -103,6 +106,38 @@ def test_without_a_worker_the_page_says_so_and_the_work_waits(scratch_database, 
     broken = jobs.start(desk.property, "verify-store", about="x", by="employee:K01", task=_verify(), arguments=[1, "x"])
     failed = outcome(client, f"{page('jobs')}?job={broken.id}")
     assert "Invalid isoformat string" in failed
+
+
+def _verified_over_rest(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A verification is started, followed by its address, and tells its result; a large day is verified so only."""
+    device = Device.objects.create(property=desk.property, code="REST", name="REST")
+    key = issue_device_key(device, scopes=["reports:read"])[1]
+    client = Client(headers={"Authorization": f"Bearer {key}", "Accept-Language": "en"})
+    for body in ({"day": DAY.isoformat()}, {}):
+        handed = client.post("/api/v1/verifications", body, content_type="application/json")
+        assert (handed.status_code, handed.json()["day"]) == (202, body.get("day", "")), handed.content
+        assert handed.json()["by"] == "device:REST"
+        deadline = time.monotonic() + 120
+        while (told := client.get(handed["Location"]).json())["phase"] not in ("done", "failed"):
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        result = told["result"]
+        assert (told["phase"], result["ok"], result["pinned"], result["found"]) == ("done", True, False, 0), told
+        assert result["events"] > 0
+        assert "not pinned" in result["remarks"][0]
+    nowhere = handed["Location"].replace(handed.json()["id"], "00000000-0000-0000-0000-000000000000")
+    assert client.get(nowhere).status_code == 404
+    assert client.post("/api/v1/verifications", {"day": "x"}, content_type="application/json").status_code == 422
+    at_once = f"/api/v1/gaming-days/{DAY.isoformat()}/verification"
+    assert (client.get(at_once).json()["ok"], client.get(at_once).json()["pinned"]) == (True, False)
+    monkeypatch.setattr("accounting.api.close.MOST_EVENTS", 3)
+    refused = client.get(at_once)
+    assert (refused.status_code, refused.json()["code"]) == (409, "verify_in_background")
+    # A day of which nothing was ever recorded: there is nothing to verify, and that is no success.
+    handed = client.post("/api/v1/verifications", {"day": "2001-01-01"}, content_type="application/json")
+    while (told := client.get(handed["Location"]).json())["phase"] not in ("done", "failed"):
+        time.sleep(0.1)
+    assert (told["result"]["ok"], told["result"]["empty"]) == (False, True)
 
 
 def _verify():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.db import connection, connections, transaction
 from django.test import override_settings
@@ -125,7 +127,7 @@ class TestTampering:
         assert (report.events, report.streams, report.days, report.seals) == (135, 47, 3, 2)
         assert verify_day(1, DAY).ok
         assert verify_stream(1, "round:7").ok
-        assert verify_store(2).events == 0
+        assert verify_store(2).empty
 
     @pytest.mark.parametrize("seed", range(8))
     def test_one_flipped_bit_is_located(self, tamper, seed):
@@ -221,9 +223,33 @@ class TestTampering:
 
     def test_a_stream_rewritten_with_all_its_hashes_breaks_the_seal(self, tamper):
         rewrite(tamper, "round:7")
-        assert verify_stream(1, "round:7").ok
+        assert verify_stream(1, "round:7", with_seal=False).ok
         (finding,) = verify_store().findings
+        assert verify_stream(1, "round:7").findings == [finding]
         assert (finding.kind, finding.day) == ("seal_mismatch", DAY)
+
+    def test_what_a_seal_covers_must_be_there(self, tamper):
+        """A sealed day without its events, without its seal, without both; a stream without its head."""
+        for table in ("es_event", "es_stream"):
+            tamper(f"DELETE FROM {table} WHERE day = %s", [DAY])
+        (finding,) = verify_day(1, DAY).findings
+        assert finding.kind == "seal_mismatch"
+        assert "0 streams with 0 events; sealed were 41 with 122" in finding.detail
+        tamper("DELETE FROM es_seal WHERE day = %s", [DAY])
+        (finding,) = verify_day(1, DAY).findings
+        assert (finding.kind, finding.day) == ("seal_chain_broken", DAY)
+        assert "the seal of 2026-11-22 continues one that is missing: of this day" in finding.detail
+        tamper("DELETE FROM es_event WHERE stream = 'round:next1'")
+        assert found(verify_stream(1, "round:next1"))[0] == ("missing_version", "round:next1", 1)
+        tamper("DELETE FROM es_stream WHERE stream = 'round:next1'")
+        gone = verify_stream(1, "round:next1")
+        assert (gone.ok, gone.empty, gone.findings) == (False, True, [])
+        assert [one.kind for one in verify_day(1, NEXT_DAY).findings][:1] == ["seal_chain_broken"]
+        assert "seal_mismatch" in {one.kind for one in verify_day(1, NEXT_DAY).findings}
+
+    def test_nothing_to_verify_is_no_success(self, sealed):
+        for report in (verify_store(2), verify_day(1, date(2001, 1, 1)), verify_stream(1, "round:never")):
+            assert (report.ok, report.empty, report.findings) == (False, True, [])
 
     def test_several_places_are_all_found(self, tamper):
         tamper("UPDATE es_event SET data = '{}' WHERE version = 2 AND stream IN ('round:1', 'round:2', 'round:open')")
@@ -450,8 +476,23 @@ class TestExport:
 
     def test_lines_removed_swapped_doubled(self, exported):
         lines = exported.path.read_text().splitlines()
-        for wrong in (lines[:-1], [*lines[:4], *lines[5:]], [*lines, lines[-1]], [*lines[:4], *lines[:3:-1]]):
+        for wrong in (lines[:-1], [*lines[:4], *lines[5:]], [*lines, lines[-1]]):
             assert offline_verifier.verify(wrong).problems
+        with pytest.raises(offline_verifier.Unreadable, match="line 10 is an event, after the end of a stream"):
+            offline_verifier.verify([*lines[:4], *lines[:3:-1]])
+
+    def test_a_day_exported_before_lines_were_numbered_still_verifies(self, exported):
+        head, *rest = [json.loads(line) for line in exported.path.read_text().splitlines()]
+        events = [event[1:] for event in rest if isinstance(event, list)]
+        before = [{**head, "format": "casino-day/2"}, *rest[:3], *events]
+        lines = [json.dumps(value, separators=(",", ":")) for value in before]
+        assert offline_verifier.verify(lines, [exported.public_key]).problems == []
+        assert (
+            "line 5: round:next0 version 2: expected version 1"
+            in offline_verifier.verify([*lines[:4], *lines[5:]]).problems
+        )
+        lines[5] = lines[5].replace("amount", "amounu")
+        assert "line 6: round:next0 version 2: altered" in offline_verifier.verify(lines).problems[0]
 
     @pytest.mark.parametrize("content", ["", "garbage", "{}", '{"format":"other"}', "[1]\n[2]"])
     def test_garbage_is_unreadable(self, exported, content):
@@ -549,6 +590,25 @@ class TestCommands:
         code, said = self.call("verify", "--property", "SJU", "--stream", "round:7", "--json")
         assert (code, json.loads(said)["ok"], json.loads(said)["events"]) == (0, True, 3)
 
+    def test_verify_says_what_it_did_not_prove(self, house, settings, superuser_connection):
+        code, said = self.call("verify")
+        assert (code, "not pinned" in said, "EVENTSTORE_SEAL_TRUSTED_KEYS" in said) == (0, True, True)
+        told = json.loads(self.call("verify", "--json")[1])
+        assert (told["pinned"], told["remarks"]) == (False, ["keys_not_pinned"])
+        settings.EVENTSTORE_SEAL_TRUSTED_KEYS = [keys.public_bytes(keys.signing_key()).hex(), " "]
+        code, said = self.call("verify")
+        assert (code, "not pinned" in said) == (0, False)
+        settings.EVENTSTORE_SEAL_TRUSTED_KEYS = ["ab" * 32]
+        code, said = self.call("verify")
+        assert (code, "signature_invalid" in said) == (1, True)
+        settings.EVENTSTORE_SEAL_TRUSTED_KEYS = ["no key"]
+        with pytest.raises(ImproperlyConfigured, match="64 hexadecimal digits"):
+            self.call("verify")
+        settings.EVENTSTORE_SEAL_TRUSTED_KEYS = []
+        for scope in (("--day", "2001-01-01"), ("--stream", "round:never")):
+            code, said = self.call("verify", "--property", "SJU", *scope)
+            assert (code, "Nothing to verify" in said) == (1, True)
+
     def test_verify_fails_and_names_the_place(self, house, superuser_connection):
         for table in ("es_event", TABLE):
             superuser_connection.execute(f"ALTER TABLE {table} DISABLE TRIGGER ALL")
@@ -580,6 +640,23 @@ class TestCommands:
         ):
             with pytest.raises(CommandError, match=r"\w+ \w+"):
                 call_command(*arguments)
+
+
+def test_every_settings_module_reads_the_trusted_keys():
+    code = (
+        "import importlib\n"
+        "for name in ('base', 'embedded', 'test', 'production'):\n"
+        "    print(importlib.import_module(f'settings.{name}').EVENTSTORE_SEAL_TRUSTED_KEYS)"
+    )
+    needed = {
+        "SECRET_KEY": "x" * 60, "SECOND_FACTOR_KEYS": "y" * 43, "ALLOWED_HOSTS": "casino.example",
+        "DATABASE_URL": "postgres://a:x@database.example/c", "DATABASE_OWNER_URL": "postgres://b:x@database.example/c",
+        "REDIS_URL": "redis://redis.example", "EVENTSTORE_SEAL_TRUSTED_KEYS": "ab,cd",
+    }  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=os.environ | needed, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines() == ["['ab', 'cd']"] * 4
 
 
 def test_canonical_documents():

@@ -461,6 +461,7 @@ GROUPS = (
                        "journal-csv",
                  reads={"reports:read": "adjustments gaming-days/{day}/checklist gaming-days/{day}/close "
                                         "gaming-days/{day}/seal gaming-days/{day}/verification ledger/accounts "
+                                        "verifications/{job} "
                                         "ledger/accounts/{account}/statement ledger/journal ledger/trial-balance "
                                         "summaries/{day} statistics exceptions exceptions/{case} investigations "
                                         "past/{kind}/{identity} reports reports/{report}/content "
@@ -511,7 +512,8 @@ GROUPS = (
                 {"books:write": "investigations/{number}/conclusion"}),
             Act("import_day", "T5: a day on paper is accounting's to key in", {"keyed": who(ACCOUNTING)},
                 {"import-day": who(ACCOUNTING)}, {"books:write": "gaming-days/{day}/imports"}),
-            Act("verify_store", "S4: looking changes nothing", pages={"verify-store": BOOKS | {ADMINISTRATOR}}),
+            Act("verify_store", "S4: looking changes nothing", pages={"verify-store": BOOKS | {ADMINISTRATOR}},
+                writes={"reports:read": "verifications"}),
         ),
     ),
     Group(

@@ -134,7 +134,7 @@ class World:
             "series": FormSeries.objects.filter(property=self.property).first().code,
             "count": f"{day}.1", "receipt": "R-1", "number": "1", "line": "boxes", "chip_set": "V1",
             "inspection": "I-1", "place": "1", "pool": "P", "account": "cash", "kind": "session",
-            "identity": f"RO-2.{day}.{session.shift}", "report": "daily-summary",
+            "identity": f"RO-2.{day}.{session.shift}", "report": "daily-summary", "job": str(uuid4()),
         }  # fmt: skip
 
     def filled(self, path: str, names: dict[str, str]) -> str:

@@ -1,6 +1,6 @@
 """Checks the event store: `manage.py verify [--property CODE] [--day D] [--stream S] [--json]`.
 
-Exit code 1: it is not in order.
+Exit code 1: it is not in order, or there was nothing to verify.
 """
 
 import json
@@ -9,16 +9,17 @@ from typing import Any
 
 import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import translation
 
-from casino import fan, metrics
-from casino.eventstore import Report, verify_day, verify_store, verify_stream
+from casino import verification
+from casino.eventstore import Report, StoreError
 from casino.management.arguments import add_property, add_workers, day, property_id, rows_progress
 
 MAX_SHOWN = 100
 
 
 class Command(BaseCommand):
-    """The door to `casino.eventstore.verify_*`."""
+    """The command line of `casino.verification`."""
 
     help = "Recomputes hashes, roots and signatures of the event store and says where it was tampered with."
 
@@ -31,9 +32,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         report = self._verify(options)
-        metrics.note_verification(report)
         if options["json"]:
-            self.stdout.write(json.dumps({"ok": report.ok, **msgspec.to_builtins(report)}))
+            facts = {"ok": report.ok, "empty": report.empty, "remarks": verification.remarks(report)}
+            self.stdout.write(json.dumps({**facts, **msgspec.to_builtins(report)}))
         else:
             self._print(report)
         if not report.ok:
@@ -47,16 +48,17 @@ class Command(BaseCommand):
             raise CommandError("Give either --day or --stream.")
         if options["workers"] and (options["day"] or options["stream"]):
             raise CommandError("--workers is for the store as a whole, or a property's.")
-        with rows_progress("Verifying events", hidden=options["json"]) as progress:
-            if options["workers"]:
-                return fan.verify_store(chosen, helpers=options["workers"], progress=progress)
-            if chosen is None:
-                return verify_store(progress=progress)
-            if options["stream"]:
-                return verify_stream(chosen, options["stream"])
-            if options["day"]:
-                return verify_day(chosen, options["day"], progress=progress)
-            return verify_store(chosen, progress=progress)
+        try:
+            with rows_progress("Verifying events", hidden=options["json"]) as progress:
+                return verification.run(
+                    chosen,
+                    day=options["day"],
+                    stream=options["stream"] or "",
+                    helpers=options["workers"],
+                    progress=progress,
+                )
+        except StoreError as error:
+            raise CommandError(str(error)) from error
 
     def _print(self, report: Report) -> None:
         for finding in report.findings[:MAX_SHOWN]:
@@ -65,6 +67,9 @@ class Command(BaseCommand):
             self.stdout.write(f"… and {len(report.findings) - MAX_SHOWN} more (--json shows them)")
         for month in report.archived:
             self.stdout.write(f"{month} is archived: its heads fit its seals; its events are not here to be looked at.")
+        with translation.override("en"):  # as all that commands print
+            for code in verification.remarks(report):
+                self.stdout.write(self.style.WARNING(str(verification.REMARKS[code])))
         looked_at = f"{report.events} events, {report.streams} streams, {report.days} days, {report.seals} seals"
         if report.ok:
             self.stdout.write(self.style.SUCCESS(f"In order: {looked_at}."))
