@@ -1259,3 +1259,11 @@ class Operations:
     def tables_tips_create(self, table: str, body: Any, *, key: str | None = None) -> Any:
         """Count the tips of a table."""
         return self.post(f"tables/{table}/tips", body, key=key)
+
+    def verifications_create(self, body: Any, *, key: str | None = None) -> Any:
+        """Start a verification."""
+        return self.post("verifications", body, key=key)
+
+    def verifications_retrieve(self, job: str, *, fields: str | None = None) -> Any:
+        """Follow a verification."""
+        return self.get(f"verifications/{job}", fields=fields)
