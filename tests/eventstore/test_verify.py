@@ -649,7 +649,8 @@ def test_every_settings_module_reads_the_trusted_keys():
         "    print(importlib.import_module(f'settings.{name}').EVENTSTORE_SEAL_TRUSTED_KEYS)"
     )
     needed = {
-        "SECRET_KEY": "x" * 60, "SECOND_FACTOR_KEYS": "y" * 43, "ALLOWED_HOSTS": "casino.example",
+        "SECRET_KEY": "x" * 60, "SECOND_FACTOR_KEYS": "y" * 43, "PIN_PEPPERS": "z" * 43,
+        "ALLOWED_HOSTS": "casino.example",
         "DATABASE_URL": "postgres://a:x@database.example/c", "DATABASE_OWNER_URL": "postgres://b:x@database.example/c",
         "REDIS_URL": "redis://redis.example", "EVENTSTORE_SEAL_TRUSTED_KEYS": "ab,cd",
     }  # fmt: skip
