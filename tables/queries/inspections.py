@@ -10,6 +10,7 @@ from django.db.models import Count, F, QuerySet, Sum
 from casino.eventstore import Seal, get_seal, read_stream
 from casino.models import Property
 from tables import draws
+from tables.blindness import untold_counts
 from tables.events import InspectionAnnounced, InspectionDrawn
 from tables.models import BoxCustody, GamingDay, Inspection, InspectionReading, Round, TableSession
 
@@ -84,9 +85,10 @@ def check_draw(property: Property, code: str) -> DrawCheck | None:
 class TrayExpected(msgspec.Struct, frozen=True, kw_only=True):
     """What a tray should hold by what is recorded now, minor units.
 
-    `most` = opener + fills - credits + what the rounds brought - drop counted already: all that the tray holds if
-    nothing is in the box. None without rounds: nobody knows what play did. `exact`: with the cash in the box taken
-    off, nothing else is unknown (no round being played, no box on its way, no progressive prize).
+    `most` = opener + fills - credits + what the rounds brought - drop that is counted and told: all that the tray
+    holds if nothing is in the box. None without rounds: nobody knows what play did. `exact`: with the cash in the box
+    taken off, nothing else is unknown (no round being played, no box on its way, no progressive prize). A box whose
+    count the cage has not accepted is on its way: `most` is shown to the pit (control D5).
     """
 
     most: int | None
@@ -104,9 +106,10 @@ def tray_expected(session: TableSession) -> TrayExpected:
     )
     if not sums["count"]:
         return TrayExpected(most=None, exact=False, rounds_open=rounds_open)
-    boxes = list(BoxCustody.objects.filter(**place).values_list("status", "total"))
-    counted = sum(total for _, total in boxes if total is not None)
-    on_their_way = any(status in BoxCustody.UNCOUNTED for status, _ in boxes)
+    boxes = list(BoxCustody.objects.filter(**place))
+    untold = untold_counts(Property(pk=session.property_id), [box.count for box in boxes])
+    counted = sum(box.total for box in boxes if box.total is not None and box.count not in untold)
+    on_their_way = any(box.status in BoxCustody.UNCOUNTED or box.count in untold for box in boxes)
     prizes = rounds.exclude(prizes=[]).exists()
     return TrayExpected(
         most=session.opener_total + session.fills - session.credits + sums["gain"] - counted,

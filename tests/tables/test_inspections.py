@@ -18,9 +18,10 @@ from casino.eventstore import read_stream
 from casino.eventstore.rebuilding import rebuild
 from casino.roles import Role
 from tables import commands, draws, meters, protocols, queries
-from tables.models import ExceptionLine, Inspection, InspectionReading
+from tables.models import BoxCustody, ExceptionLine, Inspection, InspectionReading
 from tables.seed import opening_counts
 from tests.factories import ACTOR, DAY, Floor, refused, roulette
+from tests.tables.counting import NOTES, WORTH, CountRoom, content
 
 SECRET = "a coin, a comb and a candle"
 
@@ -304,6 +305,24 @@ def test_with_the_box_closed_the_system_knows_only_the_most(open_floor):
     more = read(open_floor, row, "RO-2", "float", counts={**counts, "500": counts["500"] + 2})
     assert more.difference == 500
     assert differences(open_floor) == [(f"{row.code} RO-2 float chips", 500)]
+
+
+def test_the_most_of_a_tray_tells_no_drop_before_the_cage_accepts_it(open_floor):
+    """A box that was counted while its table is open: taken off once the pit may know it (control D5)."""
+    open_floor.play("RO-1", roulette(pocket="5"))
+    open_floor.remove("RO-1-M", replacement="RO-1-E")
+    open_floor.store("RO-1-M")
+    room = CountRoom(open_floor)
+    room.sit_down()
+    room.whole("RO-1-M")
+    room.sign()
+    session = queries.table_state(open_floor.property, "RO-1").session
+    assert BoxCustody.objects.get(box="RO-1-M").total == WORTH
+    told = queries.tray_expected(session)
+    assert (told.most, told.exact) == (session.opener_total + 500, False)
+    room.accept(content(NOTES))
+    told = queries.tray_expected(session)
+    assert (told.most, told.exact) == (session.opener_total + 500 - WORTH, True)
 
 
 def test_minimum_and_meter_beside_the_systems(open_floor, monkeypatch):
