@@ -3,10 +3,15 @@
 import os
 import time
 from tempfile import gettempdir
-from zlib import crc32
+
+from casino.embedded import services_of_tests
+
+# Inherited by every process that a test starts.
+os.environ["CASINO_LOCAL"] = str(services_of_tests().local)
 
 from settings.embedded import *  # noqa: F403
 from settings.embedded import DATABASES, EMBEDDED_SERVICES, LOGGING, env
+from settings.runs import claimed_number
 from settings.services import redis_address, redis_settings
 
 # The process that starts the run names it; its xdist workers and every process a test starts inherit the name.
@@ -18,11 +23,12 @@ TEST_DATABASE_PREFIX = f"test_casino_{TEST_RUN}_"
 for database in DATABASES.values():
     database["NAME"] = env.str("CASINO_DATABASE", default=f"{TEST_DATABASE_PREFIX}{TEST_WORKER}")
 
-# Two numbers per worker; those of one run follow each other, so that its workers never meet. The embedded server has
-# 512; a server of yours has 16 unless configured otherwise.
-_slots, _first = (240, 16) if "redis" in EMBEDDED_SERVICES else (6, 4)
+# Two numbers per worker. The embedded server has 512 and a run takes 16 of them, which no other run of this work tree
+# has while it lives; a server of yours has 16 unless configured otherwise.
+_workers = 8 if "redis" in EMBEDDED_SERVICES else 6
+_first = 16 + 2 * _workers * claimed_number(31) if "redis" in EMBEDDED_SERVICES else 4
 _worker = int(TEST_WORKER.removeprefix("gw") if TEST_WORKER.startswith("gw") else 0)
-REDIS_FIRST_DATABASE = _first + 2 * ((crc32(TEST_RUN.encode()) + _worker) % _slots)
+REDIS_FIRST_DATABASE = _first + 2 * (_worker % _workers)
 globals().update(redis_settings(redis_address(env), first_database=REDIS_FIRST_DATABASE))
 
 ALLOWED_HOSTS = ["*"]

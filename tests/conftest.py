@@ -13,6 +13,7 @@ has names of its own, so that two runs in one work tree do not meet.
 """
 
 import datetime as dt
+import gc
 import itertools
 import os
 import subprocess
@@ -50,6 +51,13 @@ def pytest_configure() -> None:
     wall.start_as_house()
     _look_once_at_static_files()
     _ask_the_same_in_every_run()
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from searching what was loaded, again and again: about a tenth of a run's time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 100)
 
 
 def _ask_the_same_in_every_run() -> None:

@@ -25,7 +25,12 @@ DATABASE = "casino"
 
 START_SECONDS = 60
 EXTRA = "extra.conf"
-# fsync stays on: what the store has said is recorded survives a power cut, on a laptop too.
+# fsync stays on, but for the server of tests: what was said to be recorded survives a power cut, on a laptop too.
+NOT_DURABLE = """\
+fsync = off
+full_page_writes = off
+synchronous_commit = off
+"""
 CONFIGURATION = """\
 listen_addresses = ''
 unix_socket_directories = '{sockets}'
@@ -52,8 +57,9 @@ class Postgres:
 
     name = "postgres"
 
-    def __init__(self, home: Path, socket_directory: Path) -> None:
+    def __init__(self, home: Path, socket_directory: Path, *, durable: bool = True) -> None:
         self.home = home
+        self.durable = durable
         self.directory = home / "postgres"
         self.data = self.directory / "data"
         self.log = self.directory / "server.log"
@@ -131,7 +137,7 @@ class Postgres:
 
     def _write_configuration(self, account: Account) -> None:
         path = self.data / "casino.conf"
-        path.write_text(CONFIGURATION.format(sockets=self.socket_directory))
+        path.write_text(CONFIGURATION.format(sockets=self.socket_directory) + ("" if self.durable else NOT_DURABLE))
         if account.switch:
             shutil.chown(path, account.uid, account.gid)
 

@@ -14,13 +14,16 @@ ALL = frozenset({"postgres", "redis"})
 
 
 class Services:
-    """The servers that belong to one `.local/` directory. Making this object touches nothing on disk."""
+    """The servers that belong to one `.local/` directory. Making this object touches nothing on disk.
 
-    def __init__(self, local: Path) -> None:
+    `durable`: whether what PostgreSQL has committed survives a power cut; the server of tests does without.
+    """
+
+    def __init__(self, local: Path, *, durable: bool = True) -> None:
         self.local = local.absolute()
         self.home = home_of(self.local)
         sockets = socket_directory_of(self.home, self.local)
-        self.postgres = Postgres(self.home, sockets)
+        self.postgres = Postgres(self.home, sockets, durable=durable)
         self.redis = Redis(self.home, sockets, self.postgres.directory)
 
     def start(self, names: Collection[str] = ALL, *, seconds: int = START_SECONDS) -> None:

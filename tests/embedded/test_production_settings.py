@@ -18,9 +18,13 @@ ADDRESSES = {
 
 
 def check_deploy(environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    return run_with(environment, "manage.py", "check", "--deploy", "--fail-level", "WARNING")
+
+
+def run_with(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
     inherited = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     return subprocess.run(
-        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+        [sys.executable, *arguments],
         cwd=ROOT,
         env={**inherited, "DJANGO_SETTINGS_MODULE": "settings.production", **environment},
         capture_output=True,
@@ -45,9 +49,10 @@ def test_check_deploy_is_clean():
     "variable", ["SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL", "SECOND_FACTOR_KEYS", "PIN_PEPPERS"]
 )
 def test_nothing_starts_without(variable):
+    """The settings themselves refuse, before Django starts."""
     environment = complete()
     del environment[variable]
-    finished = check_deploy(environment)
+    finished = run_with(environment, "-c", "import settings.production")
     assert finished.returncode != 0
     assert variable in finished.stderr
 

@@ -5,11 +5,11 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from casino.embedded import ServiceError, default_services
+from casino.embedded import ServiceError, default_services, services_of_tests
 
 
 class Command(BaseCommand):
-    help = "Starts, stops or shows the embedded PostgreSQL and Redis."
+    help = "Starts, stops or shows the embedded PostgreSQL and Redis; stop also ends those of tests."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -25,6 +25,7 @@ class Command(BaseCommand):
                 services.start(used)
             elif action == "stop":
                 services.stop()
+                services_of_tests().stop()
         except ServiceError as error:
             raise CommandError(str(error)) from error
         for name, pid in services.status().items():
