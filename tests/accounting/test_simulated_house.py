@@ -20,7 +20,7 @@ from casino.simulation.house.tables import games_of, tables_for
 
 FIRST = dt.date(2026, 1, 5)
 SEED = 53
-SMALL = Setting(seed=SEED, days=1, tables=5, links=False, machine=())
+SMALL = Setting(seed=SEED, days=1, tables=5, shifts=1, links=False, machine=())
 WITHOUT_DRIFT = tuple(kind for kind in MACHINE_KINDS if kind != "drifting")
 
 
@@ -48,7 +48,7 @@ def test_the_plan_has_every_game_and_every_error_and_comes_again_from_its_seed()
 def test_errors_are_found_and_machine_faults_leave_nothing_behind(scratch_database: str) -> None:
     """The record itself is the same with and without them, but for clocks; and it comes again from its seed."""
     forget_keys()
-    faulty = play_house(_with(machine=WITHOUT_DRIFT, machine_rate=0.6))
+    faulty = play_house(_with(machine=WITHOUT_DRIFT, machine_rate=0.9))
     plain = play_house(SMALL)
     assert faulty.found == faulty.planted.total() - faulty.planted["refused"] > 4
     assert faulty.figures == plain.figures

@@ -1,4 +1,4 @@
-"""The site as it is served: granian, WSGI, two worker processes, on the scratch database."""
+"""The site as it is served: granian and WSGI on the scratch database."""
 
 from __future__ import annotations
 
@@ -29,11 +29,20 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(log: Path, *, cwd: Path = ROOT, **environment: str) -> Iterator[str]:
-    """The address of a running site; `environment` sets it up further. Ends with SIGTERM, which it must obey."""
+def served(log: Path, *, cwd: Path = ROOT, workers: int = 1, **environment: str) -> Iterator[str]:
+    """The address of a running site of so many processes; `environment` sets it up further. Ends with SIGTERM, which
+    it must obey."""
     port = free_port()
     command = [str(Path(sys.executable).with_name("granian")), "--interface", "wsgi", "--host", "127.0.0.1"]
-    command += ["--port", str(port), "--workers", "2", "--workers-kill-timeout", "10", "--respawn-failed-workers"]
+    command += [
+        "--port",
+        str(port),
+        "--workers",
+        str(workers),
+        "--workers-kill-timeout",
+        "10",
+        "--respawn-failed-workers",
+    ]
     command += ["settings.wsgi:application"]
     with log.open("wb") as output:
         process = subprocess.Popen(

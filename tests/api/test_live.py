@@ -83,6 +83,7 @@ def test_followed_on_the_site_as_it_is_served(scratch_database: str, tmp_path: P
     with (
         served(
             tmp_path / "site.log",
+            workers=2,
             CASINO_LIVE_BEAT_SECONDS="0.5",
             CASINO_LIVE_PLACES_PER_CLIENT="3",
         ) as site,

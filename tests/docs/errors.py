@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,6 +32,8 @@ _TEMPLATED = {
 
 _PASSED_ON = {"_locked": 422}
 """Helpers that are handed a code: their last argument."""
+
+NAMES_A_CODE = re.compile(rf"\b({'|'.join([*REFUSALS, *_PASSED_ON])})\(")
 
 
 class Code(NamedTuple):
@@ -56,6 +59,7 @@ def rule_codes() -> dict[str, tuple[str, str]]:
     return dict(sorted(MESSAGES.items()))
 
 
+@cache
 def command_codes() -> dict[str, list[Code]]:
     """Every code of commands and doors, with each of its uses."""
     found: dict[str, list[Code]] = {}
@@ -63,7 +67,8 @@ def command_codes() -> dict[str, list[Code]]:
         for path in sorted((ROOT / package).rglob("*.py")):
             if "rules" in path.relative_to(ROOT).parts:
                 continue
-            for use in _uses(ast.parse(path.read_text(encoding="utf-8"))):
+            source = path.read_text(encoding="utf-8")
+            for use in _uses(ast.parse(source)) if NAMES_A_CODE.search(source) else ():
                 found.setdefault(use.code, []).append(use)
     return dict(sorted(found.items()))
 

@@ -15,6 +15,7 @@ from casino.wall import SHARED
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "jobs" / "what-is-logged.md"
 LEVELS = {"info": "info", "warning": "warning", "error": "error", "exception": "error"}
+NAMES_A_LOG = re.compile(r"\b(logger|log|_log)\.")
 OF_LIBRARIES = re.compile(r"(request|task)_\w+")
 """Lines of django-structlog."""
 
@@ -23,7 +24,8 @@ def written() -> Iterator[tuple[str, str]]:
     """Name and level of every line that the source writes."""
     for package in ("casino", "tables", "progressive", "accounting", "settings"):
         for path in sorted((ROOT / package).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            source = path.read_text(encoding="utf-8")
+            for node in ast.walk(ast.parse(source)) if NAMES_A_LOG.search(source) else ():
                 if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
                     continue
                 if getattr(node.func.value, "id", "") in ("logger", "log", "_log") and node.func.attr in LEVELS:

@@ -66,7 +66,7 @@ def test_nothing_is_lost_when_the_processes_are_told_to_end(
     request.addfinalizer(scheduler.kill)
     worker = start_worker()
     log = tmp_path / "web.log"
-    with served(log, CASINO_LOGS="1", TRUST_REQUEST_ID="1") as address:
+    with served(log, workers=2, CASINO_LOGS="1", TRUST_REQUEST_ID="1") as address:
         round = round_body(str(uuid4()))
         assert httpx.post(f"{address}{API}/rounds", json=round, headers=sign).status_code == 201
         _close_through_the_door(quiet, address)

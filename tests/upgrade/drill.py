@@ -68,7 +68,7 @@ def _update(old: Path, house: dict[str, Any]) -> int:
     from tests.api.site import served
 
     client = _Client(house)
-    with served(old / "web.log", cwd=old) as address:
+    with served(old / "web.log", cwd=old, workers=2) as address:
         client.send_to(address, "old code, old schema")
         client.wait(ANSWERS)
         client.stage = "old code, while migrating"
@@ -77,7 +77,7 @@ def _update(old: Path, house: dict[str, Any]) -> int:
         client.stage = "old code, new schema"
         client.wait(ANSWERS)
         client.hold()
-    with served(old / "new.log") as address:
+    with served(old / "new.log", workers=2) as address:
         client.send_to(address, "new code, new schema")
         client.wait(ANSWERS)
         client.stage = "new code, walled"
