@@ -52,6 +52,8 @@ CLAUSES: Final[dict[str, str]] = {
     "wrong_pin": "control S1",
     "no_pin": "control S1",
     "bad_pin": "control S1",
+    "pin_key_missing": "control S1",
+    "pin_unchanged": "control S1",
     "bad_key": "control S1",
     "unknown_key": "control S1",
     "key_expired": "control S1",
