@@ -118,6 +118,43 @@ def _told_already(property: Property, day: dt.date) -> dict[tuple[str, str], int
     return {place: difference.gained for place, difference in paid.items()} | rake
 
 
+def rake_not_counted(property: Property, day: dt.date) -> list[ExceptionFigures]:
+    """Rake or a time charge was due at a poker table and nobody counted it (control R1); the price is what was due."""
+    return [
+        _line("rake_not_counted", f"{row.table} {row.shift}", row.rake, 0, _uncounted_detail("rake_not_counted", row))
+        for row in tables.uncounted_rake(property, day)
+        if row.rake
+    ]
+
+
+def pool_not_counted(property: Property, day: dt.date) -> list[ExceptionFigures]:
+    """Chips beyond the rake lie in a poker table's box and no pool has them on its account (control R2)."""
+    return [
+        _line("pool_not_counted", f"{row.table} {row.shift}", row.pool, 0, _uncounted_detail("pool_not_counted", row))
+        for row in tables.uncounted_rake(property, day)
+        if row.pool
+    ]
+
+
+def _uncounted_detail(code: str, row: tables.UncountedRake) -> str:
+    fields = {"time": row.by_time, "box": row.in_boxes}
+    return detail_of(code, **fields, **({} if row.by_hands is None else {"hands": row.by_hands}))
+
+
+def no_set_in_play(property: Property, day: dt.date) -> list[ExceptionFigures]:
+    """A table was played with cards, dice or tiles while the book had no set in play there (control R4)."""
+    return [
+        _line(
+            "no_set_in_play",
+            f"{row.table} {row.shift} {row.kind}",
+            0,
+            max(row.rounds, 1),
+            detail_of("no_set_in_play", kind=row.kind, rounds=row.rounds),
+        )
+        for row in tables.played_without_set(property, day)
+    ]
+
+
 def payment_variances(property: Property, day: dt.date) -> list[ExceptionFigures]:
     """Rounds in which the dealer paid or took something else than the rules say."""
     rows = (
@@ -554,6 +591,19 @@ CHECKS: Final[dict[str, Identity]] = {
     ),
     "hold_out_of_range": Identity(
         hold_out_of_range, _("Hold in the range of its base"), "control W2", _("Hold out of the range of its base")
+    ),
+    "rake_not_counted": Identity(rake_not_counted, _("Rake due = rake counted"), "control R1", _("Rake not counted")),
+    "pool_not_counted": Identity(
+        pool_not_counted,
+        _("Chips of the players' pools are on their account"),
+        "control R2",
+        _("Pool of the players not counted"),
+    ),
+    "no_set_in_play": Identity(
+        no_set_in_play,
+        _("Cards, dice and tiles in play are on the book"),
+        "control R4",
+        _("Played with no set on the book"),
     ),
     "payment_variance": Identity(
         payment_variances, _("Payments as the rules say"), "control W3", _("Paid otherwise than the rules say")

@@ -13,6 +13,17 @@ BOTH_SIDES: Final = (
 )  # fmt: skip
 """Exceptions that need no more than what was expected and what was found."""
 
+_UNCOUNTED: Final = [
+    Form(
+        "hands {hands:money}, time {time:money}, chips in the box {box:money}",
+        es="manos {hands}, por tiempo {time}, fichas en la caja {box}",
+    ),
+    Form(
+        "hands not recorded, time {time:money}, chips in the box {box:money}",
+        es="manos no registradas, por tiempo {time}, fichas en la caja {box}",
+    ),
+]
+
 register_details(
     {
         "win_variance": [
@@ -22,6 +33,9 @@ register_details(
                 "{known} explicado por otras excepciones",
             ),
         ],
+        "rake_not_counted": _UNCOUNTED,
+        "pool_not_counted": _UNCOUNTED,
+        "no_set_in_play": [Form("{kind:word}: {rounds:count} rounds", es="{kind}: {rounds} jugadas")],
         "hold_out_of_range": [
             Form("base {first:day}–{last:day}; {low:percent}–{high:percent}; ±{points:percent}"),
             Form("base {first:day}–{last:day}; ±{points:percent}"),
@@ -42,6 +56,9 @@ register_details(
     | dict.fromkeys(BOTH_SIDES, ()),
     words={
         "meter": "medidor",
+        "cards": "cartas",
+        "dice": "dados",
+        "tiles": "dominós",
         "displayed": "exhibido",
         "in_meter": "medidor de entrada",
         "alone": "reserva sola",

@@ -1,8 +1,8 @@
 """The hold of a game against its base: the 95 % interval of a day, and three points of a month (control W2).
 
 The base is the last business year (the calendar year before); in the first year, the last month. Its hold is its win
-over its drop; its interval is that hold ± 1.96 standard deviations of the holds of its days. Exact integers throughout:
-basis points in, basis points out, the width rounded down.
+over its drop, adjusting entries of those days included; its interval is that hold ± 1.96 standard deviations of the
+holds of its days. Exact integers throughout: basis points in, basis points out, the width rounded down.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Final
 import msgspec
 from django.db.models import QuerySet, Sum
 
+from accounting.adjusted import by_game_and_day
 from accounting.models import DailySummary
 from accounting.periods import Period, last_year, period
 from casino.documents.formatting import ratio_bp
@@ -43,9 +44,8 @@ def bases(property: Property, day: dt.date) -> dict[str, Base]:
     month = period("month", before)
     chosen = year if year is not None and _rows(property, year).exists() else month
     daily: dict[str, list[tuple[int, int]]] = {}
-    rows = _rows(property, chosen).values_list("game", "day").annotate(Sum("win"), Sum("drop")).order_by("game", "day")
-    for game, _day, win, drop in rows:
-        if drop:
+    for (game, _day), (win, drop) in _sums(property, chosen).items():
+        if drop > 0:
             daily.setdefault(game, []).append((win, drop))
     return {game: base(chosen, figures) for game, figures in daily.items()}
 
@@ -62,16 +62,29 @@ def base(days: Period, figures: list[tuple[int, int]]) -> Base:
 
 def holds(property: Property, days: Period) -> dict[str, int]:
     """Every game's hold in these days, of those with drop."""
-    rows = _rows(property, days).values_list("game").annotate(Sum("win"), Sum("drop")).order_by("game")
-    return {game: hold for game, win, drop in rows if (hold := ratio_bp(win, drop)) is not None}
+    games: dict[str, tuple[int, int]] = {}
+    for (game, _day), (win, drop) in _sums(property, days).items():
+        won, dropped = games.get(game, (0, 0))
+        games[game] = (won + win, dropped + drop)
+    return {game: hold for game, (win, drop) in games.items() if (hold := ratio_bp(win, drop)) is not None}
 
 
 def off_base(property: Property, days: Period, game: str, base_bp: int) -> int:
     """How much money the game's win in these days is away from what its base's hold makes of the drop, minor units."""
-    sums = _rows(property, days).filter(game=game).aggregate(win=Sum("win"), drop=Sum("drop"))
-    drop = sums["drop"] or 0
+    sums = [figures for (name, _day), figures in _sums(property, days).items() if name == game]
+    win, drop = sum(win for win, _drop in sums), sum(drop for _win, drop in sums)
     expected = (2 * base_bp * drop + 10_000) // 20_000
-    return abs((sums["win"] or 0) - expected)
+    return abs(win - expected)
+
+
+def _sums(property: Property, days: Period) -> dict[tuple[str, dt.date], tuple[int, int]]:
+    """(win, drop) by game and day in their order, adjusting entries included (control W5)."""
+    rows = _rows(property, days).values_list("game", "day").annotate(Sum("win"), Sum("drop"))
+    sums = {(game, day): (win, drop) for game, day, win, drop in rows}
+    for place, (win, drop) in by_game_and_day(property, days).items():
+        if place in sums:
+            sums[place] = (sums[place][0] + win, sums[place][1] + drop)
+    return dict(sorted(sums.items()))
 
 
 def _rows(property: Property, days: Period) -> QuerySet[DailySummary]:

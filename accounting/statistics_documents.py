@@ -21,6 +21,8 @@ from casino.rules.money import format_amount
 TITLE: Final[Pair] = ("Win and statistics", "Ganancia y estadísticas")
 
 _FIGURES: Final = ("drop", "win", "hold", "win_rounds", "handle", "rounds", "sessions")
+_ADJUSTED: Final = ("drop_adjusted", "win_adjusted")
+"""What adjusting entries add to the first two figures (control W5): columns of their own in the files."""
 _COUNTS: Final = frozenset({"rounds", "sessions", "days"})
 
 _LABELS: Final[Mapping[str, Pair]] = {
@@ -45,6 +47,11 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "by_shift": ("By shift", "Por turno"),
     "total": ("TOTAL", "TOTAL"),
     "no_pit": ("In no pit", "Sin sector"),
+    "not_attributed": ("Not attributed", "Sin atribuir"),
+    "drop_adjusted": ("Adjustments of the drop", "Ajustes del drop"),
+    "win_adjusted": ("Adjustments of the win", "Ajustes de la ganancia"),
+    "adjustments": ("Adjusting entries included (*)", "Asientos de ajuste incluidos (*)"),
+    "as_closed": ("as closed", "según cierre"),
     "theory": ("Theoretical win", "Ganancia teórica"),
     "theory_low": ("95 % from", "95 % desde"),
     "theory_high": ("95 % to", "95 % hasta"),
@@ -98,9 +105,9 @@ def _figure(line: Line, name: str, year: str) -> int | None:
 
 def line_name(by: str, line: Line, language: str) -> str:
     """What a line is called: the game's name, the code of a table, pit or shift."""
-    if by == "game":
-        return labels.game(line.name, language)
-    return line.name or choose(_LABELS["no_pit"], language)
+    if not line.name:
+        return choose(_LABELS["no_pit" if by == "pit" else "not_attributed"], language)
+    return labels.game(line.name, language) if by == "game" else line.name
 
 
 def span(statistics: Statistics) -> str:
@@ -126,7 +133,7 @@ def statistics_sheets(statistics: Statistics, language: str) -> list[Sheet]:
     t = in_language(_LABELS, language)
     kinds: dict[str, Any] = {"hold": "percent", **dict.fromkeys(_COUNTS, "count")}
     columns = [Column(t[statistics.by], "text", 28)]
-    for name in _FIGURES:
+    for name in (*_FIGURES, *_ADJUSTED):
         columns += [Column(f"{t[name]}, {t[year]}", kinds.get(name, "money"), 16) for year in ("now", "before")]
     rows = [[line_name(statistics.by, line, language), *_values(line)] for line in statistics.lines]
     sheets = [Sheet(t[f"by_{statistics.by}"], columns, rows, [[t["total"], *_values(statistics.total)]])]
@@ -166,30 +173,34 @@ def _theory_sheet(statistics: Statistics, t: Mapping[str, str], language: str) -
 
 
 def _values(line: Line) -> list[int | None]:
-    return [_figure(line, name, year) for name in _FIGURES for year in ("now", "before")]
+    return [_figure(line, name, year) for name in (*_FIGURES, *_ADJUSTED) for year in ("now", "before")]
 
 
 def statistics_csv(property: Property, statistics: Statistics) -> str:
     """The same as CSV: English column names, decimals with a point, the hold in per cent, nothing where there is none.
 
     Columns: the grouping, first, last, then each figure and the same with `_last_year`, then the theoretical win of so
-    many sessions beside what the count and the rounds say of them.
+    many sessions beside what the count and the rounds say of them, then what adjusting entries add to drop and win.
     """
     out = io.StringIO(newline="")
     writer = csv.writer(out)
-    figures = [f"{name}{suffix}" for name in _FIGURES for suffix in ("", "_last_year")]
+    figures = [f"{name}{suffix}" for name in _FIGURES for suffix in _SUFFIXES]
+    adjusted = [f"{name}{suffix}" for name in _ADJUSTED for suffix in _SUFFIXES]
     theory_columns = ["theory_sessions", *(f"theory_{name}" for name in _THEORY)]
-    writer.writerow([statistics.by, "first", "last", *figures, *theory_columns])
+    writer.writerow([statistics.by, "first", "last", *figures, *theory_columns, *adjusted])
     ends = [statistics.now.first.isoformat(), statistics.now.last.isoformat()]
     for line in (*statistics.lines, statistics.total):
         name = "TOTAL" if line is statistics.total else line.name
         cells = [_plain(property, figure, _figure(line, figure, year)) for figure in _FIGURES for year in _YEARS]
         theory = [_plain(property, "theory", figure) for figure in _theory_figures(line.now)]
-        writer.writerow([cell(name), *ends, *cells, line.now.theory.sessions if line.now.theory else 0, *theory])
+        entries = [_plain(property, figure, _figure(line, figure, year)) for figure in _ADJUSTED for year in _YEARS]
+        sessions = line.now.theory.sessions if line.now.theory else 0
+        writer.writerow([cell(name), *ends, *cells, sessions, *theory, *entries])
     return out.getvalue()
 
 
 _YEARS: Final = ("now", "before")
+_SUFFIXES: Final = ("", "_last_year")
 
 
 def _plain(property: Property, name: str, figure: int | None) -> str:
@@ -233,7 +244,7 @@ def statistics_data(property: Property, day: dt.date, kind: str, printing: Print
         "frame": about,
         "labels": t,
         "note": t["provisional"] if first.not_closed else "",
-        "facts": _facts(first, t),
+        "facts": _facts(property, first, t, language),
         "theory": _theory_section(property, whole[0], t, language),
         "columns": [{"name": t[name], "now": t["now"], "before": t["before"]} for name in _FIGURES],
         "sections": sections,
@@ -243,7 +254,7 @@ def statistics_data(property: Property, day: dt.date, kind: str, printing: Print
     }
 
 
-def _facts(statistics: Statistics, t: Mapping[str, str]) -> list[dict[str, Any]]:
+def _facts(property: Property, statistics: Statistics, t: Mapping[str, str], language: str) -> list[dict[str, Any]]:
     before = statistics.before
     year_ago = t["no_last_year"] if before is None else f"{before.first.isoformat()} – {before.last.isoformat()}"
     if before is not None and not _of_last_year(statistics):
@@ -255,7 +266,17 @@ def _facts(statistics: Statistics, t: Mapping[str, str]) -> list[dict[str, Any]]
         {"label": t["last_year"], "value": year_ago},
         {"label": t["days"], "value": str(statistics.total.now.days)},
         {"label": t["not_closed"], "value": f"{open_days} … (+{more})" if more > 0 else open_days},
+        *_adjustment_facts(property, statistics.total.now, t, language),
     ]
+
+
+def _adjustment_facts(property: Property, sums: Sums, t: Mapping[str, str], language: str) -> list[dict[str, Any]]:
+    """How many adjusting entries the figures include, and drop and win without them; none where there is none."""
+    if not sums.adjustments:
+        return []
+    drop, win = (money(figure, property.currency, language) for figure in (sums.drop_as_closed, sums.win_as_closed))
+    told = f"{sums.adjustments} · {t['as_closed']}: {t['drop']} {drop}, {t['win']} {win}"
+    return [{"label": t["adjustments"], "value": told, "span": 2}]
 
 
 def _section(
@@ -294,7 +315,8 @@ def _theory_section(property: Property, statistics: Statistics, t: Mapping[str, 
 
 
 def _row(property: Property, name: str, line: Line, language: str) -> dict[str, Any]:
-    return {"name": name, "figures": [_pair(property, line, figure, language) for figure in _FIGURES]}
+    marked = f"{name} *" if line.now.adjustments or (line.before and line.before.adjustments) else name
+    return {"name": marked, "figures": [_pair(property, line, figure, language) for figure in _FIGURES]}
 
 
 def _pair(property: Property, line: Line, name: str, language: str) -> Sequence[str]:

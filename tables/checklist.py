@@ -8,10 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.checklist import Fact, Findings, Hold, checklist_line, signed_amount
 from casino.models import Property
+from casino.rules.money import format_amount
 from tables.counts import worth
-from tables.models import CageSession, GamingDay, Inspection, InspectionReading
+from tables.models import CageSession, GamingDay, Inspection, InspectionReading, RakeCount
 from tables.queries.banks import shift_checks
 from tables.queries.equipment import equipment_balance, equipment_counts, equipment_open_items
+from tables.queries.uncounted import played_without_set, uncounted_rake
 from tables.stores import minus
 
 
@@ -139,6 +141,46 @@ def equipment_reconciled(property: Property, day: dt.date) -> Findings:
         ]
 
     return Findings(equipment_open_items(property, day), evidence)
+
+
+@checklist_line(
+    "sets_in_play",
+    _("Cards, dice and tiles in play are on the book"),
+    cite="control R4, PR §11.10",
+    hold=Hold.REVIEW,  # a set that was not put into play on the book cannot be put into play afterwards
+    order=100,
+    page="equipment-record",
+    rows="tables.equipmentset",
+)
+def sets_in_play_on_book(property: Property, day: dt.date) -> Findings:
+    """No table was played with cards, dice or tiles of which the book has no set in play there."""
+    return Findings([f"{row.table} {row.shift} {row.kind}" for row in played_without_set(property, day)])
+
+
+# --- the poker room -------------------------------------------------------------------------------------------------
+
+
+@checklist_line(
+    "rake_uncounted",
+    _("Rake and pools counted"),
+    cite="control R1, R2",
+    hold=Hold.REVIEW,  # the chips stand in the count of the box; the exception of the close prices what was not divided
+    order=98,
+    page="count-rake",
+    rows="tables.rakecount",
+)
+def rake_counted(property: Property, day: dt.date) -> Findings:
+    """At every poker table at which rake, a time charge or a pool was due, the chips of the box were divided."""
+
+    def evidence() -> list[Fact]:
+        counts = RakeCount.objects.filter(property_id=property.pk, day=day).order_by("table", "shift")
+        return [Fact(f"{row.table} {row.shift}", "counted", row.total, "tables.rakecount", row.pk) for row in counts]
+
+    open_items = [
+        f"{row.table} {row.shift} {format_amount(row.rake + row.pool, property.currency)}"
+        for row in uncounted_rake(property, day)
+    ]
+    return Findings(open_items, evidence)
 
 
 # --- the authority --------------------------------------------------------------------------------------------------

@@ -156,7 +156,12 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
 
 @transaction.atomic
 def seed_property(
-    *, code: str = "SJU", name: str = "Casino de la Bahía, San Juan", with_pins: bool = True, with_devices: bool = True
+    *,
+    code: str = "SJU",
+    name: str = "Casino de la Bahía, San Juan",
+    with_pins: bool = True,
+    with_devices: bool = True,
+    equipment_on_book: bool = True,
 ) -> House:
     """Seed a property under a code not yet in use. PINs take a moment each: tests that sign nothing go without."""
     property = Property.objects.create(
@@ -168,6 +173,7 @@ def seed_property(
         day_start_hour=6,
         close_hour=8,
         licence_required=True,
+        equipment_on_book=equipment_on_book,
     )
     _shifts(property)
     _chips(property)

@@ -51,7 +51,12 @@ class Floor:
 
     @classmethod
     def seeded(cls, *, with_pins: bool = False, with_devices: bool = False) -> Floor:
-        return cls(seed_property(code=f"T{next(_seeds)}", with_pins=with_pins, with_devices=with_devices))
+        """A property that keeps no book of its sets of cards, dice and tiles; tests of them switch it on."""
+        return cls(
+            seed_property(
+                code=f"T{next(_seeds)}", with_pins=with_pins, with_devices=with_devices, equipment_on_book=False
+            )
+        )
 
     def now(self) -> dt.datetime:
         return NOON + dt.timedelta(seconds=next(self._seconds))

@@ -37,8 +37,14 @@ class SumsSerializer(serializers.Serializer):
     fills = AmountField()
     credits = AmountField()
     closer = AmountField()
-    drop = AmountField()
-    win = AmountField()
+    drop = AmountField(help_text="adjusting entries included")
+    win = AmountField(help_text="adjusting entries included")
+    drop_as_closed = AmountField(help_text="without adjusting entries")
+    win_as_closed = AmountField(help_text="without adjusting entries")
+    hold_as_closed_bp = serializers.IntegerField(allow_null=True, help_text="without adjusting entries")
+    drop_adjusted = AmountField(help_text="what adjusting entries of these days add to the drop (control W5)")
+    win_adjusted = AmountField(help_text="what adjusting entries of these days add to the win (control W5)")
+    adjustments = serializers.IntegerField(help_text="adjusting entries in these figures; none by dealer")
     hold_bp = serializers.IntegerField(allow_null=True, help_text="win over drop in basis points")
     rounds = serializers.IntegerField()
     handle = AmountField()
@@ -97,7 +103,7 @@ class StatisticsView(Door):
         "Win and statistics of a period",
         tag="reports",
         answer=StatisticsSerializer,
-        description="Closed days only; the same period of last year beside it.",
+        description="Closed days with the adjusting entries that concern them; the same period of last year beside it.",
         parameters=[
             OpenApiParameter("day", dt.date, description="a day of the period, by default the current gaming day"),
             OpenApiParameter("period", str, enum=list(KINDS), description="by default month_to_date"),

@@ -15,11 +15,13 @@ from casino import second_factor
 from casino.access import apply_role_groups
 from casino.models import Property
 from casino.roles import Role
+from casino.rules import registry
 from casino.signatures import Signature
 from casino.simulation.client import book
 from progressive import commands as progressive
 from progressive import queries
 from progressive.seed import seed_link
+from tables import gear
 from tables.commands import open_gaming_day
 from tables.seed import SHIFTS, House, box_for, busy, opening_counts, seed_property
 
@@ -115,6 +117,7 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
             counts=opening_counts(code),
             link=linked.get(code),
             busy=busy(code),
+            equipment=tuple(sorted(gear.kinds_of(registry.get(table.game_code).family))),
         )
         for code, table in house.tables.items()
     ]

@@ -91,6 +91,24 @@ class Rows(Source):
         return self.lines(list(self.rows[offset : offset + limit]))
 
 
+class Joined(Source):
+    """Rows, and a few lines after them."""
+
+    def __init__(self, rows: Rows, listed: Listed) -> None:
+        self.rows, self.listed = rows, listed
+
+    def count(self) -> int:
+        return self.rows.count() + self.listed.count()
+
+    def total(self) -> int:
+        return self.rows.total() + self.listed.total()
+
+    def page(self, offset: int, limit: int) -> Sequence[Line]:
+        shown = list(self.rows.page(offset, limit))
+        before = max(offset - self.rows.count(), 0)
+        return shown + list(self.listed.page(before, limit - len(shown)))
+
+
 class Asked:
     """What the address names. Errors: Refused `bad_filter` for what is missing or cannot be read."""
 

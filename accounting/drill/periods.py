@@ -8,9 +8,11 @@ from typing import Any
 from django.db.models import F, Sum
 from django.utils.translation import gettext_lazy as _
 
-from accounting.drill.kit import Asked, Found, Line, Listed, Rows, figure
+from accounting.adjusted import Adjusted, adjusted
+from accounting.drill.kit import Asked, Found, Joined, Line, Listed, Rows, figure
 from accounting.intervals import width_of
-from accounting.models import DailySummary, DealerDay
+from accounting.models import DailySummary, DealerDay, JournalEntry
+from accounting.periods import Period
 from progressive.admin import READERS
 
 GROUPS = ("table", "game", "pit", "shift")
@@ -53,12 +55,41 @@ def _line(row: Any, name: str) -> Line:
     return Line(label=f"{row.day.isoformat()} {row.table} {row.shift}", amount=row.adds, row=row, figure=place)
 
 
+def adjusted_of(asked: Asked) -> list[Adjusted]:
+    """What adjusting entries add to the days and places that the address names; an entry says nothing of dealers."""
+    if asked.text("dealer") or asked.text("by") == "dealer":
+        return []
+    only = asked.only(*GROUPS)
+    if asked.text("none"):
+        only = {**only, asked.needed("none"): ""}
+    days = Period(kind="day", first=asked.day("since"), last=asked.day("until"))
+    return [row for row in adjusted(asked.property, days) if all(getattr(row, n) == v for n, v in only.items())]
+
+
+def _adjustments(asked: Asked, name: str) -> list[Line]:
+    rows = [row for row in adjusted_of(asked) if getattr(row, name)]
+    entries = JournalEntry.objects.in_bulk({row.entry for row in rows})
+    return [
+        Line(
+            label=_("Adjusting entry %(form)s") % {"form": row.form_serial},
+            detail=" ".join(filter(None, (row.concerns_day.isoformat(), row.table, row.shift))),
+            amount=getattr(row, name),
+            at=entries[row.entry].at,
+            row=entries[row.entry],
+        )
+        for row in rows
+    ]
+
+
 def _period_figure(name: str) -> None:
     label, unit = COLUMNS[name]
 
     @figure(f"period_{name}", label, roles=READERS, unit=unit)  # type: ignore[arg-type]
     def find(asked: Asked) -> Found:
-        return Found(source=Rows(rows_of(asked), name, _lines(name)), claimed=None)
+        rows = Rows(rows_of(asked), name, _lines(name))
+        if name not in ("drop", "win"):
+            return Found(source=rows, claimed=None)
+        return Found(source=Joined(rows, Listed(_adjustments(asked, name))), claimed=None)
 
 
 for _name in COLUMNS:
@@ -68,9 +99,12 @@ for _name in COLUMNS:
 @figure("period_hold", _("Hold %"), roles=READERS)
 def hold(asked: Asked) -> Found:
     sums = rows_of(asked).aggregate(win=Sum("win"), drop=Sum("drop"))
+    entries = adjusted_of(asked)
+    win = (sums["win"] or 0) + sum(row.win for row in entries)
+    drop = (sums["drop"] or 0) + sum(row.drop for row in entries)
     lines = [
-        Line(label=_("Win"), amount=None, beside=sums["win"] or 0, figure=asked.further("period_win")),
-        Line(label=_("Drop"), amount=None, beside=sums["drop"] or 0, figure=asked.further("period_drop")),
+        Line(label=_("Win"), amount=None, beside=win, figure=asked.further("period_win")),
+        Line(label=_("Drop"), amount=None, beside=drop, figure=asked.further("period_drop")),
     ]
     return Found(source=Listed(lines), claimed=None, note=_("Hold = win ÷ drop (control W1): a ratio, no sum."))
 

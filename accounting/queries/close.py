@@ -46,8 +46,8 @@ Unit = Literal["money", "money_e4", "count", "percent"]
 _MONEY: Final = frozenset(
     {
         "win_identity", "win_variance", "payable_is_meter", "clearing_is_zero", "journal_balances", "distribution",
-        "chips_per_denomination", "reserve_cover", "reserve_is_book", "receipts_are_book",
-        "table_float_is_inventory",
+        "rake_not_counted", "pool_not_counted", "chips_per_denomination", "reserve_cover", "reserve_is_book",
+        "receipts_are_book", "table_float_is_inventory",
     }
 )  # fmt: skip
 

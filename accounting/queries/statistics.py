@@ -1,7 +1,8 @@
 """Drop, win and hold of closed days by table, game, pit, shift or dealer, last year beside it (control W1).
 
-Sums over the daily summaries, in one statement however long the period is. Days that are not closed are in no figure;
-how many there are is said beside them. A dealer's drop and win are shares by time (`events.DealerFigures`).
+Sums over the daily summaries, in one statement however long the period is, with what adjusting entries add to drop and
+win (control W5). Days that are not closed are in no figure; how many there are is said beside them. A dealer's drop and
+win are shares by time (`events.DealerFigures`).
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from django.db.models import (
 from django.db.models.functions import Cast, Coalesce
 from django.utils.translation import gettext as _now
 
+from accounting.adjusted import Adjusted, adjusted
 from accounting.intervals import width_of
 from accounting.models import DailySummary, DealerDay
 from accounting.periods import KINDS, Kind, Period, last_year, period
@@ -63,7 +65,11 @@ class TheorySums(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Sums(msgspec.Struct, frozen=True, kw_only=True):
-    """What the days of a period add up to (minor units). `days`: gaming days with such a line; `sessions`: lines."""
+    """What the days of a period add up to (minor units). `days`: gaming days with such a line; `sessions`: lines.
+
+    `drop` and `win` include adjusting entries (control W5): so many `adjustments`, which add `drop_adjusted` and
+    `win_adjusted`. Everything else is as the days were closed.
+    """
 
     days: int
     sessions: int
@@ -80,11 +86,29 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
     seconds: int = 0
     recorded: int = 0
     theory: TheorySums | None = None
+    adjustments: int = 0
+    drop_adjusted: int = 0
+    win_adjusted: int = 0
 
     @property
     def hold_bp(self) -> int | None:
         """Win over drop in basis points; none without drop."""
         return ratio_bp(self.win, self.drop)
+
+    @property
+    def drop_as_closed(self) -> int:
+        """Drop without adjusting entries."""
+        return self.drop - self.drop_adjusted
+
+    @property
+    def win_as_closed(self) -> int:
+        """Win without adjusting entries."""
+        return self.win - self.win_adjusted
+
+    @property
+    def hold_as_closed_bp(self) -> int | None:
+        """Hold without adjusting entries, in basis points."""
+        return ratio_bp(self.win_as_closed, self.drop_as_closed)
 
     @property
     def recorded_win(self) -> int | None:
@@ -130,20 +154,73 @@ def statistics(
     sums = _sums("now", now, summed, recorded) | (_sums("before", before, summed, recorded) if before else {})
     if grouping != "dealer":
         sums |= _theory_sums("now", now) | (_theory_sums("before", before) if before else {})
-    lines = [
-        Line(name=row[grouping], now=_read(row, "now"), before=_read(row, "before") if before else None)
+    lines = {
+        row[grouping]: Line(name=row[grouping], now=_read(row, "now"), before=_read(row, "before") if before else None)
         for row in rows.values(grouping).annotate(**sums).order_by(grouping)
-    ]
+    }
     whole = rows.aggregate(**sums)
     total = Line(name="", now=_read(whole, "now"), before=_read(whole, "before") if before else None)
+    if grouping != "dealer":  # an entry says nothing of dealers
+        entries = _Entries(property, now, before, _only(only or {}))
+        total = entries.added(total, entries.now, entries.before)
+        lines = entries.to_lines(lines, grouping)
     open_days = GamingDay.objects.filter(_within(now), property_id=property.pk).exclude(status=GamingDay.Status.CLOSED)
     return Statistics(
         by=grouping,
         now=now,
         before=before,
-        lines=lines,
+        lines=list(lines.values()),
         total=total,
         not_closed=list(open_days.order_by("day").values_list("day", flat=True)),
+    )
+
+
+class _Entries:
+    """The adjusting entries of a period and of the one before it, narrowed down like the figures."""
+
+    def __init__(self, property: Property, now: Period, before: Period | None, only: Mapping[str, str]) -> None:
+        every = adjusted(property, now, before) if before else adjusted(property, now)
+        rows = [row for row in every if all(getattr(row, name) == value for name, value in only.items())]
+        self.has_before = before is not None
+        self.now = [row for row in rows if now.first <= row.concerns_day <= now.last]
+        self.before = [row for row in rows if before and before.first <= row.concerns_day <= before.last]
+
+    def to_lines(self, lines: Mapping[str, Line], by: str) -> dict[str, Line]:
+        """The lines with what is added to each; a place that has no figures gets a line of its own."""
+        names = {getattr(row, by) for row in (*self.now, *self.before)}
+        every = {
+            name: lines.get(name) or _no_figures(name, has_before=self.has_before) for name in sorted({*lines, *names})
+        }
+        return {
+            name: self.added(
+                line,
+                [row for row in self.now if getattr(row, by) == name],
+                [row for row in self.before if getattr(row, by) == name],
+            )
+            for name, line in every.items()
+        }
+
+    @staticmethod
+    def added(line: Line, now: Sequence[Adjusted], before: Sequence[Adjusted]) -> Line:
+        """The line with these entries in it."""
+        return msgspec.structs.replace(
+            line, now=_with(line.now, now), before=None if line.before is None else _with(line.before, before)
+        )
+
+
+def _no_figures(name: str, *, has_before: bool) -> Line:
+    return Line(name=name, now=_NO_FIGURES, before=_NO_FIGURES if has_before else None)
+
+
+def _with(sums: Sums, rows: Sequence[Adjusted]) -> Sums:
+    drop, win = sum(row.drop for row in rows), sum(row.win for row in rows)
+    return msgspec.structs.replace(
+        sums,
+        drop=sums.drop + drop,
+        win=sums.win + win,
+        adjustments=len({row.entry for row in rows}),
+        drop_adjusted=drop,
+        win_adjusted=win,
     )
 
 
@@ -228,6 +305,9 @@ def _theory_sums(prefix: str, days: Period) -> dict[str, Any]:
         for name, of in summed.items()
     }
     return {**sums, f"{prefix}_theory_sessions": Count("key", filter=told)}
+
+
+_NO_FIGURES: Final = Sums(days=0, sessions=0, drop=0, win=0, rounds=0, handle=0, win_rounds=0)
 
 
 def _read(row: Mapping[str, Any], prefix: str) -> Sums:

@@ -229,6 +229,8 @@ class FloorDay:
             self._count_alone(count, session)
         people.do(f"counts/{count}/sheet", {"team": people.team()})
         self._accept(count, sessions)
+        for session in sessions:
+            self._count_rake(session)
         people.do("boxes/return", {
             "boxes": [box for session in sessions for box in session.boxes], "place": "sala", **people.carriers(),
         })  # fmt: skip
@@ -284,6 +286,16 @@ class FloorDay:
         accepted = {"contents": contents, **delivered}
         people.do(f"counts/{count}/acceptance", accepted)
         people.is_refused(f"counts/{count}/acceptance", accepted, "count_accepted")
+
+    def _count_rake(self, session: PlannedSession) -> None:
+        """The chips of the box are the rake; what is below the smallest chip lies in coins and makes the difference."""
+        due = sum(one.rake for one in session.rounds)
+        if not due:
+            return
+        body = {"day": self.plan.day.isoformat(), "shift": session.shift, "team": self.people.team()}
+        self.people.do(f"tables/{session.table}/rake", {**body, "counts": self.people.written(session.rake)})
+        if worth(session.rake) != due:
+            self.found("rake_differs", f"{session.table} {session.shift}", worth(session.rake) - due)
 
     # ------------------------------------------------------------------ the morning after
 

@@ -72,7 +72,9 @@ class Stage(msgspec.Struct, frozen=True):
 @transaction.atomic
 def set_stage(code: str = "") -> Stage:
     """A seeded property under a free code, its tables as the plan has them."""
-    house = seed_property(code=code or free_code(), name="Casino simulado", with_pins=False, with_devices=False)
+    house = seed_property(
+        code=code or free_code(), name="Casino simulado", with_pins=False, with_devices=False, equipment_on_book=False
+    )
     _furnish_slots(house)
     return Stage(house.property, house)
 
@@ -83,7 +85,9 @@ def set_floor(planned: Sequence[tables.Table], *, jurisdiction: str = "pr", code
 
     ``GROUNDS`` has the money and the calendar of the jurisdiction.
     """
-    house = seed_property(code=code or free_code(), name="Casino simulado", with_pins=False, with_devices=False)
+    house = seed_property(
+        code=code or free_code(), name="Casino simulado", with_pins=False, with_devices=False, equipment_on_book=False
+    )
     property, ground = house.property, GROUNDS[jurisdiction]
     property.jurisdiction, property.currency = jurisdiction, ground.currency
     property.time_zone, property.day_start_hour = ground.time_zone, ground.day_start_hour
@@ -110,6 +114,17 @@ def set_floor(planned: Sequence[tables.Table], *, jurisdiction: str = "pr", code
         if table.terminal:
             house.keys[table.code] = _device(property, f"TT-{table.code}", Device.Kind.TABLE_TERMINAL, (table.code,))
     return Stage(property, house)
+
+
+def _seed(code: str) -> House:
+    """A seeded property without PINs and devices; its plan knows nothing of sets of cards, dice and tiles."""
+    return seed_property(
+        code=code or free_code(),
+        name="Casino simulado",
+        with_pins=False,
+        with_devices=False,
+        equipment_on_book=False,
+    )
 
 
 def _furnish_slots(house: House) -> None:

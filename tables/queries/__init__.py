@@ -12,6 +12,7 @@
     chips.py       where every chip lies, and what players hold
     cage.py        what should lie in the cage, how its shifts came out
     poker.py       rake by the hands beside rake counted, pools of the players
+    uncounted.py   rake, pools and sets that the book of a shift lacks
     equipment.py   sets of cards, dice and tiles: which was in play when, the record of a day
     inspections.py the authority's inspections: draws made again, what a tray should hold, the report
     dealing.py     which rounds were recorded, what came of each dealer's time
@@ -132,6 +133,7 @@ from tables.queries.sessions import (
 from tables.queries.slips import every_slip, late_slips, slip, slips_under_way
 from tables.queries.tables import TableState, table_state, table_states
 from tables.queries.totals import RoundTotals, round_totals
+from tables.queries.uncounted import PlayedWithoutSet, UncountedRake, played_without_set, uncounted_rake
 
 __all__ = [
     "CAPTURED",
@@ -158,6 +160,7 @@ __all__ = [
     "OptionApproval",
     "PaperLine",
     "PaperState",
+    "PlayedWithoutSet",
     "PoolLine",
     "RakeLine",
     "Reconciliation",
@@ -172,6 +175,7 @@ __all__ = [
     "TablePlan",
     "TableState",
     "TrayExpected",
+    "UncountedRake",
     "agreed_entries",
     "announced_limits",
     "approvals_in_force",
@@ -235,6 +239,7 @@ __all__ = [
     "overdue_holds",
     "overdue_sets",
     "payment_differences",
+    "played_without_set",
     "poker_takings",
     "pool_entries",
     "pools",
@@ -263,5 +268,6 @@ __all__ = [
     "time_charged",
     "tips",
     "tray_expected",
+    "uncounted_rake",
     "vault_stock",
 ]

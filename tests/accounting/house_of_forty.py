@@ -157,7 +157,7 @@ class Forty(People):
     @classmethod
     def built(cls) -> Forty:
         forget_keys()
-        return cls(seed_property(code="T40", name="Casino de los Cuarenta"))
+        return cls(seed_property(code="T40", name="Casino de los Cuarenta", equipment_on_book=False))
 
     # --- the door
 

@@ -103,6 +103,17 @@ SHOWN: dict[str, tuple[str, str, str]] = {
         "base 2026-10-01–2026-10-31; −2.00\xa0%–15.50\xa0%; ±3.00\xa0%",
         "base 2026-10-01–2026-10-31; −2.00\xa0%–15.50\xa0%; ±3.00\xa0%",
     ),
+    "rake_not_counted": (
+        "hands 1250, time 300, chips in the box 1550",
+        "hands 12.50, time 3.00, chips in the box 15.50",
+        "manos 12.50, por tiempo 3.00, fichas en la caja 15.50",
+    ),
+    "pool_not_counted": (
+        "hands not recorded, time 300, chips in the box 1550",
+        "hands not recorded, time 3.00, chips in the box 15.50",
+        "manos no registradas, por tiempo 3.00, fichas en la caja 15.50",
+    ),
+    "no_set_in_play": ("cards: 12 rounds", "cards: 12 rounds", "cartas: 12 jugadas"),
     "payment_variance": ("0 ≠ 1",) * 3,
     "meter_identity": ("10000000 ≠ 10005000", "10.00 ≠ 10.005", "10.00 ≠ 10.005"),
     "chips_counted": ("1200 ≠ 1201", "1,200 ≠ 1,201", "1,200 ≠ 1,201"),

@@ -24,7 +24,7 @@ from progressive.models import (
     TableMeterDay,
 )
 from progressive.paying.models import Receipt
-from tables.models import ChipMove, Round, TableSession
+from tables.models import BoxCustody, ChipMove, PlayerPool, Round, TableSession
 from tables.seed import opening_counts
 from tests.accounting.day import Played
 from tests.factories import DAY, roulette
@@ -120,6 +120,20 @@ def unbooked_receipt(floor: Played) -> None:
     )  # fmt: skip
 
 
+def rake_due(floor: Played, *, pool: bool = False) -> None:
+    """Roulette as if it were poker: 7.00 of rake, and 10.00 in chips in the box where a pool is open."""
+    rows(TableSession, property_id=floor.pk, table="RO-1").update(game="pr.texas_holdem_high")
+    rows(Round, property_id=floor.pk, table="RO-1").update(game="pr.texas_holdem_high", rake=0 if pool else 700)
+    if pool:
+        PlayerPool.objects.create(property=floor.property, code="BBJ", name="BBJ")
+        chips = {"kind": "chips", "counts": {"500": 2}, "total": 1_000}
+        rows(BoxCustody, property_id=floor.pk, table="RO-1").update(contents=[chips])
+
+
+def no_book_of_sets(floor: Played) -> None:
+    floor.property.equipment_on_book = True
+
+
 TAMPERING: dict[str, Callable[[Played], object]] = {
     "win_identity": lambda floor: (
         rows(JournalLine, property_id=floor.pk, entry__contains="#win:RO-1")
@@ -129,6 +143,9 @@ TAMPERING: dict[str, Callable[[Played], object]] = {
     "win_variance": lambda floor: rows(DailySummary, property_id=floor.pk, table="RO-1").update(
         variance=-100, expected_win=600
     ),
+    "rake_not_counted": lambda floor: rake_due(floor),
+    "pool_not_counted": lambda floor: rake_due(floor, pool=True),
+    "no_set_in_play": lambda floor: no_book_of_sets(floor),
     "payment_variance": lambda floor: rows(Round, property_id=floor.pk, table="RO-1").update(variance_count=1),
     "meter_identity": lambda floor: rows(MeterDay, property_id=floor.pk).update(lowered_e4=0),
     "chips_counted": lambda floor: rows(TableMeterDay, property_id=floor.pk, table="CS-1").update(chips=11),
@@ -163,6 +180,8 @@ TAMPERING: dict[str, Callable[[Played], object]] = {
 
 
 AT_STAKE = {
+    "rake_not_counted": 700,
+    "pool_not_counted": 1_000,
     "win_variance": 100,
     "hold_out_of_range": 500,  # all that was won: the base holds nothing
     "meter_identity": 5_000,
@@ -199,6 +218,7 @@ def test_every_identity_tells_when_it_is_broken(closed: Played) -> None:
         else:
             assert sum(line.at_stake or 0 for line in lines) == AT_STAKE.get(code, 0), code
         transaction.savepoint_rollback(before)
+        closed.property.refresh_from_db()
         assert found(closed, code) == [], "the tampering is undone"
 
 

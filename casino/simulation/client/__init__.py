@@ -11,5 +11,6 @@ seed in the file.
 ``wire``     HTTP with keys, retries of what is safe to send twice, problem documents as exceptions
 ``tray``     the chips on a table and how they add up
 ``floor``    one table through one shift
+``equipment``  sets of cards, dice and tiles
 ``day``      the whole day
 """

@@ -32,7 +32,8 @@ class Shift(msgspec.Struct, frozen=True):
 class Table(msgspec.Struct, frozen=True):
     """A table: its game, options and limits (minor units), its key, its first opener, its link if it has one.
 
-    ``busy``: how many rounds it plays beside the others, as a weight.
+    ``busy``: how many rounds it plays beside the others, as a weight. ``equipment``: the kinds of sets it is played
+    with (cards, dice, tiles).
     """
 
     code: str
@@ -43,6 +44,7 @@ class Table(msgspec.Struct, frozen=True):
     counts: dict[str, int]
     link: str | None = None
     busy: int = 1
+    equipment: tuple[str, ...] = ()
 
 
 class Funds(msgspec.Struct, frozen=True):

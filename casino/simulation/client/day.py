@@ -15,13 +15,18 @@ from casino.rules.money import split_largest_remainder
 from casino.simulation import Floor, floor_for
 from casino.simulation.client.book import Book, Shift, Table
 from casino.simulation.client.cage import Cage
+from casino.simulation.client.equipment import Equipment
 from casino.simulation.client.floor import Session, decimal
 from casino.simulation.client.tray import add, in_chips, in_notes, worth
 from casino.simulation.client.wire import Wire
 
 CLOSING_PATIENCE_SECONDS = 120
 
-ANSWERS = {"count_differs": ("count_error", "Un fajo mal contado al principio; los dos conteos siguientes coinciden.")}
+ANSWERS = {
+    "count_differs": ("count_error", "Un fajo mal contado al principio; los dos conteos siguientes coinciden."),
+    "limit_reached": ("explained", "El medidor final se documentó y se repartió el mismo día de juego."),
+    "rake_differs": ("explained", "Los centavos por debajo de la ficha menor cayeron en monedas."),
+}
 """Code of an exception to its outcome and explanation."""
 
 
@@ -64,6 +69,7 @@ class Day:
         self.dropped: dict[tuple[str, str], Dropped] = {}
         self.paying = threading.Lock()
         self.cage = Cage(book)
+        self.equipment = Equipment(book)
 
     def run(self) -> None:
         """From the opening of the day to its seal."""
@@ -71,6 +77,8 @@ class Day:
         self.pit.post("gaming-days", {"day": self._day(), **late}, once=f"day-{self._day()}")
         self.cage.stock()
         self._together(self.cage.first_tray, self.book.tables)
+        self.equipment.receive()
+        self._together(self.equipment.issue, self.book.tables)
         started = time.monotonic()
         with self._progress() as progress:
             for number, shift in enumerate(self.book.shifts):
@@ -84,11 +92,13 @@ class Day:
         self._boxes_off(self.book.shifts[-1])
         self._boxes_stored()
         self._count()
+        self._rake_counted()
+        self.equipment.count()
         self.cage.close(len(self.book.shifts) - 1)
         self._boxes_back()
-        self._answer()
         self._read_meters()
         self._expire()
+        self._answer()
         self._close()
 
     # ------------------------------------------------------------------ the floor
@@ -126,7 +136,7 @@ class Day:
 
     def _session(self, table: Table, shift: Shift, told: Callable[[int], None]) -> Session:
         floor, counts = self.floors[table.code], self.counts[table.code]
-        return Session(self.book, table, shift, floor, counts, self.cage, self.paying, told)
+        return Session(self.book, table, shift, floor, counts, self.cage, self.equipment, self.paying, told)
 
     def _close_table(self, session: Session) -> None:
         self.counts[session.table.code] = session.close()
@@ -205,6 +215,15 @@ class Day:
         accepted = self.pit.post(f"{count}/acceptance", {"contents": contents, **accepting}, once=f"{count}-accepted")
         self.cage.take(handed["chips"], worth(handed["notes"]))
         self.console.print(f"{accepted['count']}: hoja {accepted['total']}, caja {accepted['accepted']}")
+
+    def _rake_counted(self) -> None:
+        """The team says that the chips of a poker table's boxes are the casino's rake (control R1)."""
+        team = [signer.wire() for signer in self.book.staff["count_team"][:3]]
+        at = self.book.at(self.book.shifts[-1], 1.0).isoformat()
+        for (table, shift), dropped in sorted(self.dropped.items()):
+            if dropped.rake:
+                body = {"day": self._day(), "shift": shift, "counts": dropped.chips(), "team": team, "occurred_at": at}
+                self.pit.post(f"tables/{table}/rake", body, once=f"rake-{self._day()}-{table}-{shift}")
 
     def _answer(self) -> None:
         """Accounting answers what the count left open; beyond the house's threshold an auditor confirms it."""

@@ -18,6 +18,7 @@ from casino.rules.kernel import replay
 from casino.rules.money import format_amount, parse_amount
 from casino.simulation.client.book import Book, Shift, Table
 from casino.simulation.client.cage import Cage
+from casino.simulation.client.equipment import Equipment
 from casino.simulation.client.tray import NOTE, Tray, in_chips
 from casino.simulation.client.wire import Wire
 from casino.simulation.floors import Floor
@@ -40,6 +41,7 @@ class Session:
         floor: Floor,
         opener: dict[str, int],
         cage: Cage,
+        equipment: Equipment,
         paying: threading.Lock,
         told: Callable[[int], None],
     ) -> None:
@@ -53,6 +55,7 @@ class Session:
         self.ids = random.Random(f"{book.property}.{book.day}.{book.seed}.{table.code}.{shift.code}")
         self.opener = opener
         self.cage = cage
+        self.equipment = equipment
         self.tray = Tray(opener)
         self.pit = Wire(book.base_url, book.pit_key)
         self.terminal = Wire(book.base_url, table.key)
@@ -82,9 +85,11 @@ class Session:
             once=f"open-{self._place()}",
         )
         self.drop("opener_closer", opened.get("opener_serial"), opened["opener_total"])
+        self.equipment.into_play(self.table, self.shift, self._at_table(), self._at(0.0))
 
     def close(self) -> dict[str, int]:
         """Count the tray out, close, and hand its pieces to the next shift."""
+        self.equipment.out_of_play(self.table, self.shift, self._at_table(), self._at(0.99))
         self.tray.square()
         counts = self.tray.counted()
         closed = self.pit.post(
@@ -266,6 +271,9 @@ class Session:
 
     def _supervisor(self) -> dict[str, str]:
         return self.book.signer("floor_supervisor", self.number).wire()
+
+    def _at_table(self) -> dict[str, dict[str, str]]:
+        return {"dealer": self._dealer(), "supervisor": self._supervisor()}
 
     def _receiver(self) -> dict[str, str]:
         return self.book.signer("floor_supervisor", self.number + 1).wire()
