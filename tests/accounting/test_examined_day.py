@@ -119,7 +119,7 @@ class ExaminedDay:
         house.refuse("boxes/BJ-1-M/install", install | pit_alone, "not_independent", "control D1")
         house.refuse("boxes/BJ-9-M/install", install | house.carriers(), "unknown_box", "control D1")
         wrong = house.carriers() | {"by": {**house.by(Role.SECURITY), "pin": "000000"}}
-        house.refuse("boxes/BJ-1-M/install", install | wrong, "wrong_pin", None)
+        house.refuse("boxes/BJ-1-M/install", install | wrong, "wrong_pin", "control S1")
 
     def end_shift(self, shift: str, following: str | None) -> None:
         house, plan = self.house, self.plan
@@ -299,7 +299,7 @@ class ExaminedDay:
             "kind": "received", "reference": "DN-1", "day": DAY_TEXT, "chip_set": "B", "maker": "GPI",
             "counts": {"10.00": 5}, "accounting": house.by(Role.ACCOUNTING), **people,
         }  # fmt: skip
-        house.refuse("chips/moves", received, "chip_set_retired", None)
+        house.refuse("chips/moves", received, "chip_set_retired", "control T1")
 
     def cards(self) -> None:
         """A set that nobody issued does not come into play; a round cannot name one."""
@@ -327,14 +327,14 @@ class ExaminedDay:
         body = {"day": DAY_TEXT, "shift": "M", "commitment": draws.commitment(SECRET), "tables_wanted": len(tables)}
         code = house.do("inspections", body | {"inspector": inspector})["code"]
         told = {"inspector": inspector, "secret": "something else entirely"}
-        house.refuse(f"inspections/{code}/draw", told, "secret_does_not_fit", None)
+        house.refuse(f"inspections/{code}/draw", told, "secret_does_not_fit", "control W4")
         house.do(f"inspections/{code}/draw", told | {"secret": SECRET})
         opener = self.plan.of("BJ-2", "M").opener
         people = {"inspector": inspector, "supervisor": house.by(Role.FLOOR_SUPERVISOR)}
         reading = {"table": "BJ-2", "kind": "opening", "counts": written(minus(opener, {"100": 1})), **people}
         house.do(f"inspections/{code}/readings", reading)
         self.found("inspection_differs", f"{code} BJ-2 opening chips", "-1.00")
-        house.refuse(f"inspections/{code}/finish", people, "remarks_missing", None)
+        house.refuse(f"inspections/{code}/finish", people, "remarks_missing", "control W4")
         house.do(f"inspections/{code}/finish", people | {"remarks": "solo una mesa"})
 
     def emergency_drop(self) -> None:

@@ -190,7 +190,7 @@ class PlantedDay:
         gone = house.latest["fill"] + 1
         house.key_in(slip, gone + 1)
         house.refuse("paper-slips", house.paper(slip, slip.serial), "form_already_used", "control T5")
-        house.refuse("paper-slips", house.paper(slip, "F-0999999"), "unknown_form", None)
+        house.refuse("paper-slips", house.paper(slip, "F-0999999"), "unknown_form", "control T5")
         self.found("forms_complete", "FILL", "-1")
         self.missing_form = f"F-{gone:07d}"
 
