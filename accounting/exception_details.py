@@ -9,7 +9,7 @@ from casino.exception_details import Form, register_details
 BOTH_SIDES: Final = (
     "win_identity", "payment_variance", "meter_identity", "chips_counted", "payable_is_meter", "clearing_is_zero",
     "payout_meter", "prizes_registered", "summary_unsigned", "void_chips", "distribution", "reserve_is_book",
-    "receipts_are_book", "journal_balances", "tables_linked",
+    "receipts_are_book", "journal_balances", "tables_linked", "table_float_is_inventory",
 )  # fmt: skip
 """Exceptions that need no more than what was expected and what was found."""
 

@@ -134,6 +134,7 @@ SHOWN: dict[str, tuple[str, str, str]] = {
         "float_negative: -3", "pieces outstanding: −3", "piezas en poder del público: −3",
     ),
     "payout_forms_used": ("CSP.2026-11-20.1",) * 3,
+    "table_float_is_inventory": ("100 ≠ 99", "1.00 ≠ 0.99", "1.00 ≠ 0.99"),
     "journal_balances": ("100 ≠ 99", "1.00 ≠ 0.99", "1.00 ≠ 0.99"),
     "tables_linked": ("1 ≠ 2",) * 3,
 }  # fmt: skip
