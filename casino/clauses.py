@@ -156,7 +156,11 @@ WITHOUT: Final[dict[str, str]] = {
         _LOOKUP,
     ),
     **dict.fromkeys(
-        ("busy", "internal_error", "month_archived", "no_place_free", "out_of_reach", "queue_silent", "verify_in_background"), _TECHNICAL
+        (
+            "busy", "internal_error", "month_archived", "no_place_free", "out_of_reach", "queue_silent",
+            "verify_in_background",
+        ),
+        _TECHNICAL
     ),
 }  # fmt: skip
 """Code to the reason why it rests on no clause."""
