@@ -117,7 +117,9 @@ def change_pin(employee: Employee, pin: str, new_pin: str, *, origin: str) -> No
     """
     require_acceptable(new_pin, field="new_pin")
     if new_pin == pin:
-        raise Refused("pin_unchanged", _("This is the present PIN: choose another."), field="new_pin")
+        raise Refused(
+            "pin_unchanged", _("This is the present PIN: choose another."), field="new_pin", cite="control S1"
+        )
     if not employee.active:
         raise Refused("employee_inactive", _("This person no longer works here."), field="employee", status=403)
     _judge(employee, pin, origin)
@@ -157,14 +159,14 @@ def check_nobody(origin: str) -> None:
 def _judge(employee: Employee, pin: str, origin: str) -> _Kept:
     kept = _kept(employee.pk)
     if kept is None:
-        raise Refused("no_pin", _("This person has no PIN yet."), field="pin", status=403)
+        raise Refused("no_pin", _("This person has no PIN yet."), field="pin", cite="control S1", status=403)
     attempt = pin_attempts.begin(
         employee=employee.code, secret=f"{employee.pk}:{sha256(kept.hash.encode()).hexdigest()}", origin=origin
     )
     if not _matches(kept, employee.pk, pin):
         attempt.wrong()
         logger.warning("wrong_pin", employee=employee.code, origin=origin)
-        raise Refused("wrong_pin", _("The PIN is wrong."), field="pin", status=403)
+        raise Refused("wrong_pin", _("The PIN is wrong."), field="pin", cite="control S1", status=403)
     attempt.right()
     return kept
 
@@ -188,6 +190,7 @@ def _matches(kept: _Kept, employee_id: int, pin: str) -> bool:
                 "pin_key_missing",
                 _("This PIN cannot be checked any more: an administrator sets a new one."),
                 field="pin",
+                cite="control S1",
                 status=403,
             )
         text = _keyed(key, employee_id, pin)
