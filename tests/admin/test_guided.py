@@ -118,7 +118,7 @@ def _signatures(session):
 def test_a_wrong_pin_is_told_beside_the_pin_and_not_given_back(desk, opening):
     cache.clear()
     response = post(desk.client(Role.FLOOR_SUPERVISOR), "open-table", {**opening, "dealer_pin": "111111"})
-    assert errors(response) == {"dealer_pin": ["The PIN is wrong."]}
+    assert errors(response) == {"dealer_pin": ["The PIN is wrong. [control S1]"]}
     text = response.content.decode()
     assert 'value="111111"' not in text
     assert 'value="258036"' not in text
@@ -144,7 +144,7 @@ def test_the_same_in_spanish(desk, opening):
     cache.clear()
     client = desk.client(Role.FLOOR_SUPERVISOR, "es")
     assert errors(post(client, "open-table", {**opening, "dealer_pin": "111111"})) == {
-        "dealer_pin": ["El PIN es incorrecto."]
+        "dealer_pin": ["El PIN es incorrecto. [control S1]"]
     }
     assert errors(post(client, "open-table", {**opening, "table": "RO-2"})) == {
         "table": ["La mesa no tiene caja de depósito instalada. [control D1]"]

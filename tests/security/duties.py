@@ -647,6 +647,7 @@ AT_THE_MACHINE = {
     "migrate": (OWNER, "changes tables and grants rights (S4)"),
     "raise_wall": (OWNER, "policies between properties, once"),
     "hide_factors": (APPLICATION, "authenticators under the first key of the settings, recovery codes to hashes"),
+    "move_pins": (APPLICATION, "hashes of PINs out of the column of the release before, or withdrawn"),
     "partitions": (OWNER, "months of the record, out and back; every step is noted in the database"),
     "archive": (SERVER, "the log of the PostgreSQL that came along, kept piece by piece"),
     "backup": (OWNER, "reads all; the dump is as secret as the house"),
