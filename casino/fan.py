@@ -21,13 +21,13 @@ from typing import Any, Final
 import msgspec
 import structlog
 from celery import current_app
-from celery.exceptions import OperationalError as BrokerError
 from django.core.cache import cache
 from django.db import OperationalError, transaction
 
 from casino import wall
 from casino.eventstore import Rebuilt, Report, database, rebuilding, verifying
 from casino.eventstore.verifying import Progress
+from casino.outages import is_outage
 
 logger = structlog.get_logger(__name__)
 
@@ -120,7 +120,9 @@ def _call_for(call: Call, helpers: int) -> None:
     for _ in range(helpers):
         try:
             current_app.send_task("casino.help_with_parts", [msgspec.to_builtins(call)], expires=KEPT_SECONDS)
-        except BrokerError:
+        except Exception as reason:
+            if not is_outage(reason):
+                raise
             logger.warning("no_queue_for_parts", kind=call.kind)
             return
 

@@ -5,7 +5,7 @@ address, no message of an error. Those go to the log.
 
     database     answers
     migrations   none of this release is missing
-    redis        broker and cache answer
+    redis        broker and cache answer, and take what is written
     worker       a Celery worker told of itself lately
 
 Without the first three a request cannot be served: 503. Without a worker the tables go on and days wait to be closed:
@@ -17,6 +17,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from typing import Any
+from uuid import uuid4
 
 import redis
 import structlog
@@ -36,6 +37,8 @@ logger = structlog.get_logger(__name__)
 BEAT_KEY = "worker-beat"
 BEAT_EVERY_SECONDS = 10
 WORKER_SILENT_SECONDS = 45
+PROBE_SECONDS = 30
+"""A key that a check writes is gone after this time even when the check could not delete it."""
 REQUIRED = ("database", "migrations", "redis")
 
 _last_beat = 0.0
@@ -120,9 +123,16 @@ def _migrations() -> bool:
 
 
 def _redis() -> bool:
-    cache.get(BEAT_KEY)
+    """Write, read and delete a key of its own in the cache and in the queue: a server may answer and refuse writes."""
+    probe = uuid4().hex
+    cache.set(f"health:{probe}", probe, timeout=PROBE_SECONDS)
+    kept = cache.get(f"health:{probe}") == probe
+    cache.delete(f"health:{probe}")
     with broker() as client:
-        return bool(client.ping())
+        client.set(f"health:{probe}", probe, ex=PROBE_SECONDS)
+        queued = client.get(f"health:{probe}") == probe.encode()
+        client.delete(f"health:{probe}")
+    return kept and queued
 
 
 def _worker() -> bool:

@@ -13,16 +13,23 @@ import datetime as dt
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
+from uuid import uuid4
 
 import msgspec
+import redis
+import structlog
 from celery import Task, current_app
-from celery.exceptions import OperationalError as BrokerError
 from celery.result import AsyncResult
 from django.core.cache import cache
 
 from casino.models import Property
+from casino.outages import is_outage
+
+logger = structlog.get_logger(__name__)
 
 KEPT_SECONDS = 24 * 3600
+UNSENT_SECONDS = 60
+"""A job whose sender died before its task was sent is forgotten after this time."""
 FILE_SECONDS = 3600
 LISTED = 20
 SAY_SECONDS = 0.3
@@ -33,7 +40,7 @@ PROGRESS = "PROGRESS"
 
 
 class QueueSilent(Exception):
-    """The queue does not answer: nothing was started."""
+    """The queue does not answer or refuses to take work: nothing was started."""
 
 
 class Job(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,16 +80,45 @@ def unheard(_done: int, _every: int, _step: str = "") -> None:
 
 
 def start(property: Property, kind: str, *, about: str, by: str, task: Any, arguments: Sequence[Any]) -> Job:
-    """Hand work to a worker. Raises QueueSilent."""
+    """Hand work to a worker. Raises QueueSilent, and then nothing was started.
+
+    The job is kept before its task is sent: no task runs that nobody can find.
+    """
+    job = Job(id=str(uuid4()), kind=kind, about=about, by=by, started=time.time())
     try:
-        handed = task.delay(*arguments)
-    except BrokerError as reason:
-        raise QueueSilent(str(reason)) from reason
-    job = Job(id=handed.id, kind=kind, about=about, by=by, started=time.time())
-    cache.set(_key(property, job.id), msgspec.to_builtins(job), KEPT_SECONDS)
-    known = [job.id, *cache.get(_list_key(property), [])]
-    cache.set(_list_key(property), known[:LISTED], KEPT_SECONDS)
+        cache.set(_key(property, job.id), msgspec.to_builtins(job), UNSENT_SECONDS)
+        known = [job.id, *cache.get(_list_key(property), [])]
+        cache.set(_list_key(property), known[:LISTED], KEPT_SECONDS)
+    except Exception as reason:
+        raise _silent(reason) from reason
+    try:
+        task.apply_async(tuple(arguments), task_id=job.id)
+    except Exception as reason:
+        _forget(property, job)
+        raise _silent(reason) from reason
+    cache.touch(_key(property, job.id), KEPT_SECONDS)
     return job
+
+
+def send(task: Any, *arguments: Any) -> None:
+    """Send a task that nobody follows. Raises QueueSilent, and then it was not sent."""
+    try:
+        task.delay(*arguments)
+    except Exception as reason:
+        raise _silent(reason) from reason
+
+
+def _silent(reason: Exception) -> Exception:
+    """QueueSilent for an outage; a defect as it is."""
+    return QueueSilent(str(reason)[:300]) if is_outage(reason) else reason
+
+
+def _forget(property: Property, job: Job) -> None:
+    """Take back a job that was not sent. A server that refuses even this forgets it after UNSENT_SECONDS."""
+    try:
+        cache.delete(_key(property, job.id))
+    except redis.RedisError as reason:
+        logger.warning("job_not_taken_back", job=job.id, reason=str(reason)[:300])
 
 
 def look(property: Property, job_id: str) -> Look | None:
@@ -113,7 +149,12 @@ def reporter(task: Task) -> Say:
         now = time.monotonic()
         if task.request.id is not None and (step or now - last >= SAY_SECONDS):
             last = now
-            task.update_state(state=PROGRESS, meta={"done": done, "all": every, "step": step})
+            try:
+                task.update_state(state=PROGRESS, meta={"done": done, "all": every, "step": step})
+            except Exception as reason:  # the work goes on although nobody can follow it
+                if not is_outage(reason):
+                    raise
+                logger.warning("progress_not_kept", task=task.request.id, reason=str(reason)[:300])
 
     return report
 
@@ -158,7 +199,9 @@ def worker_lives() -> bool:
     if lives is None:
         try:
             lives = bool(current_app.control.ping(timeout=0.5))
-        except BrokerError:
+        except Exception as reason:
+            if not is_outage(reason):
+                raise
             lives = False
         cache.set("jobs:worker", lives, ASK_SECONDS)
     return lives

@@ -1,59 +1,87 @@
-"""A form that is sent twice does once: a second press, the back button, a connection that broke before the answer came.
+"""A form that is sent twice is carried out once: a second press, the back button, a connection that broke before the
+answer came.
 
-Every guided page carries a mark of its own. Whoever sends it first holds the mark while his command runs; whoever sends
-it meanwhile waits for the outcome; whoever sends it later is told where the first one went. What was refused lets the
-mark go, so that the corrected form is taken. Marks are kept for a day, in the cache: the record itself never depends on
-them, they only keep a person from making a second slip where he wanted one.
+Every guided page carries a mark of its own. The mark is kept in PostgreSQL in the same transaction as what the form
+recorded: both are there, or neither. Until that transaction ends a second request with the mark waits for the outcome;
+afterwards it is sent where the first one went. A form that was refused keeps no mark and may be corrected and sent
+again. Marks are kept for a day (task `casino.forget_old_replies`).
 """
 
 from __future__ import annotations
 
 import re
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
 from uuid import uuid4
 
-from django.core.cache import cache
+from django.db import connection, transaction
+from django.utils import timezone
 
-KEPT_SECONDS = 24 * 3600
-HELD_SECONDS = 120
-"""A process that died with a mark in its hand has let it go after this time."""
+from casino.models import IdempotentReply, Property
+
 WAIT_SECONDS = 20.0
-LOOK_SECONDS = 0.1
-UNDER_WAY = ""
+RETRY_SECONDS = 0.1
 MARK = re.compile(r"[0-9a-f]{32}\Z")
+SEE_OTHER = 302
+_LOCK_CLASS = -8
+"""First number of the advisory lock: `casino.api.idempotency` has -7, the event store numbers of its own."""
+
+
+class Claim:
+    """The claim of a request on a form's mark. `location`: where the request that carried the form out was sent; the
+    empty text while that request still runs; None when this request is to carry the form out."""
+
+    def __init__(self, scope: str, mark: str, location: str | None) -> None:
+        self._scope, self._mark, self.location = scope, mark, location
+
+    def keep(self, location: str) -> None:
+        """Record that the form was carried out and where its sender was sent."""
+        if self._mark:
+            IdempotentReply.objects.create(
+                scope=self._scope,
+                key=self._mark,
+                request_digest="",
+                status=SEE_OTHER,
+                body=location,
+                created_at=timezone.now(),
+            )
 
 
 def new_mark() -> str:
-    """A mark for a page that is shown."""
+    """Return a mark for a page that is shown."""
     return uuid4().hex
 
 
-def take(who: str, mark: str) -> str | None:
-    """Take the mark of a form that was sent. None: it is ours, the form is to be carried out. Else: where the form that
-    carried it went; the empty text when that is still not known."""
+@contextmanager
+def claimed(property: Property, sender: str, mark: str) -> Iterator[Claim]:
+    """Hold the mark of a form for a block, in one transaction with what the block records.
+
+    `sender`: the person and the page. A refusal that the block answers itself keeps what the command recorded of it.
+    """
+    scope = f"{property.pk}:form:{sha256(sender.encode()).hexdigest()}"
     if MARK.match(mark) is None:
-        return None
+        with transaction.atomic():
+            yield Claim(scope, "", None)
+        return
     deadline = time.monotonic() + WAIT_SECONDS
-    while not cache.add(_key(who, mark), UNDER_WAY, HELD_SECONDS):
-        went: str | None = cache.get(_key(who, mark))
-        if went:
-            return went
-        if went is not None and time.monotonic() > deadline:
-            return UNDER_WAY
-        time.sleep(LOOK_SECONDS)
-    return None
+    while True:
+        with transaction.atomic():
+            if _lock(scope, mark):
+                kept = IdempotentReply.objects.filter(scope=scope, key=mark).values_list("body", flat=True).first()
+                yield Claim(scope, mark, kept)
+                return
+        if time.monotonic() > deadline:
+            yield Claim(scope, mark, "")
+            return
+        time.sleep(RETRY_SECONDS)
 
 
-def let_go(who: str, mark: str) -> None:
-    """The form was refused: it may be sent again."""
-    cache.delete(_key(who, mark))
-
-
-def done(who: str, mark: str, went: str) -> None:
-    """The form was carried out, and its sender went there."""
-    if MARK.match(mark):
-        cache.set(_key(who, mark), went, KEPT_SECONDS)
-
-
-def _key(who: str, mark: str) -> str:
-    return f"once:{who}:{mark}"
+def _lock(scope: str, mark: str) -> bool:
+    """Take the mark until the transaction ends; False while another request has it."""
+    number = int.from_bytes(sha256(f"{scope}\0{mark}".encode()).digest()[:4], "big", signed=True)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [_LOCK_CLASS, number])
+        (free,) = cursor.fetchone()
+    return bool(free)

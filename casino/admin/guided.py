@@ -472,19 +472,12 @@ class GuidedPage(Screen):
         return self.show(self.form(initial=self._asked(request)), self.signing())
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        who, mark = f"{self.property.pk}:{self.actor}:{self.name}", request.POST.get(MARK, "")
-        went = once.take(who, mark)
-        if went is not None:
-            return self._again(went)
-        try:
+        with once.claimed(self.property, f"{self.actor}:{self.name}", request.POST.get(MARK, "")) as claim:
+            if claim.location is not None:
+                return self._again(claim.location)
             response = self._carry_out(request)
-        except BaseException:
-            once.let_go(who, mark)
-            raise
-        if response.status_code == UNPROCESSABLE:
-            once.let_go(who, mark)
-        else:
-            once.done(who, mark, response.get("Location") or reverse("admin:index"))
+            if response.status_code != UNPROCESSABLE:
+                claim.keep(response.get("Location") or reverse("admin:index"))
         return response
 
     def _again(self, went: str) -> HttpResponse:

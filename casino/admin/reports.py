@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from celery.exceptions import OperationalError as BrokerError
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -322,11 +321,11 @@ class ReportDeliveries(Screen):
         row = get_object_or_404(self._rows(), pk=int(number) if number.isascii() and number.isdigit() else 0)
         try:
             delivery.send_again(row, actor=self.actor)
-            deliver_report.delay(row.pk)
+            jobs.send(deliver_report, row.pk)
             messages.success(request, _now("%(delivery)s is on its way.") % {"delivery": row})
         except Refused as refusal:
             messages.error(request, told(refusal))
-        except BrokerError:
+        except jobs.QueueSilent:
             messages.warning(request, _("The task queue does not answer: the scheduler will send it."))
         return HttpResponseRedirect(self.url())
 

@@ -7,7 +7,9 @@ With the same answer comes the generation of the keys, a number that any change 
 whose memory is of another generation asks the database again, so that a revoked key is shut out at once.
 
 Without Redis the floor goes on: requests are let in uncounted (and that is logged), and a revoked key may open for
-the seconds that a process remembers it.
+the seconds that a process remembers it. A Redis that answers but refuses writes is different: nothing comes back by
+itself and nothing is counted, so every request with a key is answered 503 until an operator mends it
+(docs/decisions/0057-redis-that-refuses-writes.md).
 """
 
 from __future__ import annotations
@@ -22,6 +24,8 @@ import redis
 import structlog
 from django.conf import settings
 from django.db import transaction
+
+from casino.outages import is_redis_refusal
 
 MINUTE_MS = 60_000
 SILENCE_SECONDS = 5.0
@@ -73,7 +77,7 @@ _silent_until = 0.0
 
 
 def count(key_id: int, per_minute: int | None) -> Allowance | None:
-    """Count a request of a key; None while Redis does not answer."""
+    """Count a request of a key; None while Redis does not answer. `redis.ResponseError` when it refuses to count."""
     limit = per_minute or settings.API_REQUESTS_PER_MINUTE
     found = _ask(lambda: _script()(keys=[_name(f"requests:{key_id}"), _name("keys")], args=[limit, MINUTE_MS]))
     if found is None:
@@ -97,7 +101,13 @@ def keys_changed() -> None:
 
 
 def _renew() -> None:
-    _ask(lambda: _redis().set(_name("keys"), uuid4().hex))
+    try:
+        _ask(lambda: _redis().set(_name("keys"), uuid4().hex))
+    except redis.ResponseError as reason:
+        if not is_redis_refusal(reason):
+            raise
+        # The change itself must be recorded: a key is revoked, and no process remembers it longer than a few seconds.
+        _log.warning("key_change_not_announced", reason=str(reason)[:300])
 
 
 def _ask(question: Any) -> Any:

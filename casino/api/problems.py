@@ -13,10 +13,8 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-import redis
 import structlog
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
-from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
@@ -30,12 +28,11 @@ from structlog.contextvars import bind_contextvars
 from casino.clauses import clause_of
 from casino.errors import Refused
 from casino.eventstore import Conflict, Contention, DaySealed, MonthArchived, StoreError
+from casino.outages import is_outage
 from casino.rules.errors import RuleError
 from casino.rules.money import format_amount
 
 CONTENT_TYPE = "application/problem+json"
-OUT_OF_REACH = (OperationalError, InterfaceError, redis.ConnectionError, redis.TimeoutError)
-"""What is raised when the database or Redis does not answer, breaks off in the middle, or is too busy."""
 AGAIN_SECONDS = 2
 
 logger = structlog.get_logger(__name__)
@@ -205,7 +202,7 @@ def of_exception(problem: Exception) -> dict[str, Any] | None:
             return document(status=404, code="not_found", detail=_("There is nothing here."))
         case DjangoPermissionDenied():
             return document(status=403, code="permission_denied", detail=_("This is not for you."))
-    return of_outage(problem) if isinstance(problem, OUT_OF_REACH) else None
+    return of_outage(problem) if is_outage(problem) else None
 
 
 MONEY = ("given", "computed", "required", "reserve", "short", "due", "documented", "meter", "debits_less_credits")
@@ -282,7 +279,7 @@ def server_error(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpRespons
     """``handler500``: under /api/ a problem document that tells nothing of the inside, elsewhere a page. A database or
     Redis out of reach is no defect: 503, and when to ask again."""
     problem = sys.exception()
-    if isinstance(problem, OUT_OF_REACH):
+    if problem is not None and is_outage(problem):
         return _outage(request, problem)
     if isinstance(problem, MonthArchived):
         return _archived(request, problem)
