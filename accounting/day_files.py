@@ -10,11 +10,13 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable
+from itertools import islice
 from typing import Final
 
 import msgspec
 from django.utils.translation import gettext as _
 
+from casino.request_limits import MAX_BAD_ROWS, MAX_FILE_COLUMNS, MAX_FILE_ROWS
 from casino.rules.money import AmountError, parse_amount
 
 MAX_BYTES: Final = 2_000_000
@@ -51,6 +53,9 @@ READ, NOT_READ = 1, 0
 
 MAX_PIECES: Final = 1_000_000
 
+MAX_ACTS: Final = 2_000
+"""Of an import: each is carried out by its command. Forty tables with three shifts have about 1,200 a day."""
+
 
 class BadRow(msgspec.Struct, frozen=True, kw_only=True):
     """What cannot be taken: file, line (that of the names is 1), column (empty: the act as a whole), reason."""
@@ -78,6 +83,8 @@ class Act(msgspec.Struct, kw_only=True):
     line: int
     given: dict[str, str]
     entries: list[Entry]
+    named: set[tuple[str, str]] = msgspec.field(default_factory=set)
+    """Kind and name of the entries."""
 
     @property
     def record(self) -> str:
@@ -101,45 +108,81 @@ class ReadDay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_day(files: Iterable[tuple[str, str]], currency: str) -> ReadDay:
-    """The acts of all files (name and text), in the order of their first rows."""
+    """The acts of all files (name and text), in the order of their first rows.
+
+    Reading ends at `MAX_FILE_ROWS` rows, `MAX_ACTS` acts or `MAX_BAD_ROWS` bad rows, whichever comes first.
+    """
     acts: dict[tuple[str, ...], Act] = {}
     bad: list[BadRow] = []
+    rows_left = MAX_FILE_ROWS
     for name, content in files:
-        _read_file(name, content, currency, acts, bad)
-    bad += [
+        rows_left -= _read_file(name, content, currency, acts, bad, rows_left)
+        if rows_left <= 0 or len(bad) >= MAX_BAD_ROWS:
+            break
+    missing = (
         BadRow(file=act.file, line=act.line, column=column, reason=_("empty, and needed for this record"))
         for act in acts.values()
         for column in NEEDED[act.record]
         if not act.given.get(column)
-    ]
+    )
+    bad += islice(missing, max(0, MAX_BAD_ROWS - len(bad)))
     if not acts and not bad:
         bad.append(BadRow(file="", line=1, column="", reason=_("no row after the names of the columns")))
     return ReadDay(acts=list(acts.values()), bad_rows=bad)
 
 
-def _read_file(file: str, content: str, currency: str, acts: dict[tuple[str, ...], Act], bad: list[BadRow]) -> None:
+def _read_file(
+    file: str, content: str, currency: str, acts: dict[tuple[str, ...], Act], bad: list[BadRow], most: int
+) -> int:
+    """Read at most so many rows; how many there were."""
     if len(content.encode()) > MAX_BYTES:
         bad.append(BadRow(file=file, line=1, column="", reason=_("the file is too large")))
-        return
+        return 0
+    if content.split("\n", 1)[0].count(_delimiter(content)) >= MAX_FILE_COLUMNS:
+        bad.append(BadRow(file=file, line=1, column="", reason=_("too many columns")))
+        return 0
     lines = csv.reader(io.StringIO(content.removeprefix("\ufeff"), newline=""), delimiter=_delimiter(content))
     header = [name.strip().lower() for name in next(lines, [])]
     faults = _faults_of(header)
     if faults:
         bad.extend(BadRow(file=file, line=1, column=column, reason=reason) for column, reason in faults)
-        return
+        return 0
+    rows = 0
     try:
         for cells in lines:
             if not any(cell.strip() for cell in cells):
                 continue
-            if len(cells) > len(header):
-                bad.append(BadRow(file=file, line=lines.line_num, column="", reason=_("more fields than columns")))
-                continue
-            row = dict.fromkeys(COLUMNS, "") | dict(zip(header, (cell.strip() for cell in cells), strict=False))
-            fault = _take(file, lines.line_num, row, currency, acts)
+            rows += 1
+            fault = _fault(file, lines.line_num, cells, header, currency, acts, too_many=rows > most)
             if fault is not None:
                 bad.append(BadRow(file=file, line=lines.line_num, column=fault[0], reason=fault[1]))
+            if rows > most or len(acts) > MAX_ACTS or len(bad) >= MAX_BAD_ROWS:
+                break
     except csv.Error as error:
         bad.append(BadRow(file=file, line=lines.line_num, column="", reason=str(error)))
+    return rows
+
+
+def _fault(
+    file: str,
+    line: int,
+    cells: list[str],
+    header: list[str],
+    currency: str,
+    acts: dict[tuple[str, ...], Act],
+    *,
+    too_many: bool,
+) -> tuple[str, str] | None:
+    """Put the row of these cells to its act; column and reason if it cannot be."""
+    if too_many:
+        return "", _("more rows than an import takes: at most %(most)d") % {"most": MAX_FILE_ROWS}
+    if len(cells) > len(header):
+        return "", _("more fields than columns")
+    row = dict.fromkeys(COLUMNS, "") | dict(zip(header, (cell.strip() for cell in cells), strict=False))
+    fault = _take(file, line, row, currency, acts)
+    if fault is None and len(acts) > MAX_ACTS:
+        return "record", _("more records than an import takes: at most %(most)d") % {"most": MAX_ACTS}
+    return fault
 
 
 def _faults_of(header: list[str]) -> list[tuple[str, str]]:
@@ -176,9 +219,10 @@ def _take(
     if isinstance(entry, tuple):
         return entry
     if entry is not None:
-        if any((other.kind, other.name) == (entry.kind, entry.name) for other in act.entries):
+        if (entry.kind, entry.name) in act.named:
             column = {"reading": "meter", "paper": "number"}.get(row["record"], "denomination")
             return column, _("given twice for the same act")
+        act.named.add((entry.kind, entry.name))
         act.entries.append(entry)
     return None
 

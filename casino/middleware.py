@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from casino import first_passwords, second_factor, sessions
 from casino.api.problems import CONTENT_TYPE, document
+from casino.request_limits import MAX_ADDRESS_BYTES, MAX_HEADER_BYTES, MAX_REQUEST_BYTES
 
 logger = structlog.get_logger(__name__)
 
@@ -54,9 +55,6 @@ NO_SENSORS: Final = ", ".join(
     )
 )  # fmt: skip
 METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
-MOST_BYTES: Final = 32 * 1024 * 1024
-"""The longest request, files and all; the API's own doors and every file field take less."""
-
 REQUEST_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{7,63}")
 """What a proxy may call a request (`TRUST_REQUEST_ID`); by any other name it gets one of our own."""
 
@@ -99,9 +97,33 @@ class HeadersMiddleware:
             )
             return problem(body)
         length = request.headers.get("Content-Length") or "0"
-        if not (length.isascii() and length.isdigit() and len(length) < 12) or int(length) > MOST_BYTES:
+        if not (length.isascii() and length.isdigit() and len(length) < 12) or int(length) > MAX_REQUEST_BYTES:
             return problem(document(status=413, code="body_too_large", detail=_("At most 32 MiB at once.")))
-        return None
+        return _too_long(request)
+
+
+def _too_long(request: HttpRequest) -> HttpResponse | None:
+    """The refusal of an address or of headers that are too long, before anything takes them apart."""
+    query = request.META.get("QUERY_STRING", "")
+    most = settings.DATA_UPLOAD_MAX_NUMBER_FIELDS
+    if max(len(request.path_info), len(query)) > MAX_ADDRESS_BYTES or query.count("&") >= most:
+        return problem(
+            document(
+                status=414,
+                code="address_too_long",
+                detail=_("At most %(bytes)d bytes of path and of query, and %(most)d parameters.")
+                % {"bytes": MAX_ADDRESS_BYTES, "most": most},
+            )
+        )
+    if sum(len(value) for name, value in request.META.items() if name.startswith("HTTP_")) > MAX_HEADER_BYTES:
+        return problem(
+            document(
+                status=431,
+                code="headers_too_long",
+                detail=_("The headers are too long: at most %(most)d bytes together.") % {"most": MAX_HEADER_BYTES},
+            )
+        )
+    return None
 
 
 class SessionEndMiddleware:

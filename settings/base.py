@@ -10,6 +10,7 @@ from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
 
 from casino.logs import one_line
+from casino.request_limits import MAX_BODY_BYTES
 from settings.secret_files import read_into
 
 read_into(os.environ)
@@ -195,8 +196,8 @@ LIVE_PLACES_PER_CLIENT = int(os.environ.get("CASINO_LIVE_PLACES_PER_CLIENT", "8"
 # A stream says something at least this often, and is ended (and resumed by its client) after so long.
 LIVE_BEAT_SECONDS = float(os.environ.get("CASINO_LIVE_BEAT_SECONDS", "10"))
 LIVE_STREAM_SECONDS = float(os.environ.get("CASINO_LIVE_STREAM_SECONDS", "300"))
-# A batch of rounds; longer bodies are refused at the door (casino/api/door.py).
-DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024
+# A batch of rounds; longer bodies are refused before they are read (casino/request_limits.py).
+DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "Casino table games",
@@ -217,6 +218,8 @@ casino's table floor. Facts go in, settlements and figures come out; nothing is 
   some only.
 - **Errors** are problem documents (RFC 9457): a stable `code`, the `field`, the reason, the clause of the
   regulation in `cite`. A refused request has changed nothing.
+- **Limits.** A body has at most 8 MiB and 10,000 names and values; a round 1,000 events; a batch 2,000 lines and 9,000
+  events; an address 8 KiB, headers 32 KiB. Beyond that a request is refused whole (413, 414, 431).
 - **Signatures** are people: `{"employee": ..., "pin": ...}`. Duties that the regulation keeps apart need different
   people.
 """,

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import msgspec
 from django.utils.translation import gettext as _
 
+from casino.request_limits import MAX_BAD_ROWS, MAX_FILE_COLUMNS
 from casino.rules.money import AmountError, parse_amount
 from tables.counts import MAX_PIECES
 from tables.events import BoxContent, MachineReading
@@ -61,6 +62,8 @@ class _Row(NamedTuple):
 
 def read_file(content: str, currency: str, allowed: dict[str, Collection[str]]) -> ReadFile:
     """Readings by box; `allowed` says which denominations (minor units as text) each kind has."""
+    if content.split("\n", 1)[0].count(_delimiter(content)) >= MAX_FILE_COLUMNS:
+        return ReadFile(readings=[], bad_rows=[BadRow(line=1, column="", reason=_("too many columns"))])
     lines = csv.reader(io.StringIO(content.removeprefix("\ufeff"), newline=""), delimiter=_delimiter(content))
     header = [name.strip().lower() for name in next(lines, [])]
     faults = _faults_of(header)
@@ -71,6 +74,8 @@ def read_file(content: str, currency: str, allowed: dict[str, Collection[str]]) 
     bad: list[BadRow] = []
     try:
         for cells in lines:
+            if len(bad) >= MAX_BAD_ROWS:
+                break
             if not any(cell.strip() for cell in cells):
                 continue
             if len(cells) > len(header):

@@ -24,6 +24,7 @@ from accounting.models import DayImport
 from casino.commands import append_next
 from casino.errors import Refused
 from casino.models import Employee, FormKind, Property
+from casino.request_limits import MAX_BAD_ROWS
 from casino.roles import CAGE, SUPERVISORS, Role
 from casino.signatures import Signature, require_role
 from progressive.commands import record_reading
@@ -33,7 +34,6 @@ from tables.events import BoxContent, BoxDocument
 from tables.locks import lock_table
 from tables.models import BoxCustody, DropBox, GamingDay
 
-MAX_BAD_ROWS: Final = 500
 CITE: Final = "control T5"
 
 

@@ -17,6 +17,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import QuerySet, Value
 from django.forms import BaseForm
+from django.forms.models import _get_foreign_key
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.functional import keep_lazy_text
 from django.utils.html import format_html
@@ -32,6 +33,7 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 from casino.access import property_of
 from casino.admin import past, show
 from casino.models import Property
+from casino.request_limits import MAX_FORM_LINES
 from casino.rules.money import AmountError, format_amount, parse_amount
 
 LABELS: dict[str, Any] = {
@@ -561,6 +563,15 @@ class HouseInline(HouseMixin, TabularInline):
     formset = SpokenLines
     extra = 0
     hide_title = True
+
+    def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+        """The lines as a form: those that are there and at most `MAX_FORM_LINES` more, whatever the request says of
+        their number. Beyond that none is made, and the form is refused."""
+        most = MAX_FORM_LINES
+        if obj is not None and request.method == "POST":
+            parent = _get_foreign_key(self.parent_model, self.model, fk_name=self.fk_name)
+            most += self.model._default_manager.filter(**{parent.name: obj}).count()
+        return super().get_formset(request, obj, **{"max_num": most, "absolute_max": most, **kwargs})
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         shown = [field.name for field in self.opts.concrete_fields if field.name in (self.fields or ())]

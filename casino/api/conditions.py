@@ -62,7 +62,7 @@ def sparse(data: Any, wanted: str) -> Any:
 
     A name that no item has is refused (`bad_filter`); of an empty list none is known.
     """
-    fields = [name for name in wanted.split(",") if name]
+    fields = [name for name in dict.fromkeys(wanted.split(",")) if name]
     if isinstance(data, list):
         return _of_items(data, fields)
     if isinstance(data, Mapping) and "next" in data:

@@ -37,11 +37,9 @@ from casino.api.table_scope import CHECKED_BY_VIEW, TableScope, tables_of, withi
 from casino.errors import Refused
 from casino.eventstore import hold
 from casino.models import Property
+from casino.request_limits import MAX_BODY_BYTES
 from casino.roles import Role
 from casino.signatures import Signature, sign_as
-
-MOST_BYTES = 8 * 1024 * 1024
-"""The longest body; the settings let Django read as much."""
 
 Record = TypeVar("Record")
 
@@ -86,7 +84,7 @@ class Door(APIView):
         if not hasattr(self, (request.method or "").lower()):
             raise MethodNotAllowed(request.method)
         length = request.META.get("CONTENT_LENGTH") or ""
-        if length.isdecimal() and int(length) > MOST_BYTES:
+        if length.isdecimal() and int(length) > MAX_BODY_BYTES:
             raise Refused("body_too_large", _("At most 8 MiB at once."), status=413)
         super().initial(request, *args, **kwargs)
         self._sent_at = self._said_by_device(request)

@@ -9,16 +9,21 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
+from casino import request_limits
 from casino.rules.names import GivenTwice, once
 
 
 class StrictJSONParser(JSONParser):
-    """JSON in UTF-8. Refused (400): a name twice in one object, which others may read differently; nesting without
+    """JSON in UTF-8 with at most `MAX_JSON_VALUES` names and values (413).
+
+    Refused (400): a name twice in one object, which others may read differently; nesting without
     end; numbers of thousands of digits; NaN and Infinity."""
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        raw = stream.read()
+        request_limits.require_values(raw, request_limits.MAX_JSON_VALUES)
         try:
-            return json.loads(stream.read().decode("utf-8"), parse_constant=_no_number, object_pairs_hook=once)
+            return json.loads(raw.decode("utf-8"), parse_constant=_no_number, object_pairs_hook=once)
         except RecursionError:
             raise ParseError(_("The body is nested too deeply.")) from None
         except GivenTwice as name:

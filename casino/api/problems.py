@@ -17,7 +17,7 @@ import structlog
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views import defaults
 from rest_framework import exceptions, status
@@ -25,6 +25,7 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 from structlog.contextvars import bind_contextvars
 
+from casino import request_limits
 from casino.clauses import clause_of
 from casino.errors import Refused
 from casino.eventstore import Conflict, Contention, DaySealed, MonthArchived, StoreError
@@ -48,11 +49,13 @@ def document(
     cite: str | None = None,
     **more: Any,
 ) -> dict[str, Any]:
-    """A problem document. ``more`` are its extension members."""
+    """A problem document. ``more`` are its extension members. What was sent and is shown again is shortened."""
+    field = field and request_limits.shortened(field, request_limits.MAX_NAME_CHARACTERS)
+    detail = request_limits.shortened(detail, request_limits.MAX_DETAIL_CHARACTERS)
     members = {"field": field, "cite": cite or clause_of(code), **more}
     return {
         "type": f"urn:casino:problem:{code}",
-        "title": title or titles().get(status, _("Not possible")),
+        "title": title or title_of(status),
         "status": status,
         "code": code,
         "detail": detail,
@@ -60,25 +63,31 @@ def document(
     }
 
 
-def titles() -> dict[int, str]:
-    """What each status means here, in the active language."""
-    return {
-        400: _("The request cannot be read"),
-        401: _("Who are you?"),
-        403: _("Not allowed"),
-        404: _("Not found"),
-        405: _("No such method here"),
-        406: _("No such representation"),
-        409: _("Not as things stand"),
-        410: _("In the archive"),
-        412: _("The state has changed"),
-        413: _("Too large"),
-        415: _("Unknown media type"),
-        422: _("Refused by the rules"),
-        429: _("Too many requests"),
-        500: _("Our fault"),
-        503: _("Not at the moment"),
-    }
+TITLES = {
+    400: gettext_lazy("The request cannot be read"),
+    401: gettext_lazy("Who are you?"),
+    403: gettext_lazy("Not allowed"),
+    404: gettext_lazy("Not found"),
+    405: gettext_lazy("No such method here"),
+    406: gettext_lazy("No such representation"),
+    409: gettext_lazy("Not as things stand"),
+    410: gettext_lazy("In the archive"),
+    412: gettext_lazy("The state has changed"),
+    413: gettext_lazy("Too large"),
+    414: gettext_lazy("The address is too long"),
+    415: gettext_lazy("Unknown media type"),
+    422: gettext_lazy("Refused by the rules"),
+    429: gettext_lazy("Too many requests"),
+    431: gettext_lazy("The headers are too long"),
+    500: gettext_lazy("Our fault"),
+    503: gettext_lazy("Not at the moment"),
+}
+"""What each status means here."""
+
+
+def title_of(status: int) -> str:
+    """What a status means here, in the active language."""
+    return str(TITLES.get(status) or _("Not possible"))
 
 
 def of_refusal(refusal: Refused) -> dict[str, Any]:
@@ -150,7 +159,7 @@ def of_archived(problem: MonthArchived) -> dict[str, Any]:
 
 def of_fields(problem: exceptions.ValidationError) -> dict[str, Any]:
     """The document of a body that is not as it should be: its first bad field, and under `errors` all of them."""
-    errors = problem.get_full_details()
+    errors, left_out = request_limits.first_errors(problem.get_full_details())
     field, reason = _first(errors)
     return document(
         status=422,
@@ -159,6 +168,7 @@ def of_fields(problem: exceptions.ValidationError) -> dict[str, Any]:
         field=field or None,
         cite=getattr(problem, "cite", None),
         errors=errors,
+        errors_left_out=left_out or None,
     )
 
 
@@ -247,6 +257,10 @@ def _by_denomination(counts: Mapping[str, Any], currency: str) -> dict[str, Any]
     }
 
 
+def _shown(value: object) -> str:
+    return request_limits.shortened(str(value), request_limits.MAX_NAME_CHARACTERS)
+
+
 def _code(problem: exceptions.APIException) -> str:
     codes = problem.get_codes()
     return codes if isinstance(codes, str) else "invalid"
@@ -263,7 +277,7 @@ def exception_handler(problem: Exception, context: dict[str, Any]) -> Response |
         body |= _as_money(problem, context)
     if isinstance(problem, exceptions.NotFound) and context["kwargs"]:
         name, value = list(context["kwargs"].items())[-1]
-        body |= {"detail": _("There is no %(value)s here.") % {"value": value}, "field": name}
+        body |= {"detail": _("There is no %(value)s here.") % {"value": _shown(value)}, "field": name}
     headers = {}
     if isinstance(problem, exceptions.APIException):
         if getattr(problem, "auth_header", None):

@@ -5,7 +5,8 @@ A field or a parameter that nobody reads is a mistake of the sender's: what was 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import count, islice
 from typing import Any
 
 from django.utils.translation import gettext as _now
@@ -14,6 +15,7 @@ from rest_framework.exceptions import ErrorDetail
 from rest_framework.request import Request
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
+from casino import request_limits
 from casino.errors import Refused
 
 EVERYWHERE = frozenset({"property", "format"})
@@ -31,10 +33,18 @@ class Signer(dict[str, str]):
 
 
 def strangers(serializer: BaseSerializer, data: Any) -> dict[Any, Any]:
-    """The fields of a body that its serializer does not know, each with an error, in the shape of DRF's own errors."""
+    """The fields of a body that its serializer does not know, each with an error, in the shape of DRF's own errors.
+
+    At most `MAX_FIELD_ERRORS`; the last one then says that there are more.
+    """
+    return _unknown(serializer, data, islice(count(1), request_limits.MAX_FIELD_ERRORS))
+
+
+def _unknown(serializer: BaseSerializer, data: Any, numbers: Iterator[int]) -> dict[Any, Any]:
+    """`numbers`: a number for each error that may still be listed."""
     if isinstance(serializer, ListSerializer):
         rows = data if isinstance(data, list) else []
-        found = {number: strangers(serializer.child, row) for number, row in enumerate(rows)}
+        found = {number: _unknown(serializer.child, row, numbers) for number, row in enumerate(rows)}
         return {number: errors for number, errors in found.items() if errors}
     if not isinstance(serializer, Serializer) or not isinstance(data, Mapping):
         return {}
@@ -44,12 +54,22 @@ def strangers(serializer: BaseSerializer, data: Any) -> dict[Any, Any]:
             continue
         field = serializer.fields.get(name)
         if field is None or field.read_only:
-            known = ", ".join(sorted(known for known, one in serializer.fields.items() if not one.read_only))
-            text = _now("There is no such field; these are: %(fields)s.") % {"fields": known}
-            errors[str(name)] = [ErrorDetail(text, code="unknown_field")]
-        elif inner := strangers(field, value):
+            number = next(numbers, None)
+            if number is None:
+                break
+            shown = request_limits.shortened(str(name), request_limits.MAX_NAME_CHARACTERS)
+            errors[shown] = [ErrorDetail(_no_such_field(serializer, number), code="unknown_field")]
+        elif inner := _unknown(field, value, numbers):
             errors[name] = inner
     return errors
+
+
+def _no_such_field(serializer: Serializer, number: int) -> str:
+    known = ", ".join(sorted(known for known, one in serializer.fields.items() if not one.read_only))
+    text = _now("There is no such field; these are: %(fields)s.") % {"fields": known}
+    if number < request_limits.MAX_FIELD_ERRORS:
+        return text
+    return f"{text} {_now('Further unknown fields are not listed.')}"
 
 
 def place_signers(value: Any, place: str = "") -> Any:

@@ -83,8 +83,7 @@ class _Stream:
             self.data = [kind.encode(event) for kind, event in zip(self.kinds, self.append.events, strict=True)]
         sizes = [len(data) for data in self.data]
         for kind, size in zip(self.kinds, sizes, strict=True) if max(sizes) > limits.MAX_PAYLOAD_BYTES else ():
-            if size > limits.MAX_PAYLOAD_BYTES:
-                raise MalformedEvent(kind.name, f"payload of {size} bytes; {limits.MAX_PAYLOAD_BYTES} at most")
+            _require_size(kind, size)
         return sum(sizes)
 
     def chain(self, property_id: int, end: str) -> None:
@@ -194,6 +193,18 @@ def _encoded(streams: Iterable[_Stream]) -> Iterator[_Stream]:
         if total > limits.MAX_APPEND_BYTES:
             raise MalformedEvent("events", f"{total} bytes of payload; {limits.MAX_APPEND_BYTES} at most at once")
         yield stream
+
+
+def require_storable(events: Iterable[msgspec.Struct]) -> None:
+    """Raise MalformedEvent for the first event that cannot be written, or is too large. Nothing is asked or stored."""
+    for event in events:
+        kind = registry.of_class(type(event))
+        _require_size(kind, len(kind.encode(event)))
+
+
+def _require_size(kind: registry.StoredType, size: int) -> None:
+    if size > limits.MAX_PAYLOAD_BYTES:
+        raise MalformedEvent(kind.name, f"payload of {size} bytes; {limits.MAX_PAYLOAD_BYTES} at most")
 
 
 def _check_envelope(one: Append) -> None:

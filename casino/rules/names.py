@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from typing import Any, Final
 
 _LIKE_A_NAME: Final = re.compile(rb'"\s*:')
@@ -40,9 +41,13 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """The object of these pairs (`object_pairs_hook`). `GivenTwice` says which name is not the only one."""
     found = dict(pairs)
     if len(found) != len(pairs):
-        names = [name for name, _value in pairs]
-        raise GivenTwice(next(name for name in names if names.count(name) > 1)[:MOST_SHOWN])
+        raise GivenTwice(_first_repeated(name for name, _value in pairs)[:MOST_SHOWN])
     return found
+
+
+def _first_repeated(names: Iterable[str]) -> str:
+    seen: set[str] = set()
+    return next(name for name in names if name in seen or seen.add(name))  # type: ignore[func-returns-value]
 
 
 def _names(value: Any) -> int:

@@ -21,11 +21,21 @@ from rest_framework.parsers import BaseParser, JSONParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from casino import request_limits
 from casino.api import problems
 from casino.api.door import Door
 from casino.api.openapi import reads, writes
 from casino.api.table_scope import TableScope
 from casino.errors import Refused, Text, bilingual
+from casino.request_limits import (
+    MAX_BATCH_EVENTS,
+    MAX_BATCH_LINES,
+    MAX_BATCH_VALUES,
+    MAX_EVENTS_PER_ROUND,
+    MAX_ROUND_BYTES,
+    MAX_ROUND_VALUES,
+    MAX_UNREADABLE_LINES,
+)
 from casino.rules import wording
 from casino.rules.codec import decode_event, encode_event
 from casino.rules.errors import RuleError
@@ -37,6 +47,7 @@ from casino.rules.vocabulary import Fact
 from tables import queries
 from tables.api import schemas
 from tables.commands import FloorEvent, RoundItem, RoundResult, record_round, record_rounds
+from tables.commands.rounds import too_many_events
 from tables.events import RoundSettled
 from tables.models import Round
 
@@ -53,6 +64,10 @@ class RoundBody(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 _body = msgspec.json.Decoder(RoundBody)
 
+UNREADABLE = frozenset({"malformed_body", "body_too_large", "body_too_complex", "id_missing"})
+"""Codes of lines that are no rounds at all."""
+SAID_CHARACTERS = 400
+"""Of what the decoder says: it repeats the name of a field that it does not know."""
 MOMENT = "events[{}].occurred_at"
 """What names the moment of an event in a refusal."""
 
@@ -170,10 +185,14 @@ class RoundBatchView(Door):
         body={"application/x-ndjson": schemas.REQUEST_ROUND["application/json"]},
         answer=schemas.BATCH_RESULT,
         description="One round a line (`application/x-ndjson`), one answer a line in the same order. A line that is "
-        "refused or in conflict does not touch the others; a line sent twice is answered as it was the first time.",
+        "refused or in conflict does not touch the others; a line sent twice is answered as it was the first time. "
+        f"At most {MAX_BATCH_LINES} lines (blank ones count) and {MAX_BATCH_EVENTS} events (`batch_too_large`); with "
+        f"more than {MAX_UNREADABLE_LINES} lines that are no rounds nothing is recorded (`unreadable_lines`).",
     )
     def post(self, request: Request) -> Response:
-        lines = [line for line in _raw_body(request).split(b"\n") if line.strip()]
+        raw = _raw_body(request).strip()
+        _require_batch(raw)
+        lines = [line for line in raw.split(b"\n") if line.strip()]
         return Response({"results": record_lines(self, lines, self.key_tables)})
 
 
@@ -182,12 +201,22 @@ def record_lines(door: Door, lines: list[bytes], tables: frozenset[str] | None) 
     currency = door.property.currency
     answers: list[dict[str, Any] | None] = [None] * len(lines)
     items: dict[int, RoundItem] = {}
+    events = 0
+    unreadable: list[int] = []
     for number, line in enumerate(lines):
         try:
             item = read_item(line, currency)
+            events += len(item.events)
+            if events > MAX_BATCH_EVENTS:
+                raise _batch_too_large()
             door.happened((event.at for event in item.events), field=MOMENT)
             items[number] = item
         except (Refused, RuleError) as refusal:
+            if refusal.code == "batch_too_large":
+                raise
+            if refusal.code in UNREADABLE:
+                unreadable.append(number + 1)
+            _require_readable(unreadable)
             answers[number] = {"outcome": "refused", "problem": problems.of_exception(refusal)}
     for number, result in zip(
         items, record_rounds(door.property, list(items.values()), actor=door.actor, tables=tables), strict=True
@@ -196,17 +225,55 @@ def record_lines(door: Door, lines: list[bytes], tables: frozenset[str] | None) 
     return [{"line": number + 1, **(answer or {})} for number, answer in enumerate(answers)]
 
 
+def _require_batch(raw: bytes) -> None:
+    """Refuse a batch with too many lines (blank ones count) or values, before any of it is read. Refused:
+    `batch_too_large`, `body_too_complex`."""
+    if raw.count(b"\n") >= MAX_BATCH_LINES:
+        raise _batch_too_large()
+    request_limits.require_values(raw, MAX_BATCH_VALUES)
+
+
+def _batch_too_large() -> Refused:
+    return Refused(
+        "batch_too_large",
+        _now("At most %(rounds)s rounds and %(events)s events at once.")
+        % {"rounds": MAX_BATCH_LINES, "events": MAX_BATCH_EVENTS},
+        status=413,
+    )
+
+
+def _require_readable(unreadable: list[int]) -> None:
+    """Refuse the whole batch, of which nothing is recorded yet, when so many of its lines are no rounds at all."""
+    if len(unreadable) > MAX_UNREADABLE_LINES:
+        raise Refused(
+            "unreadable_lines",
+            _now("More than %(most)d lines are no rounds: nothing was recorded.") % {"most": MAX_UNREADABLE_LINES},
+            status=422,
+            details={"lines": unreadable},
+        )
+
+
 # --- reading --------------------------------------------------------------------------------------------------------
 
 
 def read_item(raw: bytes, currency: str, *, round_id: UUID | None = None) -> RoundItem:
     """The item of a body or a line. ``Refused`` (``malformed_body``) or ``IllegalEvent`` say what is wrong."""
+    if len(raw) > MAX_ROUND_BYTES:
+        raise Refused(
+            "body_too_large",
+            _now("At most %(most)d bytes for a round.") % {"most": MAX_ROUND_BYTES},
+            status=413,
+        )
+    request_limits.require_values(raw, MAX_ROUND_VALUES)
     try:
         body = _body.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as reason:
+        said = request_limits.shortened(str(reason), SAID_CHARACTERS)
         raise Refused(
-            "malformed_body", _told(str(reason)), field=_field_of(reason), status=422 if _is_json(raw) else 400
+            "malformed_body", _told(said), field=_field_of(said), status=422 if _is_json(raw) else 400
         ) from reason
+    if len(body.events) > MAX_EVENTS_PER_ROUND:
+        raise too_many_events()
     _require_names_once(raw, body)
     if "\x00" in body.table:
         raise Refused("malformed_body", _told("Expected `str` without NUL - at `$.table`"), field="table", status=422)
@@ -237,9 +304,9 @@ def _told(sentence: str) -> Text:
     return bilingual(sentence, wording.in_spanish(sentence))
 
 
-def _field_of(reason: Exception) -> str | None:
+def _field_of(reason: str) -> str | None:
     """The field that msgspec's sentence names, as the path of a problem document."""
-    found = re.search(r"`\$\.?([^`]*)`$|field `(\w+)`", str(reason))
+    found = re.search(r"`\$\.?([^`]*)`$|field `(\w+)`", reason)
     return (found.group(1) or found.group(2) or None) if found else None
 
 

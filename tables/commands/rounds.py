@@ -12,7 +12,7 @@ resent round (control S7: answered as before, nothing recorded twice) from one t
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
@@ -33,8 +33,11 @@ from casino.eventstore import (
     Recorded,
     append,
     read_streams,
+    require_storable,
 )
+from casino.eventstore.limits import MAX_EVENTS_PER_APPEND
 from casino.models import Property
+from casino.request_limits import MAX_BATCH_EVENTS, MAX_BATCH_LINES, MAX_EVENTS_IN_A_ROUND, MAX_EVENTS_PER_ROUND
 from casino.roles import SUPERVISORS
 from casino.rules import registry
 from casino.rules import vocabulary as v
@@ -47,13 +50,10 @@ from tables.locks import table_key
 from tables.models import Round as RoundRow
 from tables.models import TableSession
 from tables.models.sessions import limits_of
-from tables.queries.equipment import sets_in_play
+from tables.queries.equipment import periods_in_play
 from tables.reliance import StaleSession, relying_on
 
 ATTEMPTS = 5
-MAX_ITEMS = 2_000
-MAX_EVENTS_PER_ROUND = 1_000
-MAX_EVENTS = 9_000  # one append takes 10,000, settlements included
 
 
 class FloorEvent(NamedTuple):
@@ -110,8 +110,8 @@ def record_rounds(
     """
     _require_size(items)
     answers, waiting = _screen(items, tables)
-    if waiting:
-        answers.update(_record(property, waiting, actor, tables))
+    for part in _in_appends(waiting):
+        answers.update(_record(property, part, actor, tables))
     return [answers[index] for index in range(len(items))]
 
 
@@ -144,11 +144,11 @@ def void_round(
 
 
 def _require_size(items: Sequence[RoundItem]) -> None:
-    if len(items) > MAX_ITEMS or sum(len(item.events) for item in items) > MAX_EVENTS:
+    if len(items) > MAX_BATCH_LINES or sum(len(item.events) for item in items) > MAX_BATCH_EVENTS:
         raise Refused(
             "batch_too_large",
             _now("At most %(rounds)s rounds and %(events)s events at once.")
-            % {"rounds": MAX_ITEMS, "events": MAX_EVENTS},
+            % {"rounds": MAX_BATCH_LINES, "events": MAX_BATCH_EVENTS},
             status=413,
         )
 
@@ -177,8 +177,8 @@ def _fault(item: RoundItem, tables: Collection[str] | None, seen: set[UUID]) -> 
         return Refused("round_twice", _("The round is in this batch twice."), field="round")
     if not item.events:
         return Refused("no_events", _("There are no events."), field="events")
-    if len(item.events) > MAX_EVENTS_PER_ROUND:
-        return Refused("too_many_events", _("Too many events for one round."), field="events")
+    if len(item.events) > MAX_EVENTS_PER_ROUND or _grows_too_long(item):
+        return too_many_events()
     if item.expected_version < 0:
         return Refused("bad_version", _("A version is never negative."), field="expected_version")
     if None in {event.at.tzinfo for event in item.events}:
@@ -186,8 +186,35 @@ def _fault(item: RoundItem, tables: Collection[str] | None, seen: set[UUID]) -> 
     return None
 
 
+def _grows_too_long(item: RoundItem) -> bool:
+    """Whether the round would have too many events altogether; one that is full may still be closed or annulled."""
+    if isinstance(item.events[0].fact, v.RoundVoided | v.RoundClosed):
+        return False
+    return item.expected_version + len(item.events) > MAX_EVENTS_IN_A_ROUND
+
+
+def too_many_events() -> Refused:
+    """The refusal of a round with too many events, at once or altogether."""
+    return Refused("too_many_events", _("Too many events for one round."), field="events")
+
+
 def _refused(item: RoundItem, refusal: Refused) -> RoundResult:
     return RoundResult(round=item.round, outcome="refused", version=item.expected_version, error=refusal)
+
+
+def _in_appends(waiting: Mapping[int, RoundItem]) -> Iterator[dict[int, RoundItem]]:
+    """The items in parts of which each fits into one append, settlements included."""
+    part: dict[int, RoundItem] = {}
+    events = 0
+    for index, item in waiting.items():
+        count = len(item.events) + 1
+        if part and events + count > MAX_EVENTS_PER_APPEND:
+            yield part
+            part, events = {}, 0
+        part[index] = item
+        events += count
+    if part:
+        yield part
 
 
 # --- judge and append ----------------------------------------------------------------------------------------------
@@ -229,8 +256,23 @@ def _record(
                 continue
             if len(waiting) == 1:
                 return {index: _refused(item, _stores_refusal(error)) for index, item in waiting.items()}
-            return _record_one_by_one(property, waiting, actor, tables)
+            unstorable = _unstorable(waiting)
+            if not unstorable:
+                return _record_one_by_one(property, waiting, actor, tables)
+            rest = {index: item for index, item in waiting.items() if index not in unstorable}
+            return {**unstorable, **(_record(property, rest, actor, tables) if rest else {})}
     raise Refused("busy", _("Too many senders at once: send it again."), status=503, details={"retry_after": 1})
+
+
+def _unstorable(waiting: Mapping[int, RoundItem]) -> dict[int, RoundResult]:
+    """The items with an event that the store cannot hold, found without asking the database."""
+    found: dict[int, RoundResult] = {}
+    for index, item in waiting.items():
+        try:
+            require_storable(event.fact for event in item.events)
+        except MalformedEvent as error:
+            found[index] = _refused(item, _stores_refusal(error))
+    return found
 
 
 def _record_one_by_one(
@@ -266,6 +308,8 @@ def _judge_and_append(
     sessions = _open_sessions(property.pk, {item.table for item in waiting.values()}, fresh=attempt.fresh)
     histories = _histories(property.pk, waiting.values(), read_all=attempt.read_all)
     shown = meters.readings(property.pk, [t for t, session in sessions.items() if session.has_progressive])
+    unknown = _unknown_tables(property, waiting.values(), sessions) if attempt.fresh else {}
+    periods = _sets_in_play(property, waiting.values())
     answers: dict[int, RoundResult] = {}
     steps: list[Append] = []
     relied: set[str] = set()
@@ -278,9 +322,9 @@ def _judge_and_append(
             answers[index] = _repeated_or_conflict(item, history, property.currency)
             continue
         try:
-            if attempt.fresh and item.table not in sessions:
-                kit.require_table(property, item.table)
-            _require_set_in_play(property, item)
+            if attempt.fresh and item.table in unknown:
+                raise unknown[item.table]
+            _require_set_in_play(item, periods)
             answers[index], step = _judge(item, history, sessions.get(item.table), shown, property.currency)
         except Refused as refusal:
             if not attempt.fresh:
@@ -294,6 +338,19 @@ def _judge_and_append(
         with relying_on([s.lock_key for s in on], [s.key for s in on], [s.head for s in on]):
             append(property.pk, steps, actor=actor)
     return answers
+
+
+def _unknown_tables(
+    property: Property, items: Collection[RoundItem], sessions: Mapping[str, _OpenSession]
+) -> dict[str, Refused]:
+    """The refusals of tables that the property does not have, each asked for once."""
+    found: dict[str, Refused] = {}
+    for table in {item.table for item in items} - sessions.keys():
+        try:
+            kit.require_table(property, table)
+        except Refused as refusal:
+            found[table] = refusal
+    return found
 
 
 def _stream(item: RoundItem) -> str:
@@ -443,13 +500,28 @@ def _complete(item: RoundItem, session: _OpenSession, shown: dict[str, int]) -> 
     )
 
 
-def _require_set_in_play(property: Property, item: RoundItem) -> None:
+_Periods = Mapping[tuple[str, str], Sequence[tuple[dt.datetime, dt.datetime | None]]]
+
+
+def _sets_in_play(property: Property, items: Collection[RoundItem]) -> _Periods:
+    """When the sets that these rounds name were in play at their tables: one statement for all of them."""
+    named = {(item.table, code) for item in items if (code := _named_set(item)) is not None and "\x00" not in code}
+    if not named:
+        return {}
+    return periods_in_play(property, {table for table, _code in named}, {code for _table, code in named})
+
+
+def _named_set(item: RoundItem) -> str | None:
+    first = item.events[0].fact
+    return first.set_in_play if isinstance(first, v.RoundOpened) else None
+
+
+def _require_set_in_play(item: RoundItem, periods: _Periods) -> None:
     """A round that names its set of cards, dice or tiles names one that was in play at its table then (control R4)."""
-    first = item.events[0]
-    if not isinstance(first.fact, v.RoundOpened) or first.fact.set_in_play is None:
+    named, at = _named_set(item), item.events[0].at
+    if named is None:
         return
-    named = first.fact.set_in_play
-    if named not in {row.code for row in sets_in_play(property, item.table, first.at)}:
+    if not any(since <= at and (until is None or until > at) for since, until in periods.get((item.table, named), ())):
         raise Refused(
             "equipment_not_in_play",
             _now("Set %(set)s was not in play at table %(table)s then.") % {"set": named, "table": item.table},

@@ -33,6 +33,17 @@ def sets_in_play(property: Property, table: str, at: dt.datetime) -> list[SetInP
     return list(rows.filter(Q(until=None) | Q(until__gt=at)).order_by("code"))
 
 
+def periods_in_play(
+    property: Property, tables: Collection[str], codes: Collection[str]
+) -> dict[tuple[str, str], list[tuple[dt.datetime, dt.datetime | None]]]:
+    """When sets of these codes were in play at these tables (from, until), by table and code."""
+    rows = SetInPlay.objects.filter(property_id=property.pk, table__in=tables, code__in=codes)
+    found: dict[tuple[str, str], list[tuple[dt.datetime, dt.datetime | None]]] = {}
+    for table, code, since, until in rows.values_list("table", "code", "since", "until"):
+        found.setdefault((table, code), []).append((since, until))
+    return found
+
+
 class OverdueSet(NamedTuple):
     """A set longer in play than it may be, and the clause that says so."""
 

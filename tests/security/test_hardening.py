@@ -24,7 +24,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
 from django.utils import translation
 
-from casino import lockout, middleware, second_factor
+from casino import lockout, request_limits, second_factor
 from casino.access import apply_role_groups
 from casino.documents import spreadsheet, tabular
 from casino.errors import Refused
@@ -249,7 +249,7 @@ def test_no_body_breaks_the_door(floor: Floor) -> None:
     assert too_long.status_code == 413
     assert client.get("/api/v1/tables", headers={"content-length": "-1"}).status_code == 413
     assert client.generic("TRACE", "/admin/").status_code == 405
-    assert middleware.MOST_BYTES > settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    assert request_limits.MAX_REQUEST_BYTES > settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
 
 def _no_name_twice_in_a_round(sent: Any) -> None:
