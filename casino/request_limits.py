@@ -60,12 +60,11 @@ _STRING: Final = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+\\?(?:"|\Z)', re.DOTALL
 
 
 def require_values(raw: bytes, most: int) -> None:
-    """Refuse JSON with more names and values than `most`: counted, not read. Refused: `body_too_complex` (413)."""
+    """Refuse JSON with more names and values than `most`: counted, not read. Refused: `body_too_complex`."""
     if _signs(raw) > most and _signs(_STRING.sub(b'""', raw)) > most:
         raise Refused(
             "body_too_complex",
             _now("The body has too many fields and values: at most %(most)d.") % {"most": most},
-            status=413,
         )
 
 

@@ -219,7 +219,7 @@ casino's table floor. Facts go in, settlements and figures come out; nothing is 
 - **Errors** are problem documents (RFC 9457): a stable `code`, the `field`, the reason, the clause of the
   regulation in `cite`. A refused request has changed nothing.
 - **Limits.** A body has at most 8 MiB and 10,000 names and values; a round 1,000 events; a batch 2,000 lines and 9,000
-  events; an address 8 KiB, headers 32 KiB. Beyond that a request is refused whole (413, 414, 431).
+  events; an address 8 KiB, headers 32 KiB. Beyond that a request is refused whole (413, 414, 422, 431).
 - **Signatures** are people: `{"employee": ..., "pin": ...}`. Duties that the regulation keeps apart need different
   people.
 """,

@@ -14,7 +14,7 @@ from casino.rules.names import GivenTwice, once
 
 
 class StrictJSONParser(JSONParser):
-    """JSON in UTF-8 with at most `MAX_JSON_VALUES` names and values (413).
+    """JSON in UTF-8 with at most `MAX_JSON_VALUES` names and values (422).
 
     Refused (400): a name twice in one object, which others may read differently; nesting without
     end; numbers of thousands of digits; NaN and Infinity."""

@@ -52,7 +52,7 @@ def require_refusal(answer: Any, status: int, code: str) -> None:
         (b"\n" * 400_000 + b"0", "batch_too_large", 413),
         (b"0\n" * (limits.MAX_BATCH_LINES - 1), "unreadable_lines", 422),
         (b'{"a":0}\n' * (limits.MAX_BATCH_LINES - 1), "unreadable_lines", 422),
-        (b'{"a":[' + b"0," * limits.MAX_BATCH_VALUES + b"0]}", "body_too_complex", 413),
+        (b'{"a":[' + b"0," * limits.MAX_BATCH_VALUES + b"0]}", "body_too_complex", 422),
     ],
 )
 def test_a_batch_that_is_none_is_refused_once(
@@ -114,7 +114,7 @@ def test_a_round_is_bounded_in_itself(house: Floor, terminal: Terminal) -> None:
     bet = round_["events"][1]
     wide = {**round_, "events": [round_["events"][0], *[bet] * limits.MAX_EVENTS_PER_ROUND]}
     require_refusal(terminal.post(ROUNDS, wide), 422, "too_many_events")
-    require_refusal(terminal.post(ROUNDS, {**round_, "x": [0] * limits.MAX_ROUND_VALUES}), 413, "body_too_complex")
+    require_refusal(terminal.post(ROUNDS, {**round_, "x": [0] * limits.MAX_ROUND_VALUES}), 422, "body_too_complex")
     require_refusal(terminal.post(ROUNDS, {**round_, "x": "a" * limits.MAX_ROUND_BYTES}), 413, "body_too_large")
     full = {**round_, "expected_version": limits.MAX_EVENTS_IN_A_ROUND, "events": [bet]}
     require_refusal(terminal.post(ROUNDS, full), 422, "too_many_events")
@@ -133,7 +133,7 @@ def test_a_round_is_bounded_in_itself(house: Floor, terminal: Terminal) -> None:
     ],
 )
 def test_a_body_with_too_much_in_it_is_refused_before_it_is_read(house: Floor, terminal: Terminal, body: bytes) -> None:
-    require_refusal(terminal.post(SLIPS, body), 413, "body_too_complex")
+    require_refusal(terminal.post(SLIPS, body), 422, "body_too_complex")
     assert not Slip.objects.exists()
 
 
