@@ -13,6 +13,7 @@ import redis
 from celery import current_app
 from django.test import override_settings
 
+from casino import pin_attempts
 from casino.api import limits
 from casino.embedded import binaries
 from settings.services import celery_address, redis_settings
@@ -26,7 +27,7 @@ class RedisServer:
     def __init__(self, directory: Path) -> None:
         self.directory = directory
         self.address = f"unix://{directory}/s"
-        program = binaries.redis_server_for(directory)
+        program = binaries.valkey_server_for(directory)
         self._process = subprocess.Popen(
             [program, "--port", "0", "--unixsocket", f"{directory}/s", "--dir", directory, "--save", ""],
             stdout=subprocess.DEVNULL,
@@ -125,8 +126,9 @@ def _connect_celery(broker: str, results: str) -> None:
 
 
 def _forget_clients() -> None:
-    limits._redis.cache_clear()
-    limits._script.cache_clear()
+    for module in (limits, pin_attempts):
+        module._redis.cache_clear()
+        module._script.cache_clear()
     limits._silent_until = 0.0
 
 
