@@ -29,9 +29,10 @@ class RedisServer:
         self.address = f"unix://{directory}/s"
         program = binaries.valkey_server_for(directory)
         self._process = subprocess.Popen(
-            [program, "--port", "0", "--unixsocket", f"{directory}/s", "--dir", directory, "--save", ""],
+            [program, "--port", "0", "--unixsocket", f"{directory}/s", "--dir", directory, "--save", "",
+             "--enable-protected-configs", "yes"],
             stdout=subprocess.DEVNULL,
-        )
+        )  # fmt: skip
         self.client = redis.Redis.from_url(self.address)
         _until(self._answers)
         (directory / "taken").mkdir()
