@@ -18,6 +18,9 @@ from casino.signatures import Signature, require_role
 
 Copy = Literal["parts", "restricted"]
 
+DEVICE = "device:"
+"""How the actor of a request by a device begins."""
+
 
 @transaction.atomic
 def print_form(
@@ -26,14 +29,16 @@ def print_form(
     serial: str,
     copy: Copy = "parts",
     reader: Signature | None = None,
+    printer: Signature | None = None,
     actor: str,
     at: dt.datetime | None = None,
 ) -> FormPrint:
     """Record that a form is printed, and which print it is.
 
     `copy`: the parts that stay on the floor, or the restricted one, which accounting alone opens by its signature
-    (control T7). Prints of a form are counted one after another, whoever presses the button. Refused: `unknown_form`,
-    `form_unused`, `reader_missing`, `wrong_role`.
+    (control T7). Prints of a form are counted one after another. A reprint names the person: `printer` signs where a
+    device asks for it (control T8). Refused: `unknown_form`, `form_unused`, `reader_missing`, `printer_missing`,
+    `wrong_role`.
     """
     if copy == "restricted":
         reader = _required(reader)
@@ -42,12 +47,21 @@ def print_form(
         raise Refused("form_unused", _("This form was not used yet."), field="serial", cite="control T5", status=404)
     rows = FormPrint.objects.filter(property_id=property.pk, serial=serial, copy=copy)
     number = rows.count() + 1
+    signatures = [signer for signer in (reader if copy == "restricted" else None, printer) if signer is not None]
+    if number > 1 and not signatures and actor.startswith(DEVICE):
+        raise Refused(
+            "printer_missing",
+            _("A reprint names the person who prints it."),
+            field="printer",
+            cite="control T8",
+            status=403,
+        )
     event = FormPrinted(
         serial=serial,
         copy=copy,
         copy_number=number,
-        by=actor,
-        signatures=[reader] if copy == "restricted" and reader else [],
+        by=f"employee:{signatures[-1].employee}" if signatures else actor,
+        signatures=signatures,
     )
     day = recording_day(property, at)
     append_next(property, f"print:{serial}.{day.isoformat()}", day, [event], actor=actor, at=at)

@@ -147,6 +147,7 @@ def printed_slip(
     *,
     copy: Copy = "parts",
     reader: Signature | None = None,
+    printer: Signature | None = None,
     language: str,
     actor: str,
     at: dt.datetime | None = None,
@@ -158,8 +159,8 @@ def printed_slip(
     """
     if queries.slip(property, serial) is None:
         raise _unknown_slip()
-    printed = print_form(property, serial=serial, copy=copy, reader=reader, actor=actor, at=at)
-    printing = Printing.now(language, actor, printed.printed_at, reprint=printed.reprint)
+    printed = print_form(property, serial=serial, copy=copy, reader=reader, printer=printer, actor=actor, at=at)
+    printing = Printing.now(language, printed.by, printed.printed_at, reprint=printed.reprint)
     data = slip_data(property, serial, printing)
     data["parts"] = only(data["parts"], copy)
     data["facts"].append(_print_fact(printed, language))
@@ -181,6 +182,7 @@ def printed_inventory(
     which: Inventory,
     copy: Copy = "parts",
     reader: Signature | None = None,
+    printer: Signature | None = None,
     language: str,
     actor: str,
     at: dt.datetime | None = None,
@@ -191,9 +193,9 @@ def printed_inventory(
     """
     with transaction.atomic():
         serial = number_inventory_form(property, table=table, day=day, shift=shift, which=which, actor=actor, at=at)
-        printed = print_form(property, serial=serial, copy=copy, reader=reader, actor=actor, at=at)
+        printed = print_form(property, serial=serial, copy=copy, reader=reader, printer=printer, actor=actor, at=at)
     session = require_counted(property, table, day, shift, which)
-    printing = Printing.now(language, actor, printed.printed_at, reprint=printed.reprint)
+    printing = Printing.now(language, printed.by, printed.printed_at, reprint=printed.reprint)
     data = inventory_data(property, session, which, serial, printing)
     data["parts"] = only(data["parts"], copy)
     data["facts"].append(_print_fact(printed, language))

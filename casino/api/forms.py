@@ -14,6 +14,7 @@ from casino.api.door import Door
 from casino.api.fields import SignerSerializer
 from casino.api.openapi import writes
 from casino.roles import HUMAN_ROLES, Role
+from casino.signatures import Signature
 
 KEEPER_ROLES = [Role.ACCOUNTING.value, Role.AUDITOR.value]
 ANY_ROLE = [role.value for role in HUMAN_ROLES]
@@ -88,6 +89,19 @@ class ReturnPadSerializer(serializers.Serializer):
     returner_role = serializers.ChoiceField(ANY_ROLE)
     receiver = SignerSerializer()
     receiver_role = serializers.ChoiceField(KEEPER_ROLES)
+
+
+class PrinterSerializer(serializers.Serializer):
+    """Who prints a form: needed for a reprint (control T8)."""
+
+    printer = SignerSerializer(required=False, help_text="who prints it; a reprint needs it (control T8)")
+    printer_role = serializers.ChoiceField(ANY_ROLE, default=Role.FLOOR_SUPERVISOR.value, help_text="in which role")
+
+
+def printer_of(door: Door, body: dict[str, Any]) -> Signature | None:
+    """Take the signature of whoever prints out of a body; None where none is given."""
+    signer, role = body.pop("printer", None), body.pop("printer_role")
+    return door.signature(signer, role, "print_form") if signer else None
 
 
 class SeriesBookView(Door):

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from casino.api.door import Door
 from casino.api.fields import AmountField, SignerSerializer
+from casino.api.forms import printer_of
 from casino.api.openapi import reads, writes
 from casino.queries import form_prints
 from casino.roles import Role
@@ -276,7 +277,7 @@ class DeliveryPrintsView(Door):
     def post(self, request: Request, serial: str) -> Response:
         body = self.read(PrintPayoutFormSerializer)
         printed, pdf = documents.printed_delivery_form(
-            self.property, serial, language=body["language"], actor=self.actor
+            self.property, serial, printer=printer_of(self, body), language=body["language"], actor=self.actor
         )
         shown = PayoutPrintSerializer(printed).data | {"document": base64.b64encode(pdf).decode()}
         return Response(shown, status=201)

@@ -9,12 +9,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.api.door import Door
+from casino.api.forms import PrinterSerializer, printer_of
 from casino.api.openapi import reads, writes
 from casino.queries import form_prints
 from progressive import documents
 
 
-class PrintPayoutFormSerializer(serializers.Serializer):
+class PrintPayoutFormSerializer(PrinterSerializer):
     """Print a payout form."""
 
     language = serializers.ChoiceField(["es", "en"], default="es")
@@ -55,6 +56,8 @@ class PayoutPrintsView(Door):
     )
     def post(self, request: Request, serial: str) -> Response:
         body = self.read(PrintPayoutFormSerializer)
-        printed, pdf = documents.printed_payout_form(self.property, serial, language=body["language"], actor=self.actor)
+        printed, pdf = documents.printed_payout_form(
+            self.property, serial, printer=printer_of(self, body), language=body["language"], actor=self.actor
+        )
         shown = PayoutPrintSerializer(printed).data | {"document": base64.b64encode(pdf).decode()}
         return Response(shown, status=201)

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.api.door import Door
+from casino.api.forms import printer_of
 from casino.api.openapi import writes
 from casino.roles import Role
 from tables import documents
@@ -34,11 +35,12 @@ class InventoryPrintsView(Door):
     def post(self, request: Request, table: str) -> Response:
         self.require_table(table)
         body = self.read(PrintInventorySerializer)
-        reader = body.pop("reader", None)
+        reader, printer = body.pop("reader", None), printer_of(self, body)
         printed, pdf = documents.printed_inventory(
             self.property,
             table=table,
             **body,
+            printer=printer,
             reader=self.signature(reader, Role.ACCOUNTING, "print_restricted") if reader else None,
             actor=self.actor,
         )

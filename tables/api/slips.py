@@ -16,6 +16,7 @@ from rest_framework.response import Response
 from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField, SignerSerializer
+from casino.api.forms import PrinterSerializer, printer_of
 from casino.api.openapi import reads, writes
 from casino.api.table_scope import TableScope
 from casino.errors import Refused
@@ -361,7 +362,7 @@ class VoidSlipView(SlipStep):
             return self.shown(serial)
 
 
-class PrintSlipSerializer(serializers.Serializer):
+class PrintSlipSerializer(PrinterSerializer):
     """Print a slip. The restricted copy takes the signature of accounting (control T7)."""
 
     cite = "control T7"
@@ -408,6 +409,7 @@ class PrintsView(SlipStep):
             self.property,
             serial,
             copy=body["copy"],
+            printer=printer_of(self, body),
             reader=self.signature(reader, Role.ACCOUNTING, "print_restricted") if reader else None,
             language=body["language"],
             actor=self.actor,

@@ -242,7 +242,13 @@ def test_prints_are_recorded_and_the_restricted_copy_is_accountings(house: Floor
     assert (first["copy_number"], first["reprint"]) == (1, False)
     assert base64.b64decode(first["document"]).startswith(b"%PDF")
     assert terminal.post(f"{path}/prints", {}, key="print-1").json() == first
-    assert terminal.post(f"{path}/prints", {}).json()["reprint"] is True
+    nameless = terminal.post(f"{path}/prints", {})
+    assert (nameless.status_code, nameless.json()["code"], nameless.json()["cite"]) == (
+        403, "printer_missing", "control T8",
+    )  # fmt: skip
+    again = terminal.post(f"{path}/prints", {"printer": signer(house, Role.FLOOR_SUPERVISOR)}).json()
+    supervisor = house.house.staff[Role.FLOOR_SUPERVISOR][0].code
+    assert (again["reprint"], again["copy_number"], again["by"]) == (True, 2, f"employee:{supervisor}")
     locked = terminal.post(f"{path}/prints", {"copy": "restricted"})
     assert (locked.status_code, locked.json()["code"], locked.json()["cite"]) == (403, "reader_missing", "control T7")
     pit = terminal.post(f"{path}/prints", {"copy": "restricted", "reader": signer(house, Role.PIT_MANAGER)})
@@ -257,7 +263,8 @@ def test_prints_are_recorded_and_the_restricted_copy_is_accountings(house: Floor
 def test_an_opener_is_printed_on_its_numbered_form(house: Floor, terminal: Terminal) -> None:
     """Control T1: one form an inventory, whoever prints it and how often."""
     asked_for = {"day": DAY.isoformat(), "shift": "M", "which": "opener"}
-    prints = [terminal.post("/api/v1/tables/RO-1/prints", asked_for).json() for _ in range(2)]
+    named = {"printer": signer(house, Role.CASHIER), "printer_role": "cashier"}
+    prints = [terminal.post("/api/v1/tables/RO-1/prints", asked_for | who).json() for who in ({}, named)]
     assert [(one["serial"], one["copy_number"], one["reprint"]) for one in prints] == [
         ("O-0000001", 1, False), ("O-0000001", 2, True),
     ]  # fmt: skip
