@@ -34,7 +34,7 @@ from redis import RedisError
 
 from casino import beat, health, wall
 from casino.errors import Refused
-from casino.eventstore import Rebuilt, Recorded, Report, feed_lag, store_head, subscriptions
+from casino.eventstore import Finding, Rebuilt, Recorded, Report, feed_lag, store_head, subscriptions
 from casino.internal import is_internal
 
 logger = structlog.get_logger(__name__)
@@ -80,7 +80,12 @@ def note_append(recorded: Sequence[Recorded], seconds: float) -> None:
 def note_verification(report: Report) -> None:
     """Counts a verification and what it found."""
     VERIFICATIONS.labels("in_order" if report.ok else "empty" if report.empty else "not_in_order").inc()
-    for finding in report.findings:
+    note_findings(report.findings)
+
+
+def note_findings(findings: Sequence[Finding]) -> None:
+    """Counts findings by kind."""
+    for finding in findings:
         VERIFICATION_FINDINGS.labels(finding.kind).inc()
 
 

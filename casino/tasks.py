@@ -6,6 +6,7 @@ import datetime as dt
 from hashlib import sha256
 from itertools import groupby
 from operator import attrgetter
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,7 +18,7 @@ from django.utils import timezone, translation
 
 from casino import fan, jobs, lockout, metrics, sessions, verification, wall
 from casino.errors import Refused
-from casino.eventstore import Contention, MonthArchived, Rebuilt
+from casino.eventstore import Contention, MonthArchived, Rebuilt, manifests
 from casino.models import IdempotentReply, Property, ReportDelivery
 from casino.reports import delivery
 
@@ -102,6 +103,23 @@ def check_projections() -> dict[str, Any]:
     for table, differing in groupby(result.differences, key=attrgetter("table")):
         logger.error("projection_altered", table=table, differences=len(list(differing)))
     return {"compared": True, **_told(result)}
+
+
+@shared_task(name="casino.write_manifest")
+@wall.house_wide
+def write_manifest() -> str:
+    """Write the next signed manifest to EVENTSTORE_MANIFEST_DIRECTORY, if that is set; returns its path. When the store
+    is not as the last one says, that is logged and counted (metrics), and none is written."""
+    folder = settings.EVENTSTORE_MANIFEST_DIRECTORY
+    if not folder:
+        return ""
+    before = manifests.newest(Path(folder))
+    found = manifests.differences(before) if before else []
+    if found:
+        metrics.note_findings(found)
+        logger.error("manifest_differs", findings=len(found), kinds=sorted({one.kind for one in found}))
+        return ""
+    return str(manifests.write(Path(folder)))
 
 
 @shared_task(name="casino.make_document", bind=True)

@@ -7,13 +7,15 @@ verification.plain(report)                                # for JSON: ok, counts
 from __future__ import annotations
 
 import datetime as dt
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from casino import fan, metrics
-from casino.eventstore import Finding, Report, verify_day, verify_store, verify_stream
+from casino.eventstore import Finding, Report, archive_proof, manifests, verify_day, verify_store, verify_stream
 from casino.eventstore.verifying import Progress
 
 SHOWN: Final = 100
@@ -34,15 +36,37 @@ def run(
     day: dt.date | None = None,
     stream: str = "",
     helpers: int = 0,
+    manifest: Path | None = None,
+    archive: Path | None = None,
+    allow_unproved: bool = False,
     progress: Progress | None = None,
 ) -> Report:
     """Verify a day, a stream, a property or (None) the whole store, and count the outcome for the metrics.
 
-    `helpers`: Celery workers who take parts; for a property or the store. Raises MonthArchived for a stream.
+    `helpers`: Celery workers who take parts; for a property or the store. `manifest`: a signed manifest or a folder of
+    them, `archive`: where months were archived; without them those that the settings name. `allow_unproved`: archived
+    months need no archive. Raises MonthArchived for a stream, ManifestRefused for an unreadable manifest.
     """
     report = _verify(property_id, day, stream, helpers, progress)
+    signed = _manifest(manifest)
+    if signed is not None:
+        report.findings += manifests.differences(signed, property_id)
+    if report.archived and not allow_unproved:
+        report.findings += archive_proof.findings(report.archived, archive or _archive_folder(), property_id, day)
     metrics.note_verification(report)
     return report
+
+
+def _manifest(given: Path | None) -> manifests.Manifest | None:
+    if given is not None:
+        return manifests.read(given)
+    folder = settings.EVENTSTORE_MANIFEST_DIRECTORY
+    return manifests.newest(Path(folder)) if folder else None
+
+
+def _archive_folder() -> Path | None:
+    folder = settings.EVENTSTORE_ARCHIVE_DIRECTORY
+    return Path(folder) if folder else None
 
 
 def _verify(

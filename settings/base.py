@@ -263,6 +263,9 @@ DEFAULT_FROM_EMAIL = os.environ.get("CASINO_MAIL_FROM", "casino@localhost")
 
 # --- verification -------------------------------------------------------------------------------------------------
 # The public keys (hex, separated by commas) that `verify` accepts; without one it takes those that the database names.
+# The folders of signed manifests, best on another disk, and of archived months; without them `verify` takes neither.
+EVENTSTORE_MANIFEST_DIRECTORY = os.environ.get("EVENTSTORE_MANIFEST_DIRECTORY", "")
+EVENTSTORE_ARCHIVE_DIRECTORY = os.environ.get("EVENTSTORE_ARCHIVE_DIRECTORY", "")
 EVENTSTORE_SEAL_TRUSTED_KEYS = _env.list("EVENTSTORE_SEAL_TRUSTED_KEYS", default=[])
 
 # --- tasks --------------------------------------------------------------------------------------------------------
@@ -307,6 +310,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     # Whoever is sent a report may have his own hour: looked for often, like the closes.
     "deliver-due-reports": {"task": "casino.deliver_due_reports", "schedule": REPORT_TICK},
     "check-projections": {"task": "casino.check_projections", "schedule": timedelta(hours=24)},
+    "write-manifest": {"task": "casino.write_manifest", "schedule": timedelta(hours=24)},
     "check-identities": {"task": "accounting.check_identities", "schedule": timedelta(hours=24)},
     "raise-due-progressives": {"task": "progressive.raise_due", "schedule": timedelta(hours=1)},
     "check-progressives": {"task": "accounting.check_progressives", "schedule": timedelta(hours=24)},

@@ -11,6 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connections, transaction
 
+from casino import verification
 from casino.api import problems
 from casino.eventstore import (
     Append,
@@ -102,8 +103,10 @@ def test_a_month_goes_and_comes_back(store: None, tmp_path: Path, capsys: pytest
     (note,) = archives.away()
     assert report.events == before.events - note.events
     assert verify_store(2).archived == verify_day(1, tamper.DAYS[0]).archived == ["2025-11"]
-    call_command("verify")
-    assert "2025-11 is archived" in capsys.readouterr().out
+    call_command("verify", "--allow-unproved-archives")
+    assert "2025-11 is archived: heads checked against seals; events NOT PROVED" in capsys.readouterr().out
+    call_command("verify", "--archive", str(tmp_path))
+    assert "events proved by its archive" in capsys.readouterr().out
 
     # Whoever needs its events is told, and not handed less.
     for act in (
@@ -149,6 +152,22 @@ def test_a_month_goes_and_comes_back(store: None, tmp_path: Path, capsys: pytest
         assert cursor.fetchone() == (False,)
         cursor.execute("SELECT count(*) FROM pg_trigger WHERE tgrelid = 'es_event_2025_11'::regclass AND tgenabled='A'")
         assert cursor.fetchone() == (2,)
+
+
+def test_a_note_is_proved_by_its_archive(store: None, tmp_path: Path) -> None:
+    def kinds(**options: Any) -> list[str]:
+        return [finding.kind for finding in verification.run(None, **options).findings]
+
+    archiving.detach(NOVEMBER, tmp_path, actor="employee:017")
+    assert kinds() == ["archive_unproved"]
+    assert kinds(allow_unproved=True) == []
+    assert kinds(archive=tmp_path) == []
+    assert set(kinds(archive=tmp_path / "nowhere")) == {"archive_unproved"}
+    day = next(tmp_path.glob("2025-11/*.jsonl"))
+    day.write_text(day.read_text().replace(":000", ":001", 1).replace('"version":1', '"version":2', 1)[:-1])
+    assert kinds(archive=tmp_path) == ["archive_unproved"]
+    day.unlink()
+    assert kinds(archive=tmp_path) == ["archive_unproved"]
 
 
 def test_an_archive_hides_nothing(store: None, tmp_path: Path) -> None:

@@ -7,8 +7,10 @@ Site and worker may start at once, each with its `migrate`: one goes on when the
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import CommandParser
 from django.core.management.commands import migrate
 from django.db import connections
@@ -16,6 +18,7 @@ from django.db import connections
 from casino import wall
 from casino.access import apply_role_groups
 from casino.database_roles import grant_application_rights
+from casino.eventstore import manifests
 from casino.models import lie_in_plain
 from casino.pins import left_in_employee
 
@@ -35,6 +38,13 @@ def _alone() -> Iterator[None]:
                 cursor.execute("SELECT pg_advisory_unlock(%s, %s)", MIGRATING)
 
 
+def _manifest_before() -> bool | None:
+    """Whether the database is as the last manifest says; None when there is none."""
+    folder = settings.EVENTSTORE_MANIFEST_DIRECTORY
+    last = manifests.newest(Path(folder)) if folder else None
+    return None if last is None else not manifests.differences(last)
+
+
 class Command(migrate.Command):
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
@@ -45,7 +55,20 @@ class Command(migrate.Command):
             super().handle(*args, **options)
             return
         with _alone():
+            last = _manifest_before()
             self._migrate(*args, **options)
+            if last is not None:
+                self._sign(last)
+
+    def _sign(self, as_signed: bool) -> None:
+        """The protections that the migrations changed go into the next manifest, if they began with the signed ones."""
+        try:
+            if not as_signed:
+                raise manifests.ManifestRefused("the database was not as the last manifest says before it was migrated")
+            manifests.write(Path(settings.EVENTSTORE_MANIFEST_DIRECTORY), accept=True)
+        except manifests.StoreError as error:
+            said = f"  No manifest was signed: {error}. Where the seal key is: manage.py manifest --accept"
+            self.stderr.write(self.style.WARNING(said))
 
     def _migrate(self, *args: Any, **options: Any) -> None:
         super().handle(*args, **options)

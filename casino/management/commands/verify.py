@@ -5,6 +5,7 @@ Exit code 1: it is not in order, or there was nothing to verify.
 
 import json
 import sys
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import translation
 
 from casino import verification
-from casino.eventstore import Report, StoreError
+from casino.eventstore import Report, StoreError, archive_proof
 from casino.management.arguments import add_property, add_workers, day, property_id, rows_progress
 
 MAX_SHOWN = 100
@@ -27,16 +28,26 @@ class Command(BaseCommand):
         add_property(parser)
         parser.add_argument("--day", type=day, help="only this gaming day (YYYY-MM-DD); needs --property")
         parser.add_argument("--stream", help="only this stream (category:identity); needs --property")
+        parser.add_argument("--manifest", type=Path, metavar="PATH", help="a signed manifest, or a folder of them")
+        parser.add_argument("--archive", type=Path, metavar="DIR", help="where months were archived")
+        parser.add_argument(
+            "--allow-unproved-archives", action="store_true", help="archived months need not be proved by their archive"
+        )
         add_workers(parser)
         parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         report = self._verify(options)
         if options["json"]:
-            facts = {"ok": report.ok, "empty": report.empty, "remarks": verification.remarks(report)}
+            facts = {
+                "allow_unproved_archives": options["allow_unproved_archives"],
+                "ok": report.ok,
+                "empty": report.empty,
+                "remarks": verification.remarks(report),
+            }
             self.stdout.write(json.dumps({**facts, **msgspec.to_builtins(report)}))
         else:
-            self._print(report)
+            self._print(report, options)
         if not report.ok:
             sys.exit(1)
 
@@ -55,18 +66,24 @@ class Command(BaseCommand):
                     day=options["day"],
                     stream=options["stream"] or "",
                     helpers=options["workers"],
+                    manifest=options["manifest"],
+                    archive=options["archive"],
+                    allow_unproved=options["allow_unproved_archives"],
                     progress=progress,
                 )
         except StoreError as error:
             raise CommandError(str(error)) from error
 
-    def _print(self, report: Report) -> None:
+    def _print(self, report: Report, options: dict[str, Any]) -> None:
         for finding in report.findings[:MAX_SHOWN]:
             self.stdout.write(self.style.ERROR(str(finding)))
         if len(report.findings) > MAX_SHOWN:
             self.stdout.write(f"… and {len(report.findings) - MAX_SHOWN} more (--json shows them)")
+        kinds = {finding.kind for finding in report.findings}
+        unproved = options["allow_unproved_archives"] or archive_proof.ARCHIVE_UNPROVED in kinds
         for month in report.archived:
-            self.stdout.write(f"{month} is archived: its heads fit its seals; its events are not here to be looked at.")
+            proof = "proved by its archive" if not unproved else "NOT PROVED by its archive"
+            self.stdout.write(f"{month} is archived: heads checked against seals; events {proof}.")
         with translation.override("en"):  # as all that commands print
             for code in verification.remarks(report):
                 self.stdout.write(self.style.WARNING(str(verification.REMARKS[code])))
