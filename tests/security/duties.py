@@ -654,6 +654,7 @@ AT_THE_MACHINE = {
     "restore": (OWNER, "beside the database in use; over it only when told to"),
     "restore_drill": (OWNER, "on copies, which it removes"),
     "seal": (APPLICATION, "needs the seal's key, which the worker alone holds (S4)"),
+    "manifest": (APPLICATION, "signs what the store holds; needs the seal's key; writes a file only (S4)"),
     "verify": (APPLICATION, "looks; changes nothing"),
     "export_day": (APPLICATION, "looks; writes a sealed day to files"),
     "rebuild": (APPLICATION, "projections from events, the same rows (S4)"),
