@@ -72,6 +72,9 @@ class Floor:
     # --- a shift
 
     def shift(self, shift: str, rounds: int) -> None:
+        from tables.calendar import shift_bounds
+
+        self.at = max(self.at, shift_bounds(self.property, DAY, shift)[0])
         role = self.roles
         pit = {"dealer": self.sign(role.DEALER), "supervisor": self.sign(role.FLOOR_SUPERVISOR)}
         carriers = {"by": self.sign(role.SECURITY), "witness": self.sign(role.FLOOR_SUPERVISOR)}
@@ -146,6 +149,7 @@ class Floor:
 
     def next_day(self) -> None:
         """The day after, open."""
+        self.at += dt.timedelta(days=1)
         self.commands.open_gaming_day(
             self.property, day=DAY + dt.timedelta(days=1), late_reason="bench",
             accounting=self.sign(self.roles.ACCOUNTING), **self.told(),

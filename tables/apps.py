@@ -11,7 +11,7 @@ class TablesConfig(AppConfig):
 
     def ready(self) -> None:
         from casino.clocks import register_horizon, register_listener
-        from casino.eventstore import register_policy, register_projector
+        from casino.eventstore import register_guard, register_policy, register_projector
         from casino.live import register_topic
         from casino.withholding import register_withholding
         from tables import (  # noqa: F401  (importing registers)
@@ -27,7 +27,9 @@ class TablesConfig(AppConfig):
         from tables.api.live import TABLES
         from tables.commands import note_clock_skew
         from tables.queries.days import end_of_days
+        from tables.timing import require_times
 
+        register_guard(require_times)
         register_listener(note_clock_skew)
         register_horizon(end_of_days)
         register_topic(TABLES)

@@ -24,9 +24,10 @@ from casino.roles import Role
 from casino.rules import vocabulary as v
 from casino.signatures import Signature
 from tables import commands, queries
+from tables.calendar import day_bounds, shift_bounds
 from tables.commands import FloorEvent, RoundItem, RoundResult
 from tables.events import BoxContent
-from tables.models import BoxCustody, TableSession
+from tables.models import BoxCustody, ShiftDefinition, TableSession
 from tables.seed import House, box_for, opening_counts, seed_property
 
 DAY = dt.date(2026, 11, 20)
@@ -41,13 +42,22 @@ def clock(at: dt.datetime) -> Any:
     return mock.patch("django.utils.timezone.now", return_value=at)
 
 
+def zone_where_it_is_noon() -> str:
+    """A zone whose clock shows a time between 12:00 and 13:00."""
+    ahead = 12 - dt.datetime.now(dt.UTC).hour
+    return f"Etc/GMT{-ahead:+d}" if ahead else "Etc/UTC"
+
+
 class Floor:
-    """A seeded property with shortcuts. Times go on by a second with every move, from noon of `DAY`."""
+    """A seeded property with shortcuts. Times go on by a second with every move, from noon of `DAY`.
+
+    A later day goes on from its noon, a later shift from its begin.
+    """
 
     def __init__(self, house: House) -> None:
         self.house = house
         self.property = house.property
-        self._seconds = itertools.count()
+        self._next = NOON
 
     @classmethod
     def seeded(cls, *, with_pins: bool = False, with_devices: bool = False) -> Floor:
@@ -58,8 +68,35 @@ class Floor:
             )
         )
 
+    @classmethod
+    def live(cls, table: str = "RO-1", **more: Any) -> Floor:
+        """A floor whose gaming day is today, where it is past noon, with a table open since the first shift began."""
+        floor = cls.seeded(with_devices=True, **more)
+        floor.property.time_zone = zone_where_it_is_noon()
+        floor.property.save()
+        today = floor.property.gaming_day()
+        floor.open_day(today)
+        floor.go_to(day_bounds(floor.property, today)[0])
+        floor.open(table, day=today)
+        return floor
+
     def now(self) -> dt.datetime:
-        return NOON + dt.timedelta(seconds=next(self._seconds))
+        moment = self._next
+        self._next += dt.timedelta(seconds=1)
+        return moment
+
+    def go_to(self, moment: dt.datetime) -> None:
+        """Go on from this instant, earlier or later."""
+        self._next = moment
+
+    def reach(self, moment: dt.datetime) -> None:
+        """Go on from this instant, unless it has passed."""
+        self.go_to(max(self._next, moment))
+
+    def reach_shift(self, day: dt.date, shift: str) -> None:
+        """Go on from the begin of a shift, unless it has begun; a shift that is not there has none."""
+        if ShiftDefinition.objects.filter(property=self.property, code=shift).exists():
+            self.reach(shift_bounds(self.property, day, shift)[0])
 
     def sig(self, role: Role, number: int = 1) -> Signature:
         """The signature of the role's n-th person."""
@@ -70,7 +107,11 @@ class Floor:
 
     def open_day(self, day: dt.date = DAY) -> None:
         """Open a day in its time: at noon of it by the server's clock."""
-        with clock(dt.datetime.combine(day, dt.time(12), tzinfo=self.property.zone)):
+        noon = dt.datetime.combine(day, dt.time(12), tzinfo=self.property.zone)
+        if self.property.gaming_day(self._next) > day:  # the first day that is opened lies before `DAY`
+            self.go_to(noon.astimezone(dt.UTC))
+        self.reach(noon.astimezone(dt.UTC))
+        with clock(noon):
             commands.open_gaming_day(self.property, day=day, actor="system:test", at=self.now())
 
     def install(self, table: str, shift: str = "M", *, box: str | None = None, day: dt.date = DAY) -> str:
@@ -91,6 +132,7 @@ class Floor:
     def open_only(
         self, table: str, shift: str = "M", *, counts: dict[str, int] | None = None, day: dt.date = DAY, **more: object
     ) -> TableSession:
+        self.reach_shift(day, shift)
         arguments = {
             "table": table,
             "day": day,

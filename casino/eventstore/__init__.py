@@ -17,7 +17,7 @@ nothing), `subscriptions` (projectors and policies), `sealing`, `verifying`, `ex
 `migrations/0001_event_store.sql` for tables, triggers and functions; `limits` for what is refused for its size.
 """
 
-from casino.eventstore.appending import Append, append, require_storable
+from casino.eventstore.appending import Append, append, register_guard, require_storable
 from casino.eventstore.errors import (
     ArchiveRefused,
     Conflict,
@@ -96,6 +96,7 @@ __all__ = [
     "read_streams",
     "rebuild",
     "register",
+    "register_guard",
     "register_policy",
     "register_projector",
     "require_storable",

@@ -11,7 +11,7 @@ those that follow are encoded and hashed, and the heads, which hold the last has
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
 from itertools import islice, repeat
 from struct import Struct
@@ -101,14 +101,28 @@ class _Stream:
         self.hashes = hashes
 
 
+Guard = Callable[[int, Sequence[Append]], None]
+"""Judges what is about to be appended to a property's streams; raises what it does not admit."""
+
+_guards: list[Guard] = []
+
+
+def register_guard(guard: Guard) -> None:
+    """Ask this guard before every append. Call from `AppConfig.ready`."""
+    if guard not in _guards:
+        _guards.append(guard)
+
+
 def append(property_id: int, appends: Sequence[Append], *, actor: str) -> list[Recorded]:
     """Appends to one or many streams in one transaction (joins an outer atomic block) and returns what was recorded.
 
     Events receive their positions, and reach projectors and policies, in the order given. Refusals, all StoreError:
     Conflict (expected and current version), UnknownEvent, MalformedEvent (field, reason), DaySealed, Contention,
-    WrongIsolation. After a refusal nothing is written, and an outer transaction can go on.
+    WrongIsolation. After a refusal nothing is written, and an outer transaction can go on. What a guard raises passes.
     """
     streams = _checked(property_id, appends, actor)
+    for guard in _guards:
+        guard(property_id, appends)
     if _is_one_statement(streams):
         streams[0].encode()
     riders, others = subscriptions.riders(subscriptions.interested(streams))

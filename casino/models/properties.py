@@ -57,6 +57,20 @@ class Property(models.Model):
         validators=[MinValueValidator(1), MaxValueValidator(3_600)],
         help_text=_("A device whose clock is further off is reported once a day (control S5)."),
     )
+    early_opening_minutes = models.PositiveSmallIntegerField(
+        _("days and shifts are opened early by at most (minutes)"),
+        default=60,
+        db_default=60,
+        validators=[MaxValueValidator(720)],
+        help_text=_("What happened earlier belongs to the gaming day or shift before (control W5)."),
+    )
+    session_overrun_minutes = models.PositiveSmallIntegerField(
+        _("a session goes on after the end of its shift for at most (minutes)"),
+        default=60,
+        db_default=60,
+        validators=[MaxValueValidator(1_440)],
+        help_text=_("A round that begins later belongs to the next shift: close the table first (control T4)."),
+    )
     licence_required = models.BooleanField(
         _("licences required"),
         default=False,

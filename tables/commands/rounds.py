@@ -52,6 +52,7 @@ from tables.models import TableSession
 from tables.models.sessions import limits_of
 from tables.queries.equipment import periods_in_play
 from tables.reliance import StaleSession, relying_on
+from tables.timing import Span, require_round_times, span_of
 
 ATTEMPTS = 5
 
@@ -104,7 +105,8 @@ def record_rounds(
 
     `tables`: the tables the sender may speak for, None for all. An item is refused for `table_not_allowed`,
     `round_twice`, `no_events`, `too_many_events`, `unknown_table`, `table_not_open`, `round_not_opened`,
-    `wrong_table`, `wrong_game`, `house_fills`, `malformed_event`, `day_sealed`, `round_id_taken`, or by the rules with
+    `wrong_table`, `wrong_game`, `house_fills`, `belongs_to_another_day`, `belongs_to_another_shift`, `before_opening`,
+    `time_runs_back`, `malformed_event`, `day_sealed`, `round_id_taken`, or by the rules with
     their code and clause (the index of the event is `details["at"]`). The whole batch is refused (raised) only when it
     is too large.
     """
@@ -305,7 +307,7 @@ def _judge_and_append(
     attempt: _Attempt,
     tables: Collection[str] | None,
 ) -> dict[int, RoundResult]:
-    sessions = _open_sessions(property.pk, {item.table for item in waiting.values()}, fresh=attempt.fresh)
+    sessions = _open_sessions(property, {item.table for item in waiting.values()}, fresh=attempt.fresh)
     histories = _histories(property.pk, waiting.values(), read_all=attempt.read_all)
     shown = meters.readings(property.pk, [t for t, session in sessions.items() if session.has_progressive])
     unknown = _unknown_tables(property, waiting.values(), sessions) if attempt.fresh else {}
@@ -325,7 +327,7 @@ def _judge_and_append(
             if attempt.fresh and item.table in unknown:
                 raise unknown[item.table]
             _require_set_in_play(item, periods)
-            answers[index], step = _judge(item, history, sessions.get(item.table), shown, property.currency)
+            answers[index], step = _judge(property, item, history, sessions.get(item.table), shown)
         except Refused as refusal:
             if not attempt.fresh:
                 raise StaleSession from refusal  # perhaps by a session that is no more: look before saying no
@@ -371,6 +373,8 @@ class _OpenSession(NamedTuple):
     lock_key: int
     day: dt.date
     shift: str
+    opened_at: dt.datetime
+    span: Span
     game: str
     edition: str
     options: dict[str, Any]
@@ -384,8 +388,9 @@ _remembered: dict[tuple[int, str], _OpenSession] = {}
 """By property and table. May be out of date: whoever uses it goes by `relying_on`."""
 
 
-def _open_sessions(property_id: int, tables: Collection[str], *, fresh: bool) -> dict[str, _OpenSession]:
+def _open_sessions(property: Property, tables: Collection[str], *, fresh: bool) -> dict[str, _OpenSession]:
     """The open sessions of these tables; tables that are not open are absent."""
+    property_id = property.pk
     if fresh:
         for table in tables:
             _remembered.pop((property_id, table), None)
@@ -396,12 +401,12 @@ def _open_sessions(property_id: int, tables: Collection[str], *, fresh: bool) ->
         for row in TableSession.objects.filter(
             property_id=property_id, table__in=unknown, status=TableSession.Status.OPEN
         ):
-            _remembered[property_id, row.table] = _describe(row)
+            _remembered[property_id, row.table] = _describe(property, row)
     found = {table: _remembered.get((property_id, table)) for table in tables}
     return {table: session for table, session in found.items() if session is not None}
 
 
-def _describe(row: TableSession) -> _OpenSession:
+def _describe(property: Property, row: TableSession) -> _OpenSession:
     game = registry.get(row.game, on=row.day)
     return _OpenSession(
         key=row.key,
@@ -409,6 +414,8 @@ def _describe(row: TableSession) -> _OpenSession:
         lock_key=table_key(row.property_id, row.table),
         day=row.day,
         shift=row.shift,
+        opened_at=row.opened_at,
+        span=span_of(property, row),
         game=row.game,
         edition=game.edition.code,
         options=row.options,
@@ -422,16 +429,20 @@ def _describe(row: TableSession) -> _OpenSession:
 
 
 def _judge(
+    property: Property,
     item: RoundItem,
     history: Sequence[Recorded],
     session: _OpenSession | None,
     shown: Mapping[str, dict[str, int]],
-    currency: str,
 ) -> tuple[RoundResult, Append]:
     """Let the rules judge the new facts; the answer and what to append. Raises `Refused`."""
     if session is None:
         raise kit.table_not_open(item.table)
+    currency = property.currency
     facts = [event.fact for event in item.events]
+    times = [event.at for event in item.events]
+    latest = max((recorded.occurred_at for recorded in history), default=None)
+    require_round_times(property, session, session.span, times, before=latest)
     if history:
         opened = history[0].event
         _require_same_session(item, opened, history[0].day, session)
@@ -441,7 +452,6 @@ def _judge(
         opened = facts[0] = _complete(item, session, shown.get(item.table, {}))
         round_ = _opened(opened, currency)
         _apply(round_, facts, first=1)
-    times = [event.at for event in item.events]
     settlement = None
     stored: list[msgspec.Struct] = list(facts)
     if round_.closed:

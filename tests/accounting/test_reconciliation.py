@@ -146,7 +146,7 @@ def test_a_new_rate_that_was_not_set_on_the_equipment() -> None:
     floor.play_stud("CS-1", chips=10)
     read_both(floor)
     floor.open_day(NEXT)
-    change(floor, 8_000, LATER, day=NEXT)
+    change(floor, 8_000, LATER + dt.timedelta(days=1), day=NEXT)
     go_to(floor, LATER + dt.timedelta(days=1))
     floor.play_stud("CS-1", chips=10, day=NEXT)
     assert floor.shown() == 1_000_700 + 800

@@ -26,13 +26,9 @@ HOUR = dt.timedelta(hours=1)
 
 
 def live(**seeded: Any) -> Floor:
-    """A floor whose day is today, with RO-1 open."""
+    """A floor whose day is today, where it is past noon, with RO-1 open since the first shift began."""
     forget_keys()
-    floor = Floor.seeded(with_devices=True, **seeded)
-    today = floor.property.gaming_day()
-    floor.open_day(today)
-    floor.open("RO-1", day=today)
-    return floor
+    return Floor.live(**seeded)
 
 
 @pytest.fixture

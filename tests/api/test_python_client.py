@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import os
 import subprocess
 import sys
@@ -28,6 +29,11 @@ def test_the_example_is_short_and_the_client_has_every_operation() -> None:
     assert python_client.FILE.read_text(encoding="utf-8") == python_client.source(), "run: manage.py python_client"
 
 
+def round_now(identity: str, **more: str) -> dict[str, Any]:
+    """A whole round that ends now."""
+    return round_body(identity, **more) | {"occurred_at": dt.datetime.now(dt.UTC).isoformat()}
+
+
 def printed_in_the_page() -> list[str]:
     after = PAGE.read_text(encoding="utf-8").split("At an open table it prints:")[1]
     return [line.strip() for line in after.split("```")[1].strip().splitlines()]
@@ -39,9 +45,7 @@ def test_example_and_client_on_the_site_as_it_is_served(
     monkeypatch.syspath_prepend(str(ROOT / "clients" / "python"))
     from casino_client import Client, Problem
 
-    house = Floor.seeded(with_pins=True, with_devices=True)
-    house.open_day()
-    house.open("RO-1")
+    house = Floor.live(with_pins=True)
     keys = house.house.keys
     with served(tmp_path / "site.log", CASINO_LIVE_STREAM_SECONDS="2", CASINO_LIVE_BEAT_SECONDS="0.5") as site:
         environment = {**os.environ, "PYTHONPATH": str(ROOT / "clients" / "python"), "CASINO_URL": site}
@@ -55,11 +59,11 @@ def test_example_and_client_on_the_site_as_it_is_served(
         with Client(site, keys["TT-RO-1"]) as terminal, Client(site, keys["PIT-1"]) as pit:
             assert terminal.get("tables/RO-1", fields="game") == {"game": "pr.roulette"}
             identity = str(uuid4())
-            assert terminal.post("rounds", round_body(identity))["outcome"] == "recorded"
+            assert terminal.post("rounds", round_now(identity))["outcome"] == "recorded"
             with pytest.raises(Problem) as refused:
-                terminal.post("rounds", round_body(str(uuid4()), pocket="37"))
+                terminal.post("rounds", round_now(str(uuid4()), pocket="37"))
             assert (refused.value.status, refused.value.code, bool(refused.value.cite)) == (422, "pocket_unknown", True)
-            outcomes = [one["outcome"] for one in terminal.batch([round_body(str(uuid4())) for _ in range(3)])]
+            outcomes = [one["outcome"] for one in terminal.batch([round_now(str(uuid4())) for _ in range(3)])]
             assert outcomes == ["recorded"] * 3
 
             # A command once, sent twice; and only on the state that was read.
@@ -109,4 +113,4 @@ def later(site: str, key: str) -> Any:
     from casino_client import Client
 
     with Client(site, key) as terminal:
-        return terminal.post("rounds", round_body(str(uuid4())))
+        return terminal.post("rounds", round_now(str(uuid4())))

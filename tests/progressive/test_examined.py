@@ -134,7 +134,7 @@ def test_nothing_happens_to_a_progressive_before_it_started() -> None:
     refused("before_start", lower, floor, day=DAY)
     refused("before_start", announce, floor)
     refused("before_start", take_away, floor, "CS-1", on=DAY)
-    refused("before_start", change, floor, 8_000)
+    refused("before_start", change, floor, 8_000, floor.now() + dt.timedelta(hours=1))
     refused("before_start", floor.reserve, "in", 100, day=DAY)
     reading = {"in_meter": 0, "meter_minor": 0, "payouts": {}, "reader": "device:PC-1", "actor": ACTOR}
     refused("not_linked_yet", commands.record_reading, floor.property, table="CS-1", day=DAY, **reading)

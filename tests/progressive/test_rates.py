@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import itertools
 from typing import Any
 
 import pytest
@@ -38,7 +37,7 @@ def change(floor: Stud, rate_bp: int, effective_at: dt.datetime = LATER, **more:
 
 def go_to(floor: Stud, at: dt.datetime) -> None:
     """The floor's time goes on from that instant."""
-    floor._seconds = itertools.count(int((at - NOON).total_seconds()))
+    floor.go_to(at)
 
 
 def test_mid_day_each_chip_counts_at_the_rate_of_its_instant() -> None:

@@ -41,6 +41,7 @@ def move(floor: Floor, reference: str, origin: str, destination: str, counts: di
 
 
 def open_cage(floor: Floor, *, shift: str = "M", chips: dict[str, int] | None = None, **more: Any) -> CageSession:
+    floor.reach_shift(DAY, shift)
     given = {
         "day": DAY, "shift": shift, "cash": CASH, "chips": CHIPS if chips is None else chips,
         "cashier": floor.sig(Role.CASHIER), "cage_supervisor": floor.sig(Role.CAGE_SUPERVISOR), "actor": ACTOR,

@@ -423,6 +423,7 @@ def test_papers_missing_misfiled_altered_and_unknown_are_named_and_priced(with_f
 def test_transfers_exchanges_openers_and_closers_lie_in_the_boxes_too(floor):
     """A transfer has a part in the box of each table, in the session where its chips were (controls D4, T9, T10)."""
     room = CountRoom(floor)
+    floor.reach(NOON + dt.timedelta(minutes=119))  # soon the next shift begins
     floor.open("RO-1")
     floor.open("RO-2")
     late = transfers.request_transfer(floor)

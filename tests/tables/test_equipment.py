@@ -14,7 +14,7 @@ from casino.roles import Role
 from casino.rules import vocabulary as v
 from tables import commands, queries
 from tables.models import EquipmentCount, EquipmentDay, EquipmentSet, ExceptionLine, SetInPlay, TableSession
-from tests.factories import ACTOR, DAY, Floor, refused, roulette
+from tests.factories import ACTOR, DAY, Floor, clock, refused, roulette
 
 
 def people(floor: Floor) -> dict:
@@ -265,19 +265,22 @@ def test_a_suspicious_set_held_too_long_is_an_exception_once_a_hold(floor):
 def test_an_inventory_that_is_overdue_is_an_exception_until_it_is_taken(floor):
     """PR §11.10(G)(3)."""
     receive(floor)
-    watch = {"actor": ACTOR, "at": floor.now()}
-    assert not commands.raise_overdue_inventory(floor.property, day=DAY, **watch)
+
+    def is_raised(day: dt.date) -> bool:
+        return commands.raise_overdue_inventory(floor.property, day=day, actor=ACTOR, at=floor.now())
+
+    assert not is_raised(DAY)
     later = DAY + dt.timedelta(days=91)
     floor.open_day(later)
-    assert commands.raise_overdue_inventory(floor.property, day=later, **watch)
-    assert not commands.raise_overdue_inventory(floor.property, day=later, **watch)
+    assert is_raised(later)
+    assert not is_raised(later)
     assert lines_of(floor, "inventory_overdue") == [DAY.isoformat()]
     counted = {"counted": {"cards": {"store": 3}}, "inventory": True}
     by = {"by": floor.sig(Role.SECURITY), "witness": floor.sig(Role.INSPECTOR), "day": later, "actor": ACTOR}
     commands.count_sets(floor.property, at=floor.now(), **counted, **by)
     much_later = later + dt.timedelta(days=91)
     floor.open_day(much_later)
-    assert commands.raise_overdue_inventory(floor.property, day=much_later, **watch)
+    assert is_raised(much_later)
     assert lines_of(floor, "inventory_overdue") == [DAY.isoformat(), later.isoformat()]
 
 
@@ -356,9 +359,9 @@ def test_the_scheduler_notes_what_is_too_long_in_play(floor):
 
     floor.open("BJ-1")
     code, *_ = receive(floor)
-    into_play(floor, code, at=dt.datetime(2026, 11, 20, 4, 0, tzinfo=dt.UTC))
-    assert raise_overdue_sets() == {floor.property.code: [code]}
-    assert raise_overdue_sets() == {}
+    with clock(into_play(floor, code) + dt.timedelta(hours=25)):
+        assert raise_overdue_sets() == {floor.property.code: [code]}
+        assert raise_overdue_sets() == {}
 
 
 def test_a_rebuild_gives_every_row_again(committed_floor):

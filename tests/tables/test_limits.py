@@ -11,7 +11,7 @@ from casino.models import Approval
 from casino.roles import Role
 from tables import commands, queries
 from tables.models import GamingTable, Round, TableLimits, TableSession
-from tests.factories import ACTOR, DAY, Floor, refused, roulette
+from tests.factories import ACTOR, DAY, NOON, Floor, clock, refused, roulette
 
 RAISED = {"min": 500, "max": 20_000}
 NOTICE = dt.timedelta(minutes=15)
@@ -20,15 +20,14 @@ NOTICE = dt.timedelta(minutes=15)
 @pytest.fixture
 def house(floor):
     """RO-1 open since two hours, with 1.00 to 100.00."""
-    floor.install("RO-1")
-    floor.opened = timezone.now() - dt.timedelta(hours=2)
-    floor.open_only("RO-1", at=floor.opened)
-    return floor
+    with clock(NOON + dt.timedelta(hours=2)):
+        floor.open("RO-1", at=NOON)
+        yield floor
 
 
 def minutes(floor: Floor, count: float) -> dt.datetime:
     """So many minutes after the table opened."""
-    return floor.opened + dt.timedelta(minutes=count)
+    return NOON + dt.timedelta(minutes=count)
 
 
 def announce(floor: Floor, limits=RAISED, **more):
@@ -157,9 +156,7 @@ def test_a_table_that_closes_takes_its_announcement_back(house):
 
 
 def test_beyond_the_ordinary_band_needs_the_approval_on_file(floor):
-    floor.install("CS-1")
-    floor.opened = timezone.now() - dt.timedelta(hours=2)
-    floor.open_only("CS-1", at=floor.opened)
+    floor.open("CS-1", at=NOON)
     high = {"min": 10_000, "max": 500_000}
     assert refused("limits_outside_band", announce, floor, high, table="CS-1").cite.startswith("PR §7.15")
     approval = Approval.objects.create(
@@ -256,9 +253,7 @@ def test_a_change_told_late_does_not_undo_what_rounds_were_judged_by(house):
 def test_rows_are_the_same_after_a_rebuild(committed_floor):
     floor = Floor.seeded()
     floor.open_day()
-    floor.install("RO-1")
-    floor.opened = timezone.now() - dt.timedelta(hours=2)
-    floor.open_only("RO-1", at=floor.opened.astimezone(dt.timezone(dt.timedelta(hours=-4))))
+    floor.open("RO-1", at=NOON.astimezone(dt.timezone(dt.timedelta(hours=-4))))
     announce(floor)
     change(floor, at=minutes(floor, 25).astimezone(dt.timezone(dt.timedelta(hours=-4))))
     announce(floor, {"min": 500, "max": 30_000}, at=minutes(floor, 30))
