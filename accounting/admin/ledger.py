@@ -259,6 +259,7 @@ class JournalExport(Document):
 
     name, title = "journal-csv", _("Journal (CSV)")
     long = True
+    for_import = True
     suffix, content_type = "csv", "text/csv; charset=utf-8"
     roles = BOOKKEEPERS
 

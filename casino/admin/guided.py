@@ -45,6 +45,8 @@ from unfold.widgets import (
 from casino import jobs, once, pin_attempts
 from casino.access import actor_of, may, property_of
 from casino.admin import show
+from casino.documents import Printing
+from casino.documents.origin import with_origin
 from casino.errors import Refused
 from casino.eventstore import Conflict
 from casino.models import Employee, Property
@@ -402,6 +404,8 @@ class Document(Screen):
     suffix: ClassVar[str] = "pdf"
     content_type: ClassVar[str] = "application/pdf"
     long: ClassVar[bool] = False
+    for_import: ClassVar[bool] = False
+    """Whether a CSV is read by another system, which takes no comment lines (`casino.documents.origin`)."""
     say: jobs.Say = staticmethod(jobs.unheard)
     """How far it is; a worker puts in whom it tells."""
 
@@ -435,12 +439,28 @@ class Document(Screen):
         """The document as a file. Refused, and ValueError, as `produce`."""
         self.say(0, 1, "gather")
         produced = self.produce(query, {"language": show.language(), "printed_by": self.actor})
+        if self.suffix == "csv" and not self.for_import:
+            days = _days_of(query) or [self.property.gaming_day()]
+            produced = with_origin(
+                produced, self.property, days[0], days[-1], Printing.now(show.language(), self.actor)
+            )
         identity = "-".join([self.name, self.property.code, *query.values()])
         return jobs.File(name=f"{identity}.{self.suffix}", content=produced, content_type=self.content_type)
 
     def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
         """The document."""
         raise NotImplementedError
+
+
+def _days_of(query: Mapping[str, str]) -> list[dt.date]:
+    """The gaming days that an address names, in their order."""
+    days = []
+    for name in ("day", "since", "until", "first", "last"):
+        try:
+            days.append(dt.date.fromisoformat(query.get(name, "")))
+        except ValueError:
+            continue
+    return sorted(days)
 
 
 def taken_home(document: bytes, name: str, suffix: str, content_type: str) -> HttpResponse:

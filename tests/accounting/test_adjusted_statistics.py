@@ -13,7 +13,9 @@ from accounting import chart, holds, statistics_documents
 from accounting.events import AdjustmentLine
 from accounting.models import DailySummary
 from accounting.periods import period
+from casino import VERSION
 from casino.access import apply_role_groups
+from casino.eventstore import get_seal
 from casino.roles import Role
 from tests.accounting.day import Played
 from tests.accounting.test_close import NEXT, adjust
@@ -135,3 +137,21 @@ def test_entries_are_marked_in_csv_and_open_from_the_screen(closed: Played) -> N
     figure = client.get(reverse("admin:figure"), place).content.decode()
     assert serial in figure
     assert "25.00" in figure
+
+
+def test_a_csv_states_property_day_time_user_version_and_seal(closed: Played) -> None:
+    """Control S8: after the last row, so that the header stays the first."""
+    apply_role_groups()
+    client = Desk(closed).client(Role.ACCOUNTING)
+    address = reverse("admin:statistics-csv")
+    text = client.get(address, {"day": DAY.isoformat(), "period": "day", "by": "table"}).content.decode()
+    lines = text.splitlines()
+    assert lines[0].startswith("table,first,last,")
+    origin = [row.strip('"').partition(": ") for row in lines if row.startswith(('"#', "#"))]
+    stated = {label.removeprefix("# "): value for label, _colon, value in origin}
+    seal = get_seal(closed.pk, DAY)
+    assert seal is not None
+    assert (stated["gaming days"], stated["system"], stated["seal"]) == (DAY.isoformat(), VERSION, seal.hash.hex())
+    assert stated["property"].startswith(closed.property.code)
+    assert stated["printed"].endswith(f"employee:{closed.house.staff[Role.ACCOUNTING][0].code}")
+    assert len(lines) - len(origin) == len(asked(closed, DAY, "day", "table").lines) + 2

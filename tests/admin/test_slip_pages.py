@@ -71,7 +71,7 @@ def test_a_paper_slip_is_keyed_in(floor, typed_counts):
     }  # fmt: skip
     client = floor.client(Role.ACCOUNTING)
     stranger = client.post(page("record-paper-slip"), typed)
-    assert stranger.context["form"].errors["dealer"] == ["There is no such employee."]
+    assert stranger.context["form"].errors["dealer"] == ["There is no such employee. [control S2]"]
     ok(client.post(page("record-paper-slip"), typed | {"dealer": code[Role.DEALER][0].code}))
     assert Slip.objects.get(property_id=floor.property.pk).paper
     book = client.get(page("series-book")).content.decode()
