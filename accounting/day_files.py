@@ -53,7 +53,7 @@ READ, NOT_READ = 1, 0
 
 MAX_PIECES: Final = 1_000_000
 
-MAX_ACTS: Final = 2_000
+MAX_ACTS: Final = 1_400
 """Of an import: each is carried out by its command. Forty tables with three shifts have about 1,200 a day."""
 
 
