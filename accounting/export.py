@@ -42,7 +42,22 @@ Rows = Callable[[Property, dict[str, LedgerAccount], Entry], Iterator[list[str]]
 
 
 def journal_csv(property: Property, *, system: str, since: dt.date, until: dt.date) -> str:
-    """The entries of the closed days of a period. Refused: `unknown_system`, `bad_period`, `nothing_closed`."""
+    """The entries of the closed days of a period as CSV. Refused as `journal_rows`."""
+    header, rows = journal_rows(property, system=system, since=since, until=until)
+    written = io.StringIO()
+    writer = csv.writer(written)
+    writer.writerow(header)
+    writer.writerows([cell(value) for value in row] for row in rows)
+    return written.getvalue()
+
+
+def journal_rows(
+    property: Property, *, system: str, since: dt.date, until: dt.date
+) -> tuple[tuple[str, ...], Iterator[list[str]]]:
+    """Return the columns and the rows of the closed days of a period, as another system imports them.
+
+    Refused: `unknown_system`, `bad_period`, `nothing_closed`.
+    """
     if system not in SYSTEMS:
         raise Refused("unknown_system", _("There is no export for this system."), field="system", status=400)
     if since > until:
@@ -56,13 +71,7 @@ def journal_csv(property: Property, *, system: str, since: dt.date, until: dt.da
     header, rows = SYSTEMS[system]
     with override("en"):
         accounts = chart_of_accounts(property)
-    written = io.StringIO()
-    writer = csv.writer(written)
-    writer.writerow(header)
-    for day in days:
-        for entry in _entries(property, day):
-            writer.writerows([cell(value) for value in row] for row in rows(property, accounts, entry))
-    return written.getvalue()
+    return header, (row for day in days for entry in _entries(property, day) for row in rows(property, accounts, entry))
 
 
 def entry_identity(property: Property, entry: JournalEntry) -> str:

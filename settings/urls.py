@@ -5,11 +5,11 @@ from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import RedirectView
-from drf_spectacular.views import SpectacularAPIView
 from health_check.views import HealthCheckView
 
 from casino import health, metrics
-from casino.api.reading import RedocView, SwaggerView
+from casino.api.problems import takes_only
+from casino.api.reading import RedocView, SchemaView, SwaggerView
 
 urlpatterns = [
     # Browsers ask for it on every page, whatever the page says of its icon.
@@ -21,14 +21,14 @@ urlpatterns = [
     path("api/v1/", include("tables.urls")),
     path("api/v1/", include("progressive.urls")),
     path("api/v1/", include("accounting.urls")),
-    path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/v1/schema/", SchemaView.as_view(), name="schema"),
     path("api/v1/docs/", SwaggerView.as_view(url_name="schema"), name="docs"),
     path("api/v1/redoc/", RedocView.as_view(url_name="schema"), name="redoc"),
     # Alive: the process answers. Ready: what it needs answers too, and which part does not.
-    path("health/live/", HealthCheckView.as_view(checks=[]), name="health-live"),
-    path("health/ready/", health.ready, name="health-ready"),
+    path("health/live/", takes_only("format")(HealthCheckView.as_view(checks=[])), name="health-live"),
+    path("health/ready/", takes_only()(health.ready), name="health-ready"),
     # The reverse proxy passes neither this nor readiness on to the outside.
-    path("metrics", metrics.show, name="metrics"),
+    path("metrics", takes_only()(metrics.show), name="metrics"),
 ]
 
 # Under /api/ a problem document, elsewhere Django's own page.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import get_language
-from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
@@ -13,14 +12,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounting import commands, queries
-from accounting.api.kit import AUDITING, day_asked, day_parameter, signature_in
+from accounting.api.kit import AUDITING, day_parameter, signature_in
 from accounting.documents import exception_told
 from accounting.models import ExceptionCase
 from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, SignerSerializer
 from casino.api.openapi import reads, writes
-from casino.errors import Refused
+from casino.api.parameters import choice_asked, day_asked
 from casino.models import Property
 from casino.roles import Role
 from casino.rules.money import format_amount
@@ -174,8 +173,7 @@ class InboxView(Door):
     )
     def get(self, request: Request) -> Response:
         asked = request.query_params
-        if asked.get("status", "") not in ("", *STATES):
-            raise Refused("bad_filter", _("This filter cannot be read."), field="status", status=400)
+        choice_asked(request, "status", STATES)
         cases = queries.exception_cases(
             self.property,
             **{name: asked.get(name, "") for name in ("status", "code", "table", "owner")},
@@ -194,10 +192,8 @@ class InboxView(Door):
 
 
 def _flag(request: Request) -> bool | None:
-    text = request.query_params.get("overdue", "")
-    if text not in ("", "true", "false"):
-        raise Refused("bad_filter", _("This filter cannot be read."), field="overdue", status=400)
-    return None if not text else text == "true"
+    text = choice_asked(request, "overdue", ("true", "false"))
+    return None if text is None else text == "true"
 
 
 class CaseDoor(Door):

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Sequence
 
-from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter
-from rest_framework.request import Request
 
 from casino.api.door import Door
-from casino.errors import Refused
 from casino.models import EmployeeRole
 from casino.roles import Role
 from casino.signatures import Signature
@@ -22,15 +18,6 @@ def day_parameter(name: str, description: str) -> OpenApiParameter:
 
 
 PERIOD = (day_parameter("since", "first gaming day"), day_parameter("until", "last gaming day"))
-
-
-def day_asked(request: Request, name: str) -> dt.date | None:
-    """A day of the address, none where it is not given. Refused: `bad_filter`."""
-    text = request.query_params.get(name, "")
-    try:
-        return dt.datetime.strptime(text, "%Y-%m-%d").date() if text else None
-    except ValueError:
-        raise Refused("bad_filter", _("This filter cannot be read."), field=name, status=400) from None
 
 
 AUDITING = (Role.ACCOUNTING, Role.AUDITOR)

@@ -6,19 +6,20 @@ from typing import Any
 
 import msgspec
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounting import commands, export, queries
-from accounting.api.kit import PERIOD, day_asked, signature_in
+from accounting.api.kit import PERIOD, signature_in
 from accounting.events import AdjustmentLine
 from accounting.models import Adjustment
 from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, SignerSerializer
 from casino.api.openapi import reads, writes
+from casino.api.parameters import day_asked
 from casino.api.renderers import FastJSONRenderer
 from casino.roles import Role
 
@@ -171,6 +172,12 @@ class CsvRenderer(FastJSONRenderer):
         return data.encode() if isinstance(data, str) else super().render(data, accepted_media_type, renderer_context)
 
 
+FORMAT = OpenApiParameter("format", str, enum=["csv", "json"], description="by default csv")
+JOURNAL_ROWS = OpenApiResponse(
+    {"type": "array", "items": {"type": "object", "additionalProperties": {"type": "string"}}}
+)
+
+
 class JournalExportView(Door):
     """The journal for another accounting system."""
 
@@ -181,19 +188,26 @@ class JournalExportView(Door):
         "Export the journal of closed days as CSV",
         tag="ledger",
         answer=OpenApiTypes.STR,
+        description="The same lines as JSON with `format=json` or `Accept: application/json`: a list of objects, a "
+        "member for each column of the system.",
+        also={(200, FastJSONRenderer.media_type): JOURNAL_ROWS},
         parameters=[
-            *PERIOD, OpenApiParameter("system", str, enum=list(export.SYSTEMS), description="by default odoo")
+            *PERIOD,
+            OpenApiParameter("system", str, enum=list(export.SYSTEMS), description="by default odoo"),
+            FORMAT,
         ],
     )  # fmt: skip
     def get(self, request: Request) -> Response:
         until = day_asked(request, "until") or self.property.gaming_day()
-        written = export.journal_csv(
-            self.property,
-            system=request.query_params.get("system", "odoo"),
-            since=day_asked(request, "since") or until.replace(day=1),
-            until=until,
-        )
-        return Response(written, content_type="text/csv; charset=utf-8")
+        asked: dict[str, Any] = {
+            "system": request.query_params.get("system") or "odoo",
+            "since": day_asked(request, "since") or until.replace(day=1),
+            "until": until,
+        }
+        if request.accepted_renderer.format == FastJSONRenderer.format:
+            columns, rows = export.journal_rows(self.property, **asked)
+            return Response([dict(zip(columns, row, strict=True)) for row in rows])
+        return Response(export.journal_csv(self.property, **asked), content_type="text/csv; charset=utf-8")
 
 
 class AdjustmentFilter(pages.Filters):

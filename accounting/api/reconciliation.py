@@ -11,11 +11,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounting import reconciliation
-from accounting.api.kit import PERIOD, day_asked
-from accounting.api.ledger import CsvRenderer
+from accounting.api.kit import PERIOD
+from accounting.api.ledger import FORMAT, CsvRenderer
 from casino.api.door import Door
 from casino.api.fields import AmountField
 from casino.api.openapi import reads
+from casino.api.parameters import day_asked
 from casino.api.renderers import FastJSONRenderer
 
 
@@ -109,7 +110,7 @@ class ReconciliationView(_Span):
         return self.show(ReconciledSerializer, rows, many=True)
 
 
-class ReconciliationCsvView(_Span):
+class ReconciliationCsvView(ReconciliationView):
     """The same, as CSV."""
 
     renderer_classes = [CsvRenderer, FastJSONRenderer]
@@ -119,9 +120,13 @@ class ReconciliationCsvView(_Span):
         operation_id="reports_progressives_csv",
         tag="reports",
         answer=OpenApiTypes.STR,
-        parameters=[*PERIOD, LINK],
+        description="With `format=json` or `Accept: application/json` as `reports/progressives`.",
+        also={(200, FastJSONRenderer.media_type): ReconciledSerializer(many=True)},
+        parameters=[*PERIOD, LINK, FORMAT],
     )
     def get(self, request: Request) -> Response:
+        if request.accepted_renderer.format == FastJSONRenderer.format:
+            return super().get(request)
         since, until, link = self.asked(request)
         written = reconciliation.reconciliation_csv(self.property, since, until, link=link)
         return Response(written, content_type="text/csv; charset=utf-8")

@@ -14,6 +14,7 @@ from accounting.periods import KINDS
 from casino.api.door import Door
 from casino.api.fields import AmountField
 from casino.api.openapi import reads
+from casino.api.parameters import day_asked
 
 
 class TheorySerializer(serializers.Serializer):
@@ -82,18 +83,6 @@ class StatisticsSerializer(serializers.Serializer):
     )
 
 
-class AskingSerializer(serializers.Serializer):
-    """What is asked for."""
-
-    day = serializers.DateField(required=False)
-    period = serializers.CharField(default="month_to_date", max_length=20)
-    by = serializers.CharField(default="game", max_length=20)
-    table = serializers.CharField(default="", allow_blank=True, max_length=20)
-    game = serializers.CharField(default="", allow_blank=True, max_length=60)
-    pit = serializers.CharField(default="", allow_blank=True, max_length=20)
-    shift = serializers.CharField(default="", allow_blank=True, max_length=20)
-
-
 class StatisticsView(Door):
     """Drop, win and hold of a period."""
 
@@ -112,14 +101,12 @@ class StatisticsView(Door):
         ],
     )
     def get(self, request: Request) -> Response:
-        asking = AskingSerializer(data=request.query_params)
-        asking.is_valid(raise_exception=True)
-        given = asking.validated_data
+        given = request.query_params
         answer = queries.statistics(
             self.property,
-            day=given.get("day") or self.property.gaming_day(),
-            kind=given["period"],
-            by=given["by"],
-            only={name: given[name] for name in queries.FILTERS if given[name]},
+            day=day_asked(request, "day") or self.property.gaming_day(),
+            kind=given.get("period") or "month_to_date",
+            by=given.get("by") or "game",
+            only={name: given[name] for name in queries.FILTERS if given.get(name)},
         )
         return self.show(StatisticsSerializer, answer)

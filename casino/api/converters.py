@@ -6,14 +6,16 @@ import datetime as dt
 
 from django.urls import register_converter
 
+from casino.iso_dates import parse_day
+
 
 class DayConverter:
     """`<day:day>`."""
 
-    regex = r"\d{4}-\d{2}-\d{2}"
+    regex = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
     def to_python(self, value: str) -> dt.date:
-        return dt.date.fromisoformat(value)
+        return parse_day(value)
 
     def to_url(self, value: dt.date) -> str:
         return value.isoformat()

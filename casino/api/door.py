@@ -23,6 +23,7 @@ from casino import clocks, pin_attempts
 from casino.api import conditions, strict
 from casino.api.authentication import DeviceKeyAuthentication, DevicePrincipal, StaffSession
 from casino.api.limits import Allowance
+from casino.api.negotiation import Negotiation
 from casino.api.permissions import (
     HasScope,
     actor_of,
@@ -50,6 +51,7 @@ class Door(APIView):
     authentication_classes = [DeviceKeyAuthentication, StaffSession]
     permission_classes = [HasScope]
     renderer_classes = [FastJSONRenderer]
+    content_negotiation_class = Negotiation
     scopes: ClassVar[dict[str, str]] = {}
     shows: ClassVar[tuple[str, ...]] = ()
     """Labels of the rows that a read of this view tells of ("tables.slip"): the staff reads what is of its rooms
@@ -88,13 +90,17 @@ class Door(APIView):
             raise Refused("body_too_large", _("At most 8 MiB at once."), status=413)
         super().initial(request, *args, **kwargs)
         self._sent_at = self._said_by_device(request)
+        if "property" in request.query_params:
+            property_of(request)  # refuses another one's, also where nothing of a property is read
         self._require_tables(request, kwargs)
         given = [*request.query_params.items(), *kwargs.items()]
         for name, value in given:
             if isinstance(value, str) and "\x00" in value:
                 raise Refused("bad_filter", _("This filter cannot be read."), field=name, status=400)
         handler = getattr(self, request.method.lower())
-        strict.require_known_parameters(request, getattr(handler, "takes", None))
+        strict.require_known_parameters(
+            request.query_params, getattr(handler, "takes", ()), repeated=getattr(handler, "repeats", ())
+        )
 
     def _require_tables(self, request: Request, kwargs: dict[str, Any]) -> None:
         """Refuse a limited key what the address alone shows to be beyond its tables. Refused: `table_not_in_key`."""
@@ -140,6 +146,8 @@ class Door(APIView):
         wanted = request.query_params.get("fields")
         if wanted:
             try:
+                if isinstance(response.data, str):
+                    raise Refused("bad_filter", _("Fields are chosen of JSON only."), field="fields", status=400)
                 response.data = conditions.sparse(response.data, wanted)
             except Refused as refusal:
                 return self.handle_exception(refusal)
@@ -249,7 +257,7 @@ class Door(APIView):
         """The validated body; a problem document names every field that is wrong, and the clause that asks for them
         (`cite` of the serializer)."""
         body = serializer(data=self.request.data, context={"currency": self.property.currency})
-        errors = strict.strangers(body, self.request.data)
+        errors = strict.type_errors(body, self.request.data) | strict.strangers(body, self.request.data)
         try:
             body.is_valid(raise_exception=True)
         except ValidationError as wrong:

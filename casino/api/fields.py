@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from casino.rules.codec import amount_of
+from casino.rules.codec import text_amount
 from casino.rules.money import AmountError, format_amount, parse_amount
 
 AMOUNT_SCHEMA = {"type": "string", "pattern": r"^-?\d{1,15}(\.\d{1,6})?$", "example": "12.50"}
@@ -32,7 +32,7 @@ class AmountField(serializers.Field):
 
     def to_internal_value(self, data: Any) -> int:
         try:
-            return amount_of(data, self.context["currency"])
+            return text_amount(data, self.context["currency"])
         except AmountError:
             self.fail("amount", value=str(data)[:40])
 

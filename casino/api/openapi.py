@@ -21,9 +21,9 @@ def problems(*statuses: int) -> dict[tuple[int, str], Any]:
     return {(status, CONTENT_TYPE): PROBLEM for status in statuses}
 
 
-ON_READ = problems(400, 401, 403, 404, 406, 429)
+ON_READ = problems(400, 401, 403, 404, 406, 410, 429, 503)
 PROBLEM_BUSY = problems(503)
-ON_WRITE = problems(400, 401, 403, 404, 406, 409, 413, 415, 422, 429, 503)
+ON_WRITE = problems(400, 401, 403, 404, 406, 409, 410, 413, 415, 422, 429, 503)
 
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
@@ -64,17 +64,20 @@ def reads(
     parameters: Sequence[OpenApiParameter] = (),
     operation_id: str | None = None,
     also: dict[Any, Any] | None = None,
-    media: str | None = None,
+    media: str | Sequence[str] | None = None,
 ) -> Callable[[Method], Method]:
-    """Documents a GET, which takes the parameters told here and no others. `media`: when the answer is not JSON."""
-    asked = [DEVICE_TIME, *(() if media else (FIELDS, IF_NONE_MATCH)), *parameters]
+    """Documents a GET, which takes the parameters told here and no others.
+
+    `media`: when the answer is not JSON; several, when it can be had as any of them.
+    """
+    kinds = [media] if isinstance(media, str) else media
+    asked = [DEVICE_TIME, *(() if kinds else (FIELDS, IF_NONE_MATCH)), *parameters]
     documented = extend_schema(
         operation_id=operation_id,
         summary=summary,
         description=description,
         responses={
-            (200, media) if media else 200: answer,
-            **({} if media else NOT_MODIFIED),
+            **({(200, kind): answer for kind in kinds} if kinds else {200: answer, **NOT_MODIFIED}),
             **(also or {}),
             **ON_READ,
         },
@@ -84,7 +87,9 @@ def reads(
 
     def decorate(method: Method) -> Method:
         told: Method = documented(method)
-        told.takes = frozenset(one.name for one in asked if one.location == OpenApiParameter.QUERY)  # type: ignore[attr-defined]
+        query = [one for one in asked if one.location == OpenApiParameter.QUERY]
+        told.takes = frozenset(one.name for one in query)  # type: ignore[attr-defined]
+        told.repeats = frozenset(one.name for one in query if one.many)  # type: ignore[attr-defined]
         return told
 
     return decorate

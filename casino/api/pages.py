@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import base64
 import binascii
+import datetime as dt
 import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import django_filters as filters
+from django import forms
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q, QuerySet
@@ -29,6 +31,7 @@ from casino.api.door import Door
 from casino.api.ground import number_asked
 from casino.api.openapi import Method, reads
 from casino.errors import Refused
+from casino.iso_dates import parse_day
 
 PAGE = 200
 MOST = 1_000
@@ -43,11 +46,21 @@ PARAMETERS = (
 )
 
 
-class DayFilter(filters.DateFilter):
-    """A gaming day as addresses spell it, in every language alike."""
+class DayField(forms.Field):
+    """A gaming day in the one spelling of the API, in every language alike."""
 
-    def __init__(self, *arguments: Any, **more: Any) -> None:
-        super().__init__(*arguments, input_formats=["%Y-%m-%d"], **more)
+    def to_python(self, value: str | None) -> dt.date | None:
+        """Return the day, None where none is given."""
+        try:
+            return parse_day(value) if value else None
+        except ValueError:
+            raise ValidationError(_("Give a day of the calendar, like 2026-11-20.")) from None
+
+
+class DayFilter(filters.DateFilter):
+    """A gaming day."""
+
+    field_class = DayField
 
 
 class FlagFilter(filters.TypedChoiceFilter):

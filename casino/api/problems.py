@@ -8,14 +8,17 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import structlog
+from asgiref.sync import iscoroutinefunction
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
@@ -26,6 +29,7 @@ from rest_framework.views import set_rollback
 from structlog.contextvars import bind_contextvars
 
 from casino import request_limits
+from casino.api import strict
 from casino.clauses import clause_of
 from casino.errors import Refused
 from casino.eventstore import Conflict, Contention, DaySealed, MonthArchived, StoreError
@@ -34,6 +38,7 @@ from casino.rules.errors import RuleError
 from casino.rules.money import format_amount
 
 CONTENT_TYPE = "application/problem+json"
+View = Callable[..., Any]
 AGAIN_SECONDS = 2
 
 logger = structlog.get_logger(__name__)
@@ -287,6 +292,30 @@ def exception_handler(problem: Exception, context: dict[str, Any]) -> Response |
     if "retry_after" in body:
         headers["Retry-After"] = str(body["retry_after"])
     return Response(body, status=body["status"], headers=headers, content_type=CONTENT_TYPE)
+
+
+def takes_only(*known: str) -> Callable[[View], View]:
+    """Decorate a plain Django view that takes these parameters: others are refused with a problem document."""
+
+    def refused(request: HttpRequest) -> HttpResponse | None:
+        try:
+            strict.require_known_parameters(request.GET, known, everywhere=())
+        except Refused as refusal:
+            return JsonResponse(of_refusal(refusal), status=refusal.status, content_type=CONTENT_TYPE)
+        return None
+
+    def decorate(view: View) -> View:
+        @functools.wraps(view)
+        def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            return refused(request) or view(request, *args, **kwargs)
+
+        @functools.wraps(view)
+        async def checked_async(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            return refused(request) or await view(request, *args, **kwargs)
+
+        return checked_async if iscoroutinefunction(view) else checked
+
+    return decorate
 
 
 def server_error(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

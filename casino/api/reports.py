@@ -9,10 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpResponse
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
+from rest_framework.exceptions import NotAcceptable
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -20,7 +22,7 @@ from casino.access import roles_of
 from casino.api import conditions
 from casino.api.authentication import DevicePrincipal
 from casino.api.door import Door
-from casino.api.openapi import DEVICE_TIME, IF_NONE_MATCH, NOT_MODIFIED, ON_READ, problems, reads
+from casino.api.openapi import IF_NONE_MATCH, NOT_MODIFIED, problems, reads
 from casino.api.renderers import FastJSONRenderer
 from casino.documents.labels import choose
 from casino.documents.tabular import plain
@@ -31,8 +33,7 @@ from casino.reports import kit, rendering
 FILES = tuple(rendering.CONTENT_TYPES)
 _DATE = {"type": "string", "format": "date"}
 LANGUAGE = OpenApiParameter("language", str, enum=list(LANGUAGES), description="by default es")
-PARAMETERS = [
-    LANGUAGE,
+_OF_REPORTS = [
     OpenApiParameter("day", _DATE),
     OpenApiParameter("month", {"type": "string", "pattern": r"^\d{4}-\d{2}$"}),
     OpenApiParameter("since", _DATE),
@@ -42,6 +43,9 @@ PARAMETERS = [
     OpenApiParameter("link", str),
     OpenApiParameter("count", str),
 ]
+ASKED = tuple(one.name for one in _OF_REPORTS)
+"""What reports can be asked; each takes some of it."""
+PARAMETERS = [LANGUAGE, *_OF_REPORTS]
 
 
 class ReportSerializer(serializers.Serializer):
@@ -95,6 +99,10 @@ class ReportDoor(Door):
             raise Refused("report_not_yours", _("This report is not for your role."), field="report", status=403)
         language = self.request.query_params.get("language", "es")
         rendering.require_language(language)
+        for parameter in ASKED:
+            if parameter in self.request.query_params and parameter not in report.parameters:
+                text = _now("This report takes: %(names)s.") % {"names": ", ".join(report.parameters)}
+                raise Refused("bad_filter", text, field=parameter, status=400)
         return report, kit.read_asked(report, self.request.query_params), language
 
     def _reads(self, report: kit.Report) -> bool:
@@ -167,28 +175,25 @@ def _renderer(media: str, form: str) -> type[FastJSONRenderer]:
 class ReportFileView(ReportDoor):
     """A report as a file."""
 
-    renderer_classes = [FastJSONRenderer, *(_renderer(media, form) for form, media in rendering.CONTENT_TYPES.items())]
+    renderer_classes = [*(_renderer(media, form) for form, media in rendering.CONTENT_TYPES.items()), FastJSONRenderer]
 
-    @extend_schema(
-        summary="Take a report as a file",
-        description="The edition of the house: the same events give the same bytes.",
-        tags=["reports"],
+    @reads(
+        "Take a report as a file",
+        tag="reports",
+        description="The edition of the house: the same events give the same bytes. Which file: by `file`, else by "
+        "`format`, else the first that `Accept` names.",
+        answer=OpenApiTypes.BINARY,
+        media=[media.partition(";")[0] for media in rendering.CONTENT_TYPES.values()],
         parameters=[
-            DEVICE_TIME,
             IF_NONE_MATCH,
             OpenApiParameter("file", str, enum=list(FILES), description="by default pdf; zip of a package alone"),
             *PARAMETERS,
         ],
-        responses={
-            **{(200, media.partition(";")[0]): OpenApiTypes.BINARY for media in rendering.CONTENT_TYPES.values()},
-            **NOT_MODIFIED,
-            **problems(409, 422),
-            **ON_READ,
-        },
+        also={**NOT_MODIFIED, **problems(409, 422)},
     )
     def get(self, request: Request, report: str) -> HttpResponse:
         wanted, asked, language = self.asked_report(report)
-        form = request.query_params.get("file", wanted.formats[0])
+        form = request.query_params.get("file") or self._negotiated(request, wanted)
         printing = rendering.edition(self.property, wanted, asked, language)
         made = rendering.rendered(self.property, wanted, asked, form, printing)
         tag = conditions.tag_of(made.content)
@@ -197,3 +202,23 @@ class ReportFileView(ReportDoor):
             return HttpResponse(status=304, headers={"ETag": tag})
         headers = {"Content-Disposition": f'attachment; filename="{made.name}"', "ETag": tag}
         return HttpResponse(made.content, content_type=made.content_type, headers=headers)
+
+    def _negotiated(self, request: Request, wanted: kit.Report) -> str:
+        """Return the file that `format` or `Accept` names; the report's first one where neither names any.
+
+        Refused: `bad_filter` (`format`), and `NotAcceptable`.
+        """
+        asked: str = request.query_params.get("format", "")
+        if asked and asked not in wanted.formats:
+            text = _now("One of: %(choices)s.") % {"choices": ", ".join(wanted.formats)}
+            raise Refused("bad_filter", text, field="format", status=400)
+        if asked or "*/*" in request.headers.get("Accept", "*/*"):
+            return asked or wanted.formats[0]
+        named = [form for form in wanted.formats if _media(form) in request.headers["Accept"]]
+        if not named:
+            raise NotAcceptable()
+        return named[0]
+
+
+def _media(form: str) -> str:
+    return rendering.CONTENT_TYPES[form].partition(";")[0]

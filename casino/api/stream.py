@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from rest_framework.exceptions import NotAcceptable
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
@@ -103,6 +104,8 @@ class FeedStreamView(Door):
             with_events=EVENTS in names,
         )
         following.require_here()
+        if request.accepted_renderer.format != EventStreamRenderer.format:
+            raise NotAcceptable()
         take_place(self.actor)
         response = StreamingHttpResponse(_Chunks(following.messages(), self.actor), content_type="text/event-stream")
         response["Cache-Control"] = "no-store"

@@ -5,18 +5,31 @@ A field or a parameter that nobody reads is a mistake of the sender's: what was 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import count, islice
 from typing import Any
 
+from django.http import QueryDict
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import ErrorDetail
-from rest_framework.request import Request
+from rest_framework.fields import (
+    BooleanField,
+    CharField,
+    ChoiceField,
+    DateField,
+    DateTimeField,
+    DictField,
+    Field,
+    FloatField,
+    IntegerField,
+    ListField,
+)
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
 from casino import request_limits
-from casino.errors import Refused
+from casino.errors import Refused, Text
+from casino.iso_dates import parse_day, parse_instant
 
 EVERYWHERE = frozenset({"property", "format"})
 """Parameters that no operation names: of which property the staff asks, and which form of an answer."""
@@ -72,6 +85,62 @@ def _no_such_field(serializer: Serializer, number: int) -> str:
     return f"{text} {_now('Further unknown fields are not listed.')}"
 
 
+JSON_TYPES: tuple[tuple[tuple[type[Field], ...], tuple[type, ...], Text], ...] = (
+    ((BooleanField,), (bool,), _("Give true or false.")),
+    ((IntegerField,), (int,), _("Give a whole number, not in quotation marks.")),
+    ((FloatField,), (int, float), _("Give a number, not in quotation marks.")),
+    ((CharField, ChoiceField, DateField, DateTimeField), (str,), _("Give a string, in quotation marks.")),
+)
+"""The JSON types of the kinds of fields: what Django REST framework would translate in silence ("5" for 5, 1 for true,
+5.0 for 5) is not what the schema says."""
+
+SPELLED: tuple[tuple[type[Field], Callable[[str], Any], Text], ...] = (
+    (DateField, parse_day, _("Give a day of the calendar, like 2026-11-20.")),
+    (DateTimeField, parse_instant, _("Give an instant with its offset, like 2026-11-20T21:30:00-04:00.")),
+)
+"""Fields whose strings have one spelling."""
+
+
+def type_errors(field: Field, value: Any) -> Any:
+    """Return the errors of a value, and of what is in it, that is not of the JSON type that the schema gives it.
+
+    They have the shape of Django REST framework's own errors; empty where there are none.
+    """
+    if isinstance(field, Serializer):
+        own = {name: inner for name, inner in field.fields.items() if isinstance(value, Mapping) and name in value}
+        return _with_errors({name: type_errors(inner, value[name]) for name, inner in own.items()})
+    if isinstance(field, ListSerializer | ListField):
+        return _with_errors(dict(enumerate(type_errors(field.child, one) for one in _items(value))))
+    if isinstance(field, DictField):
+        items = value.items() if isinstance(value, Mapping) else ()
+        return _with_errors({name: type_errors(field.child, one) for name, one in items})
+    text = None if value is None else _type_fault(field, value)
+    return [] if text is None else [ErrorDetail(str(text), code="invalid")]
+
+
+def _items(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _with_errors(found: dict[Any, Any]) -> dict[Any, Any]:
+    faulty = ((place, errors) for place, errors in found.items() if errors)
+    return dict(islice(faulty, request_limits.MAX_FIELD_ERRORS))
+
+
+def _type_fault(field: Field, value: Any) -> Text | None:
+    for kinds, types, text in JSON_TYPES:
+        is_right = isinstance(value, types) and (bool in types or not isinstance(value, bool))
+        if isinstance(field, kinds) and not is_right:
+            return text
+    for kind, parse, text in SPELLED:
+        if isinstance(field, kind):
+            try:
+                parse(value)
+            except ValueError:
+                return text
+    return None
+
+
 def place_signers(value: Any, place: str = "") -> Any:
     """The validated body, every one who signs with the place where he does."""
     if isinstance(value, Mapping):
@@ -95,12 +164,21 @@ def at_signer(refusal: Refused, signer: Mapping[str, str]) -> Refused:
     return refusal
 
 
-def require_known_parameters(request: Request, known: frozenset[str] | None) -> None:
-    """Refuse a parameter that the operation does not take. Refused: `bad_filter`, naming it."""
-    if known is None:
-        return
-    for name in request.query_params:
-        if name in known | EVERYWHERE:
+def require_known_parameters(
+    given: QueryDict,
+    known: Collection[str],
+    *,
+    repeated: Collection[str] = (),
+    everywhere: Collection[str] = EVERYWHERE,
+) -> None:
+    """Refuse a parameter that the operation does not take, or takes once and was given twice.
+
+    Refused: `bad_filter`, naming it.
+    """
+    for name, values in given.lists():
+        if len(values) > 1 and name not in repeated:
+            raise Refused("bad_filter", _("This parameter is given more than once."), field=name, status=400)
+        if name in known or name in everywhere:
             continue
         if name == "as_of":
             text = _("This tells of now. How an object stood at an instant is asked at /api/v1/past/{kind}/{identity}.")

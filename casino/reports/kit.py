@@ -14,6 +14,7 @@ from casino.documents.labels import Pair, choose
 from casino.documents.spreadsheet import Sheet
 from casino.errors import Refused
 from casino.eventstore import last_recorded_at
+from casino.iso_dates import parse_day
 from casino.jobs import Say
 from casino.models import Property
 from casino.roles import SUPERVISORS, Role
@@ -195,7 +196,7 @@ def _read(name: str, text: str) -> Any:
         return None
     try:
         if name in DATES:
-            return dt.date.fromisoformat(text)
+            return parse_day(text)
         if name == "month":
             return read_month(text)
     except ValueError:
@@ -207,7 +208,7 @@ def _read(name: str, text: str) -> Any:
 
 def read_month(text: str) -> dt.date:
     """The first day of `YYYY-MM`. ValueError for anything else."""
-    first = dt.date.fromisoformat(f"{text}-01")
+    first = parse_day(f"{text}-01")
     if first.year >= dt.MAXYEAR or first.year <= dt.MINYEAR:
         raise ValueError(text)
     return first

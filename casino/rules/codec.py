@@ -44,7 +44,7 @@ _CARDS: Final = _fields(v.Card)
 
 
 def decode_event(data: Mapping[str, Any], currency: str) -> v.Fact:
-    """The event of ``{"type": name, field: value, ...}``. Amounts are decimal strings (or whole JSON numbers).
+    """The event of ``{"type": name, field: value, ...}``. Amounts are decimal strings.
 
     Raises ``IllegalEvent`` with code ``unknown_event`` or ``malformed_event`` and the field's name.
     """
@@ -56,7 +56,7 @@ def decode_event(data: Mapping[str, Any], currency: str) -> v.Fact:
         raise IllegalEvent("unknown_event", "PR §1.7", field="type", event=name)
     fields = {key: value for key, value in data.items() if key != "type"}
     for key in _AMOUNTS[cls.__name__] & fields.keys():
-        fields[key] = _translate(fields[key], lambda value: amount_of(value, currency), key)
+        fields[key] = _translate(fields[key], lambda value: text_amount(value, currency), key)
     for key in _CARDS[cls.__name__] & fields.keys():
         if fields[key] != HIDDEN or cls is not v.CardDealt:
             fields[key] = _translate(fields[key], _card, key)
@@ -97,11 +97,11 @@ def _translate(value: object, change: Callable[[Any], object], field: str) -> ob
         raise malformed(f"{field}: {reason}", field) from reason
 
 
-def amount_of(value: object, currency: str) -> int:
-    """Minor units of a decimal string or a whole JSON number; ``AmountError`` for anything else, floats among it."""
-    if isinstance(value, bool) or not isinstance(value, str | int):
+def text_amount(value: object, currency: str) -> int:
+    """Minor units of a decimal string; ``AmountError`` for anything else, JSON numbers among it."""
+    if not isinstance(value, str):
         raise AmountError(f"{value!r} is not a decimal amount in a string")
-    return parse_amount(str(value), currency)
+    return parse_amount(value, currency)
 
 
 def _card(value: object) -> str:

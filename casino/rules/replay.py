@@ -21,7 +21,7 @@ from typing import Any, Final
 import msgspec
 
 from casino.rules import registry
-from casino.rules.codec import amount_of, decode_event, malformed
+from casino.rules.codec import decode_event, malformed, text_amount
 from casino.rules.errors import IllegalConfiguration, RuleError
 from casino.rules.kernel import Game, Line, Prize, Progressive, Round, Settlement, Variance
 from casino.rules.money import EXPONENTS, AmountError, format_amount
@@ -207,7 +207,7 @@ def _amounts(values: Mapping[str, Any], currency: str, field: str) -> dict[str, 
     amounts = {}
     for name, value in values.items():
         try:
-            amounts[name] = amount_of(value, currency)
+            amounts[name] = text_amount(value, currency)
         except AmountError as reason:
             raise IllegalConfiguration(
                 "malformed_event", "PR §1.7", field=field, reason=f"{name}: {reason}"

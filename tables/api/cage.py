@@ -16,7 +16,8 @@ from rest_framework.response import Response
 from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField, SignedCountsField, SignerSerializer
-from casino.api.openapi import reads, writes
+from casino.api.openapi import problems, reads, writes
+from casino.api.parameters import day_asked
 from casino.api.table_scope import TableScope
 from casino.errors import Refused
 from casino.roles import Role
@@ -27,14 +28,6 @@ CHIP_MOVE_KINDS = ["received", "moved", "set_aside", "redeemed", "destroyed"]
 """What `POST chips/moves` takes."""
 
 DAY = OpenApiParameter("day", OpenApiTypes.DATE, OpenApiParameter.QUERY, description="at the end of this gaming day")
-
-
-def _day(request: Request) -> dt.date | None:
-    given = request.query_params.get("day")
-    try:
-        return dt.date.fromisoformat(given) if given else None
-    except ValueError:
-        raise Refused("bad_filter", _("This filter cannot be read."), field="day", status=400) from None
 
 
 # --- chips ----------------------------------------------------------------------------------------------------------
@@ -109,7 +102,7 @@ class ChipInventoryView(Door):
 
     @reads("Show the inventory of chips", tag="cage", answer=ChipInventorySerializer, parameters=[DAY])
     def get(self, request: Request) -> Response:
-        return self.show(ChipInventorySerializer, queries.chip_inventory(self.property, _day(request)))
+        return self.show(ChipInventorySerializer, queries.chip_inventory(self.property, day_asked(request, "day")))
 
 
 class RetiredSetsView(Door):
@@ -346,7 +339,7 @@ class CageReconciliationView(Door):
 
     scopes = {"GET": "reports:read"}
 
-    @reads("Reconcile a shift of the cage", tag="cage", answer=ReconciliationSerializer)
+    @reads("Reconcile a shift of the cage", tag="cage", answer=ReconciliationSerializer, also=problems(409))
     def get(self, request: Request, day: dt.date, shift: str) -> Response:
         session = queries.cage_session(self.property, day, shift)
         if session is None:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema_field
 from rest_framework import serializers
@@ -19,8 +18,8 @@ from casino.api.door import Door
 from casino.api.fields import SignerSerializer
 from casino.api.forms import ANY_ROLE
 from casino.api.openapi import reads, writes
+from casino.api.parameters import instant_asked
 from casino.api.table_scope import TableScope
-from casino.errors import Refused
 from casino.roles import Role
 from tables import commands, gear, queries
 from tables.models import EquipmentCount, EquipmentSet
@@ -44,6 +43,8 @@ class BookField(serializers.Field):
 
     def to_internal_value(self, data: Any) -> dict[str, dict[str, int]]:
         if not isinstance(data, dict) or not all(isinstance(places, dict) for places in data.values()):
+            self.fail("book")
+        if any(type(number) is not int for places in data.values() for number in places.values()):
             self.fail("book")
         return data
 
@@ -404,8 +405,7 @@ class TableEquipmentView(Door):
     )
     def get(self, request: Request, table: str) -> Response:
         self.require_table(table)
-        text = request.query_params.get("at")
-        at = _moment(text) if text else timezone.now()
+        at = instant_asked(request, "at") or timezone.now()
         return self.show(InPlaySerializer, queries.sets_in_play(self.property, table, at), many=True)
 
     @writes("Put a set into play", tag="equipment", body=InstallSetSerializer, answer=None, status=204)
@@ -504,13 +504,3 @@ class EquipmentCountsView(Door):
             at=body.get("occurred_at"),
         )
         return self.show(SetCountSerializer, row, status=201)
-
-
-def _moment(text: str) -> dt.datetime:
-    try:
-        moment = parse_datetime(text)
-    except ValueError:
-        moment = None
-    if moment is None or moment.tzinfo is None or not 1970 <= moment.year <= 9000:
-        raise Refused("bad_filter", _("This filter cannot be read."), field="at", status=400)
-    return moment

@@ -16,6 +16,7 @@ from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AMOUNT_SCHEMA, AmountField, CountsField, SignerSerializer
 from casino.api.openapi import reads, writes
+from casino.api.parameters import day_asked
 from casino.errors import Refused
 from casino.roles import Role
 from tables import commands, queries
@@ -347,20 +348,11 @@ class InspectionReportView(Door):
     )
     def get(self, request: Request) -> Response:
         today = self.property.gaming_day()
-        first, last = _date(request, "first", today.replace(month=1, day=1)), _date(request, "last", today)
+        first = day_asked(request, "first") or today.replace(month=1, day=1)
+        last = day_asked(request, "last") or today
         if first > last:
             raise Refused("bad_period", _("The period ends before it begins."), field="last", status=400)
         lines = queries.inspection_report(
             self.property, first=first, last=last, inspector=request.query_params.get("inspector") or None
         )
         return self.show(InspectionLineSerializer, lines, many=True)
-
-
-def _date(request: Request, name: str, default: dt.date | None) -> Any:
-    text = request.query_params.get(name)
-    if not text:
-        return default
-    try:
-        return dt.date.fromisoformat(text)
-    except ValueError:
-        raise Refused("bad_filter", _("This filter cannot be read."), field=name, status=400) from None

@@ -24,7 +24,10 @@ from rest_framework.response import Response
 from casino import request_limits
 from casino.api import problems
 from casino.api.door import Door
+from casino.api.ground import number_asked
+from casino.api.openapi import problems as problems_of
 from casino.api.openapi import reads, writes
+from casino.api.parameters import choice_asked, day_asked, uuid_asked
 from casino.api.table_scope import TableScope
 from casino.errors import Refused, Text, bilingual
 from casino.request_limits import (
@@ -68,6 +71,7 @@ UNREADABLE = frozenset({"malformed_body", "body_too_large", "body_too_complex", 
 """Codes of lines that are no rounds at all."""
 SAID_CHARACTERS = 400
 """Of what the decoder says: it repeats the name of a field that it does not know."""
+PAGE = 100
 MOMENT = "events[{}].occurred_at"
 """What names the moment of an event in a refusal."""
 
@@ -113,7 +117,7 @@ class RoundsView(Door):
             OpenApiParameter("shift", str),
             OpenApiParameter("status", str, enum=list(Round.Status.values)),
             OpenApiParameter("before", schemas.UUID, description="`next` of the page before"),
-            OpenApiParameter("limit", int),
+            OpenApiParameter("limit", int, description=f"default {PAGE}; more than {queries.MAX_PAGE} gives so many"),
         ],
         operation_id="rounds_list",
     )
@@ -135,6 +139,7 @@ class RoundView(Door):
         tag="rounds",
         answer=schemas.ROUND_DETAIL,
         description="Events as recorded, and the settlement that the rules give now, each line with its clause.",
+        also=problems_of(422),
     )
     def get(self, request: Request, id: UUID) -> Response:
         # Whose table it is comes first: what the rules say of it is not told to another.
@@ -328,7 +333,7 @@ def _in_language(refusal: RuleError) -> str:
 
 def _moment(own: object, common: dt.datetime | None, index: int) -> dt.datetime:
     try:
-        at = parse_datetime(own) if isinstance(own, str) else common
+        at = common if own is None else parse_datetime(own) if isinstance(own, str) else None
     except ValueError:
         at = None
     if at is None or not _is_storable(at):
@@ -361,21 +366,14 @@ def _is_json(raw: bytes) -> bool:
 
 
 def _filters(request: Request) -> dict[str, Any]:
-    given = request.query_params
-    readers: dict[str, Any] = {"day": _day, "before": UUID, "limit": int, "status": Round.Status}
-    wanted: dict[str, Any] = {}
-    for name in ("day", "table", "shift", "status", "before", "limit"):
-        if given.get(name):
-            try:
-                wanted[name] = readers.get(name, str)(given[name])
-            except ValueError:
-                raise Refused("bad_filter", _("This filter cannot be read."), field=name, status=400) from None
-    return wanted
-
-
-def _day(text: str) -> dt.date:
-    """An ISO day with its hyphens; the shorter forms that Python takes are not what the schema says."""
-    return dt.datetime.strptime(text, "%Y-%m-%d").date()
+    return {
+        "day": day_asked(request, "day"),
+        "table": request.query_params.get("table") or None,
+        "shift": request.query_params.get("shift") or None,
+        "status": choice_asked(request, "status", Round.Status.values),
+        "before": uuid_asked(request, "before"),
+        "limit": number_asked(request, "limit", PAGE, low=1, high=2**31 - 1),
+    }
 
 
 # --- showing --------------------------------------------------------------------------------------------------------
