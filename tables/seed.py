@@ -64,7 +64,7 @@ TABLES = (
     Plan("RO-1", "pr.roulette", {"min": 100, "max": 10_000}, {"25": 400, **_SMALL}),
     Plan("RO-2", "pr.roulette", {"min": 500, "max": 50_000}, _SMALL),
     Plan("CR-1", "pr.craps", {"min": 500, "max": 100_000}, _SMALL, seats=14),
-    Plan("CR-2", "pr.craps", {"min": 1_000, "max": 200_000}, _LARGE, seats=14),
+    Plan("CR-2", "pr.craps", {"min": 1_000, "max": 200_000}, {"100": 200, **_LARGE}, seats=14),
     Plan("BJ-1", "pr.blackjack", {"min": 500, "max": 50_000}, _SMALL),
     Plan("BJ-2", "pr.blackjack", {"min": 500, "max": 50_000}, _SMALL),
     Plan("BJ-3", "pr.blackjack", {"min": 1_000, "max": 100_000}, _SMALL),

@@ -63,11 +63,24 @@ PROGRAMMES = (
 )  # fmt: skip
 
 
+UNITS = {
+    "pr.craps": 3_000,  # 7:6, 6:5, 9:5, 2:3, 5:6
+    "pr.blackjack": 200,  # 3:2, one half
+    "pr.ultimate_texas_holdem": 200,  # 3:2
+    "pr.baccarat": 10_000,  # 5 % commission, paid with chips of 5.00
+    "pr.mini_baccarat": 2_000,  # 5 % commission, with chips of 1.00
+    "pr.pai_gow_poker": 2_000,
+    "pr.dragon_7_and_panda_8": 500,
+}
+"""Minor units of which stakes are multiples, by game, so that the trays can pay what is due; 1.00 elsewhere."""
+
 ROUNDS = 3_000
 """The rounds of a day for which the cage and the vault are provided; more rounds want more chips and money."""
 
 BANK = {"0.25": 2_000, "1.00": 6_000, "5.00": 6_000, "25.00": 3_000, "100.00": 1_500, "500.00": 200, "1000.00": 100}
-RESERVE = {"0.25": 4_000, "1.00": 6_000, "5.00": 6_000, "25.00": 4_000, "100.00": 2_000, "500.00": 400, "1000.00": 200}
+RESERVE = {
+    "0.25": 4_000, "1.00": 14_000, "5.00": 14_000, "25.00": 12_000, "100.00": 9_000, "500.00": 2_500, "1000.00": 1_000,
+}  # fmt: skip
 SOLD = {"0.25": 400, "1.00": 600, "5.00": 400, "25.00": 200, "100.00": 50, "500.00": 6, "1000.00": 4}
 CAPITAL, DRAWER, CASH = 200_000_000, 5_000_000, 60_000_000
 """In cents. The cage holds all day what its tables ask for (PR §24.1, and the game's own section)."""
@@ -118,6 +131,7 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
             link=linked.get(code),
             busy=busy(code),
             equipment=tuple(sorted(gear.kinds_of(registry.get(table.game_code).family))),
+            unit=UNITS.get(table.game_code, 100),
         )
         for code, table in house.tables.items()
     ]

@@ -6,7 +6,7 @@ import random
 
 from casino.rules import vocabulary as v
 from casino.rules.families.baccarat import VALUES, BaccaratRound, Layout
-from casino.simulation.floors import Script, Table, shuffled, whole_units
+from casino.simulation.floors import Script, Table, shuffled
 
 
 class BaccaratFloor(Table[BaccaratRound]):
@@ -51,5 +51,5 @@ class BaccaratFloor(Table[BaccaratRound]):
                 low = self.limits.get(f"{code}_min", wager.own_minimum or minimum)
                 high = min(self.limits.get(f"{code}_max", maximum), maximum * odds.den // odds.num)
                 if low <= high:
-                    stake = whole_units(rng, low, min(high, low * 10))
+                    stake = self.units(rng, low, min(high, max(low * 10, self.unit)))
                     script.tell(v.BetPlaced(seat=seat, bet=code, amount=stake))

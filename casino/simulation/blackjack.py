@@ -7,7 +7,7 @@ from typing import Final
 
 from casino.rules import vocabulary as v
 from casino.rules.families.blackjack import DEALER, INSURANCE, MAIN, POINTS, BlackjackRound, Hand, State
-from casino.simulation.floors import Script, Table, shuffled, whole_units
+from casino.simulation.floors import Script, Table, shuffled
 
 CUT_CARD_SHARE: Final = 4
 """The cut card shows when a quarter of the pack is left."""
@@ -49,7 +49,9 @@ class BlackjackFloor(Table[BlackjackRound]):
         for seat in sorted(rng.sample(range(1, 8), rng.randint(1 if self.decks == 1 else 2, most))):
             script.tell(v.BetPlaced(seat=seat, bet=MAIN, amount=self.stake(rng)))
             if second_box and seat == 7 and rng.random() < 0.5:
-                script.tell(v.BetPlaced(seat=seat, bet=MAIN, amount=self.limits["min"], hand=1))
+                script.tell(
+                    v.BetPlaced(seat=seat, bet=MAIN, amount=-(-self.limits["min"] // self.unit) * self.unit, hand=1)
+                )
         if sides:
             for seat, _, _, box in list(script.round.stakes):
                 self._side_bets(script, rng, seat, box or 0)
@@ -63,7 +65,7 @@ class BlackjackFloor(Table[BlackjackRound]):
             if high < low or rng.random() > SIDE_CHANCE:
                 continue
             if not rule.side.progressive:
-                script.tell(v.BetPlaced(seat=seat, bet=code, amount=whole_units(rng, low, high), hand=box))
+                script.tell(v.BetPlaced(seat=seat, bet=code, amount=self.units(rng, low, high), hand=box))
             elif box == 0:
                 script.tell(v.ProgressiveWagered(seat=seat, amount=low))
 

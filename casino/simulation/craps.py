@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from casino.rules import vocabulary as v
-from casino.rules.families.craps import Contract, CrapsRound, Layout
-from casino.simulation.floors import Script, Table
+from casino.rules.families.craps import Contract, CrapsRound, Layout, Proposition
+from casino.simulation.floors import UNIT, Script, Table
 
 _MOST_THROWS = 40
 _SEATS = 12
@@ -19,7 +19,9 @@ class CrapsFloor(Table[CrapsRound]):
 
     def begin(self) -> None:
         self.contracts = self.layout.contracts
-        self.spots = sorted((bet, target or "") for bet, target in self.layout.propositions)
+        self.spots = sorted(
+            (bet, target or "") for (bet, target), p in self.layout.propositions.items() if self._pays(p)
+        )
         self.caps = {(bet, target or ""): p.cap_bp for (bet, target), p in self.layout.propositions.items()}
         self.last_shooter = 0
         self.last_roll: int | None = None
@@ -101,6 +103,15 @@ class CrapsFloor(Table[CrapsRound]):
                     continue
                 cap = self.limits["max"] * self.caps[bet, target] // 10_000
                 script.tell(v.BetPlaced(seat=seat, bet=bet, target=target or None, amount=self.stake(rng, cap=cap)))
+
+    def _pays(self, proposition: Proposition) -> bool:
+        """Whether a stake of the table's unit wins whole chips; every spot is played where stakes have no such unit."""
+        if self.unit == UNIT:
+            return True
+        wins = [proposition.winnings(self.unit, odds) for odds in proposition.table.values() if odds is not None]
+        charged = wins if proposition.commission_on_win else [self.unit]
+        commissions = [amount * proposition.commission_bp for amount in charged]
+        return all(win % UNIT == 0 for win in wins) and all(each % (10_000 * UNIT) == 0 for each in commissions)
 
     def _contracts(self, *, line: bool, against: bool) -> Contract:
         return next(c for c in self.contracts if c.line is line and c.against is against)

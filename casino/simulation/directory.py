@@ -14,7 +14,7 @@ from casino.simulation.blackjack_switch import BlackjackSwitchFloor
 from casino.simulation.caribbean_stud import CaribbeanStudFloor
 from casino.simulation.craps import CrapsFloor
 from casino.simulation.easy_roll import EasyRollFloor
-from casino.simulation.floors import Floor, Table
+from casino.simulation.floors import UNIT, Floor, Table
 from casino.simulation.free_bet_blackjack import FreeBetFloor
 from casino.simulation.house_holdem import HouseHoldemFloor
 from casino.simulation.let_it_ride import LetItRideFloor
@@ -48,7 +48,9 @@ FLOORS: dict[str, type[Table[Any]]] = {
 """By family."""
 
 
-def floor_for(game_code: str, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]) -> Floor:
-    """The simulated table of a game under these options and limits (minor units)."""
+def floor_for(
+    game_code: str, options: Mapping[str, v.OptionValue], limits: Mapping[str, int], *, unit: int = UNIT
+) -> Floor:
+    """The simulated table of a game under these options and limits, its stakes multiples of ``unit`` (minor units)."""
     game = registry.get(game_code)
-    return FLOORS[game.family](game, options, limits)
+    return FLOORS[game.family](game, options, limits, unit)

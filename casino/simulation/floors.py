@@ -12,6 +12,9 @@ from casino.rules.kernel import Game, Round
 
 R = TypeVar("R", bound=Round)
 
+UNIT = 100
+"""Stakes are multiples of it (minor units) unless a table asks for larger ones."""
+
 
 class Floor(Protocol):
     """A table with its dealer and players. It may remember things between rounds (a shoe, a button, a shooter)."""
@@ -38,15 +41,19 @@ class Script(Generic[R]):
 class Table(Generic[R]):
     """Base of every floor. ``options`` are those given, ``chosen`` every option with its value; limits in minor units.
 
-    A floor says ``play`` and, in ``begin``, what it remembers between rounds.
+    A floor says ``play`` and, in ``begin``, what it remembers between rounds. ``unit``: stakes are its multiples where
+    the limits allow it, so that what wins can be paid with the chips of the table.
     """
 
-    def __init__(self, game: Game, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]) -> None:
+    def __init__(
+        self, game: Game, options: Mapping[str, v.OptionValue], limits: Mapping[str, int], unit: int = UNIT
+    ) -> None:
         self.game = game
         self.layout: Any = game.layout
         self.options = options
         self.chosen = game.configure_options(options)
         self.limits = limits
+        self.unit = unit
         self.begin()
 
     def begin(self) -> None:
@@ -70,7 +77,14 @@ class Table(Generic[R]):
         """A stake from the table minimum up to so many times it, within the cap (the table maximum)."""
         minimum = self.limits["min"]
         most = min(self.limits["max"] if cap is None else cap, minimum * times)
-        return whole_units(rng, minimum, max(minimum, most))
+        return self.units(rng, minimum, max(minimum, most))
+
+    def units(self, rng: random.Random, low: int, high: int) -> int:
+        """A stake between two limits, a multiple of the table's unit where one lies between them."""
+        first = -(-low // self.unit) * self.unit
+        if self.unit > UNIT and first <= high:
+            return whole_units(rng, first, high, self.unit)
+        return whole_units(rng, low, high)
 
     def side_bets(
         self, script: Script[R], rng: random.Random, seat: int, *, main: int, hand: int | None = None
@@ -79,7 +93,7 @@ class Table(Generic[R]):
         for code, rule in script.round.sides.items():
             low, high = rule.side.bounds.low, rule.most(code, main)
             if low <= high and rng.random() < 0.3:
-                stake = whole_units(rng, low, min(high, low * 10))
+                stake = self.units(rng, low, min(high, max(low * 10, self.unit)))
                 script.tell(v.BetPlaced(seat=seat, bet=code, amount=stake, hand=hand))
 
 
@@ -90,7 +104,7 @@ def shuffled(rng: random.Random, decks: int = 1) -> list[str]:
     return pack
 
 
-def whole_units(rng: random.Random, low: int, high: int, unit: int = 100) -> int:
+def whole_units(rng: random.Random, low: int, high: int, unit: int = UNIT) -> int:
     """A stake in minor units between two limits, a multiple of ``unit``, mostly near the lower end as people bet."""
     steps = (high - low) // unit
     return low + unit * int(steps * rng.random() ** 3)

@@ -33,7 +33,7 @@ class Table(msgspec.Struct, frozen=True):
     """A table: its game, options and limits (minor units), its key, its first opener, its link if it has one.
 
     ``busy``: how many rounds it plays beside the others, as a weight. ``equipment``: the kinds of sets it is played
-    with (cards, dice, tiles).
+    with (cards, dice, tiles). ``unit``: what stakes are multiples of.
     """
 
     code: str
@@ -45,6 +45,7 @@ class Table(msgspec.Struct, frozen=True):
     link: str | None = None
     busy: int = 1
     equipment: tuple[str, ...] = ()
+    unit: int = 100
 
 
 class Funds(msgspec.Struct, frozen=True):

@@ -115,10 +115,7 @@ class Cage:
     def hand_over(self, counts: Mapping[str, int], at: str) -> None:
         """The chips of a fill leave the cage; what it lacks comes from the vault first."""
         with self._held:
-            short = {value: pieces - self.chips.get(value, 0) for value, pieces in counts.items()}
-            short = {value: pieces for value, pieces in short.items() if pieces > 0}
-            if short:
-                self._from_vault(short, at)
+            self._fetch_missing(counts, at)
             add(self.chips, counts, -1)
 
     def take(self, counts: Mapping[str, int], cash: int = 0) -> None:
@@ -138,6 +135,7 @@ class Cage:
         """What players bought and brought back."""
         if not sold and not redeemed:
             return
+        self._fetch_missing(sold, self.book.at(shift, part).isoformat())
         paper = self._paper("V")
         body = {
             "reference": paper,
@@ -150,6 +148,13 @@ class Cage:
         add(self.chips, sold, -1)
         add(self.chips, redeemed)
         self.cash += worth(sold) - worth(redeemed)
+
+    def _fetch_missing(self, counts: Mapping[str, int], at: str) -> None:
+        """What the cage lacks of these chips comes from the vault."""
+        short = {value: pieces - self.chips.get(value, 0) for value, pieces in counts.items()}
+        short = {value: pieces for value, pieces in short.items() if pieces > 0}
+        if short:
+            self._from_vault(short, at)
 
     def _from_vault(self, counts: Mapping[str, int], at: str) -> None:
         body = {"kind": "moved", "origin": "vault", "destination": "cage", "counts": dict(counts)}

@@ -64,7 +64,7 @@ class Day:
         self.pit = Wire(book.base_url, book.pit_key)
         self.counts = {table.code: _decimals(table.counts) for table in book.tables}
         self.floors: dict[str, Floor] = {
-            table.code: floor_for(table.game, table.options, table.limits) for table in book.tables
+            table.code: floor_for(table.game, table.options, table.limits, unit=table.unit) for table in book.tables
         }
         self.dropped: dict[tuple[str, str], Dropped] = {}
         self.paying = threading.Lock()

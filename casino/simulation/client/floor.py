@@ -24,6 +24,8 @@ from casino.simulation.client.wire import Wire
 from casino.simulation.floors import Floor
 
 BUFFER = 25
+LEAST_BUY_IN, STAKES_A_BUY_IN, LEAVES = 10_000, 20, 0.015
+"""A player buys in for 100.00 or twenty small stakes, and leaves after a round once in sixty-six."""
 SENT_BACK = 1_000_000
 PAID_FROM_CAGE = 100_000
 """Prizes from 1,000.00 are brought from the cage; smaller ones come out of the tray (PR §7.12(A))."""
@@ -62,8 +64,10 @@ class Session:
         self.paying = paying
         self.told = told
         self.papers: list[dict[str, str]] = []
+        self.buy_in = max(LEAST_BUY_IN, STAKES_A_BUY_IN * max(table.limits["min"], table.unit) // NOTE * NOTE)
         self.players_bank = registry.get(table.game).players_bank
         self.rake = 0
+        self.purses: dict[int, int] = {}
         self.misses = 1 if table.code == "RO-1" and shift is book.shifts[0] else 0
         # The baccarat table opens the day with more than it needs and sends some of it back.
         self.sends_back = SENT_BACK if table.code == "BA-1" and shift is book.shifts[0] else 0
@@ -200,7 +204,10 @@ class Session:
             self.rake += parse_amount(settlement.get("rake", "0"), "USD")
         else:
             lines = [line for line in settlement["lines"] if _is_the_tables(line)]
-            self.tray.won -= sum(parse_amount(line["net"], "USD") for line in lines)
+            for line in lines:
+                net = parse_amount(line["net"], "USD")
+                self.tray.won -= net
+                self.purses[line["seat"]] = self.purses.get(line["seat"], 0) + net
         for variance in settlement["variances"]:
             self.tray.won -= parse_amount(variance["difference"], "USD")
         if progressive and progressive["prizes"]:
@@ -212,7 +219,8 @@ class Session:
         with self.paying:
             for prize in self.pit.get("prizes", link=self.table.link):
                 amount = parse_amount(prize["amount"], "USD")
-                large = amount >= PAID_FROM_CAGE
+                # What the chips of the tray cannot make is paid by the cage as well.
+                large = amount >= PAID_FROM_CAGE or amount % self.tray.denominations[0] != 0
                 body = {
                     "method": "cage_delivery" if large else "tray",
                     "prepared": self._supervisor(),
@@ -247,10 +255,22 @@ class Session:
         return [*played, paid, closed]
 
     def _sell(self, facts: list[v.Fact]) -> None:
-        """Players who bet buy chips now and then: notes into the box, chips out of the tray."""
-        staked = sum(fact.amount for fact in facts if isinstance(fact, v.BetPlaced))
-        if self.rng.random() < 0.25:
-            self.tray.sell(max(NOTE, staked // NOTE * NOTE))
+        """Players buy chips when they have too few for their bets: notes into the box, chips out of the tray.
+
+        They play on with what they win; now and then one leaves with his chips, and the next buys in.
+        """
+        if self.players_bank:
+            if self.rng.random() < 0.25:
+                self.tray.sell(NOTE)
+            return
+        for seat, staked in _staked(facts).items():
+            lacking = staked - self.purses.get(seat, 0)
+            if lacking > 0:
+                bought = -(-lacking // self.buy_in) * self.buy_in
+                self.tray.sell(bought)
+                self.purses[seat] = self.purses.get(seat, 0) + bought
+            if self.rng.random() < LEAVES:
+                self.purses[seat] = 0
 
     # ------------------------------------------------------------------ small things
 
@@ -277,6 +297,15 @@ class Session:
 
     def _receiver(self) -> dict[str, str]:
         return self.book.signer("floor_supervisor", self.number + 1).wire()
+
+
+def _staked(facts: list[v.Fact]) -> dict[int, int]:
+    """What every seat laid out in a round, minor units."""
+    staked: dict[int, int] = {}
+    for fact in facts:
+        if isinstance(fact, v.BetPlaced | v.ProgressiveWagered) and fact.seat is not None:
+            staked[fact.seat] = staked.get(fact.seat, 0) + fact.amount
+    return staked
 
 
 def _is_the_tables(line: dict[str, Any]) -> bool:

@@ -13,6 +13,8 @@ from collections.abc import Mapping, Sequence
 from casino.rules.money import format_amount, parse_amount
 
 NOTE = 2_000
+MONEY = (10_000, NOTE, 1_000, 500, 100, 25, 10, 5, 1)
+"""Notes and coins that people hand over, minor units."""
 
 
 def in_chips(amount: int, denominations: Sequence[int]) -> dict[str, int]:
@@ -33,11 +35,13 @@ def in_chips(amount: int, denominations: Sequence[int]) -> dict[str, int]:
 
 
 def in_notes(amount: int) -> dict[str, int]:
-    """Notes of 100 and 20 worth ``amount``, and what is left over in coins of a cent."""
-    hundreds, rest = divmod(amount, 10_000)
-    twenties, coins = divmod(rest, NOTE)
-    counts = {"100.00": hundreds, "20.00": twenties, "0.01": coins}
-    return {value: pieces for value, pieces in counts.items() if pieces}
+    """Notes and coins worth ``amount``, the largest first."""
+    counts: dict[str, int] = {}
+    for value in MONEY:
+        pieces, amount = divmod(amount, value)
+        if pieces:
+            counts[format_amount(value, "USD")] = pieces
+    return counts
 
 
 def worth(counts: Mapping[str, int]) -> int:
