@@ -139,7 +139,8 @@ class World:
 
     def filled(self, path: str, names: dict[str, str]) -> str:
         """The address of a read with these names in it; names that there are none for are made up."""
-        return API + re.sub(r"{(\w+)}", lambda match: names.get(match[1], "X-1"), path)
+        made_up = {"job": str(uuid4())}
+        return API + re.sub(r"{(\w+)}", lambda match: names.get(match[1], made_up.get(match[1], "X-1")), path)
 
     def address(self, path: str, method: str = "GET") -> str:
         filled = path.replace("/pads/{first}", "/pads/1")
