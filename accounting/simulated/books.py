@@ -14,11 +14,15 @@ from accounting.simulated.players import Differs, same
 from casino.models import Property
 from casino.simulation.house import acts
 from progressive import queries
+from progressive.commands.dues import CODES
 from progressive.models import Prize
 from tables.models import ExceptionLine
 
 STATISTICS = frozenset(("hold_out_of_range",))
 """What a close finds by the laws of chance, not by a fault."""
+
+DUE_CODES = frozenset(code for codes in CODES.values() for code in codes if code)
+"""Dates of progressives that come with the opening of a day, whoever plays."""
 
 
 def compare(property: Property, plan: acts.DayPlan, *, since: dt.date | None = None, exceptions: bool = True) -> None:
@@ -92,10 +96,10 @@ def _ledger(property: Property, plan: acts.DayPlan) -> None:
 
 
 def _exceptions(property: Property, plan: acts.DayPlan) -> None:
-    """What the close lists is what was planted; the floor raised nothing."""
+    """What the close lists is what was planted; the floor raised nothing but dates that came (limits, funds, draws)."""
     rows = DayException.objects.filter(property_id=property.pk, day=plan.day).exclude(code__in=STATISTICS)
     same("the close", "exceptions", plan.exceptions, sorted(rows.values_list("code", "subject")))
-    raised = ExceptionLine.objects.filter(property_id=property.pk, day=plan.day)
+    raised = ExceptionLine.objects.filter(property_id=property.pk, day=plan.day).exclude(code__in=DUE_CODES)
     same("the floor", "exceptions", [], sorted(raised.values_list("code", "subject", "detail")))
 
 

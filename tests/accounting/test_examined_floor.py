@@ -99,8 +99,8 @@ def test_a_counters_file_names_every_bad_row_at_once(house: Floor, terminal: Ter
     assert stored(house) == before
 
 
-def test_what_is_not_known_is_blank(house: Floor, terminal: Terminal) -> None:
-    """A closed day of a table without rounds: no win by rounds in the sums; and the day takes nothing more."""
+def test_a_day_without_rounds_is_zero_by_rounds(house: Floor, terminal: Terminal) -> None:
+    """A closed day of a table that keeps its rounds and played none; and the day takes nothing more."""
     house.close("RO-1")
     house.remove("RO-1-M")
     house.count("RO-1-M", {"2000": 1})
@@ -109,8 +109,8 @@ def test_what_is_not_known_is_blank(house: Floor, terminal: Terminal) -> None:
     [line] = summed["lines"]
     assert (line["now"]["win"], line["now"]["win_rounds"], summed["total"]["now"]["win_rounds"]) == (
         "20.00",
-        None,
-        None,
+        "0.00",
+        "0.00",
     )
     late = {"day": DAY_TEXT, "shift": "M", "counts": {"5.00": 1}}
     people = {"dealer": signer(house, Role.DEALER), "supervisor": signer(house, Role.FLOOR_SUPERVISOR)}

@@ -26,7 +26,7 @@ GAMES = ("pr.roulette", "pr.blackjack", "pr.baccarat", "pr.mini_baccarat", "pr.c
 SIGNERS = (Role.DEALER, Role.FLOOR_SUPERVISOR, Role.CASHIER, Role.SECURITY, Role.ACCOUNTING)
 LINK, SHIFT, SHARED = "CSP", "M", "RO-1"
 ACTOR = "system:soak"
-LONG_AGO = dt.date(2020, 1, 2)
+LONG_AGO = dt.date(2026, 1, 15)
 
 _numbers = itertools.count(1)
 
