@@ -31,7 +31,15 @@ from tables.admin.kit import (
 from tables.commands.inventory_forms import inventory_forms_are_numbered
 from tables.models import GamingTable, Slip, TableOffer, TableSession
 
-LABELS.update({"opener_serial": _("form of the opener"), "closer_serial": _("form of the closer"), "offer": _("offer")})
+LABELS.update(
+    {
+        "opener_serial": _("form of the opener"),
+        "closer_serial": _("form of the closer"),
+        "opener_expected": _("expected opener, by denomination"),
+        "recorded_at": _("recorded at"),
+        "offer": _("offer"),
+    }
+)
 
 
 @admin.register(TableSession)

@@ -84,7 +84,8 @@ def listening() -> Iterator[list[Exchange]]:
         response = plain(self, method, path, data, *rest, **more)
         asked = f"{path} {more.get('query_params')} {more.get('QUERY_STRING')}"
         is_whole = "fields" not in asked  # what is left out teaches nothing
-        if path.startswith("/api/v1/") and is_whole and response.status_code != 404 and not response.streaming:
+        was_read = response.status_code not in (404, 414, 431)
+        if path.startswith("/api/v1/") and is_whole and was_read and not response.streaming:
             match = response.resolver_match
             route = "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", match.route)
             media = more.get("content_type") or (rest[0] if rest else "")
