@@ -141,7 +141,7 @@ _TECHNICAL = "the system is busy, out of reach or broken; no rule of a casino is
 WITHOUT: Final[dict[str, str]] = {
     **dict.fromkeys(
         (
-            "address_too_long", "bad_entity_tag", "bad_idempotency_key", "bad_instant", "bad_period",
+            "address_too_long", "bad_entity_tag", "bad_header", "bad_idempotency_key", "bad_instant", "bad_period",
             "bad_time", "bad_version", "batch_too_large", "body_too_complex", "body_too_large",
             "encoding_not_supported", "event_refused", "headers_too_long", "invalid", "malformed_body",
             "malformed_event", "no_events", "round_not_opened", "too_many_events", "too_many_requests",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
+import re
+from collections.abc import Mapping
+from typing import Any, Final
 
 from axes.handlers.proxy import AxesProxyHandler
 from axes.helpers import get_cool_off
@@ -31,6 +33,20 @@ def leave_if_locked(request: HttpRequest) -> None:
     """Raises `ShutOut` when the failure that was just counted shut the login."""
     if getattr(request, "axes_locked_out", False):
         raise ShutOut
+
+
+NAME_LENGTH: Final = 255
+"""Characters of a name in the columns of the attempts; logins have at most 150."""
+_NOT_STORED: Final = re.compile("[\0\ud800-\udfff]")
+
+
+def username_of(request: HttpRequest, credentials: Mapping[str, Any] | None = None) -> str | None:
+    """Return the name that somebody tries to log in with, as the columns of the attempts can hold it.
+
+    A longer name is cut: it is longer than any login, so no login is locked in its place.
+    """
+    given = (request.POST if credentials is None else credentials).get("username")
+    return None if given is None else _NOT_STORED.sub("\N{REPLACEMENT CHARACTER}", str(given))[:NAME_LENGTH]
 
 
 def is_locked(request: HttpRequest, username: str) -> bool:

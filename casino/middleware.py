@@ -59,6 +59,10 @@ REQUEST_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{7,63}")
 """What a proxy may call a request (`TRUST_REQUEST_ID`); by any other name it gets one of our own."""
 
 
+NOT_IN_HEADERS: Final = re.compile("[\0\r\n\ud800-\udfff]")
+"""Characters that no header may hold (RFC 9110, section 5.5) and no column can store."""
+
+
 class HeadersMiddleware:
     """What browsers are told with every answer, and what no request may be.
 
@@ -96,6 +100,9 @@ class HeadersMiddleware:
                 status=415, code="encoding_not_supported", detail=_("Send the body as it is, not compressed.")
             )
             return problem(body)
+        if any(NOT_IN_HEADERS.search(value) for name, value in request.META.items() if name.startswith("HTTP_")):
+            said = _("A header holds a character that no header may hold.")
+            return problem(document(status=400, code="bad_header", detail=said))
         length = request.headers.get("Content-Length") or "0"
         if not (length.isascii() and length.isdigit() and len(length) < 12) or int(length) > MAX_REQUEST_BYTES:
             return problem(document(status=413, code="body_too_large", detail=_("At most 32 MiB at once.")))

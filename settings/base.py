@@ -127,6 +127,8 @@ AXES_RESET_ON_SUCCESS = False
 # Whoever goes on trying does not make the wait longer for the one whose login it is.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_LOCKOUT_CALLABLE = "casino.lockout.answer"
+# What somebody types as a name may be longer than the columns of the attempts, or hold what they cannot.
+AXES_USERNAME_CALLABLE = "casino.lockout.username_of"
 AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "code"]
 OTP_TOTP_ISSUER = "Casino"
 # A session ends so long after its login, whatever is done in it; and for those who take a second factor, when nothing
