@@ -152,6 +152,7 @@ _FLOOR_EXCEPTIONS: Final[Mapping[str, Pair]] = {
     "absence_too_long": ("Progressive table away too long", "Mesa de progresivo retirada demasiado tiempo"),
     "cage_over_short": ("Cage over or short", "Sobrante o faltante de caja"),
     "clock_skew": ("Clock of a device is off", "Reloj de un equipo fuera de hora"),
+    "pin_origin_locked": ("Device or login locked after wrong PINs", "Equipo o acceso bloqueado por PIN erróneos"),
     "inspection_differs": ("Inspector's reading is not the system's", "La lectura del inspector difiere"),
     "sets_differ": ("Sets counted are not those of the book (control R4)", "Los juegos contados no son los del libro"),
     "set_overdue": ("Set too long in play (control R4)", "Juego demasiado tiempo en uso"),

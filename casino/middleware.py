@@ -15,8 +15,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpR
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from casino import first_passwords, second_factor, sessions
+from casino import first_passwords, pin_attempts, second_factor, sessions
+from casino.access import actor_of, property_of
 from casino.api.problems import CONTENT_TYPE, document
+from casino.models import Property
 from casino.request_limits import MAX_ADDRESS_BYTES, MAX_HEADER_BYTES, MAX_REQUEST_BYTES
 
 logger = structlog.get_logger(__name__)
@@ -148,6 +150,27 @@ class SessionEndMiddleware:
             elif not sessions.is_known(request):
                 first_passwords.mark(request, user)
         return self.get_response(request)
+
+
+class PinLockMiddleware:
+    """Report a device or login at which too many wrong PINs were typed, after the request was refused (control S1).
+
+    After `WallMiddleware`: the request's transaction is rolled back by then, what is reported stays.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with pin_attempts.collected_locks() as locks:
+            response = self.get_response(request)
+        for lock in locks:
+            if lock.device is not None:
+                property_id, code = lock.device
+                pin_attempts.report(Property.objects.get(pk=property_id), f"device:{code}", lock)
+            elif (property := property_of(request)) is not None:
+                pin_attempts.report(property, actor_of(request), lock)
+        return response
 
 
 class FirstPasswordMiddleware:

@@ -12,6 +12,9 @@ Counts are not in the database: a refused command rolls its transaction back. Wi
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from typing import Any, Final
 from uuid import uuid4
@@ -96,6 +99,50 @@ def of_login(user: Any) -> str:
     return f"login:{user.pk}"
 
 
+class OriginLock(msgspec.Struct, frozen=True):
+    """A device or login at which no PIN is judged any more: its origin, and whose number was typed last."""
+
+    origin: str
+    employee: str
+
+    @property
+    def device(self) -> tuple[int, str] | None:
+        """The primary key of the property and the code of the device; None of a login."""
+        kind, _colon, rest = self.origin.partition(":")
+        property_id, _colon, code = rest.partition(":")
+        return (int(property_id), code) if kind == "device" else None
+
+
+Listener = Callable[[Property, str, OriginLock], None]
+"""Called with the property, the actor at the device or login, and the lock."""
+
+_listeners: list[Listener] = []
+_locks: ContextVar[list[OriginLock] | None] = ContextVar("pin_origin_locks", default=None)
+
+
+def register_listener(listener: Listener) -> None:
+    """Call this listener for every origin that is locked. Call from `AppConfig.ready`."""
+    if listener not in _listeners:
+        _listeners.append(listener)
+
+
+def report(property: Property, actor: str, lock: OriginLock) -> None:
+    """Pass a lock on to the listeners, outside the transaction of the refused request."""
+    for listener in _listeners:
+        listener(property, actor, lock)
+
+
+@contextmanager
+def collected_locks() -> Iterator[list[OriginLock]]:
+    """Collect the locks that begin in this block."""
+    locks: list[OriginLock] = []
+    token = _locks.set(locks)
+    try:
+        yield locks
+    finally:
+        _locks.reset(token)
+
+
 class Attempt(msgspec.Struct, frozen=True):
     """An attempt that was counted and whose PIN may be judged now."""
 
@@ -115,6 +162,9 @@ class Attempt(msgspec.Struct, frozen=True):
             logger.warning("pin_locked", employee=self.employee, origin=self.origin)
         if of_origin == settings.PIN_FAILURES_PER_DEVICE:
             logger.warning("pin_origin_locked", employee=self.employee, origin=self.origin)
+            locks = _locks.get()
+            if locks is not None:
+                locks.append(OriginLock(self.origin, self.employee))
 
     def _end(self, *, right: bool) -> tuple[int, int]:
         counts = _run(_END, self.keys, [self.token, int(right), _lock_ms()])

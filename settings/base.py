@@ -69,6 +69,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
     "casino.middleware.SessionEndMiddleware",
+    "casino.middleware.PinLockMiddleware",
     "casino.middleware.FirstPasswordMiddleware",
     "casino.middleware.SecondFactorMiddleware",
     "axes.middleware.AxesMiddleware",

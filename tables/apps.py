@@ -10,6 +10,7 @@ class TablesConfig(AppConfig):
     verbose_name = _("Tables")
 
     def ready(self) -> None:
+        from casino import pin_attempts
         from casino.clocks import register_horizon, register_listener
         from casino.eventstore import register_guard, register_policy, register_projector
         from casino.live import register_topic
@@ -25,12 +26,13 @@ class TablesConfig(AppConfig):
             projectors,
         )
         from tables.api.live import TABLES
-        from tables.commands import note_clock_skew
+        from tables.commands import note_clock_skew, note_pin_lock
         from tables.queries.days import end_of_days
         from tables.timing import require_times
 
         register_guard(require_times)
         register_listener(note_clock_skew)
+        pin_attempts.register_listener(note_pin_lock)
         register_horizon(end_of_days)
         register_topic(TABLES)
         register_withholding(

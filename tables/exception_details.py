@@ -95,6 +95,12 @@ register_details(
         "inventory_overdue": [
             Form("{days:count} days > {most:count} ({cite:text})", es="{days} días > {most} ({cite})"),
         ],
+        "pin_origin_locked": [
+            Form(
+                "{wrong:count} wrong PINs, the last one of {employee:text}: no PIN is checked for {minutes:count} min",
+                es="{wrong} PIN erróneos, el último de {employee}: no se comprueba ningún PIN durante {minutes} min",
+            ),
+        ],
         "clock_skew": [
             Form(
                 "device {device:instant}, server {server:instant}: {off:seconds} s (tolerance {tolerance:count} s)",

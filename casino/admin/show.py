@@ -402,6 +402,7 @@ EXCEPTIONS = {
     "inspection_differs": _lazy("Inspector's reading is not the system's"),
     "cage_over_short": _lazy("Cage over or short"),
     "clock_skew": _lazy("Clock of a device is off (control S5)"),
+    "pin_origin_locked": _lazy("Device or login locked after wrong PINs (control S1)"),
     "bank_short": _lazy("Bank below what is required"),
     "below_float": _lazy("Table below its float"),
     "opener_differs": _lazy("Opener is not the previous closer"),

@@ -18,6 +18,7 @@ cage      open_cage, close_cage, fund_cage, exchange_with_patrons
 poker     take_time_charge, count_rake, pay_from_pool, close_pool
 dealing   attach_terminal, detach_terminal, seat_dealer
 clocks    note_clock_skew
+pin_locks  note_pin_lock
 equipment  receive_sets, issue_sets, install_set, remove_set, return_sets, inspect_sets, hold_sets, release_sets,
           cancel_sets, destroy_sets, count_sets, raise_overdue_sets,
           raise_overdue_holds, raise_overdue_inventory
@@ -83,6 +84,7 @@ from tables.commands.inspections import (
 from tables.commands.inventory_forms import number_inventory_form
 from tables.commands.limits import announce_limits, cancel_announcement, change_limits
 from tables.commands.paper_slips import PAPER_KEYED_BY, record_paper_slip
+from tables.commands.pin_locks import note_pin_lock
 from tables.commands.poker import close_pool, count_rake, pay_from_pool, take_time_charge
 from tables.commands.rounds import (
     FloorEvent,
@@ -163,6 +165,7 @@ __all__ = [
     "note_clock_skew",
     "note_late_boxes",
     "note_low_float",
+    "note_pin_lock",
     "number_inventory_form",
     "open_box",
     "open_cage",

@@ -22,8 +22,10 @@ from casino import pin_attempts
 from casino.access import apply_role_groups
 from casino.api.authentication import forget_keys
 from casino.commands import grant_role, issue_device_key
+from casino.exception_details import exception_detail
 from casino.models import SCOPES, Device, Employee, IdempotentReply
 from casino.roles import Role
+from tables.models import ExceptionLine
 from tests.api.conftest import Terminal, signer
 from tests.factories import Floor
 from tests.people import log_in
@@ -135,6 +137,11 @@ def test_a_device_that_tries_many_people_is_locked_and_others_are_not(
             assert code_of(terminal.post(SLIPS, fill(own))) == "signed", "a right PIN of one's own hides no other's"
     refused = terminal.post(SLIPS, fill(own))
     assert (code_of(refused), refused.json()["field"]) == ("pin_locked", "supervisor.pin")
+    [line] = ExceptionLine.objects.filter(code="pin_origin_locked")
+    last = others[19 // 4].code
+    assert (line.subject, line.actor, line.amount) == ("PIT-1", "device:PIT-1", 0)
+    told = exception_detail(line.code, line.detail, "USD", "es")
+    assert told == f"20 PIN erróneos, el último de {last}: no se comprueba ningún PIN durante 15 min"
     assert sum("pin_origin_locked" in record.getMessage() for record in caplog.records) == 1
     rotated = terminal.post("/api/v1/keys/rotation", {"overlap_minutes": 5}).json()["key"]
     assert code_of(Terminal(rotated).post(SLIPS, fill(own))) == "pin_locked", "another key is the same device"
@@ -193,6 +200,24 @@ def test_the_admin_counts_with_the_api(house: Floor, terminal: Terminal) -> None
     assert code_of(terminal.post(SLIPS, fill(right))) == "pin_locked"
     own = desk.post("/admin/pin/own/", {**right, "new_pin": "591048", "again": "591048"})
     assert "Too many wrong PINs" in own.content.decode()
+
+
+def test_a_login_that_is_locked_is_an_exception_once_a_day(house: Floor, settings: Any) -> None:
+    settings.PIN_FAILURES_PER_DEVICE = 2
+    apply_role_groups()
+    person = house.house.staff[Role.FLOOR_SUPERVISOR][0]
+    person.user = get_user_model().objects.create_user("s1", password="x", is_staff=True)
+    person.save(update_fields=["user"])
+    desk = log_in(Client(headers={"accept-language": "en"}), person.user)
+    asked = {"table": "RO-1", "kind": "fill", "counts.500": "8"}
+    for employee in (person.code, "ZZ1", person.code):
+        desk.post("/admin/day/request-fill/", {**asked, "supervisor_employee": employee, "supervisor_pin": WRONG})
+    lines = ExceptionLine.objects.filter(code="pin_origin_locked")
+    assert [(line.subject, line.actor) for line in lines] == [(f"employee:{person.code}",) * 2]
+    cache.clear()
+    for _ in range(3):
+        desk.post("/admin/day/request-fill/", {**asked, "supervisor_employee": "ZZ1", "supervisor_pin": WRONG})
+    assert len(lines.all()) == 1
 
 
 def test_a_pin_is_changed_on_its_own_page(house: Floor, terminal: Terminal) -> None:
