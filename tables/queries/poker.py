@@ -49,12 +49,15 @@ def time_charged(property: Property, day: dt.date, table: str, shift: str) -> in
     return total or 0
 
 
+def time_charges(property: Property, day: dt.date) -> dict[tuple[str, str], int]:
+    """Table and shift to the time charges taken there on a day, minor units."""
+    rows = TimeChargeLine.objects.filter(property_id=property.pk, day=day).values_list("table", "shift")
+    return {(table, shift): total for table, shift, total in rows.annotate(total=Sum("total")).order_by()}
+
+
 def poker_takings(property: Property, day: dt.date) -> dict[tuple[str, str], tuple[int, int]]:
     """Table and shift to time charges taken and chips counted for the pools of the players, minor units."""
-    found: dict[tuple[str, str], tuple[int, int]] = {}
-    charges = TimeChargeLine.objects.filter(property_id=property.pk, day=day).values_list("table", "shift")
-    for table, shift, total in charges.annotate(Sum("total")):
-        found[table, shift] = (total, 0)
+    found = {place: (total, 0) for place, total in time_charges(property, day).items()}
     for count in RakeCount.objects.filter(property_id=property.pk, day=day):
         charged, _none = found.get((count.table, count.shift), (0, 0))
         found[count.table, count.shift] = (charged, count.pool_total)
@@ -66,13 +69,14 @@ def rake_report(property: Property, day: dt.date) -> list[RakeLine]:
     hands = {(row.table, row.shift): row.rake for row in round_totals(property, day)}
     counted = {(row.table, row.shift): row for row in RakeCount.objects.filter(property_id=property.pk, day=day)}
     sessions = TableSession.objects.filter(property_id=property.pk, day=day).order_by("table", "opened_at")
+    charged = time_charges(property, day)
     lines = []
     for session in sessions:
         if not is_poker_room(session.game):
             continue
         place = (session.table, session.shift)
         count, by_hands = counted.get(place), hands.get(place)
-        by_time = time_charged(property, day, *place)
+        by_time = charged.get(place, 0)
         known = count is not None and by_hands is not None
         lines.append(
             RakeLine(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 
 import msgspec
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from casino.models import Property
 from casino.rules import registry
@@ -14,7 +15,7 @@ from tables import gear
 from tables.counts import worth
 from tables.models import BoxCustody, PlayerPool, PoolBalance, RakeCount, Round, SetInPlay, TableSession
 from tables.poker import is_poker_room
-from tables.queries.poker import time_charged
+from tables.queries.poker import time_charges
 from tables.queries.totals import round_totals
 
 
@@ -35,23 +36,24 @@ class UncountedRake(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def uncounted_rake(property: Property, day: dt.date) -> list[UncountedRake]:
-    """Poker tables of a day at which rake or pool is due and was not counted (controls R1, R2).
+    """Closed sessions of poker tables at which rake or pool is due and was not counted (controls R1, R2).
 
     A session in which nothing was due and whose boxes hold no chips needs no count.
     """
-    sessions = [row for row in _sessions(property, day) if is_poker_room(row.game)]
+    sessions = [row for row in _sessions(property, day) if row.closed_at is not None and is_poker_room(row.game)]
     if not sessions:
         return []
     counted = set(RakeCount.objects.filter(property_id=property.pk, day=day).values_list("table", "shift"))
     hands = {(row.table, row.shift): row.rake for row in round_totals(property, day)}
+    charged = time_charges(property, day)
     boxes = _chips_in_boxes(property, day)
     pooled = _has_open_pool(property)
     lines = []
     for session in sessions:
-        place = session.table, session.shift
+        place = _place(session)
         if place in counted:
             continue
-        by_hands, by_time, held = hands.get(place), time_charged(property, day, *place), boxes.get(place, 0)
+        by_hands, by_time, held = hands.get(place), charged.get(place, 0), boxes.get(place, 0)
         due = (by_hands or 0) + by_time
         line = UncountedRake(
             table=session.table,
@@ -65,6 +67,10 @@ def uncounted_rake(property: Property, day: dt.date) -> list[UncountedRake]:
         if line.rake or line.pool:
             lines.append(line)
     return lines
+
+
+def _place(session: TableSession) -> tuple[str, str]:
+    return session.table, session.shift
 
 
 def _sessions(property: Property, day: dt.date) -> QuerySet[TableSession]:
@@ -109,16 +115,16 @@ def played_without_set(property: Property, day: dt.date) -> list[PlayedWithoutSe
     dropped = set(
         BoxCustody.objects.filter(property_id=property.pk, day=day, total__gt=0).values_list("table", "shift")
     )
+    sessions = [row for row in _sessions(property, day) if rounds.get(_place(row)) or _place(row) in dropped]
+    sets, without = _sets_of(property, sessions), _RoundsWithout(property, day)
     lines = []
-    for session in _sessions(property, day):
-        place = session.table, session.shift
-        if not rounds.get(place) and place not in dropped:
-            continue
+    for session in sessions:
         for kind in sorted(_kinds_of(session.game)):
-            if _covers(property, session, kind):
+            in_play = sets.get((session.table, kind), [])
+            if any(_covers(one, session) for one in in_play):
                 continue
-            number = _rounds_without(property, session, kind) if rounds.get(place) else 0
-            if number or not (rounds.get(place) or _touches(property, session, kind)):
+            number = without.of(kind).get(_place(session), 0) if rounds.get(_place(session)) else 0
+            if number or not (rounds.get(_place(session)) or any(_touches(one, session) for one in in_play)):
                 lines.append(PlayedWithoutSet(table=session.table, shift=session.shift, kind=kind, rounds=number))
     return lines
 
@@ -130,27 +136,48 @@ def _kinds_of(game: str) -> frozenset[str]:
         return frozenset()
 
 
-def _sets(property: Property, session: TableSession, kind: str) -> QuerySet[SetInPlay]:
-    return SetInPlay.objects.filter(property_id=property.pk, table=session.table, kind=kind)
+def _sets_of(property: Property, sessions: Sequence[TableSession]) -> dict[tuple[str, str], list[SetInPlay]]:
+    """Sets that were in play at the tables of these sessions since the first of them began, by table and kind."""
+    if not sessions:
+        return {}
+    began = min(session.opened_at for session in sessions)
+    rows = SetInPlay.objects.filter(property_id=property.pk, table__in={session.table for session in sessions})
+    found: dict[tuple[str, str], list[SetInPlay]] = {}
+    for row in rows.filter(Q(until__isnull=True) | Q(until__gte=began)):
+        found.setdefault((row.table, row.kind), []).append(row)
+    return found
 
 
-def _covers(property: Property, session: TableSession, kind: str) -> bool:
-    """Whether one set was in play for the whole session."""
-    rows = _sets(property, session, kind).filter(since__lte=session.opened_at)
-    over = Q(until__isnull=True)
-    return rows.filter(over | Q(until__gte=session.closed_at) if session.closed_at else over).exists()
+def _covers(one: SetInPlay, session: TableSession) -> bool:
+    """Whether a set was in play for the whole session; for one that is open, until now."""
+    lasts = one.until is None or (session.closed_at is not None and one.until >= session.closed_at)
+    return one.since <= session.opened_at and lasts
 
 
-def _touches(property: Property, session: TableSession, kind: str) -> bool:
+def _touches(one: SetInPlay, session: TableSession) -> bool:
     """Whether a set was in play at any time of the session."""
-    rows = _sets(property, session, kind).filter(Q(until__isnull=True) | Q(until__gt=session.opened_at))
-    return rows.filter(since__lt=session.closed_at).exists() if session.closed_at else rows.exists()
+    ends = one.until is None or one.until > session.opened_at
+    return ends and (session.closed_at is None or one.since < session.closed_at)
 
 
-def _rounds_without(property: Property, session: TableSession, kind: str) -> int:
-    """Rounds of the session that were opened while no set of the kind was in play."""
-    in_play = _sets(property, session, kind).filter(
-        Q(until__isnull=True) | Q(until__gt=OuterRef("opened_at")), since__lte=OuterRef("opened_at")
-    )
-    rounds = Round.objects.filter(property_id=property.pk, day=session.day, table=session.table, shift=session.shift)
-    return rounds.filter(~Exists(in_play)).count()
+class _RoundsWithout:
+    """Rounds of a day that were opened while no set of a kind was in play at their table, counted once a kind."""
+
+    def __init__(self, property: Property, day: dt.date) -> None:
+        self._property, self._day = property, day
+        self._counted: dict[str, dict[tuple[str, str], int]] = {}
+
+    def of(self, kind: str) -> dict[tuple[str, str], int]:
+        """Table and shift to the number of such rounds."""
+        if kind not in self._counted:
+            self._counted[kind] = self._count(kind)
+        return self._counted[kind]
+
+    def _count(self, kind: str) -> dict[tuple[str, str], int]:
+        in_play = SetInPlay.objects.filter(
+            Q(until__isnull=True) | Q(until__gt=OuterRef("opened_at")),
+            property_id=self._property.pk, table=OuterRef("table"), kind=kind, since__lte=OuterRef("opened_at"),
+        )  # fmt: skip
+        rounds = Round.objects.filter(property_id=self._property.pk, day=self._day).filter(~Exists(in_play))
+        counts = rounds.values_list("table", "shift").annotate(number=Count("pk")).order_by()
+        return {(table, shift): number for table, shift, number in counts}

@@ -93,6 +93,8 @@ def test_a_table_without_hands_owes_no_count_and_one_with_a_time_charge_does() -
         floor.property, table="PK-1", half_hour="14:30", players=6, dealer=floor.sig(Role.DEALER),
         supervisor=floor.sig(Role.FLOOR_SUPERVISOR), actor=ACTOR, at=floor.now(),
     )  # fmt: skip
+    assert found(floor, "rake_not_counted") == [], "the table is open: its chips are not counted yet"
+    floor.close("PK-1", counts=OPENER)
     assert found(floor, "rake_not_counted") == [("PK-1 T", -3_000, 3_000)]
 
 

@@ -18,7 +18,7 @@ from tests.factories import DAY, NOON
 @pytest.fixture
 def open_desk(desk):
     desk.floor.install("RO-1")
-    desk.floor.opened = timezone.now() - dt.timedelta(hours=1)
+    desk.floor.opened = timezone.now()
     desk.floor.open_only("RO-1", at=desk.floor.opened)
     return desk
 

@@ -82,15 +82,25 @@ class House(Played):
         return self
 
 
+class HouseInMadrid(House):
+    """The same with another currency, in another time zone."""
+
+    @classmethod
+    def seeded(cls, **more: bool) -> HouseInMadrid:
+        house = super().seeded(**more)
+        Property.objects.filter(pk=house.pk).update(
+            currency="EUR", time_zone="Europe/Madrid", day_start_hour=6, close_hour=10, name="Casino de la Ría"
+        )
+        house.property.refresh_from_db()
+        house.go_to(dt.datetime.combine(DAY, dt.time(12), tzinfo=house.property.zone))
+        return house
+
+
 @pytest.fixture
 def two(db) -> tuple[House, House]:
     """Both days played, the same hours, by turns."""
     forget_keys()
-    one, other = House.running(), House.running()
-    Property.objects.filter(pk=other.pk).update(
-        currency="EUR", time_zone="Europe/Madrid", day_start_hour=7, close_hour=10, name="Casino de la Ría"
-    )
-    other.property.refresh_from_db()
+    one, other = House.running(), HouseInMadrid.running()
     for house in (one, other):
         house.play_roulette()
     for house in (other, one):
