@@ -20,7 +20,7 @@ PRODUCTION := DJANGO_SETTINGS_MODULE=settings.production ALLOWED_HOSTS=casino.ex
 	PIN_PEPPERS=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(32))') \
 	DATABASE_URL=postgres://casino_app:x@database.example/casino \
 	DATABASE_OWNER_URL=postgres://casino_owner:x@database.example/casino \
-	REDIS_URL=redis://redis.example
+	REDIS_URL=redis://redis.example EVENTSTORE_MANIFEST_DIRECTORY=/var/lib/casino/manifests
 
 .PHONY: install demo test whole-day year simulate crawl check fuzz fuzz-api fuzz-atheris tamper soak matrix thorough upgrade-drill bench bench-cost serve worker beat migrate static rebuild verify audit sbom backup restore restore-drill services-stop requirements clean
 .DEFAULT_GOAL := install

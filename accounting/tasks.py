@@ -17,7 +17,7 @@ from django.db.utils import OperationalError
 from django.utils import timezone, translation
 
 from accounting import checks, commands, queries
-from casino import jobs, metrics, wall
+from casino import jobs, metrics, record_checks, wall
 from casino.errors import Refused
 from casino.eventstore import Contention
 from casino.models import Property
@@ -81,7 +81,8 @@ def close_due_days() -> list[list[Any]]:
 @shared_task(name="accounting.check_identities")
 @wall.house_wide
 def check_identities() -> dict[str, int]:
-    """Run every identity over each property's last closed day; logs what does not hold, returns how much."""
+    """Run every identity over each property's last closed day; log what does not hold and show it on the first page;
+    returns how much."""
     found: dict[str, int] = {}
     for property in Property.objects.order_by("pk"):
         last = (
@@ -93,6 +94,8 @@ def check_identities() -> dict[str, int]:
         for line in lines:
             metrics.IDENTITIES_BROKEN.labels(line.code).inc()
             logger.warning("identity_broken", property=property.code, day=last.day.isoformat(), **_plain(line))
+        shown = [f"{last.day} {line.code} {line.subject}" for line in lines]
+        record_checks.note(record_checks.IDENTITIES, shown, property.pk)
         found[property.code] = len(lines)
     return found
 

@@ -22,6 +22,7 @@ class CasinoConfig(AppConfig):
             metrics,
             projectors,
             sessions,
+            signed_manifests,
             trail,
         )
         from casino.eventstore import register_projector

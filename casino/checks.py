@@ -23,6 +23,21 @@ def owner_role_is_apart(**_: Any) -> list[CheckMessage]:
 
 
 @register(Tags.security, deploy=True)
+def manifests_are_kept(**_: Any) -> list[CheckMessage]:
+    """Without signed manifests a removed property and a dropped row-level policy are not noticed."""
+    if settings.EVENTSTORE_MANIFEST_DIRECTORY:
+        return []
+    return [
+        Error(
+            "No folder for signed manifests is configured.",
+            hint="Set EVENTSTORE_MANIFEST_DIRECTORY to a folder outside of the database, best on another disk, that "
+            "the worker may write and the site may read.",
+            id="casino.E002",
+        )
+    ]
+
+
+@register(Tags.security, deploy=True)
 def no_code_is_told(**_: Any) -> list[CheckMessage]:
     """A page that tells the code of an authenticator belongs to a demonstration."""
     if not settings.SECOND_FACTOR_SHOWN:

@@ -6,7 +6,6 @@ import datetime as dt
 from hashlib import sha256
 from itertools import groupby
 from operator import attrgetter
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -16,9 +15,9 @@ from django.conf import settings
 from django.db.utils import OperationalError
 from django.utils import timezone, translation
 
-from casino import fan, jobs, lockout, metrics, sessions, verification, wall
+from casino import fan, jobs, lockout, record_checks, sessions, signed_manifests, verification, wall
 from casino.errors import Refused
-from casino.eventstore import Contention, MonthArchived, Rebuilt, manifests
+from casino.eventstore import Contention, MonthArchived, Rebuilt
 from casino.models import IdempotentReply, Property, ReportDelivery
 from casino.reports import delivery
 
@@ -84,22 +83,23 @@ def compare_projections(self: Task) -> dict[str, Any]:
     """Replay all events and compare every row with what is there; everything stays as it is."""
     say = jobs.reporter(self)
     result = fan.compare(helpers=fan.HELPERS, progress=lambda done, every: say(done, every, ""))
-    metrics.note_comparison(result)
+    record_checks.note_comparison(result)
     return _told(result)
 
 
 @shared_task(name="casino.check_projections")
 @wall.house_wide
 def check_projections() -> dict[str, Any]:
-    """Compare every row of every projection with what the events make of it, in parts; log and count (metrics) each
-    table that differs. While a month is archived there are no events to compare with: that is logged, too."""
+    """Compare every row of every projection with what the events make of it, in parts; log, count (metrics) and show
+    on the first page each table that differs. While a month is archived there are no events to compare with: that is
+    logged, too."""
     try:
         result = fan.compare(helpers=fan.HELPERS)
     except MonthArchived as error:
         months = [f"{month:%Y-%m}" for month in error.months]
         logger.warning("projections_not_compared", archived=months)
         return {"compared": False, "archived": months}
-    metrics.note_comparison(result)
+    record_checks.note_comparison(result)
     for table, differing in groupby(result.differences, key=attrgetter("table")):
         logger.error("projection_altered", table=table, differences=len(list(differing)))
     return {"compared": True, **_told(result)}
@@ -108,18 +108,8 @@ def check_projections() -> dict[str, Any]:
 @shared_task(name="casino.write_manifest")
 @wall.house_wide
 def write_manifest() -> str:
-    """Write the next signed manifest to EVENTSTORE_MANIFEST_DIRECTORY, if that is set; returns its path. When the store
-    is not as the last one says, that is logged and counted (metrics), and none is written."""
-    folder = settings.EVENTSTORE_MANIFEST_DIRECTORY
-    if not folder:
-        return ""
-    before = manifests.newest(Path(folder))
-    found = manifests.differences(before) if before else []
-    if found:
-        metrics.note_findings(found)
-        logger.error("manifest_differs", findings=len(found), kinds=sorted({one.kind for one in found}))
-        return ""
-    return str(manifests.write(Path(folder)))
+    """Write the next signed manifest, if a folder is configured; returns its path (`signed_manifests.write_next`)."""
+    return signed_manifests.write_next()
 
 
 @shared_task(name="casino.make_document", bind=True)

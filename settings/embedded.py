@@ -40,6 +40,11 @@ WHITENOISE_AUTOREFRESH = DEBUG
 EVENTSTORE_SEAL_KEY_FILE = env.str("EVENTSTORE_SEAL_KEY_FILE", default=str(default_services().home / "seal-key.pem"))
 EVENTSTORE_SEAL_KEY_GENERATE = True
 
+# A signed manifest after every seal, every night and after `migrate`; empty: none.
+EVENTSTORE_MANIFEST_DIRECTORY = env.str(
+    "EVENTSTORE_MANIFEST_DIRECTORY", default=str(default_services().home / "manifests")
+)
+
 # Authenticators are encrypted with a key made on this machine at the first of them.
 SECOND_FACTOR_KEYS = env.list("SECOND_FACTOR_KEYS", default=[])
 SECOND_FACTOR_KEY_PLACE = str(default_services().home / "second-factor.key")

@@ -31,6 +31,9 @@ _worker = int(TEST_WORKER.removeprefix("gw") if TEST_WORKER.startswith("gw") els
 REDIS_FIRST_DATABASE = _first + 2 * (_worker % _workers)
 globals().update(redis_settings(redis_address(env), first_database=REDIS_FIRST_DATABASE))
 
+# Databases of tests come and go under the same names: only a test that asks for manifests has a folder of them.
+EVENTSTORE_MANIFEST_DIRECTORY = os.environ.get("EVENTSTORE_MANIFEST_DIRECTORY", "")
+
 ALLOWED_HOSTS = ["*"]
 MEDIA_ROOT = gettempdir() + f"/casino-media-{TEST_RUN}"
 SECRET_KEY = "not-a-secret-tests-only"

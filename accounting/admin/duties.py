@@ -11,7 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from accounting import queries
 from accounting.admin.exceptions import code_name
 from accounting.models import ExceptionCase
+from casino import record_checks
 from casino.admin.duties import Duty, duties, duty
+from casino.admin.record_checks import listed
 from casino.models import Property
 
 
@@ -42,6 +44,12 @@ def answers(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
     rows = queries.exception_cases(property, status=ExceptionCase.Status.ANSWERED)
     things = [(f"{row.case} · {code_name(row.code)}", {"case": row.case}) for row in rows]
     yield duty(request, "confirm-exception", _("Answers to confirm"), things)
+
+
+@duties("audit-day", "verify-store", order=2)
+def identities(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+    """Identities that did not hold when they were checked last, for auditors and administrators."""
+    yield from listed(request, property, record_checks.IDENTITIES, ["audit-day", "verify-store"])
 
 
 @duties("conclude-investigation", order=62)

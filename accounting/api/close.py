@@ -18,7 +18,7 @@ from casino import verification
 from casino.api.door import Door
 from casino.api.fields import AmountField, SignerSerializer
 from casino.api.openapi import problems, reads, writes
-from casino.api.verification import FindingSerializer, RemarkField
+from casino.api.verification import FindingSerializer, ManifestNameSerializer, RemarkField
 from casino.errors import Refused
 from casino.eventstore import get_seal
 from casino.eventstore.verifying import day_size
@@ -242,6 +242,9 @@ class VerificationSerializer(serializers.Serializer):
     findings = FindingSerializer(many=True)
     empty = serializers.BooleanField(help_text="there was nothing to verify")
     pinned = serializers.BooleanField(help_text="signatures were checked against keys that the settings pin")
+    manifest = ManifestNameSerializer(
+        allow_null=True, help_text="the signed manifest compared with; null: `remarks` say why there was none"
+    )
     remarks = serializers.ListField(child=RemarkField(), help_text="for people, in their language")
 
 
@@ -270,7 +273,10 @@ class VerificationView(Door):
         if report.empty and tables.gaming_day(self.property, day) is None:
             raise NotFound()
         shown = {
-            **{name: getattr(report, name) for name in ("ok", "streams", "events", "findings", "empty", "pinned")},
+            **{
+                name: getattr(report, name)
+                for name in ("ok", "streams", "events", "findings", "empty", "pinned", "manifest")
+            },
             "day": day,
             "sealed": get_seal(self.property.pk, day) is not None,
             "remarks": verification.remarks(report),

@@ -4,6 +4,7 @@
     guided      pages that issue a command: form, PIN signatures, refusal beside the field
     dashboard   the first page: how the house stands; panels are registered by each floor
     duties      its head: what waits for the person at the desk, each thing one click away
+    record_checks  what of it scheduled checks of the record found
     menu        the side menu, only what the person may open
     show        figures, times and lists as a screen shows them
     house       the ground's own configuration: property, staff, devices, form series, approvals, logins
@@ -36,6 +37,7 @@ from casino.admin import (
     jobs,
     menu,
     pins,
+    record_checks,
     reports,
     second_factor,
     sessions,
@@ -43,8 +45,8 @@ from casino.admin import (
 )
 
 __all__ = [
-    "dashboard", "duties", "files", "forms", "guided", "history", "house", "jobs", "pins", "reports",
-    "second_factor", "sessions", "staff",
+    "dashboard", "duties", "files", "forms", "guided", "history", "house", "jobs", "pins",
+    "record_checks", "reports", "second_factor", "sessions", "staff",
 ]  # fmt: skip
 
 

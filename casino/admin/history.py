@@ -23,7 +23,8 @@ from casino import history
 from casino.admin import past, show
 from casino.admin.guided import Screen, register, told
 from casino.errors import Refused
-from casino.eventstore import Recorded, head, read_stream, verify_stream
+from casino.eventstore import Recorded, get_seal, head, read_stream, verify_stream
+from casino.eventstore.recorded import StreamHead
 from casino.history import Clock, Figure, Kind
 from casino.history.kinds import kind_of_model, view_permission
 from casino.history.looks import events_of, object_of
@@ -36,6 +37,8 @@ ROWS_SHOWN = 200
 LATER_SHOWN = 20
 MAX_VERIFIED = 5_000
 """Longer streams are verified by `manage.py verify`."""
+MAX_SEALED_STREAMS = 20_000
+"""A seal stands on the heads of all streams of its day: of so many at most they are read for a page."""
 
 CLOCKS = {
     Clock.RECORDED: _("recorded: what the house knew"),
@@ -72,13 +75,18 @@ def _require(user: Any, permission: str) -> None:
         raise PermissionDenied
 
 
-def _verified(property: Property, stream: str, length: int) -> dict[str, Any]:
-    """What the verifier says of a stream."""
-    if length > MAX_VERIFIED:
+def _verified(property: Property, stream: str, last: StreamHead) -> dict[str, Any]:
+    """What the verifier says of a stream, and whether the seal of its day covers it.
+
+    `seal`: "covers" (among the findings when it does not), "none" (the day is not sealed), "large" (it has too many
+    streams to be read for a page).
+    """
+    if last.version > MAX_VERIFIED:
         return {"done": False}
-    # The seal stands on all heads of the day: too much to read for a page.
-    report = verify_stream(property.pk, stream, with_seal=False)
-    return {"done": True, "ok": report.ok, "findings": report.findings}
+    seal = get_seal(property.pk, last.day)
+    state = "none" if seal is None else "large" if seal.streams > MAX_SEALED_STREAMS else "covers"
+    report = verify_stream(property.pk, stream, with_seal=state == "covers")
+    return {"done": True, "ok": report.ok, "findings": report.findings, "seal": state}
 
 
 def _object(user: Any, property: Property, stream: str) -> dict[str, Any]:
@@ -138,7 +146,7 @@ class StreamPage(Screen):
                 "head_hash": last.hash.hex(),
                 "events": told_events(request.user, self.property, events),
                 "pages": page,
-                "verified": _verified(self.property, stream, last.version),
+                "verified": _verified(self.property, stream, last),
                 "about": _object(request.user, self.property, stream),
             }
         )
@@ -207,7 +215,7 @@ class EventPage(Screen):
                 "length": last.version,
                 "before": past.event_address(stream, version - 1) if version > 1 else "",
                 "after": past.event_address(stream, version + 1) if version < last.version else "",
-                "verified": _verified(self.property, stream, last.version),
+                "verified": _verified(self.property, stream, last),
                 "about": about,
                 "past": _past_after(about, event) if about.get("kind") else "",
             }

@@ -166,6 +166,7 @@ class VerifyStore(WorkPage):
 def _verified(job: Job, result: Any, user: Any) -> Outcome:
     looked_at = _now("%(events)s events, %(streams)s streams, %(days)s days, %(seals)s seals") % _grouped(result)
     lines = [verification.described(finding) for finding in result["findings"]]
+    lines += verification.compared_with(result["manifest"])
     lines += [str(verification.REMARKS[code]) for code in result["remarks"]]
     if result["ok"]:
         return Outcome(told=_now("In order: %(what)s.") % {"what": looked_at}, lines=lines)

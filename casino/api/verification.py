@@ -38,6 +38,14 @@ class RemarkField(serializers.CharField):
         return str(verification.REMARKS[value])
 
 
+class ManifestNameSerializer(serializers.Serializer):
+    """The signed manifest that a verification compared with."""
+
+    number = serializers.IntegerField()
+    made_at = serializers.DateTimeField()
+    position = serializers.IntegerField(help_text="the last position when it was signed")
+
+
 class VerificationResultSerializer(serializers.Serializer):
     """What was verified and what was found."""
 
@@ -49,6 +57,9 @@ class VerificationResultSerializer(serializers.Serializer):
     days = serializers.IntegerField()
     seals = serializers.IntegerField()
     archived = serializers.ListField(child=serializers.CharField(), help_text="months that are in the archive")
+    manifest = ManifestNameSerializer(
+        allow_null=True, help_text="the signed manifest compared with; null: `remarks` say why there was none"
+    )
     found = serializers.IntegerField(help_text="number of findings")
     findings = FindingSerializer(many=True, help_text=f"at most {verification.SHOWN} of them")
     remarks = serializers.ListField(child=RemarkField(), help_text="for people, in their language")

@@ -31,7 +31,12 @@ def findings(months: list[str], folder: Path | None, property_id: int | None, da
 def _of_month(note: Note, folder: Path | None, property_id: int | None, day: date | None) -> Iterator[Finding]:
     number = property_id or note.properties[0]
     if folder is None:
-        yield Finding(ARCHIVE_UNPROVED, f"{note.month:%Y-%m} is not proved: archive not given", number, note.month)
+        yield Finding(
+            ARCHIVE_UNPROVED,
+            f"{note.month:%Y-%m} is not proved: archive not given (--archive DIR, or EVENTSTORE_ARCHIVE_DIRECTORY)",
+            number,
+            note.month,
+        )
         return
     place = folder / f"{note.month:%Y-%m}"
     try:

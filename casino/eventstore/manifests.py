@@ -3,19 +3,25 @@
     manifests.write(folder, accept=True)          # measures everything, signs, writes <folder>/manifest-000001.json
     manifests.differences(manifests.newest(folder))
 
-The document (canonical JSON) holds, of every property, its seals with the last one's hash and the streams and events of
-its heads; the last position; and a digest per table, function and role of what protects them: row-level policies,
-triggers, constraints, rights, owners, attributes. Each manifest names the hash of the one before. Removed properties,
-seals, streams or a removed store, and changed protections are named by comparing the database with it.
+The document (canonical JSON) holds the database that it is of; of every property, its seals with the last one's hash,
+and its streams and events; the last position; and a digest per table, function and role of what protects them:
+row-level policies, triggers, constraints, indexes, rights, owners, attributes. Each manifest names the hash of the one
+before. Removed properties, seals, streams or a removed store, and changed protections are named by comparing the
+database with it. More events and new properties since are in order.
 
 What is written without `accept` keeps the protections of the manifest before: only a person, or a migration that began
 with the protections as they were signed, accepts new ones.
+
+A manifest is of the database with this name on this server (PostgreSQL's system identifier). Others in the same folder
+are passed over: those of a restored copy beside the database, or of a test.
 """
 
 from __future__ import annotations
 
+import fcntl
 import json
-import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -23,10 +29,10 @@ from typing import Any, Final
 
 import msgspec
 
-from casino.eventstore import database, hashing, keys
+from casino.eventstore import database, hashing, keys, reading, sealing
 from casino.eventstore.errors import StoreError
 from casino.eventstore.sealing import canonical
-from casino.eventstore.verifying import Finding
+from casino.eventstore.verifying import Finding, ManifestName
 
 FORMAT: Final = "casino-manifest/1"
 PATTERN: Final = "manifest-*.json"
@@ -36,11 +42,13 @@ MANIFEST_INVALID: Final = "manifest_invalid"
 WHOLE_STORE: Final = 0
 """In place of a property in a finding that concerns all of them."""
 
-# Partitions have names that come and go with the months: what they share counts, each different form once.
-PROTECTIONS: Final = """
+# Partitions have names that come and go with the months: what they share counts, each different form once. Rights that
+# were never changed and constraints that a restore wrote otherwise (casts of texts) are the same.
+PROTECTIONS: Final = r"""
     SELECT 'table ' || CASE WHEN c.relispartition THEN 'es_event, partitions' ELSE c.relname END, concat_ws(' | ',
            c.relrowsecurity, c.relforcerowsecurity, pg_get_userbyid(c.relowner),
-           (SELECT string_agg(a::text, ',' ORDER BY a::text) FROM unnest(c.relacl) a),
+           (SELECT string_agg(a::text, ',' ORDER BY a::text)
+            FROM unnest(coalesce(c.relacl, acldefault('r', c.relowner))) a),
            (SELECT string_agg(concat_ws(' ', polname, polcmd, polpermissive, polroles::text,
                    pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)), ';' ORDER BY polname)
             FROM pg_policy WHERE polrelid = c.oid),
@@ -48,14 +56,21 @@ PROTECTIONS: Final = """
             FROM pg_trigger WHERE tgrelid = c.oid AND NOT tgisinternal),
            (SELECT count(*) FROM pg_trigger WHERE tgrelid = c.oid AND tgisinternal AND tgenabled = 'D'),
            CASE WHEN NOT c.relispartition THEN
-               (SELECT string_agg(concat_ws(' ', conname, pg_get_constraintdef(oid)), ';' ORDER BY conname)
+               (SELECT string_agg(concat_ws(' ', conname, regexp_replace(regexp_replace(regexp_replace(
+                        pg_get_constraintdef(oid), '::(character varying|text)(\[\])?', '', 'g'),
+                        '\((''[^'']*'')\)', '\1', 'g'), '\(+(ARRAY\[[^]]*\])\)+', '\1', 'g')), ';' ORDER BY conname)
                 FROM pg_constraint WHERE conrelid = c.oid) END,
+           CASE WHEN NOT c.relispartition THEN
+               (SELECT string_agg(pg_get_indexdef(indexrelid), ';' ORDER BY pg_get_indexdef(indexrelid))
+                FROM pg_index WHERE indrelid = c.oid AND indisvalid) END,
            (SELECT string_agg(rulename, ',' ORDER BY rulename) FROM pg_rules r
             WHERE r.tablename = c.relname AND r.schemaname = current_schema()))
     FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
         AND (c.relispartition OR c.relname !~ '^es_archived_')
     UNION ALL
-    SELECT 'function ' || oid::regprocedure, concat_ws(' | ', prosrc, prosecdef, proconfig::text, proacl::text)
+    SELECT 'function ' || oid::regprocedure, concat_ws(' | ', prosrc, prosecdef, proconfig::text,
+           (SELECT string_agg(a::text, ',' ORDER BY a::text)
+            FROM unnest(coalesce(proacl, acldefault('f', proowner))) a))
     FROM pg_proc WHERE pronamespace = current_schema()::regnamespace
     UNION ALL
     SELECT 'role ' || rolname, concat_ws(' ', rolsuper, rolbypassrls, rolcreaterole, rolcanlogin, (
@@ -68,16 +83,22 @@ PROTECTIONS: Final = """
         SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = 'es_event'::regclass))
     ORDER BY 1, 2
 """
-PROPERTIES: Final = """
-    SELECT property_id, coalesce(h.streams, 0), coalesce(h.events, 0), coalesce(s.seals, 0), s.last_day,
-           encode(s.last_hash, 'hex')
-    FROM (SELECT property_id, count(*) AS streams, sum(version)::bigint AS events
-          FROM es_stream GROUP BY property_id) h
-    FULL JOIN (SELECT property_id, count(*) AS seals, max(day) AS last_day,
-                      (array_agg(hash ORDER BY day DESC))[1] AS last_hash
-               FROM es_seal GROUP BY property_id) s USING (property_id)
-    ORDER BY property_id
+# Of sealed days the seals say how many streams and events there were; a verification holds them against the streams.
+COUNTS: Final = """
+    WITH sealed AS (
+        SELECT property_id, count(*) AS seals, sum(streams)::bigint AS streams, sum(events)::bigint AS events,
+               max(day) AS last_day, (array_agg(hash ORDER BY day DESC))[1] AS last_hash
+        FROM es_seal GROUP BY property_id
+    ), here AS (
+        SELECT s.property_id, count(*) AS streams, sum(s.version)::bigint AS events
+        FROM es_stream s LEFT JOIN sealed USING (property_id)
+        WHERE s.day > coalesce(sealed.last_day, '-infinity') GROUP BY s.property_id
+    )
+    SELECT property_id, coalesce(sealed.streams, 0) + coalesce(here.streams, 0),
+           coalesce(sealed.events, 0) + coalesce(here.events, 0), coalesce(seals, 0), last_day, encode(last_hash, 'hex')
+    FROM sealed FULL JOIN here USING (property_id) ORDER BY property_id
 """
+STORE: Final = "SELECT system_identifier::text, current_database() FROM pg_control_system()"
 
 
 class ManifestRefused(StoreError):
@@ -98,81 +119,187 @@ class Manifest(msgspec.Struct, frozen=True):
         value: dict[str, Any] = json.loads(self.document)
         return value
 
+    @property
+    def name(self) -> ManifestName:
+        """Its number, time and position."""
+        content = self.content
+        return ManifestName(
+            number=content["number"],
+            made_at=datetime.fromtimestamp(content["made_at_us"] / 1_000_000, UTC),
+            position=content["position"],
+        )
+
 
 def write(folder: Path, *, accept: bool = False) -> Path:
     """Sign what the store holds now and write it as the next manifest of a folder.
 
     `accept`: with the protections of now; otherwise with those of the manifest before, against which the store is
-    checked first. Errors: ManifestRefused, SealKeyMissing, OSError.
+    checked first. Reads all properties. Errors: ManifestRefused, SealKeyMissing, OSError.
     """
-    before = newest(folder)
-    if before is not None and not accept:
-        found = differences(before)
-        if found:
-            raise ManifestRefused(f"the database is not as the last manifest says: {found[0]}")
-    kept = before.content if before is not None else None
-    number = kept["number"] + 1 if kept else 1
-    document = canonical(
-        {
-            **_measured(),
-            "format": FORMAT,
-            "made_at_us": hashing.microseconds(datetime.now(UTC)),
-            "number": number,
-            "previous": before.hash if before else None,
-            "protections": kept["protections"] if kept and not accept else protections(),
-        }
-    )
     key = keys.signing_key()
-    manifest = Manifest(
-        document=document,
-        hash=sha256(document.encode()).hexdigest(),
-        public=keys.public_bytes(key).hex(),
-        signature=key.sign(document.encode()).hex(),
-    )
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"manifest-{number:06}.json"
-    beside = path.with_suffix(f".{os.getpid()}")
-    beside.write_bytes(msgspec.json.encode(manifest) + b"\n")
-    os.replace(beside, path)
+    with _one_writer(folder):
+        before = newest(folder)
+        if before is not None and not accept:
+            found = differences(before)
+            if found:
+                raise ManifestRefused(f"the database is not as the last manifest says: {found[0]}")
+        kept = before.content["protections"] if before is not None and not accept else protections()
+        number = _last_number(folder) + 1
+        document = canonical(
+            {
+                **_measured(),
+                "format": FORMAT,
+                "made_at_us": hashing.microseconds(datetime.now(UTC)),
+                "number": number,
+                "previous": before.hash if before else None,
+                "protections": kept,
+                "store": store(),
+            }
+        )
+        manifest = Manifest(
+            document=document,
+            hash=sha256(document.encode()).hexdigest(),
+            public=keys.public_bytes(key).hex(),
+            signature=key.sign(document.encode()).hex(),
+        )
+        path = folder / f"manifest-{number:06}.json"
+        unfinished = path.with_suffix(".part")
+        unfinished.write_bytes(msgspec.json.encode(manifest) + b"\n")
+        unfinished.replace(path)
     return path
 
 
+@contextmanager
+def _one_writer(folder: Path) -> Iterator[None]:
+    """Two processes that seal at the same time write two manifests, one after the other."""
+    with (folder / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def read(path: Path) -> Manifest:
-    """The manifest of a file, or the newest one of a folder. Raises ManifestRefused."""
-    try:
-        found = newest(path) if path.is_dir() else msgspec.json.decode(path.read_bytes(), type=Manifest)
-    except (OSError, msgspec.DecodeError) as error:
-        raise ManifestRefused(f"{path} holds no readable manifest: {error}") from error
+    """The manifest of a file, or the newest one of a folder. Raises ManifestRefused for one of another database."""
+    if not path.is_dir():
+        manifest = _parsed(path)
+        if not _is_of(manifest, store()):
+            raise ManifestRefused(f"{path} is a manifest of another database: {_named(manifest)}")
+        return manifest
+    found = newest(path)
     if found is None:
-        raise ManifestRefused(f"{path} holds no manifest")
+        others = databases(path)
+        which = f", only of other databases: {', '.join(others)}" if others else ""
+        raise ManifestRefused(f"{path} holds no manifest of this database{which}")
     return found
 
 
-def newest(folder: Path) -> Manifest | None:
-    """The last manifest of a folder."""
-    paths = sorted(folder.glob(PATTERN))
-    return read(paths[-1]) if paths else None
+def newest(folder: Path, *, until: int | None = None) -> Manifest | None:
+    """The last manifest of this database in a folder; with `until` the last one of that position or an earlier one."""
+    this = store()
+    for path in _paths(folder):
+        manifest = _parsed(path)
+        if _is_of(manifest, this) and (until is None or manifest.content["position"] <= until):
+            return manifest
+    return None
 
 
-def differences(manifest: Manifest, property_id: int | None = None) -> list[Finding]:
-    """What the manifest says and the database does not hold, of one property or of all; all changed protections."""
+def databases(folder: Path) -> list[str]:
+    """The databases of which a folder holds manifests."""
+    return sorted({_named(_parsed(path)) for path in _paths(folder)})
+
+
+def store() -> dict[str, str]:
+    """Which database this is: PostgreSQL's system identifier, and its name there."""
+    with database.cursor() as cursor:
+        cursor.execute(STORE, prepare=False)
+        system, name = cursor.fetchone() or ("", "")
+    return {"database": name, "system": system}
+
+
+def _paths(folder: Path) -> list[Path]:
+    """The files of a folder, newest first."""
+    return sorted(folder.glob(PATTERN), reverse=True)
+
+
+def _last_number(folder: Path) -> int:
+    return max((int(path.stem.partition("-")[2]) for path in _paths(folder)), default=0)
+
+
+def _parsed(path: Path) -> Manifest:
+    try:
+        manifest = msgspec.json.decode(path.read_bytes(), type=Manifest)
+        content = manifest.content
+    except (OSError, ValueError) as error:
+        raise ManifestRefused(f"{path} holds no readable manifest: {error}") from error
+    if not isinstance(content, dict) or not {"number", "made_at_us", "position"} <= set(content):
+        raise ManifestRefused(f"{path} holds no readable manifest")
+    return manifest
+
+
+def _is_of(manifest: Manifest, this: dict[str, str]) -> bool:
+    """Whether a manifest is of a database. One that was altered is not passed over: it proves nothing, and says so."""
+    return manifest.content.get("store", this) == this or bool(_invalid(manifest))
+
+
+def _named(manifest: Manifest) -> str:
+    of = manifest.content.get("store", {})
+    return f"{of.get('database')} (server {of.get('system')})"
+
+
+def differences(manifest: Manifest) -> list[Finding]:
+    """What the manifest says and the database does not hold, and all changed protections. Reads all properties."""
+    return _compared(manifest, lambda: [*missing_records(manifest), *changed_protections(manifest)])
+
+
+def differences_restored(older: Manifest | None, newest: Manifest) -> list[Finding]:
+    """The same for a restored state: its records as of an older manifest, its protections as of the newest."""
+    found = _compared(older, lambda: missing_records(older)) if older else []
+    return found + _compared(newest, lambda: changed_protections(newest))
+
+
+def _compared(manifest: Manifest, compare: Callable[[], list[Finding]]) -> list[Finding]:
     invalid = _invalid(manifest)
     if invalid:
-        return [Finding(MANIFEST_INVALID, invalid, property_id or WHOLE_STORE)]
-    content = manifest.content
-    found = [
-        finding
-        for told in content["properties"]
-        if property_id is None or told["property"] == property_id
-        for finding in _missing(told)
+        return [Finding(MANIFEST_INVALID, invalid, WHOLE_STORE)]
+    if not _is_there():
+        return [Finding(RECORD_MISSING, "the tables of the store are gone", WHOLE_STORE)]
+    return compare()
+
+
+def changed_protections(manifest: Manifest) -> list[Finding]:
+    """Protections of the database that are not as they were signed."""
+    return [
+        Finding(PROTECTION_ALTERED, f"{change} since the manifest was signed", WHOLE_STORE)
+        for change in _changes(manifest.content["protections"], protections())
     ]
-    now = protections()
-    for name in sorted({*now, *content["protections"]}):
-        was, there = content["protections"].get(name), now.get(name)
-        if was != there:
-            how = "was added" if was is None else "is gone" if there is None else "was altered"
-            found.append(Finding(PROTECTION_ALTERED, f"{name} {how} since the manifest was signed", WHOLE_STORE))
+
+
+def missing_records(manifest: Manifest) -> list[Finding]:
+    """What a property held when the manifest was signed and does not hold now; positions that were drawn no more."""
+    content = manifest.content
+    now = _measured()
+    there = {each["property"]: each for each in now["properties"]}
+    found = [finding for told in content["properties"] for finding in _missing(told, there.get(told["property"]))]
+    if now["drawn"] < content["position"]:
+        detail = f"the last position is {now['drawn']}, signed was {content['position']}: an older state was restored"
+        found.append(Finding(RECORD_MISSING, detail, WHOLE_STORE))
     return found
+
+
+def _changes(signed: dict[str, str], now: dict[str, str]) -> Iterator[str]:
+    for name in sorted({*now, *signed}):
+        if name not in signed:
+            yield f"{name} was added"
+        elif name not in now:
+            yield f"{name} is gone"
+        elif now[name] != signed[name]:
+            yield f"{name} was altered"
+
+
+def _is_there() -> bool:
+    with database.cursor() as cursor:
+        cursor.execute("SELECT to_regclass('es_event') IS NOT NULL AND to_regclass('es_seal') IS NOT NULL")
+        return cursor.fetchone() == (True,)
 
 
 def protections() -> dict[str, str]:
@@ -186,45 +313,42 @@ def protections() -> dict[str, str]:
 
 
 def _measured() -> dict[str, Any]:
+    """What the store holds: per property, and its last position that was committed and drawn."""
     with database.cursor() as cursor:
-        cursor.execute(PROPERTIES, prepare=False)
+        cursor.execute(COUNTS, prepare=False)
         properties = [
             {
-                "property": number, "streams": streams, "events": events, "seals": seals,
+                "property": number, "streams": int(streams), "events": int(events), "seals": seals,
                 "last_day": last_day.isoformat() if last_day else None, "last_seal": last_seal,
             }
             for number, streams, events, seals, last_day, last_seal in cursor.fetchall()
         ]  # fmt: skip
         cursor.execute("SELECT last_value FROM es_position", prepare=False)
         row = cursor.fetchone()
-    return {"properties": properties, "position": int(row[0]) if row else 0}
+    last = reading.store_head()
+    return {
+        "drawn": int(row[0]) if row else 0,
+        "position": last.position if last else 0,
+        "properties": properties,
+    }
 
 
-def _missing(told: dict[str, Any]) -> list[Finding]:
+def _missing(told: dict[str, Any], now: dict[str, Any] | None) -> Iterator[Finding]:
     """What of a property was there when the manifest was signed and is not there now."""
     number = told["property"]
-    last_day = date.fromisoformat(told["last_day"]) if told["last_day"] else None
-    with database.cursor() as cursor:
-        cursor.execute(
-            "SELECT (SELECT count(*) FROM es_stream WHERE property_id = %(property)s), "
-            "(SELECT coalesce(sum(version), 0)::bigint FROM es_stream WHERE property_id = %(property)s), "
-            "(SELECT count(*) FROM es_seal WHERE property_id = %(property)s AND day <= %(day)s::date), "
-            "(SELECT encode(hash, 'hex') FROM es_seal WHERE property_id = %(property)s AND day = %(day)s::date)",
-            {"property": number, "day": last_day},
-            prepare=False,
-        )
-        streams, events, seals, last_seal = cursor.fetchone() or (0, 0, 0, None)
-    if not streams and not seals and (told["streams"] or told["seals"]):
+    if now is None:
         detail = f"the property is gone: signed were {told['streams']} streams with {told['events']} events"
-        return [Finding(RECORD_MISSING, detail, number)]
-    found = []
-    for name, now in (("streams", streams), ("events", events), ("seals", seals)):
-        if now < told[name]:
-            found.append(Finding(RECORD_MISSING, f"{now} {name}, signed were {told[name]}", number))
-    if last_day is not None and last_seal != told["last_seal"]:
-        detail = "the seal of the day is missing or another than the signed one"
-        found.append(Finding(RECORD_MISSING, detail, number, last_day))
-    return found
+        yield Finding(RECORD_MISSING, detail, number)
+        return
+    for name in ("streams", "events", "seals"):
+        if now[name] < told[name]:
+            yield Finding(RECORD_MISSING, f"{now[name]} {name}, signed were {told[name]}", number)
+    if told["last_day"]:
+        last_day = date.fromisoformat(told["last_day"])
+        seal = sealing.get_seal(number, last_day)
+        if seal is None or seal.hash.hex() != told["last_seal"]:
+            detail = "the seal of the day is missing or another than the signed one"
+            yield Finding(RECORD_MISSING, detail, number, last_day)
 
 
 def _invalid(manifest: Manifest) -> str:

@@ -16,12 +16,17 @@ from typing import Any, Final
 import msgspec
 import psycopg
 from django.db import transaction
+from django.dispatch import Signal
 
 from casino.eventstore import database, hashing, keys, positions
 from casino.eventstore.errors import SealOrder
 
 FORMAT: Final = "casino-seal/1"
 COLUMNS: Final = "property_id, day, sealed_at, streams, events, root, previous_hash, key_id, document, hash, signature"
+
+
+day_sealed: Final = Signal()
+"""Sent after the commit of every new seal, with `seal`."""
 
 
 class Seal(msgspec.Struct, frozen=True):
@@ -56,7 +61,9 @@ def seal_day(property_id: int, day: date) -> Seal:
                 return _existing(cursor, property_id, day, last)
             _shut(cursor, property_id, day, last)
         tree, events = _gather(property_id, day)
-        return _write(property_id, day, tree, events, last, key)
+        seal = _write(property_id, day, tree, events, last, key)
+        transaction.on_commit(lambda: day_sealed.send(Seal, seal=seal), using=database.ALIAS)
+        return seal
 
 
 def get_seal(property_id: int, day: date) -> Seal | None:

@@ -15,7 +15,7 @@ import json
 import re
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from hashlib import sha256
 from itertools import groupby, pairwise
 from operator import attrgetter
@@ -81,7 +81,8 @@ def closes_a_day(type_name: str) -> None:
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One thing that is not as it was. Without stream: it concerns a whole day; without version: a whole stream."""
+    """One thing that is not as it was. Without stream: it concerns a whole day; without version: a whole stream; of
+    property 0: the whole store."""
 
     kind: str
     detail: str
@@ -91,13 +92,22 @@ class Finding(msgspec.Struct, frozen=True):
     version: int | None = None
 
     def __str__(self) -> str:
-        place = " ".join(
-            str(part) for part in (f"property {self.property_id}", self.day, self.stream, self._version()) if part
-        )
+        place = " ".join(str(part) for part in (self._property(), self.day, self.stream, self._version()) if part)
         return f"{place}: {self.kind}: {self.detail}"
+
+    def _property(self) -> str:
+        return f"property {self.property_id}" if self.property_id else "whole store"
 
     def _version(self) -> str | None:
         return None if self.version is None else f"version {self.version}"
+
+
+class ManifestName(msgspec.Struct, frozen=True):
+    """A signed manifest by its number in its folder, with the time and the last position it was written at."""
+
+    number: int
+    made_at: datetime
+    position: int
 
 
 class Report(msgspec.Struct):
@@ -113,6 +123,12 @@ class Report(msgspec.Struct):
     """Months that are not here: their events were not looked at, their heads were held against their seals."""
     pinned: bool = False
     """Whether signatures were checked against keys that the settings pin, or against those that the database names."""
+    manifest: ManifestName | None = None
+    """The signed manifest with which the store was compared."""
+    not_compared: str = ""
+    """Why it was compared with none: a code."""
+    only_day: date | None = None
+    """The day that was verified in place of a stream whose month is archived."""
 
     @property
     def empty(self) -> bool:

@@ -9,12 +9,14 @@
     factors.py      second factors: secrets encrypted, recovery codes as hashes
     logins.py       open sessions of logins, passwords that were drawn for them
     replies.py      answers kept for the idempotent doors
+    checks.py       the last results of scheduled checks
     reports.py      subscriptions to reports and their deliveries; the copies people took are projected
 
 Configuration is ordinary Django, edited in the admin and change-logged.
 """
 
 from casino.models.approvals import Approval
+from casino.models.checks import RecordCheck
 from casino.models.devices import SCOPES, Device, DeviceKey, _known_scopes
 from casino.models.factors import Authenticator, RecoveryCode, RecoveryCodes, lie_in_plain
 from casino.models.forms import FormKind, FormNumber, FormPad, FormPrint, FormSeries
@@ -46,6 +48,7 @@ __all__ = [
     "Jurisdiction",
     "OpenSession",
     "Property",
+    "RecordCheck",
     "RecoveryCode",
     "RecoveryCodes",
     "ReportDelivery",

@@ -7,13 +7,14 @@ import re
 import time
 from hashlib import sha256
 
+import psycopg
 import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
 from accounting.models import CloseRun
-from casino import jobs
+from casino import jobs, signed_manifests
 from casino.access import apply_role_groups
 from casino.commands import issue_device_key
 from casino.models import Device, ReportPrint
@@ -44,8 +45,12 @@ def outcome(client: Client, address: str) -> str:
     return client.get(address).content.decode()
 
 
-def test_without_a_worker_the_page_says_so_and_the_work_waits(scratch_database, monkeypatch, start_worker):
+def test_without_a_worker_the_page_says_so_and_the_work_waits(
+    scratch_database, superuser_connection, monkeypatch, start_worker, tmp_path, settings
+):
     """Then one starts: it does what waited, and the page tells what came of it."""
+    settings.EVENTSTORE_MANIFEST_DIRECTORY = str(tmp_path / "manifests")
+    monkeypatch.setenv("EVENTSTORE_MANIFEST_DIRECTORY", settings.EVENTSTORE_MANIFEST_DIRECTORY)
     desk = desk_of_a_day()
     client = desk.client(Role.ACCOUNTING)
     monkeypatch.setattr(jobs, "ASK_SECONDS", 0.001)
@@ -63,6 +68,7 @@ def test_without_a_worker_the_page_says_so_and_the_work_waits(scratch_database, 
     verified = outcome(client, client.post(page("verify-store"), {"day": DAY.isoformat()}).url)
     assert "In order: " in verified
     assert "not pinned" in verified
+    assert "Compared with manifest 1, signed " in verified, "the close wrote it"
     _verified_over_rest(desk, monkeypatch)
     administrator = desk.client(Role.ADMINISTRATOR)
     compared = outcome(administrator, administrator.post(page("rebuild"), {"work": "compare"}).url)
@@ -106,13 +112,44 @@ def test_without_a_worker_the_page_says_so_and_the_work_waits(scratch_database, 
     broken = jobs.start(desk.property, "verify-store", about="x", by="employee:K01", task=_verify(), arguments=[1, "x"])
     failed = outcome(client, f"{page('jobs')}?job={broken.id}")
     assert "Invalid isoformat string" in failed
+    _emptied_store_is_noticed(desk, superuser_connection)
+
+
+def _emptied_store_is_noticed(desk: Desk, superuser: psycopg.Connection) -> None:
+    """All rows of the store are deleted behind its back: the page, both addresses and the first page say so."""
+    for table in ("es_event", "es_event_2026_11", "es_stream", "es_seal"):
+        superuser.execute(f"ALTER TABLE {table} DISABLE TRIGGER ALL")
+    superuser.execute("DELETE FROM es_event")
+    superuser.execute("DELETE FROM es_stream")
+    superuser.execute("DELETE FROM es_seal")
+    client = desk.client(Role.AUDITOR)
+    told = outcome(client, client.post(page("verify-store"), {"day": ""}).url)
+    for words in ("NOT IN ORDER", "record_missing: the property is gone", "table es_seal was altered"):
+        assert words in told
+    rest = _rest_client(desk)
+    at_once = rest.get(f"/api/v1/gaming-days/{DAY.isoformat()}/verification").json()
+    handed = rest.post("/api/v1/verifications", {}, content_type="application/json")
+    while (look := rest.get(handed["Location"]).json())["phase"] not in ("done", "failed"):
+        time.sleep(0.1)
+    for result in (at_once, look["result"]):
+        assert (result["ok"], result["manifest"]["number"]) == (False, 1), result
+        assert {"record_missing", "protection_altered"} <= {one["kind"] for one in result["findings"]}
+    assert signed_manifests.write_next() == ""
+    label = "Records or protections that differ from the signed manifest"
+    assert label in desk.client(Role.ADMINISTRATOR).get("/admin/").content.decode()
+    assert label not in desk.client(Role.CASHIER).get("/admin/").content.decode()
+    assert "manifiesto firmado" in desk.client(Role.AUDITOR, "es").get("/admin/").content.decode()
+
+
+def _rest_client(desk: Desk) -> Client:
+    device, _ = Device.objects.get_or_create(property=desk.property, code="REST", defaults={"name": "REST"})
+    key = issue_device_key(device, scopes=["reports:read"])[1]
+    return Client(headers={"Authorization": f"Bearer {key}", "Accept-Language": "en"})
 
 
 def _verified_over_rest(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """A verification is started, followed by its address, and tells its result; a large day is verified so only."""
-    device = Device.objects.create(property=desk.property, code="REST", name="REST")
-    key = issue_device_key(device, scopes=["reports:read"])[1]
-    client = Client(headers={"Authorization": f"Bearer {key}", "Accept-Language": "en"})
+    client = _rest_client(desk)
     for body in ({"day": DAY.isoformat()}, {}):
         handed = client.post("/api/v1/verifications", body, content_type="application/json")
         assert (handed.status_code, handed.json()["day"]) == (202, body.get("day", "")), handed.content
@@ -125,6 +162,7 @@ def _verified_over_rest(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         assert (told["phase"], result["ok"], result["pinned"], result["found"]) == ("done", True, False, 0), told
         assert result["events"] > 0
         assert "not pinned" in result["remarks"][0]
+        assert result["manifest"]["position"] > 0
     nowhere = handed["Location"].replace(handed.json()["id"], "00000000-0000-0000-0000-000000000000")
     assert client.get(nowhere).status_code == 404
     assert client.post("/api/v1/verifications", {"day": "x"}, content_type="application/json").status_code == 422

@@ -14,6 +14,7 @@ ADDRESSES = {
     "DATABASE_URL": "postgres://casino_app:x@database.example/casino",
     "DATABASE_OWNER_URL": "postgres://casino_owner:x@database.example/casino",
     "REDIS_URL": "redis://redis.example",
+    "EVENTSTORE_MANIFEST_DIRECTORY": "/var/lib/casino/manifests",
 }
 
 
@@ -55,6 +56,18 @@ def test_nothing_starts_without(variable):
     finished = run_with(environment, "-c", "import settings.production")
     assert finished.returncode != 0
     assert variable in finished.stderr
+
+
+def test_a_folder_for_manifests_is_demanded():
+    finished = check_deploy({**complete(), "EVENTSTORE_MANIFEST_DIRECTORY": ""})
+    assert finished.returncode != 0
+    assert "casino.E002" in finished.stderr
+
+
+def test_the_embedded_services_have_a_folder_for_manifests():
+    code = "from settings.embedded import *; print(EVENTSTORE_MANIFEST_DIRECTORY)"
+    shown = run_with({"CASINO_LOCAL": "/tmp/casino-home"}, "-c", code)
+    assert shown.stdout.strip() == "/tmp/casino-home/manifests", shown.stderr
 
 
 def test_one_role_for_everything_is_warned_about():

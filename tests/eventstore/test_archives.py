@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connections, transaction
 
-from casino import verification
+from casino import signed_manifests, verification
 from casino.api import problems
 from casino.eventstore import (
     Append,
@@ -22,6 +22,7 @@ from casino.eventstore import (
     archiving,
     export_day,
     feed,
+    manifests,
     offline_verifier,
     read_events,
     read_stream,
@@ -168,6 +169,23 @@ def test_a_note_is_proved_by_its_archive(store: None, tmp_path: Path) -> None:
     assert kinds(archive=tmp_path) == ["archive_unproved"]
     day.unlink()
     assert kinds(archive=tmp_path) == ["archive_unproved"]
+
+
+def test_a_month_in_the_archive_is_as_the_manifest_says(store: None, tmp_path: Path, settings: Any) -> None:
+    """Going and coming back are in order; a stream of such a month is verified with its day, by the archive."""
+    settings.EVENTSTORE_MANIFEST_DIRECTORY = str(tmp_path / "manifests")
+    stream = next(one.stream for one in feed(1, limit=10) if one.day.month == 11)
+    signed_manifests.write_next()
+    manifest = manifests.newest(tmp_path / "manifests")
+    assert manifest is not None
+    archiving.detach(NOVEMBER, tmp_path / "archive", actor="employee:017")
+    assert manifests.differences(manifest) == []
+    unproved = verification.run(1, stream=stream)
+    assert "archive not given (--archive DIR" in unproved.findings[0].detail
+    proved = verification.run(1, stream=stream, archive=tmp_path / "archive")
+    assert (proved.ok, "stream_by_its_day" in verification.remarks(proved)) == (True, True), proved.findings
+    archiving.attach(NOVEMBER)
+    assert manifests.differences(manifest) == []
 
 
 def test_an_archive_hides_nothing(store: None, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
 
+from casino import signed_manifests, verification
 from casino.embedded import superuser_dsn
 from casino.events import FormPrinted
 from casino.eventstore import Append, append, store_head
@@ -80,6 +81,41 @@ def test_a_dump_comes_back_whole_and_a_damaged_one_does_not(scratch_database, tm
     dumps.manifest_of(file).unlink()
     with pytest.raises(CommandError, match="missing"):
         call_command("restore", file, into=side)
+
+
+def test_a_restored_state_is_the_signed_one_when_a_manifest_says_so(
+    scratch_database, superuser_connection, tmp_path, settings
+):
+    settings.EVENTSTORE_MANIFEST_DIRECTORY = str(tmp_path / "manifests")
+    record(1)
+    signed_manifests.write_next()
+    record(2)
+    call_command("backup", to=tmp_path, stdout=StringIO())
+    record(3)
+    signed_manifests.write_next()
+    last = store_head().position
+    superuser_connection.close()
+    side = f"{scratch_database}_side"
+    try:
+        dumps.restore(next(tmp_path.glob("*.dump")), into=side)
+        with pointed_at(configured(), side):
+            report = verification.run(None)
+        assert (report.ok, report.not_compared) == (True, signed_manifests.OF_ANOTHER_DATABASE), report.findings
+    finally:
+        close()
+        configured().drop(side)
+    said = StringIO()
+    kept = ""
+    try:
+        call_command("restore", next(tmp_path.glob("*.dump")), replace=True, stdout=said)
+        kept = said.getvalue().partition("The old one is ")[2].partition(".")[0]
+        position = store_head().position
+        assert f"Restored to position {position}, manifest of position {last} kept" in said.getvalue()
+        report = verification.run(None)
+        assert (report.ok, report.manifest.number, report.manifest.position) == (True, 3, position), report.findings
+    finally:
+        close()
+        configured().drop(kept)
 
 
 def record(number: int) -> None:

@@ -6,13 +6,14 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from casino import record_checks
 from casino.eventstore import StoreError, manifests
 
 
 class Command(BaseCommand):
     """The command line of `casino.eventstore.manifests`."""
 
-    help = "Writes the next signed manifest, against which `verify --manifest` checks what was removed or altered."
+    help = "Writes the next signed manifest, with which `verify` compares what is there."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--to", type=Path, metavar="DIR", help="default: EVENTSTORE_MANIFEST_DIRECTORY")
@@ -28,6 +29,8 @@ class Command(BaseCommand):
             raise CommandError("Name the folder: --to DIR, or EVENTSTORE_MANIFEST_DIRECTORY.")
         try:
             path = manifests.write(Path(folder), accept=options["accept"])
+            if options["to"] is None:
+                record_checks.note(record_checks.MANIFEST, [])
         except (StoreError, OSError) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{path}: {manifests.read(path).hash}")

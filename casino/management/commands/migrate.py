@@ -7,18 +7,15 @@ Site and worker may start at once, each with its `migrate`: one goes on when the
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import CommandParser
 from django.core.management.commands import migrate
 from django.db import connections
 
-from casino import wall
+from casino import signed_manifests, wall
 from casino.access import apply_role_groups
 from casino.database_roles import grant_application_rights
-from casino.eventstore import manifests
 from casino.models import lie_in_plain
 from casino.pins import left_in_employee
 
@@ -38,13 +35,6 @@ def _alone() -> Iterator[None]:
                 cursor.execute("SELECT pg_advisory_unlock(%s, %s)", MIGRATING)
 
 
-def _manifest_before() -> bool | None:
-    """Whether the database is as the last manifest says; None when there is none."""
-    folder = settings.EVENTSTORE_MANIFEST_DIRECTORY
-    last = manifests.newest(Path(folder)) if folder else None
-    return None if last is None else not manifests.differences(last)
-
-
 class Command(migrate.Command):
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
@@ -54,21 +44,11 @@ class Command(migrate.Command):
         if options["plan"] or options["check_unapplied"] or options["database"] != "owner":
             super().handle(*args, **options)
             return
-        with _alone():
-            last = _manifest_before()
+        with _alone(), signed_manifests.signing_changes(self._warn):
             self._migrate(*args, **options)
-            if last is not None:
-                self._sign(last)
 
-    def _sign(self, as_signed: bool) -> None:
-        """The protections that the migrations changed go into the next manifest, if they began with the signed ones."""
-        try:
-            if not as_signed:
-                raise manifests.ManifestRefused("the database was not as the last manifest says before it was migrated")
-            manifests.write(Path(settings.EVENTSTORE_MANIFEST_DIRECTORY), accept=True)
-        except manifests.StoreError as error:
-            said = f"  No manifest was signed: {error}. Where the seal key is: manage.py manifest --accept"
-            self.stderr.write(self.style.WARNING(said))
+    def _warn(self, line: str) -> None:
+        self.stderr.write(self.style.WARNING(line))
 
     def _migrate(self, *args: Any, **options: Any) -> None:
         super().handle(*args, **options)

@@ -12,7 +12,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections, transaction
 
-from casino import wall
+from casino import signed_manifests, wall
 from casino.database_roles import grant_application_rights
 
 
@@ -25,6 +25,13 @@ class Command(BaseCommand):
         if not grant_application_rights():
             raise CommandError("Application and owner are one role: nothing keeps an owner out.")
         owner = connections["owner"]
-        with transaction.atomic(using="owner"), owner.cursor() as cursor:
+        with (
+            signed_manifests.signing_changes(self._warn),
+            transaction.atomic(using="owner"),
+            owner.cursor() as cursor,
+        ):
             raised = wall.raise_wall(owner, cursor)
         self.stdout.write(f"The wall stands: {len(raised)} tables got their policy now.")
+
+    def _warn(self, line: str) -> None:
+        self.stderr.write(self.style.WARNING(line))

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from casino import fan, metrics
+from casino import fan, record_checks
 from casino.eventstore import Rebuilt, rebuild, rebuilding
 from casino.eventstore.verifying import Progress
 from casino.management.arguments import add_workers, rows_progress
@@ -40,7 +40,7 @@ class Command(BaseCommand):
             f"{verb} {sum(result.rows.values())} rows in {len(result.rows)} tables from {result.events} events."
         )
         if options["check"]:
-            metrics.note_comparison(result)
+            record_checks.note_comparison(result)
             self._judge(result)
 
     def _result(self, progress: Progress, options: dict[str, Any]) -> Rebuilt:

@@ -14,7 +14,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from casino import signed_manifests
 from casino.embedded import ServiceError
+from casino.eventstore import StoreError
 from casino.management.commands.backup import told
 from casino.recovery import dumps, instants
 from casino.recovery.checking import Checked
@@ -58,7 +60,17 @@ class Command(BaseCommand):
         if options["replace"] and restored.ok:
             kept = dumps.put_in_place(restored, name)
             self.stdout.write(f"{name} is the restored database now." + (f" The old one is {kept}." if kept else ""))
+            self._sign()
         return restored.ok
+
+    def _sign(self) -> None:
+        """The restored state becomes the signed one, if a manifest says so."""
+        try:
+            said = signed_manifests.sign_restored()
+        except (StoreError, OSError) as error:
+            said = f"No manifest was signed: {error}. When you know why: manage.py manifest --accept"
+        if said:
+            self.stdout.write(said)
 
     def _instant(self, options: dict[str, Any]) -> bool:
         if options["into"] or options["replace"]:

@@ -85,6 +85,8 @@ class Command(BaseCommand):
             proof = "proved by its archive" if not unproved else "NOT PROVED by its archive"
             self.stdout.write(f"{month} is archived: heads checked against seals; events {proof}.")
         with translation.override("en"):  # as all that commands print
+            for line in verification.compared_with(msgspec.to_builtins(report.manifest)):
+                self.stdout.write(line)
             for code in verification.remarks(report):
                 self.stdout.write(self.style.WARNING(str(verification.REMARKS[code])))
         looked_at = f"{report.events} events, {report.streams} streams, {report.days} days, {report.seals} seals"

@@ -1,0 +1,32 @@
+"""Failed checks of the record, as the first page of auditors and administrators lists them (`casino.record_checks`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.http import HttpRequest
+
+from casino import record_checks
+from casino.access import may
+from casino.admin.duties import Duty, duties, duty
+from casino.models import Property, RecordCheck
+from casino.roles import Role
+
+INFORMED = (Role.AUDITOR, Role.ADMINISTRATOR)
+
+
+def listed(request: HttpRequest, property: Property, kind: RecordCheck.Kind, pages: Sequence[str]) -> Iterator[Duty]:
+    """What a check found last, leading to the first of the pages that the person may open."""
+    if not may(request.user, INFORMED):
+        return
+    for check in record_checks.failed(property.pk, kind):
+        things = [(line, {}) for line in check.findings]
+        lines = (duty(request, page, check.get_kind_display(), things, late=True) for page in pages)
+        yield from [line for line in lines if line is not None][:1]
+
+
+@duties("verify-store", order=1)
+def failed_checks(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+    """What the last comparison of the read models and of the signed manifest found, until the next is in order."""
+    yield from listed(request, property, record_checks.PROJECTIONS, ["rebuild-projections", "verify-store"])
+    yield from listed(request, property, record_checks.MANIFEST, ["verify-store"])
