@@ -28,5 +28,5 @@ def listed(request: HttpRequest, property: Property, kind: RecordCheck.Kind, pag
 @duties("verify-store", order=1)
 def failed_checks(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
     """What the last comparison of the read models and of the signed manifest found, until the next is in order."""
-    yield from listed(request, property, record_checks.PROJECTIONS, ["rebuild-projections", "verify-store"])
+    yield from listed(request, property, record_checks.PROJECTIONS, ["rebuild", "verify-store"])
     yield from listed(request, property, record_checks.MANIFEST, ["verify-store"])

@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounting.models import CloseRun
-from casino import jobs, signed_manifests
+from casino import jobs, signed_manifests, tasks
 from casino.access import apply_role_groups
 from casino.commands import issue_device_key
 from casino.models import Device, ReportPrint
@@ -75,6 +75,7 @@ def test_without_a_worker_the_page_says_so_and_the_work_waits(
     assert "Equal, row for row: " in compared
     listed = administrator.get(page("jobs")).content.decode()
     assert listed.count("Comparison of the projections") == 1
+    _altered_projection_is_shown(desk, administrator)
 
     # A document that takes long: the page tells how far it is, and he alone who asked for it takes it.
     package = {"report": "day-package", "day": DAY.isoformat(), "file": "zip", "lang": "en"}
@@ -115,14 +116,34 @@ def test_without_a_worker_the_page_says_so_and_the_work_waits(
     _emptied_store_is_noticed(desk, superuser_connection)
 
 
+def _altered_projection_is_shown(desk: Desk, administrator: Client) -> None:
+    """A comparison that finds something is on the first page until the next one, here the nightly, is in order."""
+    label = "Projections that differ from their events"
+    digest = CloseRun.objects.get(day=DAY).figures_digest
+    CloseRun.objects.update(figures_digest="altered")
+    compared = outcome(administrator, administrator.post(page("rebuild"), {"work": "compare"}).url)
+    assert "NOT EQUAL: 2 rows differ" in compared
+    assert label in administrator.get("/admin/").content.decode()
+    assert "accounting_closerun: 2" in desk.client(Role.AUDITOR).get("/admin/").content.decode()
+    assert "Proyecciones que difieren de sus eventos" in desk.client(Role.AUDITOR, "es").get("/admin/").content.decode()
+    assert label not in desk.client(Role.CASHIER).get("/admin/").content.decode()
+    CloseRun.objects.update(figures_digest=digest)
+    assert tasks.check_projections()["found"] == 0
+    assert label not in administrator.get("/admin/").content.decode()
+
+
 def _emptied_store_is_noticed(desk: Desk, superuser: psycopg.Connection) -> None:
     """All rows of the store are deleted behind its back: the page, both addresses and the first page say so."""
     for table in ("es_event", "es_event_2026_11", "es_stream", "es_seal"):
         superuser.execute(f"ALTER TABLE {table} DISABLE TRIGGER ALL")
+    client = desk.client(Role.AUDITOR)
+    of_the_day = {"stream": f"gamingday:{DAY.isoformat()}"}
+    assert "The seal of its day covers this stream." in client.get(page("event-stream"), of_the_day).content.decode()
+    superuser.execute("DELETE FROM es_stream WHERE stream LIKE 'round:%'")
+    assert "seal_mismatch" in client.get(page("event-stream"), of_the_day).content.decode()
     superuser.execute("DELETE FROM es_event")
     superuser.execute("DELETE FROM es_stream")
     superuser.execute("DELETE FROM es_seal")
-    client = desk.client(Role.AUDITOR)
     told = outcome(client, client.post(page("verify-store"), {"day": ""}).url)
     for words in ("NOT IN ORDER", "record_missing: the property is gone", "table es_seal was altered"):
         assert words in told
