@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
                     "kind",
                     models.CharField(
                         choices=[
-                            ("projections", "Read models that differ from their events"),
+                            ("projections", "Projections that differ from their events"),
                             ("manifest", "Records or protections that differ from the signed manifest"),
                             ("identities", "Identities of the last closed day that do not hold"),
                         ],
