@@ -30,6 +30,15 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "to_year": ("year", "año"),
     "by_table": ("By game and table", "Por juego y mesa"),
     "by_game": ("By game", "Por juego"),
+    "adjusted": ("Adj.", "Aj."),
+    "adjustments": ("Adjusting entries included (*)", "Asientos de ajuste incluidos (*)"),
+    "entries": ("Entries", "Asientos"),
+    "drop_adjusted": ("Adjustments of the drop", "Ajustes del drop"),
+    "win_adjusted": ("Adjustments of the win", "Ajustes de la ganancia"),
+    "adjusted_note": (
+        "* The figures to date include adjusting entries (control W5), which the last table shows.",
+        "* Las cifras hasta la fecha incluyen asientos de ajuste (control W5), que muestra la última tabla.",
+    ),
     "total": ("TOTAL", "TOTAL"),
     "cases": ("What became of them", "Qué se hizo"),
     "case": ("Case", "Caso"),
@@ -116,26 +125,38 @@ def _master_game(property: Property, asked: Asked, language: str) -> Content:
     day = asked.one_day()
     t = in_language(_LABELS, language)
     rows = sorted(queries.daily_summary(property, day), key=lambda row: (row.game, row.table, row.shift))
+    months = queries.statistics(property, day=day, kind="month_to_date", by="game")
+    years = queries.statistics(property, day=day, kind="year_to_date", by="game")
+    sheets, remarks = [_by_game(rows, months, years, t, language), _by_table(rows, t, language)], [t["win_note"]]
+    if years.total.now.adjustments or months.total.now.adjustments:
+        sheets.append(_adjustments(months, years, t, language))
+        remarks.append(t["adjusted_note"])
     return Content(
         day=day,
         note=_provisional(property, day, language),
-        sheets=[_by_game(property, day, rows, t, language), _by_table(rows, t, language)],
-        remarks=[t["win_note"]],
+        sheets=sheets,
+        remarks=remarks,
         duties=(PREPARED, REVIEWED, AUDITED, INSPECTED),
     )
 
 
 def _by_game(
-    property: Property, day: dt.date, rows: Sequence[DailySummary], t: Mapping[str, str], language: str
+    rows: Sequence[DailySummary],
+    months: queries.Statistics,
+    years: queries.Statistics,
+    t: Mapping[str, str],
+    language: str,
 ) -> Sheet:
-    """A line per game of the year so far: the day's figures, then drop, win and hold to date."""
-    months = queries.statistics(property, day=day, kind="month_to_date", by="game")
-    years = queries.statistics(property, day=day, kind="year_to_date", by="game")
+    """A line per game of the year so far: the day's figures, then drop, win and hold to date.
+
+    The last column marks figures to date that include adjusting entries (control W5).
+    """
     columns = [Column(t["game"], "text", 26), *(Column(t[name], "money", 14) for name in ("drop", "win"))]
     columns += [Column(t["hold"], "percent", 10), Column(t["handle"], "money", 14), Column(t["rounds"], "count", 10)]
     for span in ("to_month", "to_year"):
         columns += [Column(f"{t[name]}, {t[span]}", "money", 15) for name in ("drop", "win")]
         columns.append(Column(f"{t['hold']}, {t[span]}", "percent", 10))
+    columns.append(Column(t["adjusted"], "text", 5))
     by_month = {line.name: line.now for line in months.lines}
     by_year = {line.name: line.now for line in years.lines}
     games = sorted({*(row.game for row in rows), *by_year}, key=lambda code: labels.game(code, language))
@@ -145,11 +166,39 @@ def _by_game(
             *_of_day([row for row in rows if row.game == game]),
             *_to_date(by_month.get(game)),
             *_to_date(by_year.get(game)),
+            _mark(by_month.get(game), by_year.get(game)),
         ]
         for game in games
     ]
-    total = [t["total"], *_of_day(rows), *_to_date(months.total.now), *_to_date(years.total.now)]
+    whole = (months.total.now, years.total.now)
+    total = [t["total"], *_of_day(rows), *_to_date(whole[0]), *_to_date(whole[1]), _mark(*whole)]
     return Sheet(t["by_game"], columns, lines, [total])
+
+
+def _mark(*spans: queries.Sums | None) -> str:
+    """Return an asterisk where one of these sums includes adjusting entries."""
+    return "*" if any(sums is not None and sums.adjustments for sums in spans) else ""
+
+
+def _adjustments(months: queries.Statistics, years: queries.Statistics, t: Mapping[str, str], language: str) -> Sheet:
+    """What adjusting entries add to drop and win to date, by game (control W5)."""
+    columns = [Column(t["game"], "text", 26)]
+    for span in ("to_month", "to_year"):
+        columns.append(Column(f"{t['entries']}, {t[span]}", "count", 12))
+        columns += [Column(f"{t[name]}, {t[span]}", "money", 20) for name in ("drop_adjusted", "win_adjusted")]
+    by_month = {line.name: line.now for line in months.lines}
+    by_year = {line.name: line.now for line in years.lines}
+    marked = {name for name in {*by_month, *by_year} if _mark(by_month.get(name), by_year.get(name))}
+    lines = [
+        [labels.game(game, language), *_added(by_month.get(game)), *_added(by_year.get(game))]
+        for game in sorted(marked, key=lambda code: labels.game(code, language))
+    ]
+    total = [t["total"], *_added(months.total.now), *_added(years.total.now)]
+    return Sheet(t["adjustments"], columns, lines, [total])
+
+
+def _added(sums: queries.Sums | None) -> list[int]:
+    return [0, 0, 0] if sums is None else [sums.adjustments, sums.drop_adjusted, sums.win_adjusted]
 
 
 def _of_day(rows: Sequence[DailySummary]) -> list[int | None]:

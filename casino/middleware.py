@@ -61,8 +61,8 @@ REQUEST_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{7,63}")
 """What a proxy may call a request (`TRUST_REQUEST_ID`); by any other name it gets one of our own."""
 
 
-NOT_IN_HEADERS: Final = re.compile("[\0\r\n\ud800-\udfff]")
-"""Characters that no header may hold (RFC 9110, section 5.5) and no column can store."""
+NOT_IN_HEADERS: Final = re.compile("[\0\r\n\u0100-\U0010ffff]")
+"""What no header may hold: control characters (RFC 9110, section 5.5), and what is not Latin-1 (PEP 3333)."""
 
 
 class HeadersMiddleware:

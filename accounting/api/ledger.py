@@ -21,6 +21,8 @@ from casino.api.fields import AmountField, SignerSerializer
 from casino.api.openapi import reads, writes
 from casino.api.parameters import day_asked
 from casino.api.renderers import FastJSONRenderer
+from casino.documents import Printing
+from casino.documents.origin import origin_headers, origin_name
 from casino.roles import Role
 
 APPROVING = (Role.AUDITOR, Role.ACCOUNTING)
@@ -207,7 +209,15 @@ class JournalExportView(Door):
         if request.accepted_renderer.format == FastJSONRenderer.format:
             columns, rows = export.journal_rows(self.property, **asked)
             return Response([dict(zip(columns, row, strict=True)) for row in rows])
-        return Response(export.journal_csv(self.property, **asked), content_type="text/csv; charset=utf-8")
+        written = export.journal_csv(self.property, **asked)
+        printing = Printing.now("en", self.actor)
+        name = f"journal-{self.property.code}-{asked['system']}-{asked['since']}-{asked['until']}"
+        stated = origin_name(self.property, asked["until"], printing)
+        headers = {
+            **origin_headers(self.property, asked["since"], asked["until"], printing),
+            "Content-Disposition": f'attachment; filename="{name}-{stated}.csv"',
+        }
+        return Response(written, content_type="text/csv; charset=utf-8", headers=headers)
 
 
 class AdjustmentFilter(pages.Filters):

@@ -18,6 +18,8 @@ from casino.api.fields import AmountField
 from casino.api.openapi import reads
 from casino.api.parameters import day_asked
 from casino.api.renderers import FastJSONRenderer
+from casino.documents import Printing
+from casino.documents.origin import with_origin
 
 
 @extend_schema_field(OpenApiTypes.STR)
@@ -128,5 +130,7 @@ class ReconciliationCsvView(ReconciliationView):
         if request.accepted_renderer.format == FastJSONRenderer.format:
             return super().get(request)
         since, until, link = self.asked(request)
-        written = reconciliation.reconciliation_csv(self.property, since, until, link=link)
-        return Response(written, content_type="text/csv; charset=utf-8")
+        written = reconciliation.reconciliation_csv(self.property, since, until, link=link).encode()
+        printing = Printing.now("en", self.actor)
+        stated = with_origin(written, self.property, since, until, printing)
+        return Response(stated.decode(), content_type="text/csv; charset=utf-8")

@@ -46,7 +46,7 @@ from casino import jobs, once, pin_attempts
 from casino.access import actor_of, may, property_of
 from casino.admin import show
 from casino.documents import Printing
-from casino.documents.origin import with_origin
+from casino.documents.origin import origin_name, with_origin
 from casino.errors import Refused
 from casino.eventstore import Conflict
 from casino.models import Employee, Property
@@ -405,7 +405,7 @@ class Document(Screen):
     content_type: ClassVar[str] = "application/pdf"
     long: ClassVar[bool] = False
     for_import: ClassVar[bool] = False
-    """Whether a CSV is read by another system, which takes no comment lines (`casino.documents.origin`)."""
+    """Whether a CSV is read by another system: its origin is in its name, not in lines (`casino.documents.origin`)."""
     say: jobs.Say = staticmethod(jobs.unheard)
     """How far it is; a worker puts in whom it tells."""
 
@@ -439,12 +439,14 @@ class Document(Screen):
         """The document as a file. Refused, and ValueError, as `produce`."""
         self.say(0, 1, "gather")
         produced = self.produce(query, {"language": show.language(), "printed_by": self.actor})
-        if self.suffix == "csv" and not self.for_import:
-            days = _days_of(query) or [self.property.gaming_day()]
-            produced = with_origin(
-                produced, self.property, days[0], days[-1], Printing.now(show.language(), self.actor)
-            )
         identity = "-".join([self.name, self.property.code, *query.values()])
+        if self.suffix == "csv":
+            days = _days_of(query) or [self.property.gaming_day()]
+            printing = Printing.now(show.language(), self.actor)
+            if self.for_import:
+                identity += f"-{origin_name(self.property, days[-1], printing)}"
+            else:
+                produced = with_origin(produced, self.property, days[0], days[-1], printing)
         return jobs.File(name=f"{identity}.{self.suffix}", content=produced, content_type=self.content_type)
 
     def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:

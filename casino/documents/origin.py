@@ -1,4 +1,4 @@
-"""What a CSV file states of itself (control S8): comment lines after its last row.
+"""What an export states of itself (control S8): comment lines after the last row of a CSV file.
 
     # property: SJU Casino de la Bahía
     # gaming days: 2026-11-20
@@ -8,11 +8,15 @@
 
 The lines come last, so that the header stays the first row; a program that reads the file skips lines that begin with
 `#`. No row of an export begins so.
+
+A file in the fixed format of another program takes no such lines: its name and the headers of the answer state the same
+(docs/decisions/0067-where-exports-state-their-origin.md).
 """
 
 from __future__ import annotations
 
 import datetime as dt
+import re
 
 from casino.documents.frame import Printing, frame
 from casino.documents.typesetting import printable
@@ -21,15 +25,39 @@ from casino.models import Property
 
 def with_origin(content: bytes, property: Property, first: dt.date, last: dt.date, printing: Printing) -> bytes:
     """Return a CSV file (UTF-8) with the lines that say where it comes from; the seal is that of its last day."""
+    lines = _facts(property, first, last, printing)
+    origin = "".join(f"# {label}: {value}\r\n" for label, value in lines.items())
+    body = content if content.endswith(b"\n") or not content else content + b"\r\n"
+    return body + origin.encode()
+
+
+def origin_headers(property: Property, first: dt.date, last: dt.date, printing: Printing) -> dict[str, str]:
+    """Return the same facts as headers: `X-Origin-Property`, `X-Origin-Gaming-Days`, …"""
+    facts = _facts(property, first, last, printing)
+    return {f"X-Origin-{label.title().replace(' ', '-')}": _plain(value) for label, value in facts.items()}
+
+
+def origin_name(property: Property, last: dt.date, printing: Printing) -> str:
+    """Return time (UTC), user, version and the beginning of the seal as the end of a file's name."""
     about = frame(property, last, ("", ""), printing)
-    days = last.isoformat() if first == last else f"{first.isoformat()} – {last.isoformat()}"
-    lines = {
+    by = printing.by.partition(":")[2] or printing.by
+    time = printing.at.astimezone(dt.UTC).strftime("%Y%m%dT%H%M%SZ")
+    stated = "-".join((time, by, f"v{about['version']}", (about["seal"] or "unsealed")[:12]))
+    return re.sub(r"[^A-Za-z0-9._-]", "_", stated)
+
+
+def _plain(text: str) -> str:
+    """A text without the signs of a page that a header cannot hold."""
+    return text.replace("−", "-").replace("–", "-")
+
+
+def _facts(property: Property, first: dt.date, last: dt.date, printing: Printing) -> dict[str, str]:
+    about = frame(property, last, ("", ""), printing)
+    facts = {
         "property": f"{property.code} {property.name}",
-        "gaming days": days,
+        "gaming days": last.isoformat() if first == last else f"{first.isoformat()} – {last.isoformat()}",
         "printed": f"{about['printed']} by {printing.by}",
         "system": about["version"],
         "seal": about["seal"] or "none",
     }
-    origin = "".join(f"# {label}: {printable(str(value))}\r\n" for label, value in lines.items())
-    body = content if content.endswith(b"\n") or not content else content + b"\r\n"
-    return body + origin.encode()
+    return {label: printable(str(value)) for label, value in facts.items()}

@@ -23,6 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.commands import append_next
 from casino.documents import Printing, frame, render, signature_block
 from casino.documents.labels import Pair, choose
+from casino.documents.origin import with_origin
 from casino.documents.spreadsheet import workbook
 from casino.documents.tabular import as_csv, paper
 from casino.documents.typesetting import LANGUAGES
@@ -109,7 +110,8 @@ def _produce(property: Property, report: Report, asked: Asked, form: str, printi
     content = report.content(property, asked, printing.language)
     say(1, 2, "set")
     if form == "csv":
-        return as_csv(content.sheets, property.currency)
+        first, last = content.span or (content.day, content.day)
+        return with_origin(as_csv(content.sheets, property.currency), property, first, last, printing)
     about = frame(property, content.day, report.title, printing, span=content.span)
     if form == "xlsx":
         return workbook(about, property.currency, content.sheets)

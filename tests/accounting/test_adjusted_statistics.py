@@ -16,6 +16,7 @@ from accounting.periods import period
 from casino import VERSION
 from casino.access import apply_role_groups
 from casino.eventstore import get_seal
+from casino.reports import kit, rendering
 from casino.roles import Role
 from tests.accounting.day import Played
 from tests.accounting.test_close import NEXT, adjust
@@ -155,3 +156,24 @@ def test_a_csv_states_property_day_time_user_version_and_seal(closed: Played) ->
     assert stated["property"].startswith(closed.property.code)
     assert stated["printed"].endswith(f"employee:{closed.house.staff[Role.ACCOUNTING][0].code}")
     assert len(lines) - len(origin) == len(asked(closed, DAY, "day", "table").lines) + 2
+
+
+def test_figures_to_date_of_the_master_game_report_are_marked(closed: Played) -> None:
+    """On REST's tables, paper and files (one description) and on the screen (control W5)."""
+    report, about = kit.REGISTRY["master-game"], kit.Asked(day=DAY)
+    before = rendering.content_of(closed.property, report, about, "en")
+    assert [row[-1] for row in before.sheets[0].rows] == ["", ""]
+    assert len(before.sheets) == 2
+    forgotten_note(closed)
+    after = rendering.content_of(closed.property, report, about, "en")
+    marked = {row[0]: row[-1] for row in after.sheets[0].rows}
+    assert sorted(marked.values()) == ["", "*"]
+    assert after.sheets[0].totals[0][-1] == "*"
+    [line] = after.sheets[-1].rows
+    assert marked[line[0]] == "*"
+    assert line[1:] == [1, 2_000, 2_000] * 2
+    assert any(remark.startswith("*") for remark in after.remarks)
+    apply_role_groups()
+    client = Desk(closed).client(Role.ACCOUNTING, "en")
+    shown = client.get(reverse("admin:master-game"), {"day": DAY.isoformat()}).content.decode()
+    assert shown.count('adjustments <span class="amount">20.00') == 8, "drop and win, of the game and the total, twice"

@@ -24,11 +24,12 @@ from openpyxl import load_workbook
 
 from accounting.package import packed
 from accounting.trial_balance import trial_balance_data
+from casino import VERSION
 from casino.documents import Printing, formatting
 from casino.documents.spreadsheet import Column, Sheet
 from casino.documents.tabular import as_csv, guarded, shown
 from casino.errors import Refused
-from casino.eventstore import offline_verifier
+from casino.eventstore import get_seal, offline_verifier
 from casino.eventstore.rebuilding import rebuild
 from casino.models import Employee, ReportPrint
 from casino.reports import kit, rendering
@@ -53,7 +54,8 @@ def made(desk: Desk, report: kit.Report, form: str, language: str = "es") -> byt
 
 def csv_tables(content: bytes, sheets: list[Sheet]) -> list[list[list[str]]]:
     """The rows of each table, heads first."""
-    rows = list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")))
+    text = "".join(line for line in content.decode("utf-8-sig").splitlines(keepends=True) if line[0] != "#")
+    rows = list(csv.reader(io.StringIO(text, newline="")))
     tables: list[list[list[str]]] = []
     place = 0
     for sheet in sheets:
@@ -100,6 +102,31 @@ def compare(where: tuple[Any, ...], sheet: Sheet, lines: list[list[str]], leaf: 
                 assert screen[number][place] == shown(column.kind, figure, "USD", "es"), here
 
 
+def origin_faults(desk: Desk, span: tuple[Any, Any], table: bytes, leaves: list[Any], paper: str) -> list[str]:
+    """What control S8 asks of a file and the CSV, every sheet of the workbook or the paper does not state."""
+    seal = get_seal(desk.property.pk, span[1])
+    days = [day.isoformat() for day in span]
+    facts = [desk.property.name, VERSION, seal.hash.hex() if seal else ""]
+    lines = table.decode().splitlines()[-5:]
+    csv_facts = {line[2:].partition(": ")[0]: line.partition(": ")[2] for line in lines if line.startswith("# ")}
+    faults = [f"csv: {fact}" for fact in facts if fact not in "\n".join(csv_facts.values())]
+    if list(csv_facts) != ["property", "gaming days", "printed", "system", "seal"]:
+        faults.append("csv: lines")
+    if any(day not in csv_facts.get("gaming days", "") for day in days):
+        faults.append("csv: days")
+    if "by system:reports" not in csv_facts.get("printed", ""):
+        faults.append("csv: printed")
+    for leaf in leaves:
+        head = "\n".join(str(leaf.cell(row, 1).value) for row in (1, 2, 3))
+        faults += [f"{leaf.title}: {fact}" for fact in (*facts, "por el sistema") if fact not in head]
+        if (leaf.oddFooter.right.text or "") != "Página &P de &N":
+            faults.append(f"{leaf.title}: pages")
+    for fact in (*facts[:2], facts[2][:16], "por el sistema", "Página 1 de "):
+        if fact not in paper:
+            faults.append(f"pdf: {fact}")
+    return faults
+
+
 PAPER_SHOWS = {"daily-summary": (0, 14), "trial-balance": (0, 99), "distribution": (1, 99), "slips": (0, 99)}
 """Of papers of their own: the table whose totals they print, up to which column."""
 
@@ -129,6 +156,9 @@ def test_every_report_says_the_same_everywhere_and_at_any_time(expired: Desk, mo
         screen = dict(zip((sheet.name for sheet in filled), screen_tables(page), strict=True))
         papers[report.code] = made(expired, report, "pdf")
         printed = words(papers[report.code])
+        span = content.span or (content.day, content.day)
+        unstated = origin_faults(expired, span, made(expired, report, "csv"), leaves, printed)
+        assert not unstated, (report.code, unstated)
         # Who asks about several days reads them in the letterhead, never one of them.
         if {"month", "until", "period"} & set(report.parameters):
             assert content.span is not None, report.code
