@@ -46,12 +46,14 @@ RECEIPTS_OUTSTANDING: Final = "receipts_outstanding"
 DUE_TO_FUNDS: Final = "due_to_funds"
 CHIPS_ISSUED: Final = "chips_issued"
 PLAYER_POOLS: Final = "player_pools"
+DUE_AT_CAGE: Final = "due_at_cage"
 PROGRESSIVE_CLEARING: Final = "progressive_clearing"
 PROGRESSIVE_POOLS: Final = "progressive_pools"
 HOUSE_CAPITAL: Final = "house_capital"
 TABLE_WIN: Final = "table_win"
 COMMISSION: Final = "commission"
 RAKE: Final = "rake"
+BREAKAGE: Final = "breakage"
 PROGRESSIVE_RETENTION: Final = "progressive_retention"
 SEED_RETAINED: Final = "seed_retained"
 RECEIPTS_LAPSED: Final = "receipts_lapsed"
@@ -78,11 +80,13 @@ ACCOUNTS: Final[dict[str, Account]] = {
         Account(DUE_TO_FUNDS, "2130", Kind.LIABILITY, _("Expired progressives due to the funds")),
         Account(CHIPS_ISSUED, "2140", Kind.LIABILITY, _("Chips issued, at their face")),
         Account(PLAYER_POOLS, "2150", Kind.LIABILITY, _("Pools of the players")),
+        Account(DUE_AT_CAGE, "2160", Kind.LIABILITY, _("Rests of payments due at the cage")),
         Account(PROGRESSIVE_CLEARING, "2190", Kind.LIABILITY, _("Progressive chips in clearing")),
         Account(HOUSE_CAPITAL, "3010", Kind.EQUITY, _("Funds given by the owner")),
         Account(TABLE_WIN, "4010", Kind.REVENUE, _("Table win")),
         Account(COMMISSION, "4020", Kind.REVENUE, _("Commission")),
         Account(RAKE, "4030", Kind.REVENUE, _("Rake")),
+        Account(BREAKAGE, "4035", Kind.REVENUE, _("Breakage")),
         Account(PROGRESSIVE_RETENTION, "4040", Kind.REVENUE, _("Licensee's share of progressive chips, after refunds")),
         Account(SEED_RETAINED, "4050", Kind.REVENUE, _("Seeds retained from expired progressives")),
         Account(RECEIPTS_LAPSED, "4060", Kind.REVENUE, _("Receipts of prizes that ran out")),

@@ -41,7 +41,15 @@ _SUMMED: Final = (
 _COLUMNS: Final = (*_SUMMED[:6], "hold", *_SUMMED[6:])
 """The columns of figures, in the order of the sheet."""
 
-_EXTRA: Final = ("void_rounds", "progressive_chips", "progressive_refunds", "prizes_from_tray", "expected_win")
+_EXTRA: Final = (
+    "void_rounds",
+    "progressive_chips",
+    "progressive_refunds",
+    "prizes_from_tray",
+    "breakage",
+    "due_at_cage",
+    "expected_win",
+)
 """Further columns that only the spreadsheet has room for."""
 
 _COUNTS: Final = frozenset({"rounds", "void_rounds", "progressive_chips"})
@@ -89,6 +97,8 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "progressive_refunds": ("Progressive refunds", "Devoluciones del progresivo"),
     "prizes_from_tray": ("Prizes paid from the tray", "Premios pagados de la bandeja"),
     "expected_win": ("Win expected of the tray", "Ganancia esperada de la bandeja"),
+    "breakage": ("Breakage", "Fracciones (breakage)"),
+    "due_at_cage": ("Breakage due at the cage", "Fracciones por pagar en caja"),
     "by_table": ("By table and shift", "Por mesa y turno"),
     "by_game": ("By game", "Por juego"),
     "by_shift": ("By shift", "Por turno"),

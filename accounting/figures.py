@@ -52,7 +52,8 @@ def session_figures(property: Property, day: dt.date) -> list[SessionFigures]:
         money_kept = registry.get(session.game, on=session.day).money_at_table
         whole = capture.state == tables.CAPTURED and money_kept
         theory = _theory(session, capture.state, handles.get(place))
-        expected = game_win + rake + pooled + money_in - refunds - from_tray if whole else win
+        breakage = rounds.breakage if rounds else 0
+        expected = game_win + breakage + rake + pooled + money_in - refunds - from_tray if whole else win
         lines.append(
             SessionFigures(
                 table=session.table,
@@ -87,6 +88,8 @@ def session_figures(property: Property, day: dt.date) -> list[SessionFigures]:
                 theory_error=theory.error,
                 theory_gap=theory.gap,
                 money_kept=money_kept,
+                breakage=breakage,
+                due_at_cage=rounds.due_at_cage if rounds else 0,
             )
         )
     return lines
@@ -188,6 +191,7 @@ def totals(property: Property, day: dt.date, lines: list[SessionFigures], *, exc
     """The day in one row. Prizes paid without an open table are in no line, but in the day."""
     names = (
         "drop", "fills", "credits", "win", "rounds", "handle", "win_rounds", "commission", "rake", "progressive_in",
+        "breakage", "due_at_cage",
     )  # fmt: skip
     sums = {name: sum(getattr(line, name) for line in lines) for name in names}
     paid = sum(out for out, _from_tray in _prizes(property.pk, day).values())

@@ -9,6 +9,7 @@ win and closer are posted: that is the identity win = drop + closer + credits - 
     fill      Dr table_chips  Cr cage                 credit   Dr cage         Cr table_chips
     transfer  Dr table_chips  Cr table_chips (of the other table)
     closer    Dr table_float  Cr table_chips          win      Dr table_chips  Cr table_win, commission, rake
+    breakage  Dr table_chips  Cr breakage, or due_at_cage; paid there   Dr due_at_cage  Cr cage
     progressive chips   Dr table_chips  Cr clearing; then Dr clearing  Cr progressive_payable, retention
     seed and reset      Dr seed_funding Cr progressive_payable
     prize               Dr progressive_payable  Cr table_chips | receipts_outstanding | cage
@@ -298,7 +299,9 @@ def _win(day: dt.date, line: SessionFigures) -> Draft:
         Posting(chart.PROGRESSIVE_CLEARING, "", -chips),
         Posting(chart.COMMISSION, line.game, -line.commission),
         Posting(chart.RAKE, line.game, -line.rake),
-        Posting(chart.TABLE_WIN, line.game, -(gained - chips - line.commission - line.rake)),
+        Posting(chart.BREAKAGE, line.game, -(line.breakage - line.due_at_cage)),
+        Posting(chart.DUE_AT_CAGE, "", -line.due_at_cage),
+        Posting(chart.TABLE_WIN, line.game, -(gained - chips - line.commission - line.rake - line.breakage)),
     )
     return Draft(f"win:{session}", "win", session, day, day, postings)
 
@@ -368,6 +371,9 @@ def _accepted(recorded: Recorded, event: CountAccepted) -> list[Draft]:
 
 
 def _funded(recorded: Recorded, event: CageFunded) -> list[Draft]:
+    if event.purpose == "breakage":
+        postings = transfer((chart.DUE_AT_CAGE, ""), _store("cage"), event.total)
+        return _one(recorded, "breakage_paid", event.reference, postings)
     amount = event.total if event.direction == "in" else -event.total
     postings = transfer(_store("cage"), (chart.HOUSE_FUNDS, ""), amount)
     return _one(recorded, "cage_funded", event.reference, postings)

@@ -59,6 +59,7 @@ def settlement_of(round_: Round) -> Settlement | None:
 def settled_event(opened: v.RoundOpened, game: Game, settlement: Settlement) -> RoundSettled:
     """The settlement in one event: sums, prizes, and the digest that a later replay must give again."""
     sums = totals(game, settlement)
+    breakage = settlement.breakage or 0
     return RoundSettled(
         table=opened.table or "",
         shift=opened.shift or "",
@@ -76,6 +77,8 @@ def settled_event(opened: v.RoundOpened, game: Game, settlement: Settlement) -> 
         variance_count=len(settlement.variances),
         lines_digest=digest(settlement),
         stakes=stakes(game, settlement),
+        breakage=breakage,
+        due_at_cage=breakage if opened.breakage_rule == "exact" else 0,
     )
 
 

@@ -115,7 +115,19 @@ class DayExceptionAdmin(ProjectionAdmin):
 
 # --- reports --------------------------------------------------------------------------------------------------------
 
-SUMMED = ("opener", "fills", "credits", "closer", "drop", "win", "win_rounds", "variance", "handle", "rounds")
+SUMMED = (
+    "opener",
+    "fills",
+    "credits",
+    "closer",
+    "drop",
+    "win",
+    "win_rounds",
+    "breakage",
+    "variance",
+    "handle",
+    "rounds",
+)
 
 
 @register

@@ -29,7 +29,7 @@ from tables.models import GamingDay
 
 AMOUNTS = (
     "opener", "fills", "credits", "closer", "drop", "win", "handle", "win_rounds", "commission", "rake",
-    "progressive_in", "progressive_out", "expected_win", "variance",
+    "progressive_in", "progressive_out", "expected_win", "variance", "breakage", "due_at_cage",
 )  # fmt: skip
 
 MOST_EVENTS = 20_000
@@ -55,6 +55,8 @@ class SummaryRowSerializer(serializers.Serializer):
     win_rounds = AmountField(source="recorded_win", allow_null=True, help_text="null: rounds not recorded")
     commission = AmountField()
     rake = AmountField()
+    breakage = AmountField(help_text="what the tray kept for want of a smaller coin; negative: paid beyond what is due")
+    due_at_cage = AmountField(help_text="the part of the breakage that players are owed at the cage")
     progressive_in = AmountField()
     progressive_out = AmountField()
     expected_win = AmountField(source="compared_win", allow_null=True, help_text="null where `variance_gap` says why")

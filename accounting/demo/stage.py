@@ -14,6 +14,7 @@ from accounting.commands import close_gaming_day
 from casino import second_factor
 from casino.access import apply_role_groups
 from casino.models import Property
+from casino.models.properties import Breakage
 from casino.roles import Role
 from casino.rules import registry
 from casino.signatures import Signature
@@ -64,15 +65,27 @@ PROGRAMMES = (
 
 
 UNITS = {
-    "pr.craps": 3_000,  # 7:6, 6:5, 9:5, 2:3, 5:6
+    "pr.craps": 500,
     "pr.blackjack": 200,  # 3:2, one half
     "pr.ultimate_texas_holdem": 200,  # 3:2
-    "pr.baccarat": 10_000,  # 5 % commission, paid with chips of 5.00
-    "pr.mini_baccarat": 2_000,  # 5 % commission, with chips of 1.00
-    "pr.pai_gow_poker": 2_000,
+    "pr.baccarat": 500,  # 5 % commission, paid with chips of 0.25
+    "pr.mini_baccarat": 500,
+    "pr.pai_gow_poker": 500,
     "pr.dragon_7_and_panda_8": 500,
 }
-"""Minor units of which stakes are multiples, by game, so that the trays can pay what is due; 1.00 elsewhere."""
+"""Minor units of which stakes are multiples, by game, as people bet there; 1.00 elsewhere."""
+
+COIN = 25
+"""The smallest chip of the property, minor units; what it cannot pay is breakage (craps at 7:6, 2:3 and 5:6)."""
+
+COINS = {
+    "CR-1": {"25": 400}, "CR-2": {"25": 400}, "BA-1": {"25": 400, "100": 200}, "MB-1": {"25": 400}, "PG-1": {"25": 400},
+    "PK-1": {"25": 400},
+}  # fmt: skip
+"""Small chips that trays of the demonstration have beside their usual ones, by table."""
+
+MISDEALS = {"CS-2": 2}
+"""Rounds of the first shift that a dealer spoils, by table: their progressive chips are void."""
 
 ROUNDS = 3_000
 """The rounds of a day for which the cage and the vault are provided; more rounds want more chips and money."""
@@ -107,6 +120,9 @@ def set_stage() -> Stage:
     """A new property, ready to open its day: yesterday, so that all of it lies in the past."""
     house = seed_property(code=_free_code())
     property = house.property
+    property.smallest_coin_minor = COIN
+    property.breakage_rule, property.breakage_approval = Breakage.DOWN, "CT-2026-0012"
+    property.save(update_fields=["smallest_coin_minor", "breakage_rule", "breakage_approval"])
     day = property.gaming_day() - dt.timedelta(days=1)
     _start_progressives(house, day - NOTICE, expires_on=day)
     return Stage(property=property, house=house, day=day, logins=_logins(house))
@@ -127,11 +143,12 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
             key=house.keys[f"TT-{code}"],
             options=table.options,
             limits=table.limits,
-            counts=opening_counts(code),
+            counts={**COINS.get(code, {}), **opening_counts(code)},
             link=linked.get(code),
             busy=busy(code),
             equipment=tuple(sorted(gear.kinds_of(registry.get(table.game_code).family))),
             unit=UNITS.get(table.game_code, 100),
+            misdeals=MISDEALS.get(code, 0),
         )
         for code, table in house.tables.items()
     ]
@@ -145,6 +162,7 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
         seed=seed,
         rounds=rounds,
         threads=threads,
+        coin=COIN,
         pit_key=house.keys["PIT-1"],
         staff=staff,
         shifts=[book.Shift(code, starts, ends) for code, _, starts, ends in SHIFTS],

@@ -220,6 +220,7 @@ def _sum_of_rounds(name: str, label: Any) -> None:
 
 for _name, _label in (
     ("win_rounds", _("Win by rounds")),
+    ("breakage", _("Breakage")),
     ("handle", _("Handle")),
     ("commission", _("Commission")),
 ):
@@ -289,6 +290,7 @@ def _expected(asked: Asked, row: DailySummary) -> list[Line]:
     ).order_by("key")  # fmt: skip
     return [
         _component(asked, "win_rounds", _("Win by rounds"), row.win_rounds),
+        _component(asked, "breakage", _("Breakage"), row.breakage),
         _component(asked, "rake", _("Rake"), row.rake),
         *(Line(label=_("Pools of the players"), amount=one.pool_total, row=one) for one in counts if one.pool_total),
         _component(asked, "progressive_in", _("Progressive in"), row.progressive_in),

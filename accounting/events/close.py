@@ -19,7 +19,9 @@ class SessionFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     """A table in a shift, in figures (control W1). `win` = drop + closer + credits - opener - fills.
 
     `win_rounds` is what the rule modules make of the rounds, the progressive apart; `expected_win` is what the tray
-    should have gained: win_rounds + rake + progressive chips - refunds - prizes paid from the tray. `theory_win` is
+    should have gained: win_rounds + breakage + rake + progressive chips - refunds - prizes paid from the tray.
+    `breakage` is what the tray kept because it has no smaller coin (below zero: paid), `due_at_cage` the part of it
+    that players are owed. `theory_win` is
     what the recorded rounds should have brought, with its standard deviation and the error of what was simulated
     (control W3, `accounting.theoretical`); `theory_gap` says why there is none. `money_kept`: False where the table's
     inventory is not the record of its game's money: then the win of the count is compared with nothing.
@@ -57,6 +59,8 @@ class SessionFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     theory_error: int | None = None
     theory_gap: str = ""
     money_kept: bool = True
+    breakage: int = 0
+    due_at_cage: int = 0
 
 
 class DealerFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -118,6 +122,8 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     progressive_in: int
     progressive_out: int
     exceptions: int
+    breakage: int = 0
+    due_at_cage: int = 0
 
 
 @event_type("CloseStarted", version=1)

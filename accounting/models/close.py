@@ -76,6 +76,8 @@ class DailySummary(Projection):
     theory_error = models.BigIntegerField(_("error of the theoretical win"), null=True)
     theory_gap = models.TextField(_("why there is no theoretical win"), blank=True)
     money_kept = models.BooleanField(_("money of the game kept at the table"), default=True, db_default=True)
+    breakage = models.BigIntegerField(_("breakage"), default=0, db_default=0)
+    due_at_cage = models.BigIntegerField(_("breakage due at the cage"), default=0, db_default=0)
 
     class Meta:
         verbose_name = _("daily summary line")

@@ -33,6 +33,14 @@ class Jurisdiction(models.TextChoices):
     PERU = "pe", _("Peru")
 
 
+class Breakage(models.TextChoices):
+    """What becomes of the part of a payment that a tray has no coin for."""
+
+    EXACT = "exact", _("Paid at the cage")
+    DOWN = "down", _("Kept by the property")
+    UP = "up", _("Paid up to the next coin")
+
+
 class Property(models.Model):
     """One licensed gaming room, with its own calendar and currency."""
 
@@ -135,6 +143,29 @@ class Property(models.Model):
         validators=[MinValueValidator(1), MaxValueValidator(1_000_000)],
         help_text=_("A count or slip with more is refused as a slip of the finger."),
     )
+    smallest_coin_minor = models.PositiveIntegerField(
+        _("smallest chip or coin paid at a table (minor units)"),
+        default=1,
+        db_default=1,
+        validators=[MinValueValidator(1), MaxValueValidator(1_000_000)],
+        help_text=_("25 is 0.25. With 1, tables pay every amount and there is no breakage."),
+    )
+    breakage_rule = models.CharField(
+        _("rest of a payment below the smallest coin"),
+        max_length=5,
+        choices=Breakage,
+        default=Breakage.EXACT,
+        db_default=Breakage.EXACT,
+        help_text=_("Of rounds that begin from now on. The rules settle exactly whatever is chosen here."),
+    )
+    breakage_approval = models.CharField(
+        _("approval of the breakage rule"),
+        max_length=60,
+        blank=True,
+        default="",
+        db_default="",
+        help_text=_("Reference of the regulator's approval; required unless the rest is paid at the cage."),
+    )
 
     class Meta:
         verbose_name = _("property")
@@ -155,6 +186,11 @@ class Property(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        """A rule by which somebody is paid less or more than is due rests on an approval (PR §1.7)."""
+        if self.breakage_rule != Breakage.EXACT and not self.breakage_approval.strip():
+            raise ValidationError({"breakage_approval": _("Give the reference of the approval of this rule.")})
 
     @property
     def exponent(self) -> int:

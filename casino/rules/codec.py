@@ -37,7 +37,7 @@ def _fields(wanted: object) -> dict[str, frozenset[str]]:
 
 
 _AMOUNTS: Final = {
-    name: fields | ({"limits", "meters"} if name == "RoundOpened" else frozenset())
+    name: fields | ({"limits", "meters", "coin"} if name == "RoundOpened" else frozenset())
     for name, fields in _fields(v.Amount).items()
 }
 _CARDS: Final = _fields(v.Card)

@@ -31,7 +31,7 @@ import msgspec
 from casino.rules import vocabulary as v
 from casino.rules.cards import CARDS, Shoe
 from casino.rules.errors import IllegalConfiguration, IllegalEvent
-from casino.rules.money import MAX_MINOR, AmountError, Odds, format_amount, parse_amount
+from casino.rules.money import MAX_MINOR, AmountError, BreakageRule, Odds, format_amount, parse_amount, payable
 
 Result = Literal["win", "lose", "push", "void", "open"]
 OFF: Final = (False, "off")
@@ -587,13 +587,15 @@ class Variance(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Settlement(msgspec.Struct, frozen=True, kw_only=True):
-    """A decided round."""
+    """A decided round. ``breakage`` is there where the table pays with a smallest coin: the minor units that the tray
+    keeps beyond what is due (below zero: pays)."""
 
     void: bool
     lines: tuple[Line, ...]
     rake: int = 0
     progressive: Progressive | None = None
     variances: tuple[Variance, ...] = ()
+    breakage: int | msgspec.UnsetType = msgspec.UNSET
 
 
 class Totals(msgspec.Struct, frozen=True, kw_only=True):
@@ -679,6 +681,8 @@ class Round:
         self.bets_closed = False
         self.closed = False
         self.void_cite: str | None = None
+        self.coin = 1
+        self.breakage_rule: BreakageRule = "exact"
         self.sides: Mapping[str, Any] = NO_SIDES
         self.begin()
         if game.sides:
@@ -708,6 +712,12 @@ class Round:
 
     def settle(self) -> Settlement:
         """The settlement of a decided round; ``IllegalEvent("round_not_finished")`` before that."""
+        settlement = self._settle_exactly()
+        if not self.pays_in_coins:
+            return settlement
+        return msgspec.structs.replace(settlement, breakage=self._breakage(settlement.lines))
+
+    def _settle_exactly(self) -> Settlement:
         if self.void_cite is not None:
             lines = self.void_lines(self.void_cite)
             return Settlement(
@@ -758,6 +768,8 @@ class Round:
             raise self.illegal("round_already_opened")
         if event.game is not None and event.game != self.game.code:
             raise self.illegal("another_game", field="game", opened=event.game, game=self.game.code)
+        self.coin = event.coin or 1
+        self.breakage_rule = event.breakage_rule or "exact"
 
     def on_irregularity_declared(self, event: v.IrregularityDeclared) -> None:
         rule = self.game.irregularity(event.code)
@@ -984,14 +996,15 @@ class Round:
         """Reported payments that differ from what was due. Only bets on which a payment was reported are compared."""
         if not self.payments:
             return ()
-        due: dict[tuple[int, str, str | None, int], tuple[int, str]] = {}
+        due: dict[tuple[int, str, str | None, int], tuple[int, int, str]] = {}
         for line in lines:
             if line.seat is not None:
-                due[(line.seat, line.bet, line.target, line.hand or 0)] = (line.net, line.cite)
+                due[(line.seat, line.bet, line.target, line.hand or 0)] = (self._by_tray(line), line.net, line.cite)
         found = []
         for (seat, bet, target, hand), paid in self.payments.items():
-            owed, cite = due.get((seat, bet, target, hand), (0, self.game.article))
-            if paid != owed:
+            owed, exactly, cite = due.get((seat, bet, target, hand), (0, 0, self.game.article))
+            # The cage pays the rest of an exact payment, so a dealer may report it with his own.
+            if paid != owed and (self.breakage_rule != "exact" or paid != exactly):
                 found.append(
                     Variance(
                         seat=seat,
@@ -1005,6 +1018,31 @@ class Round:
                     )
                 )
         return tuple(found)
+
+    # ------------------------------------------------------------------ coins
+
+    @property
+    def pays_in_coins(self) -> bool:
+        """Whether the table pays the players itself, with a coin above the minor unit as its smallest."""
+        return self.coin > 1 and not self.game.players_bank and self.game.money_at_table
+
+    def as_paid(self, lines: tuple[Line, ...]) -> tuple[Line, ...]:
+        """The lines with the net that the dealer pays or takes in this round."""
+        return lines
+
+    def _by_tray(self, line: Line) -> int:
+        """What the tray gives for a line beyond the stake (below zero: takes of it). A stake is lost as it stands."""
+        if not self.pays_in_coins or line.meter or line.bet == PROGRESSIVE:
+            return line.net
+        if line.net > 0:
+            return payable(line.net, self.coin, self.breakage_rule)
+        if line.net > -line.stake:
+            return payable(line.stake + line.net, self.coin, self.breakage_rule) - line.stake
+        return line.net
+
+    def _breakage(self, lines: tuple[Line, ...]) -> int:
+        """What the tray keeps beyond what is due to the players, by the sum of the round's payments."""
+        return sum(line.net - self._by_tray(line) for line in self.as_paid(lines) if line.seat is not None)
 
 
 def win(

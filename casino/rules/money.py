@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -61,6 +61,19 @@ def format_amount(minor: int, currency: str) -> str:
 def round_half_up(numerator: int, denominator: int) -> int:
     """Nearest integer of a non-negative ratio, halves up (the house reading where a regulation is silent)."""
     return (2 * numerator + denominator) // (2 * denominator)
+
+
+BreakageRule = Literal["exact", "down", "up"]
+"""What becomes of the rest of a payment below the smallest coin: paid at the cage, kept, or paid to the next coin."""
+
+
+def payable(amount: int, coin: int, rule: BreakageRule) -> int:
+    """What a tray pays of an amount when ``coin`` (minor units) is the smallest that it has.
+
+    >>> payable(1_187, 25, "down"), payable(1_187, 25, "up"), payable(1_187, 25, "exact"), payable(1_175, 25, "up")
+    (1175, 1200, 1175, 1175)
+    """
+    return -(-amount // coin) * coin if rule == "up" else amount // coin * coin
 
 
 class Odds(msgspec.Struct, frozen=True, order=True):

@@ -121,6 +121,8 @@ def settlement_to_json(settlement: Settlement, currency: str) -> dict[str, Any]:
     }
     if settlement.rake:
         answer["rake"] = money(settlement.rake)
+    if isinstance(settlement.breakage, int):
+        answer["breakage"] = money(settlement.breakage)
     return answer
 
 

@@ -15,9 +15,10 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from casino.rules.money import MAX_MINOR
+from casino.rules.money import MAX_MINOR, BreakageRule
 
 Amount = Annotated[int, Meta(ge=-MAX_MINOR, le=MAX_MINOR, title="Amount", description="minor units")]
+Coin = Annotated[int, Meta(ge=1, le=MAX_MINOR, description="minor units")]
 Seat = Annotated[int, Meta(ge=1, le=999, description="seat number, 1 at the dealer's left; a player's number in bingo")]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Text = Annotated[str, Meta(max_length=400)]
@@ -40,7 +41,9 @@ class RoundOpened(Fact, frozen=True):
     case gives them beside its events. ``button`` and ``stacks`` (seat number -> chips) belong to the poker room;
     ``last_bank`` and ``last_bets`` (seat number -> bet) to games where a player may have the bank: who had it in the
     last round, and what was bet against the dealer in the last round without one; ``last_roll`` to dice: the sum of the
-    last valid roll at the table before the round, left out where there was none since it opened."""
+    last valid roll at the table before the round, left out where there was none since it opened. The system also fills
+    in ``coin``, the smallest chip or coin that the table pays with, and ``breakage_rule``, what becomes of the rest of
+    a payment; left out where the table pays to the minor unit."""
 
     game: Name | None = None
     edition: Name | None = None
@@ -55,6 +58,8 @@ class RoundOpened(Fact, frozen=True):
     last_bank: Seat | None = None
     last_bets: dict[str, Amount] | None = None
     last_roll: Annotated[int, Meta(ge=2, le=12)] | None = None
+    coin: Coin | None = None
+    breakage_rule: BreakageRule | None = None
 
 
 class BetPlaced(Fact, frozen=True):

@@ -68,7 +68,7 @@ class CaribbeanStudFloor(Table[CaribbeanStudRound]):
         if self.chosen["deal_mode"] == "auto_shoe":
             turns = [place for place in places for _ in range(CaribbeanStudRound.hand_cards)]
         face_up_at = rng.randrange(len(turns)) if rng.random() < 0.01 else None
-        spoiled_at = rng.randrange(len(turns)) if rng.random() < 0.005 else None
+        spoiled_at = rng.randrange(len(turns)) if self.misdeals(rng) else None
         for at, place in enumerate(turns):
             if at == face_up_at:
                 script.tell(v.IrregularityDeclared(code="face_up_card", card=deck.pop()))

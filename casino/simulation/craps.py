@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 
 from casino.rules import vocabulary as v
-from casino.rules.families.craps import Contract, CrapsRound, Layout, Proposition
-from casino.simulation.floors import UNIT, Script, Table
+from casino.rules.families.craps import Contract, CrapsRound, Layout
+from casino.simulation.floors import Script, Table
 
 _MOST_THROWS = 40
 _SEATS = 12
+_LINE_TIMES, _PROPOSITION_TIMES = 4, 2
+"""The largest bets on a line, and on a proposition, in table minimums."""
 
 
 class CrapsFloor(Table[CrapsRound]):
@@ -19,9 +21,7 @@ class CrapsFloor(Table[CrapsRound]):
 
     def begin(self) -> None:
         self.contracts = self.layout.contracts
-        self.spots = sorted(
-            (bet, target or "") for (bet, target), p in self.layout.propositions.items() if self._pays(p)
-        )
+        self.spots = sorted((bet, target or "") for bet, target in self.layout.propositions)
         self.caps = {(bet, target or ""): p.cap_bp for (bet, target), p in self.layout.propositions.items()}
         self.last_shooter = 0
         self.last_roll: int | None = None
@@ -66,7 +66,7 @@ class CrapsFloor(Table[CrapsRound]):
             if any(script.round.stake(seat, contract.bet) for contract in (to_win, against)):
                 continue
             contract = against if rng.random() < 0.2 else to_win
-            script.tell(v.BetPlaced(seat=seat, bet=contract.bet, amount=self.stake(rng)))
+            script.tell(v.BetPlaced(seat=seat, bet=contract.bet, amount=self.stake(rng, times=_LINE_TIMES)))
 
     def _point_bets(self, script: Script[CrapsRound], rng: random.Random, seats: list[int]) -> None:
         """Odds behind the line and on travelled come bets, new come bets, a don't pass thought better of."""
@@ -84,7 +84,7 @@ class CrapsFloor(Table[CrapsRound]):
         for seat in seats:
             if rng.random() < 0.15:
                 contract = self._contracts(line=False, against=rng.random() < 0.25)
-                script.tell(v.BetPlaced(seat=seat, bet=contract.bet, amount=self.stake(rng)))
+                script.tell(v.BetPlaced(seat=seat, bet=contract.bet, amount=self.stake(rng, times=_LINE_TIMES)))
 
     def _bonus_bets(self, script: Script[CrapsRound], rng: random.Random, seats: list[int]) -> None:
         """The table's side bets, which are taken after a seven."""
@@ -102,16 +102,8 @@ class CrapsFloor(Table[CrapsRound]):
                     script.tell(v.BetRemoved(seat=seat, bet=bet, target=target or None))
                     continue
                 cap = self.limits["max"] * self.caps[bet, target] // 10_000
-                script.tell(v.BetPlaced(seat=seat, bet=bet, target=target or None, amount=self.stake(rng, cap=cap)))
-
-    def _pays(self, proposition: Proposition) -> bool:
-        """Whether a stake of the table's unit wins whole chips; every spot is played where stakes have no such unit."""
-        if self.unit == UNIT:
-            return True
-        wins = [proposition.winnings(self.unit, odds) for odds in proposition.table.values() if odds is not None]
-        charged = wins if proposition.commission_on_win else [self.unit]
-        commissions = [amount * proposition.commission_bp for amount in charged]
-        return all(win % UNIT == 0 for win in wins) and all(each % (10_000 * UNIT) == 0 for each in commissions)
+                stake = self.stake(rng, cap=cap, times=_PROPOSITION_TIMES)
+                script.tell(v.BetPlaced(seat=seat, bet=bet, target=target or None, amount=stake))
 
     def _contracts(self, *, line: bool, against: bool) -> Contract:
         return next(c for c in self.contracts if c.line is line and c.against is against)

@@ -14,7 +14,7 @@ from casino.simulation.blackjack_switch import BlackjackSwitchFloor
 from casino.simulation.caribbean_stud import CaribbeanStudFloor
 from casino.simulation.craps import CrapsFloor
 from casino.simulation.easy_roll import EasyRollFloor
-from casino.simulation.floors import UNIT, Floor, Table
+from casino.simulation.floors import SPREAD, UNIT, Floor, Table
 from casino.simulation.free_bet_blackjack import FreeBetFloor
 from casino.simulation.house_holdem import HouseHoldemFloor
 from casino.simulation.let_it_ride import LetItRideFloor
@@ -49,8 +49,17 @@ FLOORS: dict[str, type[Table[Any]]] = {
 
 
 def floor_for(
-    game_code: str, options: Mapping[str, v.OptionValue], limits: Mapping[str, int], *, unit: int = UNIT
+    game_code: str,
+    options: Mapping[str, v.OptionValue],
+    limits: Mapping[str, int],
+    *,
+    unit: int = UNIT,
+    coin: int = 1,
+    spread: int = SPREAD,
 ) -> Floor:
-    """The simulated table of a game under these options and limits, its stakes multiples of ``unit`` (minor units)."""
+    """The simulated table of a game under these options and limits, its stakes multiples of ``unit`` (minor units).
+
+    ``coin``: the smallest that the table pays with; ``spread``: the largest stakes in table minimums.
+    """
     game = registry.get(game_code)
-    return FLOORS[game.family](game, options, limits, unit)
+    return FLOORS[game.family](game, options, limits, unit, coin, spread)

@@ -6,6 +6,8 @@ import random
 from collections.abc import Mapping
 from typing import Any, Generic, Protocol, TypeVar, cast
 
+import msgspec
+
 from casino.rules import vocabulary as v
 from casino.rules.cards import DECK
 from casino.rules.kernel import Game, Round
@@ -15,9 +17,20 @@ R = TypeVar("R", bound=Round)
 UNIT = 100
 """Stakes are multiples of it (minor units) unless a table asks for larger ones."""
 
+SPREAD = 20
+"""The largest stakes in table minimums unless a table asks for less."""
+
+MISDEAL_RATE = 0.005
+"""How often a dealer spoils a deal, where a game has a dealer who can, so that the round is void."""
+
 
 class Floor(Protocol):
-    """A table with its dealer and players. It may remember things between rounds (a shoe, a button, a shooter)."""
+    """A table with its dealer and players. It may remember things between rounds (a shoe, a button, a shooter).
+
+    ``misdeal_rate``: how often the dealer spoils the deal of a round, 0 to 1.
+    """
+
+    misdeal_rate: float
 
     def play(self, rng: random.Random) -> list[v.Fact]:
         """The facts of the next round, from RoundOpened to RoundClosed, legal under the rules."""
@@ -42,11 +55,19 @@ class Table(Generic[R]):
     """Base of every floor. ``options`` are those given, ``chosen`` every option with its value; limits in minor units.
 
     A floor says ``play`` and, in ``begin``, what it remembers between rounds. ``unit``: stakes are its multiples where
-    the limits allow it, so that what wins can be paid with the chips of the table.
+    the limits allow it, so that what wins can be paid with the chips of the table; ``spread``: the largest stakes in
+    table minimums. ``coin``: the smallest that the table pays with. The system fills it in when a round is reported, so
+    the facts that are told leave it out.
     """
 
     def __init__(
-        self, game: Game, options: Mapping[str, v.OptionValue], limits: Mapping[str, int], unit: int = UNIT
+        self,
+        game: Game,
+        options: Mapping[str, v.OptionValue],
+        limits: Mapping[str, int],
+        unit: int = UNIT,
+        coin: int = 1,
+        spread: int = SPREAD,
     ) -> None:
         self.game = game
         self.layout: Any = game.layout
@@ -54,6 +75,9 @@ class Table(Generic[R]):
         self.chosen = game.configure_options(options)
         self.limits = limits
         self.unit = unit
+        self.coin = coin
+        self.spread = spread
+        self.misdeal_rate = MISDEAL_RATE
         self.begin()
 
     def begin(self) -> None:
@@ -66,17 +90,23 @@ class Table(Generic[R]):
     def open(self, opened: v.RoundOpened | None = None) -> Script[R]:
         """A script with its RoundOpened told."""
         script = Script(cast(R, self.game.open(self.options, self.limits)))
-        script.tell(opened or v.RoundOpened(game=self.game.code))
+        opened = opened or v.RoundOpened(game=self.game.code)
+        script.round.apply(msgspec.structs.replace(opened, coin=self.coin))
+        script.facts.append(opened)
         return script
+
+    def misdeals(self, rng: random.Random) -> bool:
+        """Whether the dealer spoils the deal of this round."""
+        return rng.random() < self.misdeal_rate
 
     def number(self, option: str) -> int:
         """Value of a number option."""
         return cast(int, self.chosen[option])
 
-    def stake(self, rng: random.Random, *, cap: int | None = None, times: int = 20) -> int:
-        """A stake from the table minimum up to so many times it, within the cap (the table maximum)."""
+    def stake(self, rng: random.Random, *, cap: int | None = None, times: int = SPREAD) -> int:
+        """A stake from the table minimum up to so many times it, within the cap (the table maximum) and the spread."""
         minimum = self.limits["min"]
-        most = min(self.limits["max"] if cap is None else cap, minimum * times)
+        most = min(self.limits["max"] if cap is None else cap, minimum * min(times, self.spread))
         return self.units(rng, minimum, max(minimum, most))
 
     def units(self, rng: random.Random, low: int, high: int) -> int:

@@ -109,7 +109,7 @@ class LetItRideFloor(Table[LetItRideRound]):
         turns = [place for _ in range(LetItRideRound.hand_cards) for place in places]
         if self.chosen["deal_mode"] == "auto_shoe":
             turns = [place for place in places for _ in range(LetItRideRound.hand_cards)]
-        face_up_at = rng.randrange(len(turns)) if rng.random() < 0.01 else None
+        face_up_at = rng.randrange(len(turns)) if rng.random() < 2 * self.misdeal_rate else None
         for at, place in enumerate(turns):
             if at == face_up_at and script.round.dealing:
                 script.tell(v.IrregularityDeclared(code="face_up_card", card=deck.pop()))

@@ -68,7 +68,7 @@ class PaiGowPokerFloor(BankTable[PaiGowPokerRound]):
     def _goes_on(self, script: Script[PaiGowPokerRound], rng: random.Random) -> bool:
         """Whether the round goes on after what may have gone wrong with the deal."""
         fate = rng.random()
-        if fate < 0.005 and not script.round.seats(START_NUMBER):
+        if fate < self.misdeal_rate and not script.round.seats(START_NUMBER):
             script.tell(v.IrregularityDeclared(code=rng.choice(("wrong_card_count", "stub_count_wrong"))))
             return False
         if 0.005 < fate < 0.015:

@@ -60,7 +60,7 @@ class ThreeCardPokerFloor(Table[ThreeCardPokerRound]):
         if self.chosen["deal_mode"] == "automatic_shoe":
             turns = [place for place in places for _ in range(ThreeCardPokerRound.hand_cards)]
         face_up_at = rng.randrange(len(turns)) if rng.random() < 0.01 else None
-        spoiled_at = rng.randrange(1, len(turns)) if rng.random() < 0.005 else None
+        spoiled_at = rng.randrange(1, len(turns)) if self.misdeals(rng) else None
         for at, place in enumerate(turns):
             if at == face_up_at:
                 script.tell(v.IrregularityDeclared(code="face_up_card", card=deck.pop()))

@@ -395,10 +395,12 @@ class FundForm(HouseForm):
 
     reference = text_field(_("Number of the paper"), max_length=40)
     direction = choice(_("Direction"))
+    purpose = choice(_("Purpose"), required=False)
     cash = CountField(label=_("Cash"), required=False)
 
     def prepare(self) -> None:
         self.offer("direction", [("in", _("Into the cage")), ("out", _("Out of the cage"))])
+        self.offer("purpose", [("bank", _("Bank of the cage")), ("breakage", _("Breakage paid to players"))])
         self.fields["cash"].offer(notes_of(self.property), self.property.currency)
 
 

@@ -274,6 +274,9 @@ class FundCageSerializer(serializers.Serializer):
 
     reference = serializers.CharField(max_length=40)
     direction = serializers.ChoiceField(["in", "out"])
+    purpose = serializers.ChoiceField(
+        ["bank", "breakage"], default="bank", help_text="breakage: paid to players for the rests of table payments"
+    )
     cash = CountsField()
     cage_supervisor = SignerSerializer()
     accounting = SignerSerializer()
@@ -363,6 +366,7 @@ class CageFundingView(Door):
             self.property,
             reference=body["reference"],
             direction=body["direction"],
+            purpose=body["purpose"],
             cash=body["cash"],
             cage_supervisor=self.signature(body["cage_supervisor"], Role.CAGE_SUPERVISOR, "fund_cage"),
             accounting=self.signature(body["accounting"], Role.ACCOUNTING, "fund_cage"),

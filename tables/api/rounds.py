@@ -428,7 +428,7 @@ def _event(recorded: Any, currency: str) -> dict[str, Any]:
 
 def _settled(event: RoundSettled, currency: str) -> dict[str, Any]:
     shown = msgspec.to_builtins(event)
-    for name in ("handle", "payout", "commission", "rake", "win", "progressive_in"):
+    for name in ("handle", "payout", "commission", "rake", "win", "progressive_in", "breakage", "due_at_cage"):
         shown[name] = format_amount(shown[name], currency)
     for prize in shown["prizes"]:
         prize["amount"] = format_amount(prize["amount"], currency)

@@ -138,11 +138,14 @@ def fund_cage(
     cage_supervisor: Signature,
     accounting: Signature,
     actor: str,
+    purpose: str = "",
     at: dt.datetime | None = None,
 ) -> str:
     """Put cash into the imprest bank, or take some out of it: the amount it answers for changes by as much.
 
-    Refused: roles, `same_person`, `cage_not_open`, `bad_direction`, `bad_reference`, `reference_used`,
+    `purpose`: `bank` (also where none is given), or `breakage` for the rests of table payments that the cage paid to
+    players (direction `out`).
+    Refused: roles, `same_person`, `cage_not_open`, `bad_purpose`, `bad_direction`, `bad_reference`, `reference_used`,
     `cage_too_small`, the count.
     """
     require_role(cage_supervisor, [Role.CAGE_SUPERVISOR], field="cage_supervisor", cite=CITE)
@@ -150,6 +153,10 @@ def fund_cage(
     require_distinct(cage_supervisor, accounting, cite=CITE)
     if direction not in ("in", "out"):
         raise Refused("bad_direction", _("Money goes in or out."), field="direction")
+    if purpose not in ("", "bank", "breakage"):
+        raise Refused("bad_purpose", _("Cash is for the bank or pays breakage."), field="purpose")
+    if purpose == "breakage" and direction != "out":
+        raise Refused("bad_direction", _("Breakage is paid out of the cage."), field="direction")
     stream, session = _begin(property, reference, CageMovement.Kind.FUNDING)
     counted = stores.cash(property, cash)
     total = stores.require_some(counted, field="cash")
@@ -161,6 +168,7 @@ def fund_cage(
         cash=counted,
         total=total,
         signatures=[cage_supervisor, accounting],
+        purpose="breakage" if purpose == "breakage" else "bank",
     )
     kit.record(property, kit.step(stream, session.day, 0, [funded], at), actor=actor)
     return reference

@@ -449,7 +449,7 @@ def _judge(
         round_ = _played_so_far(history, currency)
         _apply(round_, facts, first=0)
     else:
-        opened = facts[0] = _complete(item, session, shown.get(item.table, {}))
+        opened = facts[0] = _complete(item, session, shown.get(item.table, {}), property)
         round_ = _opened(opened, currency)
         _apply(round_, facts, first=1)
     settlement = None
@@ -474,10 +474,11 @@ def _status(settlement: Settlement | None) -> Literal["open", "closed", "void"]:
     return "void" if settlement.void else "closed"
 
 
+_FILLED_IN = ("edition", "shift", "options", "limits", "meters", "coin", "breakage_rule")
 _TOLD_BY_THE_FLOOR = ("button", "stacks", "set_in_play", "last_bank", "last_bets", "last_roll")
 
 
-def _complete(item: RoundItem, session: _OpenSession, shown: dict[str, int]) -> v.RoundOpened:
+def _complete(item: RoundItem, session: _OpenSession, shown: dict[str, int], property: Property) -> v.RoundOpened:
     """The opening as the floor reports it, with what the house knows at this instant."""
     opened = item.events[0].fact
     if not isinstance(opened, v.RoundOpened):
@@ -491,10 +492,10 @@ def _complete(item: RoundItem, session: _OpenSession, shown: dict[str, int]) -> 
             field="events[0].game",
             details={"at": 0},
         )
-    if opened.edition or opened.shift or opened.options or opened.limits or opened.meters:
+    if any(getattr(opened, name) for name in _FILLED_IN):
         raise Refused(
             "house_fills",
-            _("Edition, shift, options, limits and meters are the house's to fill in."),
+            _("Edition, shift, options, limits, meters, coin and breakage rule are filled in by the system."),
             field="events[0]",
             details={"at": 0},
         )
@@ -506,8 +507,16 @@ def _complete(item: RoundItem, session: _OpenSession, shown: dict[str, int]) -> 
         options=session.options,
         limits=limits_of(item.events[0].at, session.earlier_limits, session.limits),
         meters=shown,
+        **_coins(property),
         **{name: getattr(opened, name) for name in _TOLD_BY_THE_FLOOR},
     )
+
+
+def _coins(property: Property) -> dict[str, Any]:
+    """What a round keeps of the coins that tables pay with; nothing where they pay to the minor unit."""
+    if property.smallest_coin_minor == 1:
+        return {}
+    return {"coin": property.smallest_coin_minor, "breakage_rule": property.breakage_rule}
 
 
 _Periods = Mapping[tuple[str, str], Sequence[tuple[dt.datetime, dt.datetime | None]]]

@@ -53,13 +53,17 @@ class CageClosed(Event):
 
 @event_type("CageFunded", version=1)
 class CageFunded(Event):
-    """Money came into the imprest bank or was taken out of it: the bank that the cage answers for is another one."""
+    """Money came into the imprest bank or was taken out of it: the bank that the cage answers for is another one.
+
+    `purpose` `breakage`: it was paid to players for the rests that their tables had no coin for.
+    """
 
     reference: str
     direction: Literal["in", "out"]
     cash: Counts
     total: int
     signatures: list[Signature]
+    purpose: Literal["bank", "breakage"] = "bank"
 
 
 @event_type("PatronChipsExchanged", version=1)

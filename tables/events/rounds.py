@@ -32,6 +32,9 @@ class RoundSettled(Event):
     canonical JSON: a replay under the same edition must give it again. `stakes` is what was bet, for the theoretical
     win (control W3), by bet: how many bets, their sum, and the sum of the squares of what stood or fell together (see
     `tables.play.stakes`); None in a void round and in those recorded before it was kept.
+
+    `breakage` is what the tray has beyond `win` because it pays with no smaller coin (below zero: has less), minor
+    units; `due_at_cage` is the part of it that the players are still owed. `win` is by what is due.
     """
 
     table: str
@@ -50,6 +53,8 @@ class RoundSettled(Event):
     variance_count: int
     lines_digest: str
     stakes: dict[str, list[int]] | None = None
+    breakage: int = 0
+    due_at_cage: int = 0
 
 
 @upcaster("RoundSettled", from_version=1)

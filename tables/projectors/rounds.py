@@ -22,6 +22,8 @@ _SUMS = (
     "progressive_chips",
     "progressive_in",
     "variance_count",
+    "breakage",
+    "due_at_cage",
 )
 _WRITE = (
     "tables_write_rounds(string_to_array(%s, ' ')::bigint[], string_to_array(%s, ' '), string_to_array(%s, ' '), "
@@ -92,6 +94,8 @@ def _round_settled(row: dict[str, Any], recorded: Recorded) -> None:
         variance_count=event.variance_count,
         prizes=event.prizes,
         stakes=event.stakes,
+        breakage=event.breakage,
+        due_at_cage=event.due_at_cage,
     )
 
 

@@ -28,9 +28,21 @@ class RoundTotals(msgspec.Struct, frozen=True, kw_only=True):
     progressive_chips: int
     progressive_in: int
     variances: int
+    breakage: int
+    due_at_cage: int
 
 
-_SUMMED = ("handle", "win", "payout", "commission", "rake", "progressive_chips", "progressive_in")
+_SUMMED = (
+    "handle",
+    "win",
+    "payout",
+    "commission",
+    "rake",
+    "progressive_chips",
+    "progressive_in",
+    "breakage",
+    "due_at_cage",
+)
 
 
 def round_totals(property: Property, day: dt.date, *, table: str | None = None) -> list[RoundTotals]:

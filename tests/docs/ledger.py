@@ -28,7 +28,7 @@ GIVEN: dict[str, dict[str, Any]] = {
     "PrizePaid": {"amount_minor": 100, "from_house_minor": 30},
     "MeterLowered": {"from_e4": 2_000_000, "to_e4": 1_000_000},
     "Share": {"amount_minor": None},
-    "SessionFigures": {"win": 1_000, "progressive_refunds": 0, "prizes_from_tray": 0},
+    "SessionFigures": {"win": 1_000, "progressive_refunds": 0, "prizes_from_tray": 0, "breakage": 150},
     "CountAccepted": {"total": 1_000, "difference": 10},
     "CageOpened": {"total": 1_000, "chips": {"100": 1}},
     "TableOpened": {"total": 300, "counts": {"100": 3}, "expected": {"100": 2}, "unposted": {}},

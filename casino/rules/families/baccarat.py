@@ -398,7 +398,7 @@ class BaccaratRound(Round):
             self.sides[key[1]].line(key, stake) if key[1] in self.sides else self._line(key[0], key[1], stake, coup)
             for key, stake in self.stakes.items()
         )
-        return Settlement(void=False, lines=lines, variances=self.variances(self._as_handed_over(lines)))
+        return Settlement(void=False, lines=lines, variances=self.variances(self.as_paid(lines)))
 
     def _line(self, seat: int, code: str, stake: int, coup: Coup) -> Line:
         bet, wager = self.game.bet(code), self.layout.wagers[code]
@@ -413,7 +413,7 @@ class BaccaratRound(Round):
         commission = round_half_up(odds.win(stake) * self.commission.rate_bp, 10_000)
         return win(seat, code, stake, odds, f"{bet.cite}, {self.cites.commission}", commission=commission)
 
-    def _as_handed_over(self, lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    def as_paid(self, lines: tuple[Line, ...]) -> tuple[Line, ...]:
         """What the dealer is expected to pay: in full where the commission is only marked."""
         if self.commission is None or not self.commission.owed:
             return lines

@@ -494,7 +494,7 @@ class PokerRoomRound(IrregularHand):
                     Line(seat=None, bet=code, stake=amount, result="push", cite=self.cites.rake, target=str(number))
                 )
             winners, cite = self._winners(pot)
-            for seat, share in share_out(pot.amount - taken, winners, self.limits.extra.get("chip", 1)).items():
+            for seat, share in share_out(pot.amount - taken, winners, self.limits.extra.get("chip", self.coin)).items():
                 shares[seat] = shares.get(seat, 0) + share
                 cites.setdefault(seat, cite)
         lines.extend(self._share_line(seat, shares, returned, cites) for seat in sorted(self.players))
@@ -621,8 +621,8 @@ class PokerRoomRound(IrregularHand):
         return best_hand([*own, *self.board]) if used is None else best_hand_using(own, self.board, used)
 
     def rake_due(self, pot: Pot) -> int:
-        """The rate of the pot, at most the table maximum; a fraction of a cent stays with the pot."""
-        return rake_of(pot.amount, self.number("rake_rate"), self.limits.max)
+        """The rate of the pot, at most the table maximum; what makes up no whole coin stays with the pot."""
+        return rake_of(pot.amount, self.number("rake_rate"), self.limits.max, self.coin)
 
 
 _ACTIONS: Final[dict[str, Callable[[PokerRoomRound, v.DecisionMade], None]]] = {

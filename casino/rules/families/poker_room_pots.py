@@ -60,13 +60,15 @@ def split_pots(
     return tuple(Pot(amount, eligible) for amount, eligible in zip(amounts, claims, strict=True)), returned
 
 
-def rake_of(amount: int, rate_bp: int, most: int) -> int:
-    """The house's part of a pot: a rate in basis points, at most ``most``; a fraction of a cent stays with the pot.
+def rake_of(amount: int, rate_bp: int, most: int, coin: int = 1) -> int:
+    """The casino's part of a pot: a rate in basis points, at most ``most``, in whole coins; the rest stays in the pot.
 
-    >>> rake_of(2514, 500, 1_000), rake_of(16_000, 1_000, 1_000)
-    (125, 1000)
+    >>> rake_of(2514, 500, 1_000), rake_of(16_000, 1_000, 1_000), rake_of(2514, 500, 1_000, 25)
+    (125, 1000, 125)
+    >>> rake_of(2999, 500, 1_000, 25)
+    125
     """
-    return min(amount * rate_bp // 10_000, most)
+    return min(amount * rate_bp // 10_000, most) // coin * coin
 
 
 def share_out(amount: int, winners: Sequence[int], chip: int = 1) -> dict[int, int]:

@@ -33,7 +33,8 @@ class Table(msgspec.Struct, frozen=True):
     """A table: its game, options and limits (minor units), its key, its first opener, its link if it has one.
 
     ``busy``: how many rounds it plays beside the others, as a weight. ``equipment``: the kinds of sets it is played
-    with (cards, dice, tiles). ``unit``: what stakes are multiples of.
+    with (cards, dice, tiles). ``unit``: what stakes are multiples of. ``misdeals``: rounds of its first shift whose
+    deal the dealer spoils.
     """
 
     code: str
@@ -46,6 +47,7 @@ class Table(msgspec.Struct, frozen=True):
     busy: int = 1
     equipment: tuple[str, ...] = ()
     unit: int = 100
+    misdeals: int = 0
 
 
 class Funds(msgspec.Struct, frozen=True):
@@ -73,7 +75,7 @@ class Expiring(msgspec.Struct, frozen=True):
 
 
 class Book(msgspec.Struct, frozen=True):
-    """Everything."""
+    """Everything. ``coin``: the smallest chip that tables pay with, minor units."""
 
     base_url: str
     property: str
@@ -84,6 +86,7 @@ class Book(msgspec.Struct, frozen=True):
     seed: int
     rounds: int
     threads: int
+    coin: int
     pit_key: str
     staff: dict[str, list[Signer]]
     shifts: list[Shift]

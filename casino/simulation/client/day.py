@@ -22,6 +22,9 @@ from casino.simulation.client.wire import Wire
 
 CLOSING_PATIENCE_SECONDS = 120
 
+SPREAD = 4
+"""The largest stakes in table minimums: the players of a day are of one kind, and few."""
+
 ANSWERS = {
     "count_differs": ("count_error", "Un fajo mal contado al principio; los dos conteos siguientes coinciden."),
     "limit_reached": ("explained", "El medidor final se documentó y se repartió el mismo día de juego."),
@@ -64,7 +67,10 @@ class Day:
         self.pit = Wire(book.base_url, book.pit_key)
         self.counts = {table.code: _decimals(table.counts) for table in book.tables}
         self.floors: dict[str, Floor] = {
-            table.code: floor_for(table.game, table.options, table.limits, unit=table.unit) for table in book.tables
+            table.code: floor_for(
+                table.game, table.options, table.limits, unit=table.unit, coin=book.coin, spread=SPREAD
+            )
+            for table in book.tables
         }
         self.dropped: dict[tuple[str, str], Dropped] = {}
         self.paying = threading.Lock()

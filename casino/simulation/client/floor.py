@@ -24,8 +24,9 @@ from casino.simulation.client.wire import Wire
 from casino.simulation.floors import Floor
 
 BUFFER = 25
-LEAST_BUY_IN, STAKES_A_BUY_IN, LEAVES = 10_000, 20, 0.015
-"""A player buys in for 100.00 or twenty small stakes, and leaves after a round once in sixty-six."""
+LEAST_BUY_IN, STAKES_A_BUY_IN, LEAVES = 2 * NOTE, 5, 0.005
+"""A player buys in for five times what he lays out, 40.00 at least, and leaves after a round once in 200."""
+POKER_BUY_IN = 4 * NOTE
 SENT_BACK = 1_000_000
 PAID_FROM_CAGE = 100_000
 """Prizes from 1,000.00 are brought from the cage; smaller ones come out of the tray (PR §7.12(A))."""
@@ -64,11 +65,11 @@ class Session:
         self.paying = paying
         self.told = told
         self.papers: list[dict[str, str]] = []
-        self.buy_in = max(LEAST_BUY_IN, STAKES_A_BUY_IN * max(table.limits["min"], table.unit) // NOTE * NOTE)
         self.players_bank = registry.get(table.game).players_bank
         self.rake = 0
         self.purses: dict[int, int] = {}
         self.misses = 1 if table.code == "RO-1" and shift is book.shifts[0] else 0
+        self.misdeals = table.misdeals if shift is book.shifts[0] else 0
         # The baccarat table opens the day with more than it needs and sends some of it back.
         self.sends_back = SENT_BACK if table.code == "BA-1" and shift is book.shifts[0] else 0
 
@@ -147,7 +148,7 @@ class Session:
         for number in range(rounds):
             part = 0.02 + 0.95 * number / rounds
             at = self._at(part)
-            facts = self.floor.play(self.rng)
+            facts = self._next_round(number, rounds)
             self._sell(facts)
             way = self.rng.random()
             if way < 0.30 or (buffer and len(buffer) < BUFFER and number < rounds - 1):
@@ -164,6 +165,13 @@ class Session:
                 self.slip("fill", enough - self.tray.now, part)
             elif self.tray.now > 2 * enough:
                 self.slip("credit", (self.tray.now - enough) // 2_500 * 2_500, part)
+
+    def _next_round(self, number: int, rounds: int) -> list[v.Fact]:
+        """The facts of a round. Deals are spoiled when that is planned, evenly over the shift, and never otherwise."""
+        step = rounds // (self.misdeals + 1)
+        spoiled = step > 0 and number % step == 0 and 0 < number // step <= self.misdeals
+        self.floor.misdeal_rate = 1.0 if spoiled else 0.0
+        return self.floor.play(self.rng)
 
     def _body(self, facts: list[v.Fact], at: str) -> bytes:
         if self.misses:
@@ -208,6 +216,7 @@ class Session:
                 net = parse_amount(line["net"], "USD")
                 self.tray.won -= net
                 self.purses[line["seat"]] = self.purses.get(line["seat"], 0) + net
+        self.tray.won += parse_amount(settlement.get("breakage", "0"), "USD")
         for variance in settlement["variances"]:
             self.tray.won -= parse_amount(variance["difference"], "USD")
         if progressive and progressive["prizes"]:
@@ -261,12 +270,12 @@ class Session:
         """
         if self.players_bank:
             if self.rng.random() < 0.25:
-                self.tray.sell(NOTE)
+                self.tray.sell(POKER_BUY_IN)
             return
         for seat, staked in _staked(facts).items():
             lacking = staked - self.purses.get(seat, 0)
             if lacking > 0:
-                bought = -(-lacking // self.buy_in) * self.buy_in
+                bought = max(LEAST_BUY_IN, -(-max(lacking, STAKES_A_BUY_IN * staked) // NOTE) * NOTE)
                 self.tray.sell(bought)
                 self.purses[seat] = self.purses.get(seat, 0) + bought
             if self.rng.random() < LEAVES:

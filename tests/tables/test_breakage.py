@@ -1,0 +1,153 @@
+"""What a tray cannot pay with its smallest chip: kept, paid beyond, or due at the cage, in every book."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from accounting import chart
+from accounting.models import DailySummary, DayException, JournalLine
+from casino.eventstore import read_stream
+from casino.eventstore.rebuilding import rebuild
+from casino.roles import Role
+from casino.rules import vocabulary as v
+from tables import commands, queries
+from tables.models import Round
+from tables.seed import opening_counts
+from tests.accounting.day import Played
+from tests.factories import ACTOR, DAY, Floor, refused
+from tests.tables.test_chips_and_cage import open_cage
+
+pytestmark = pytest.mark.django_db
+
+COIN = 500
+
+
+def configure(floor: Floor, rule: str, coin: int = COIN) -> None:
+    floor.property.smallest_coin_minor = coin
+    floor.property.breakage_rule = rule
+    floor.property.save(update_fields=["smallest_coin_minor", "breakage_rule"])
+
+
+def commission_of_3(*, paid: int | None = None) -> list[v.Fact]:
+    """The bank wins a stake of 60.00: 57.00 is due after the commission of 5 %, and 5.00 is the smallest chip."""
+    facts: list[v.Fact] = [v.RoundOpened(), v.BetPlaced(seat=1, bet="banker", amount=6_000), v.BetsClosed()]
+    cards = (("player", "Kh"), ("banker", "9d"), ("player", "Qs"), ("banker", "Kc"))
+    facts += [v.CardDealt(to=to, card=card) for to, card in cards]
+    if paid is not None:
+        facts.append(v.BetPaid(seat=1, bet="banker", amount=paid))
+    return [*facts, v.RoundClosed()]
+
+
+@pytest.mark.parametrize(
+    ("rule", "breakage", "at_cage", "right", "wrong"),
+    [
+        ("down", 200, 0, (5_500,), (5_700, 6_000)),
+        ("up", -300, 0, (6_000,), (5_700, 5_500)),
+        ("exact", 200, 200, (5_500, 5_700), (6_000,)),
+    ],
+)
+def test_a_round_states_its_breakage(
+    rule: str, breakage: int, at_cage: int, right: tuple[int, ...], wrong: tuple[int, ...]
+) -> None:
+    """What is due stays exact; the rounded payment is right, and the exact one where the cage pays the rest."""
+    floor = Floor.live("BA-1")
+    configure(floor, rule)
+    for paid, variances in [*((one, 0) for one in right), *((one, 1) for one in wrong)]:
+        result = floor.play("BA-1", commission_of_3(paid=paid))
+        row = Round.objects.get(pk=result.round)
+        assert (row.win, row.commission, row.breakage, row.due_at_cage) == (-5_700, 300, breakage, at_cage)
+        assert row.variance_count == variances, paid
+    settled = read_stream(floor.property.pk, f"round:{row.pk}")[-1].event
+    assert (settled.breakage, settled.due_at_cage) == (breakage, at_cage)
+    before = list(Round.objects.order_by("pk").values())
+    assert rebuild().differences == []
+    assert list(Round.objects.order_by("pk").values()) == before
+    assert queries.resettle(floor.property, DAY) == []
+
+
+def test_a_property_without_a_smallest_coin_has_no_breakage() -> None:
+    floor = Floor.live("BA-1")
+    result = floor.play("BA-1", commission_of_3(paid=5_700))
+    row = Round.objects.get(pk=result.round)
+    assert (row.breakage, row.due_at_cage, row.variance_count) == (0, 0, 0)
+    opened = read_stream(floor.property.pk, f"round:{row.pk}")[0].event
+    assert (opened.coin, opened.breakage_rule) == (None, None)
+
+
+def test_a_round_keeps_the_coin_it_began_with() -> None:
+    floor = Floor.live("BA-1")
+    configure(floor, "down")
+    result = floor.play("BA-1", commission_of_3())
+    configure(floor, "exact", coin=1)
+    assert queries.resettle(floor.property, DAY) == []
+    assert Round.objects.get(pk=result.round).breakage == 200
+
+
+def test_the_terminal_does_not_choose_the_coin() -> None:
+    floor = Floor.live("BA-1")
+    facts = [v.RoundOpened(coin=100), *commission_of_3()[1:]]
+    assert refused("house_fills", floor.play, "BA-1", facts).field == "events[0]"
+
+
+@pytest.mark.parametrize(
+    ("rule", "tray", "account", "balance"),
+    [
+        ("down", -5_500, chart.BREAKAGE, -200),
+        ("up", -6_000, chart.BREAKAGE, 300),
+        ("exact", -5_500, chart.DUE_AT_CAGE, -200),
+    ],
+)
+def test_the_day_counts_breakage(rule: str, tray: int, account: str, balance: int) -> None:
+    """Win by inventory less win by rounds stays 0 when the dealer pays by the rule; the ledger has its account."""
+    floor = Played.ready()
+    configure(floor, rule)
+    box = floor.install("BA-1")
+    floor.open_only("BA-1")
+    floor.play("BA-1", commission_of_3())
+    counts = opening_counts("BA-1")
+    counts["10000"] -= 1
+    counts["2500"] -= 2
+    counts["500"] -= (-tray - 5_000) // 500
+    floor.close("BA-1", counts=counts)
+    floor.remove(box)
+    floor.count(box, {"10000": 1})
+    run = floor.close_day()
+    line = DailySummary.objects.get(property_id=floor.pk, table="BA-1")
+    assert (line.win, line.win_rounds, line.variance) == (tray, -5_700, 0)
+    assert line.breakage == tray + 5_700 == line.expected_win - line.win_rounds
+    assert (run.totals or {})["breakage"] == line.breakage
+    assert not DayException.objects.filter(property_id=floor.pk, code__in=("win_variance", "payment_variance")).exists()
+    lines = JournalLine.objects.filter(property_id=floor.pk, account=account)
+    assert sum(one.debit - one.credit for one in lines) == balance
+
+
+def test_the_cage_pays_what_players_are_owed() -> None:
+    """Dr due at the cage, Cr cage; nothing else pays breakage, and it is paid out, not in."""
+    floor = Floor.seeded()
+    floor.open_day()
+    open_cage(floor)
+    given: dict[str, Any] = {
+        "reference": "REST-1", "direction": "out", "purpose": "breakage", "cash": {"2000": 1},
+        "cage_supervisor": floor.sig(Role.CAGE_SUPERVISOR), "accounting": floor.sig(Role.ACCOUNTING), "actor": ACTOR,
+        "at": floor.now(),
+    }  # fmt: skip
+    assert refused("bad_direction", commands.fund_cage, floor.property, **{**given, "direction": "in"}).field
+    assert refused("bad_purpose", commands.fund_cage, floor.property, **{**given, "purpose": "gift"}).field == "purpose"
+    commands.fund_cage(floor.property, **given)
+    lines = JournalLine.objects.filter(property_id=floor.property.pk, entry__contains="REST-1")
+    assert {(line.account, line.debit - line.credit) for line in lines} == {
+        (chart.DUE_AT_CAGE, 2_000), (chart.CAGE, -2_000),
+    }  # fmt: skip
+
+
+def test_a_rule_that_is_not_exact_needs_an_approval() -> None:
+    property = Floor.seeded().property
+    property.breakage_rule = "down"
+    with pytest.raises(ValidationError) as failed:
+        property.full_clean()
+    assert "breakage_approval" in failed.value.message_dict
+    property.breakage_approval = "CT-2026-0012"
+    property.full_clean()
