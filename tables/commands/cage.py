@@ -154,7 +154,7 @@ def fund_cage(
     if direction not in ("in", "out"):
         raise Refused("bad_direction", _("Money goes in or out."), field="direction")
     if purpose not in ("", "bank", "breakage"):
-        raise Refused("bad_purpose", _("Cash is for the bank or pays breakage."), field="purpose")
+        raise Refused("bad_purpose", _("Cash is for the bank or pays breakage."), field="purpose", cite=CITE)
     if purpose == "breakage" and direction != "out":
         raise Refused("bad_direction", _("Breakage is paid out of the cage."), field="direction")
     stream, session = _begin(property, reference, CageMovement.Kind.FUNDING)
