@@ -1036,7 +1036,7 @@ class Round:
             return line.net
         if line.net > 0:
             return payable(line.net, self.coin, self.breakage_rule)
-        if line.net > -line.stake:
+        if line.stake:
             return payable(line.stake + line.net, self.coin, self.breakage_rule) - line.stake
         return line.net
 
