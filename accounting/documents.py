@@ -121,6 +121,11 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "open": ("Not closed", "Sin cerrar"),
     "closed_at": ("Closed at", "Cerrado a las"),
     "tables": ("Tables", "Mesas"),
+    "late_rounds": ("Late rounds", "Jugadas tardías"),
+    "late_rounds_told": (
+        "%(received)s received (handle %(received_handle)s), %(resolved)s resolved (handle %(resolved_handle)s)",
+        "%(received)s recibidas (apostado %(received_handle)s), %(resolved)s resueltas (apostado %(resolved_handle)s)",
+    ),
     "exception_count": ("Exceptions", "Excepciones"),
     "digest": ("Digest of the figures", "Huella de las cifras"),
     "provisional": ("PROVISIONAL", "PROVISIONAL"),
@@ -173,6 +178,7 @@ _FLOOR_EXCEPTIONS: Final[Mapping[str, Pair]] = {
     "below_float": ("Table below its float", "Mesa por debajo de su anticipo"),
     "set_suspicious": ("Suspicious set, held (control R4)", "Juego sospechoso, retenido"),
     "opener_differs": ("Opener differs from the last closer", "La apertura difiere del último cierre"),
+    "late_round": ("Round received after its session was over", "Jugada recibida con su sesión terminada"),
     "rake_differs": ("Rake counted is not the rake of the hands", "La comisión contada no es la de las manos"),
     "box_uncounted": ("Box not counted in time", "Caja no contada a tiempo"),
     "box_never_installed": ("Box never on its table", "Caja que nunca estuvo en su mesa"),
@@ -221,7 +227,7 @@ def daily_summary_data(property: Property, day: dt.date, printing: Printing) -> 
         "frame": frame(property, day, TITLE, printing),
         "labels": t,
         "note": "" if closed else t["provisional"],
-        "facts": _facts(property, run, rows, len(exceptions), language),
+        "facts": _facts(property, day, run, rows, len(exceptions), language),
         "columns": [t[name] for name in _COLUMNS],
         "by_table": _by_table(property, rows, language),
         "by_game": _grouped(property, rows, "game", language),
@@ -245,7 +251,12 @@ def _rows(property: Property, day: dt.date) -> list[DailySummary]:
 
 
 def _facts(
-    property: Property, run: CloseRun | None, rows: Sequence[DailySummary], exceptions: int, language: str
+    property: Property,
+    day: dt.date,
+    run: CloseRun | None,
+    rows: Sequence[DailySummary],
+    exceptions: int,
+    language: str,
 ) -> list[dict[str, Any]]:
     t = in_language(_LABELS, language)
     status = t[str(run.status)] if run else t["open"]
@@ -255,8 +266,20 @@ def _facts(
         {"label": t["closed_at"], "value": clock(run.closed_at if run else None, property.zone)},
         {"label": t["tables"], "value": str(len({row.table for row in rows}))},
         {"label": t["exception_count"], "value": str(exceptions)},
+        {"label": t["late_rounds"], "value": late_rounds_told(property, day, language), "span": 2},
         {"label": t["digest"], "value": digest, "span": 2, "mono": True},
     ]
+
+
+def late_rounds_told(property: Property, day: dt.date, language: str) -> str:
+    """Number and handle of the late rounds received and resolved in a gaming day."""
+    late, t = tables.late_rounds_of_day(property, day), in_language(_LABELS, language)
+    return t["late_rounds_told"] % {
+        "received": late.received,
+        "received_handle": money(late.received_handle, property.currency, language),
+        "resolved": late.resolved,
+        "resolved_handle": money(late.resolved_handle, property.currency, language),
+    }
 
 
 # --- figures --------------------------------------------------------------------------------------------------------

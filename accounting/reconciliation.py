@@ -121,6 +121,21 @@ def _write(writer: Any, row: Reconciled, currency: str) -> None:
                 "",
             ]
         )
+    for late in span.late:
+        amount = exact(late.contributed_e4, currency)
+        writer.writerow(
+            [
+                cell(span.link),
+                "late_contribution",
+                cell(late.table),
+                late.day.isoformat(),
+                late.belongs_day.isoformat(),
+                amount,
+                "",
+                late.chips,
+                "",
+            ]
+        )
     for one in span.discrepancies:
         told = _figures(one, currency)
         writer.writerow(

@@ -30,6 +30,7 @@ urlpatterns = [
     path("exceptions/<str:case>/resolution", api.ResolveView.as_view(), name="exception-resolve"),
     path("exceptions/<str:case>/confirmation", api.ConfirmView.as_view(), name="exception-confirm"),
     path("exceptions/<str:case>/return", api.ReturnView.as_view(), name="exception-return"),
+    path("late-rounds/<uuid:id>/adjustment", api.AdjustLateRoundView.as_view(), name="late-round-adjustment"),
     path("adjustments", api.AdjustmentsView.as_view(), name="adjustments"),
     path("reports/progressives", api.ReconciliationView.as_view(), name="progressive-reconciliation"),
     path("reports/progressives.csv", api.ReconciliationCsvView.as_view(), name="progressive-reconciliation-csv"),

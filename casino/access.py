@@ -30,7 +30,8 @@ GROUP_PREFIX = "role:"
 
 FLOOR = (
     "tables.gamingday", "tables.tablesession", "tables.tablelimits", "tables.round", "tables.gamingtable",
-    "tables.tableoffer", "tables.chipset", "tables.pit", "tables.terminalchange", "tables.dealerseat",
+    "tables.lateround", "tables.tableoffer", "tables.chipset", "tables.pit", "tables.terminalchange",
+    "tables.dealerseat",
 )  # fmt: skip
 SLIPS = ("tables.slip", "casino.formnumber")
 FORMS = ("casino.formpad", "casino.formprint", "casino.reportprint")
@@ -47,6 +48,7 @@ RATES = ("progressive.ratechange",)
 METERS = (
     "progressive.meter", "progressive.linkmember", "progressive.meterday", "progressive.tablemeterday",
     "progressive.prize", "progressive.meterdecrease", "progressive.meterreading", "progressive.summarysignature",
+    "progressive.latecontribution",
     "progressive.distribution", "progressive.absence", "progressive.removalnotice", "progressive.deposit",
     "progressive.receipt", "progressive.prizedelivery", "progressive.draw", "progressive.drawprize",
     *RESERVES, *RATES,

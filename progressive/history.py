@@ -19,6 +19,7 @@ from casino.history.kinds import Clock, Figure, Kind, Part, register, register_s
 from casino.models import Property
 from progressive import queries
 from progressive.models import (
+    LateContribution,
     LinkMember,
     Meter,
     MeterDecrease,
@@ -58,8 +59,11 @@ def _rounds(row: Any, instant: dt.datetime, clock: Clock) -> Iterator[Recorded]:
     tables = LinkMember.objects.filter(property_id=row.property_id, link=row.link).values_list("table", flat=True)
     played = Round.objects.filter(property_id=row.property_id, day__in=days, table__in=list(tables))
     fed = played.exclude(progressive_chips=0).values_list("day", "id")
+    late = LateContribution.objects.filter(property_id=row.property_id, link=row.link, day__in=days)
     wanted = [(day, f"round:{number}") for day, number in fed]
-    return stream_events(row.property_id, wanted, ["RoundSettled"], instant, clock.value) if wanted else iter(())
+    wanted += [(day, f"lateend:{number}") for day, number in late.values_list("day", "round")]
+    names = ["RoundSettled", "LateRoundAdjusted"]
+    return stream_events(row.property_id, wanted, names, instant, clock.value) if wanted else iter(())
 
 
 def _figures(property: Property, row: Any) -> Sequence[Figure]:

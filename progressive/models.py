@@ -410,6 +410,29 @@ class Prize(models.Model):
         return f"{self.outcome} {self.prize}"
 
 
+class LateContribution(models.Model):
+    """Projection: progressive chips of a late round of a closed day, counted in the open one (control W5)."""
+
+    key = models.CharField(primary_key=True, max_length=140)  # <property id>:<link>.<round>
+    property_id = models.BigIntegerField()
+    link = models.CharField(_("link"), max_length=20)
+    table = models.CharField(_("table"), max_length=20)
+    round = models.UUIDField(_("round"))
+    day = models.DateField(_("gaming day"))
+    belongs_day = models.DateField(_("belongs to gaming day"))
+    happened_at = models.DateTimeField(_("happened"))
+    chips = models.IntegerField(_("chips"))
+    contributed_e4 = models.BigIntegerField(_("contributed (ten-thousandths)"))
+
+    class Meta:
+        verbose_name = _("late contribution")
+        verbose_name_plural = _("late contributions")
+        indexes = [models.Index(fields=["property_id", "day"], name="progressive_late_day")]
+
+    def __str__(self) -> str:
+        return self.key
+
+
 class MeterDecrease(models.Model):
     """Projection: the support line of one decrease of a meter (PR §7.14(I),(L))."""
 

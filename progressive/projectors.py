@@ -23,6 +23,7 @@ from progressive.life.events import AbsenceEnded, RestRaffled
 from progressive.meter import E4
 from progressive.models import (
     Distribution,
+    LateContribution,
     LinkMember,
     Meter,
     MeterDay,
@@ -35,7 +36,7 @@ from progressive.models import (
     TableMeterDay,
 )
 from progressive.programmes.events import PoolsReleased, TableLinked, TableUnlinked
-from tables.events import RoundSettled
+from tables.events import LateRoundAdjusted, LateRoundRecorded, RoundSettled
 
 COUNT_CHIPS = """
 INSERT INTO progressive_tablemeterday AS known
@@ -77,9 +78,12 @@ class Meters:
         MeterReading,
         SummarySignature,
         Distribution,
+        LateContribution,
     )
     handles = (
         RoundSettled,
+        LateRoundRecorded,
+        LateRoundAdjusted,
         ev.LinkStarted,
         ev.LinkCarried,
         ev.MeterDayClosed,
@@ -104,7 +108,8 @@ class Meters:
 
     def concerns(self, event: Any) -> bool:
         """Every event of a link; of rounds those with chips in the acceptors."""
-        return not isinstance(event, RoundSettled) or event.progressive_chips != 0
+        of_rounds = isinstance(event, RoundSettled | LateRoundRecorded | LateRoundAdjusted)
+        return not of_rounds or event.progressive_chips != 0
 
     def project(self, events: Sequence[Recorded]) -> None:
         """Runs of rounds by one statement each, events of links one by one, all in order."""
@@ -147,6 +152,40 @@ def prize_key(property_id: int, prize: str) -> str:
 
 def _event_key(recorded: Recorded) -> str:
     return f"{recorded.property_id}:{recorded.stream}.{recorded.version}"
+
+
+LATE_CONTRIBUTION = """
+INSERT INTO progressive_latecontribution
+       (key, property_id, link, "table", round, day, belongs_day, happened_at, chips, contributed_e4)
+SELECT m.property_id || ':' || m.link || '.' || c.round, m.property_id, m.link, m."table", c.round, c.day,
+       c.belongs_day, c.at, c.chips,
+       c.chips * p.denomination_minor * COALESCE(changed.rate_bp, p.rate_bp)
+  FROM (SELECT %s::bigint AS property_id, %s::text AS "table", %s::uuid AS round, %s::date AS day,
+               %s::date AS belongs_day, %s::timestamptz AS at, %s::integer AS chips) AS c
+  JOIN progressive_linkmember m ON m.property_id = c.property_id AND m."table" = c."table" AND m.left_day IS NULL
+  JOIN progressive_meter p ON p.property_id = m.property_id AND p.link = m.link AND p.expired_day IS NULL
+  LEFT JOIN LATERAL (SELECT r.rate_bp FROM progressive_ratechange r
+                      WHERE r.property_id = m.property_id AND r.link = m.link AND r.effective_at <= c.at
+                      ORDER BY r.effective_at DESC LIMIT 1) changed ON true
+"""
+
+
+def _late_adjusted(recorded: Recorded, event: LateRoundAdjusted) -> None:
+    """Chips of a late round count in the open day, at the rate of their own time, with a line that names their day."""
+    chips, happened = event.progressive_chips, dt.datetime.fromisoformat(event.happened_at)
+    place = (recorded.property_id, event.table)
+    void = chips if event.void else 0
+    with connection.cursor() as cursor:
+        columns = (*place, recorded.day, happened, chips, void)
+        cursor.execute(COUNT_CHIPS, [[column] for column in columns])
+        cursor.execute(LATE_CONTRIBUTION, [*place, event.round, recorded.day, event.belongs_day, happened, chips])
+
+
+def _late_recorded(recorded: Recorded, event: LateRoundRecorded) -> None:
+    """The summary that was signed without this round's chips is to be signed again."""
+    SummarySignature.objects.filter(
+        property_id=recorded.property_id, table=event.table, day=dt.date.fromisoformat(event.belongs_day)
+    ).delete()
 
 
 def _update_meter(recorded: Recorded, **values: Any) -> None:
@@ -425,6 +464,8 @@ def _signed(recorded: Recorded, event: ev.SummarySigned) -> None:
 
 
 _APPLY: dict[type, Any] = {
+    LateRoundRecorded: _late_recorded,
+    LateRoundAdjusted: _late_adjusted,
     ev.LinkStarted: _started,
     ev.LinkCarried: _carried,
     ev.MeterDayClosed: _day_closed,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from casino.checklist import Fact, Findings, Hold, checklist_line, signed_amount
@@ -13,6 +14,7 @@ from tables.counts import worth
 from tables.models import CageSession, GamingDay, Inspection, InspectionReading, RakeCount
 from tables.queries.banks import shift_checks
 from tables.queries.equipment import equipment_balance, equipment_counts, equipment_open_items
+from tables.queries.lateness import late_rounds, unresolved_late_rounds
 from tables.queries.uncounted import played_without_set, uncounted_rake
 from tables.stores import minus
 
@@ -37,6 +39,26 @@ def bank_verified(property: Property, day: dt.date) -> Findings:
             for check in row.checks
         ],
     )
+
+
+@checklist_line(
+    "late_rounds",
+    _("Late rounds resolved"),
+    cite="control W5",
+    hold=Hold.APPROVAL,  # after the close a late round of the day can only be adjusted or rejected
+    order=93,
+    page="record-late-round",
+    rows="tables.lateround",
+)
+def late_rounds_resolved(property: Property, day: dt.date) -> Findings:
+    """Every late round that was received in the day, or belongs to it, was recorded, adjusted or rejected."""
+
+    def evidence() -> list[Fact]:
+        rows = late_rounds(property).filter(Q(day=day) | Q(belongs_day=day)).order_by("key")
+        return [Fact(f"{row.table} {row.round}", row.status, row.handle, "tables.lateround", row.key) for row in rows]
+
+    waiting = unresolved_late_rounds(property, day).order_by("key")
+    return Findings([f"{row.table} {row.belongs_day.isoformat()} {row.round}" for row in waiting], evidence)
 
 
 # --- the cage -------------------------------------------------------------------------------------------------------

@@ -38,6 +38,13 @@ ROUNDS: Final[Mapping[str, Pair]] = {
 }
 """The vocabulary of rounds, which knows no words of a screen, and what the rules made of a round."""
 
+LATE: Final[Mapping[str, Pair]] = {
+    "LateRoundReceived": ("Late round received", "Jugada tardía recibida"),
+    "LateRoundRecorded": ("Late round recorded in its session", "Jugada tardía registrada en su sesión"),
+    "LateRoundAdjusted": ("Late round adjusted", "Jugada tardía ajustada"),
+    "LateRoundRejected": ("Late round rejected", "Jugada tardía rechazada"),
+}
+
 DAYS: Final[Mapping[str, Pair]] = {
     "GamingDayOpened": ("Gaming day opened", "Día de juego abierto"),
     "ExceptionRaised": ("Exception raised", "Excepción levantada"),
@@ -140,5 +147,5 @@ INSPECTIONS: Final[Mapping[str, Pair]] = {
     "InspectionCancelled": ("Draw of the inspection given up", "Sorteo de la inspección desistido"),
 }
 
-for names in (ROUNDS, DAYS, TABLES, SLIPS, BOXES, COUNTS, CHIPS, CAGE, POKER, EQUIPMENT, INSPECTIONS):
+for names in (ROUNDS, LATE, DAYS, TABLES, SLIPS, BOXES, COUNTS, CHIPS, CAGE, POKER, EQUIPMENT, INSPECTIONS):
     name_events(names)

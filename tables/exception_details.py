@@ -101,6 +101,20 @@ register_details(
                 es="{wrong} PIN erróneos, el último de {employee}: no se comprueba ningún PIN durante {minutes} min",
             ),
         ],
+        "late_round": [
+            Form(
+                "{happened:instant}, {day:day} {shift:text}, {device:text}, win {win:money}",
+                es="{happened}, {day} {shift}, {device}, ganancia {win}",
+            ),
+            Form(
+                "{happened:instant}, {day:day} {shift:text}, {device:text}: no session known",
+                es="{happened}, {day} {shift}, {device}: sin sesión conocida",
+            ),
+            Form(
+                "{happened:instant}, {day:day}, {device:text}: no session known",
+                es="{happened}, {day}, {device}: sin sesión conocida",
+            ),
+        ],
         "clock_skew": [
             Form(
                 "device {device:instant}, server {server:instant}: {off:seconds} s (tolerance {tolerance:count} s)",

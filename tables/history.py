@@ -266,6 +266,8 @@ def load() -> None:
         ("cagemoney", "tables.cagemovement"),
         ("chipmove", "tables.chipmove"),
         ("round", "tables.round"),
+        ("late", "tables.lateround"),
+        ("lateend", "tables.lateround"),
         ("gamingday", "tables.gamingday"),
         ("timecharge", "tables.timechargeline"),
         ("rake", "tables.rakecount"),

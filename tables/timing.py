@@ -117,6 +117,15 @@ def require_round_times(
         latest = moment if latest is None else max(latest, moment)
 
 
+def require_forward(property: Property, times: Sequence[dt.datetime]) -> None:
+    """Refuse a round whose time runs back by more than the tolerance. Refused: `time_runs_back`."""
+    latest = times[0]
+    for index, moment in enumerate(times):
+        if moment < latest - tolerance(property):
+            raise _runs_back(property, moment, latest, index)
+        latest = max(latest, moment)
+
+
 def require_times(property_id: int, appends: Sequence[Append]) -> None:
     """Refuse events whose time belongs to another gaming day or shift than their stream's.
 

@@ -153,6 +153,7 @@ class DailySummaryPage(DayScreen):
             "totals": whole,
             "run": run,
             "final": final,
+            "late_rounds": documents.late_rounds_told(self.property, day, show.language()),
             "exceptions": [
                 {
                     "row": row,

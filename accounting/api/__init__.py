@@ -5,6 +5,7 @@ checklist.py    the lines of the revenue audit and their sign-offs
 exceptions.py   the exceptions inbox
 statistics.py   drop, win and hold by period
 reconciliation.py  progressives over any span: meters, readings, payable
+late_rounds.py  the adjustment for a late round
 ledger.py       chart of accounts, trial balance, statements, adjustments, export
 """
 
@@ -21,6 +22,7 @@ from accounting.api.exceptions import (
 )
 from accounting.api.imports import DayImportsView
 from accounting.api.investigations import InvestigationConclusionView, InvestigationNotesView, InvestigationsView
+from accounting.api.late_rounds import AdjustLateRoundView
 from accounting.api.ledger import (
     AccountsView,
     AdjustmentsView,
@@ -33,6 +35,7 @@ from accounting.api.statistics import StatisticsView
 
 __all__ = [
     "AccountsView",
+    "AdjustLateRoundView",
     "AdjustmentsView",
     "AssignView",
     "CaseView",

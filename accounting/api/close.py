@@ -104,6 +104,15 @@ class ExceptionSerializer(serializers.Serializer):
         return format_amount(minor, self.context["currency"])
 
 
+class LateRoundsSerializer(serializers.Serializer):
+    """Late rounds that were received and resolved in the day (control W5)."""
+
+    received = serializers.IntegerField()
+    received_handle = AmountField()
+    resolved = serializers.IntegerField()
+    resolved_handle = AmountField()
+
+
 class SummarySerializer(serializers.Serializer):
     """The daily summary of a gaming day."""
 
@@ -111,6 +120,7 @@ class SummarySerializer(serializers.Serializer):
     status = serializers.CharField()
     rows = SummaryRowSerializer(many=True)
     exceptions = ExceptionSerializer(many=True)
+    late_rounds = LateRoundsSerializer()
 
 
 class ChecklistLineSerializer(serializers.Serializer):
@@ -177,6 +187,7 @@ class SummaryView(Door):
             "status": row.status,
             "rows": queries.daily_summary(self.property, day),
             "exceptions": queries.exceptions(self.property, day),
+            "late_rounds": tables.late_rounds_of_day(self.property, day),
         }
         return self.show(SummarySerializer, summary)
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from drf_spectacular.utils import OpenApiParameter
 
 from casino.api.door import Door
-from casino.models import EmployeeRole
 from casino.roles import Role
 from casino.signatures import Signature
 
@@ -26,9 +25,4 @@ AUDITING = (Role.ACCOUNTING, Role.AUDITOR)
 
 def signature_in(door: Door, signer: dict[str, str], roles: Sequence[Role], purpose: str) -> Signature:
     """The signature of ``{"employee", "pin"}`` in whichever of these roles the person holds."""
-    held = set(
-        EmployeeRole.objects.filter(
-            employee__property=door.property, employee__code=signer["employee"], role__in=roles
-        ).values_list("role", flat=True)
-    )
-    return door.signature(signer, next((role for role in roles if role.value in held), roles[0]), purpose)
+    return door.signature_in(signer, roles, purpose)

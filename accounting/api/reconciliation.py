@@ -63,6 +63,17 @@ class DiscrepancySerializer(serializers.Serializer):
     cause = serializers.CharField()
 
 
+class LateContributionSerializer(serializers.Serializer):
+    """Chips of a late round of `belongs_day`, contributed on `day`; part of the chips of that day (control W5)."""
+
+    day = serializers.DateField()
+    belongs_day = serializers.DateField()
+    table = serializers.CharField()
+    round = serializers.UUIDField()
+    chips = serializers.IntegerField()
+    contributed = ExactField(source="contributed_e4")
+
+
 class ReconciledSerializer(serializers.Serializer):
     """A link over the span: closing = opening + contributed - lowered + reset, exactly; payable = closing, as shown."""
 
@@ -82,6 +93,7 @@ class ReconciledSerializer(serializers.Serializer):
     agrees = serializers.BooleanField()
     tables = TableSpanSerializer(many=True, source="span.tables")
     discrepancies = DiscrepancySerializer(many=True, source="span.discrepancies")
+    late_contributions = LateContributionSerializer(many=True, source="span.late")
 
 
 LINK = OpenApiParameter("link", str, description="one link; by default all of them")

@@ -6,6 +6,7 @@ exceptions    assign_exception, note_exception, resolve_exception, confirm_excep
 imports       import_day, rehearse_import: a day that was kept on paper
 investigations  open_investigation, assign_investigation, note_investigation, conclude_investigation
 adjustments   post_adjustment: an entry in the open day for a closed one (control W5)
+late_rounds   adjust_late_round: an entry in the open day for a late round of a closed one (control W5)
 """
 
 from accounting.commands.adjustments import adjustment_stream, post_adjustment
@@ -27,12 +28,14 @@ from accounting.commands.investigations import (
     note_investigation,
     open_investigation,
 )
+from accounting.commands.late_rounds import adjust_late_round
 
 __all__ = [
     "CLOSE_STEPS",
     "NOTERS",
     "File",
     "Imported",
+    "adjust_late_round",
     "adjustment_stream",
     "assign_exception",
     "assign_investigation",

@@ -63,6 +63,32 @@ def post_adjustment(
                 cite="control W5",
             )
     _require_balanced(lines)
+    return post_entry(
+        property,
+        day=day,
+        concerns_day=concerns_day,
+        lines=lines,
+        reason=reason,
+        approval=approval,
+        signatures=[prepared, approved],
+        actor=actor,
+        at=at,
+    )
+
+
+def post_entry(
+    property: Property,
+    *,
+    day: dt.date,
+    concerns_day: dt.date,
+    lines: Sequence[ev.AdjustmentLine],
+    reason: str,
+    approval: str,
+    signatures: Sequence[Signature],
+    actor: str,
+    at: dt.datetime | None,
+) -> str:
+    """Post a balanced entry that the caller has found admissible, on a numbered form; returns its serial."""
     lock_day(property.pk)
     form = take_form_number(
         property,
@@ -79,7 +105,7 @@ def post_adjustment(
         approval=approval,
         form_serial=form.serial,
         lines=list(lines),
-        signatures=[prepared, approved],
+        signatures=list(signatures),
     )
     append_next(property, adjustment_stream(day), day, [event], actor=actor, at=at)
     return form.serial

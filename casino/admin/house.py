@@ -465,7 +465,7 @@ def _by_the_wall(key: DeviceKey, instant: dt.datetime | None) -> str:
 class DeviceAdmin(KeyTurns, OwnedAdmin):
     """Machines that speak to us. A key is shown once, when it is made."""
 
-    list_display = ("code", "name", "kind", "last_seen", "active")
+    list_display = ("code", "name", "kind", "buffers_offline", "last_seen", "active")
     list_filter = ("active", choices_filter("kind", Device.Kind.choices))
     search_fields = ("code", "name")
     ordering = ("code",)

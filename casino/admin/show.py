@@ -406,6 +406,7 @@ EXCEPTIONS = {
     "bank_short": _lazy("Bank below what is required"),
     "below_float": _lazy("Table below its float"),
     "opener_differs": _lazy("Opener is not the previous closer"),
+    "late_round": _lazy("Round received after its session was over"),
     "rake_differs": _lazy("Rake counted is not the rake of the hands (control R1)"),
     "box_uncounted": _lazy("Box not counted in time"),
     "box_never_installed": _lazy("Box never on its table"),

@@ -42,6 +42,7 @@ class DevicePrincipal:
     tables: frozenset[str]
     expires_at: dt.datetime | None
     per_minute: int | None = None
+    buffers_offline: bool = False
 
     is_authenticated = True
     is_anonymous = False
@@ -148,6 +149,7 @@ def _look_up(digest: str, now: float, generation: str) -> _Memory:
         tables=frozenset(key.tables),
         expires_at=key.expires_at,
         per_minute=key.requests_per_minute,
+        buffers_offline=key.device.buffers_offline,
     )
     if len(_remembered) >= _MOST_REMEMBERED:
         _remembered.clear()

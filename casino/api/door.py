@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import functools
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, ClassVar, TypeVar
 
@@ -37,7 +37,7 @@ from casino.api.renderers import FastJSONRenderer
 from casino.api.table_scope import CHECKED_BY_VIEW, TableScope, tables_of, within
 from casino.errors import Refused
 from casino.eventstore import hold
-from casino.models import Property
+from casino.models import EmployeeRole, Property
 from casino.request_limits import MAX_BODY_BYTES
 from casino.roles import Role
 from casino.signatures import Signature, sign_as
@@ -273,6 +273,15 @@ class Door(APIView):
         """The answer, amounts in the property's currency."""
         shown = serializer(value, many=many, context={"currency": self.property.currency})
         return Response(shown.data, status=status)
+
+    def signature_in(self, signer: dict[str, str], roles: Sequence[Role], purpose: str) -> Signature:
+        """The signature of ``{"employee", "pin"}`` in whichever of these roles the person holds."""
+        held = set(
+            EmployeeRole.objects.filter(
+                employee__property=self.property, employee__code=signer["employee"], role__in=roles
+            ).values_list("role", flat=True)
+        )
+        return self.signature(signer, next((role for role in roles if role.value in held), roles[0]), purpose)
 
     def signature(self, signer: dict[str, str], role: Role | str, purpose: str) -> Signature:
         """The signature of ``{"employee", "pin"}`` in a role. What is refused of it names the field of the body."""

@@ -47,6 +47,15 @@ class Device(models.Model):
     name = models.CharField(_("name"), max_length=120, blank=True)
     kind = models.CharField(_("kind"), max_length=24, choices=Kind.choices)
     active = models.BooleanField(_("active"), default=True)
+    buffers_offline = models.BooleanField(
+        _("buffers while offline"),
+        default=False,
+        db_default=False,
+        help_text=_(
+            "The device keeps rounds while the line is down. Whole rounds of an earlier day or shift are taken into "
+            "the list of late rounds, which supervisor and accounting resolve."
+        ),
+    )
 
     class Meta:
         verbose_name = _("device")

@@ -24,6 +24,7 @@ from casino.scenes import charts
 from progressive import commands
 from progressive.admin.kit import LinkFilter, linked_tables
 from progressive.models import (
+    LateContribution,
     Meter,
     MeterDecrease,
     MeterReading,
@@ -129,6 +130,16 @@ class MeterDecreaseAdmin(ProjectionAdmin):
     list_filter = (DayFilter, LinkFilter, TableFilter, choices_filter("ground", MeterDecrease.Ground.choices))
     search_fields = ("form_serial", "prize", "approval")
     ordering = ("-at",)
+
+
+@admin.register(LateContribution)
+class LateContributionAdmin(ProjectionAdmin):
+    """Progressive chips of late rounds of closed days (control W5)."""
+
+    e4 = ("contributed_e4",)
+    list_display = ("day", "belongs_day", "link", "table", "chips", "contributed_e4", "round")
+    list_filter = (DayFilter, LinkFilter, TableFilter)
+    ordering = ("-day", "key")
 
 
 @admin.register(MeterReading)

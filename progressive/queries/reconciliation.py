@@ -12,6 +12,7 @@ import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
+from uuid import UUID
 
 import msgspec
 from django.db.models import Count, Q
@@ -20,7 +21,16 @@ from django.utils.translation import gettext_lazy as _
 from casino.errors import Refused
 from progressive.life.models import Absence
 from progressive.meter import E4, WHOLE_BP, shown_minor
-from progressive.models import LinkMember, Meter, MeterDay, MeterDecrease, MeterReading, Prize, TableMeterDay
+from progressive.models import (
+    LateContribution,
+    LinkMember,
+    Meter,
+    MeterDay,
+    MeterDecrease,
+    MeterReading,
+    Prize,
+    TableMeterDay,
+)
 from progressive.rates.reading import rates_of
 from tables.models import GamingDay
 
@@ -79,8 +89,22 @@ class TableSpan(msgspec.Struct, frozen=True, kw_only=True):
     days_unread: int
 
 
+class Late(msgspec.Struct, frozen=True, kw_only=True):
+    """Chips of a late round of day `belongs_day`, contributed on day `day` (control W5); part of that day's chips."""
+
+    day: dt.date
+    belongs_day: dt.date
+    table: str
+    round: UUID
+    chips: int
+    contributed_e4: int
+
+
 class LinkSpan(msgspec.Struct, frozen=True, kw_only=True):
-    """A link over the span: closing = opening + contributed - lowered + reset (ten-thousandths)."""
+    """A link over the span: closing = opening + contributed - lowered + reset (ten-thousandths).
+
+    `late`: contributions of late rounds of days closed before; they are in `contributed_e4`.
+    """
 
     link: str
     since: dt.date
@@ -92,6 +116,7 @@ class LinkSpan(msgspec.Struct, frozen=True, kw_only=True):
     closing_e4: int
     tables: list[TableSpan]
     discrepancies: list[Discrepancy]
+    late: list[Late]
 
     @property
     def closing_minor(self) -> int:
@@ -157,7 +182,24 @@ class _Span:
             closing_e4=opening + contributed - lowered + reset,
             tables=tables,
             discrepancies=sorted(self._discrepancies(), key=lambda one: (one.day, one.table, one.what)),
+            late=self._late(),
         )
+
+    def _late(self) -> list[Late]:
+        rows = LateContribution.objects.filter(
+            property_id=self.meter.property_id, link=self.meter.link, day__range=(self.since, self.until)
+        )
+        return [
+            Late(
+                day=row.day,
+                belongs_day=row.belongs_day,
+                table=row.table,
+                round=row.round,
+                chips=row.chips,
+                contributed_e4=row.contributed_e4,
+            )
+            for row in rows.order_by("day", "table", "key")
+        ]
 
     # ------------------------------------------------------------------ count meters
 

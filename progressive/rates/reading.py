@@ -13,7 +13,7 @@ import msgspec
 from django.db.models import Case, IntegerField, Sum, Value, When
 
 from progressive.meter import Pools, contribution_e4
-from progressive.models import LinkMember, Meter
+from progressive.models import LateContribution, LinkMember, Meter
 from progressive.rates.models import RateChange
 from tables.models import Round
 
@@ -153,14 +153,20 @@ def _played(
         .values_list("day", "table", "shift", "place")
         .annotate(chips=Sum("progressive_chips"))
     )
+    late = [
+        (row.day, row.table, "", _place(changes, row.happened_at), row.chips)
+        for row in LateContribution.objects.filter(
+            property_id=meter.property_id, link=meter.link, day__range=(since, until)
+        )
+    ]
     rates: list[Meter | RateChange] = [meter, *changes]
     found: dict[dt.date, dict[tuple[str, str, str], list[RatePlayed]]] = {}
-    for day, table, shift, number, chips in rows:
+    for day, table, shift, number, chips in [*rows, *late]:
         if not is_member(members[table], day):
             continue
         of_day = found.setdefault(day, {})
         ones = of_day.setdefault((meter.link, table, shift), [_of(meter, rate, 0) for rate in rates])
-        ones[number] = _of(meter, rates[number], chips)
+        ones[number] = _of(meter, rates[number], ones[number].chips + chips)
     return found
 
 
@@ -168,6 +174,11 @@ def is_member(member: LinkMember, day: dt.date) -> bool:
     """Whether a table was linked on a gaming day: linked by then, and not gone before it."""
     linked = member.linked_day is None or member.linked_day <= day
     return linked and (member.left_day is None or member.left_day >= day)
+
+
+def _place(changes: list[RateChange], moment: dt.datetime) -> int:
+    """The number of the rate in force at a moment; 0 is the one that the link began with."""
+    return next((number for number, row in _numbered(changes) if moment >= row.effective_at), 0)
 
 
 def _numbered(changes: list[RateChange]) -> list[tuple[int, RateChange]]:

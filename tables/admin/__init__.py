@@ -4,6 +4,7 @@
     dealing.py         terminals of tables, dealers at them
     chip_sets.py       the page that retires a chip set
     days.py banks.py sessions.py limits.py rounds.py slips.py boxes.py count_room.py   rows and guided pages
+    late_rounds.py     rounds that came after their session was over
     cage.py poker.py   chips and the cage; rake, time charges and pools
     panels.py duties.py   the first page: how it stands, and what waits for whom
     kit.py             filters, choices and signers that several of them share
@@ -13,7 +14,7 @@ What may not live here: a decision about chips or money. A page asks, calls one 
 
 from tables.admin import configuration, panels
 
-from tables.admin import days, banks, sessions, limits, rounds, slips, inventory_forms, boxes, count_room  # isort: skip
+from tables.admin import days, banks, sessions, limits, rounds, late_rounds, slips, inventory_forms, boxes, count_room  # isort: skip
 from tables.admin import chip_sets, inspections  # isort: skip  (the menu shows pages as they register)
 from tables.admin import cage, poker, dealing  # isort: skip
 from tables.admin import equipment  # isort: skip
@@ -37,6 +38,7 @@ __all__ = [
     "equipment",
     "inspections",
     "inventory_forms",
+    "late_rounds",
     "limits",
     "open_days",
     "panels",

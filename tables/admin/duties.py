@@ -185,3 +185,11 @@ def sets(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
 
 
 __all__ = ["SLIP_STEPS", "next_page"]
+
+
+@duties("record-late-round", order=14)
+def late_rounds(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+    """Late rounds that supervisor and accounting resolve (control W5)."""
+    rows = queries.unresolved_late_rounds(property).order_by("received_at", "key")
+    things = [(f"{row.table} · {row.belongs_day.isoformat()}", {"round": row.round}) for row in rows]
+    yield duty(request, "record-late-round", _("Late rounds to resolve"), things)

@@ -23,6 +23,7 @@ from rest_framework.response import Response
 
 from casino import request_limits
 from casino.api import problems
+from casino.api.authentication import DevicePrincipal
 from casino.api.door import Door
 from casino.api.ground import number_asked
 from casino.api.openapi import problems as problems_of
@@ -49,7 +50,7 @@ from casino.rules.replay import settlement_to_json
 from casino.rules.vocabulary import Fact
 from tables import queries
 from tables.api import schemas
-from tables.commands import FloorEvent, RoundItem, RoundResult, record_round, record_rounds
+from tables.commands import FloorEvent, RoundItem, RoundResult, record_round, take_round, take_rounds
 from tables.commands.rounds import too_many_events
 from tables.events import RoundSettled
 from tables.models import Round
@@ -99,13 +100,17 @@ class RoundsView(Door):
         body=schemas.REQUEST_ROUND,
         answer=schemas.ROUND_RESULT,
         status=201,
-        description="A whole round, or its beginning: the rest is appended to `/rounds/{id}/events` as it happens.",
-        also={200: schemas.ROUND_RESULT},
+        description="A whole round, or its beginning: the rest is appended to `/rounds/{id}/events` as it happens. "
+        "202: a device that buffers while offline sent a whole round of a session that is over; it is listed as late.",
+        also={200: schemas.ROUND_RESULT, 202: schemas.LATE_RESULT},
     )
     def post(self, request: Request) -> Response:
         item = read_item(_raw_body(request), self.property.currency)
         self.happened((event.at for event in item.events), field=MOMENT)
-        return _answer(record_round(self.property, item, actor=self.actor, tables=self.key_tables), self, created=201)
+        result = take_round(
+            self.property, item, actor=self.actor, tables=self.key_tables, buffering_device=buffering_device(self)
+        )
+        return _answer(result, self, created=201)
 
     @reads(
         "List rounds",
@@ -223,9 +228,14 @@ def record_lines(door: Door, lines: list[bytes], tables: frozenset[str] | None) 
                 unreadable.append(number + 1)
             _require_readable(unreadable)
             answers[number] = {"outcome": "refused", "problem": problems.of_exception(refusal)}
-    for number, result in zip(
-        items, record_rounds(door.property, list(items.values()), actor=door.actor, tables=tables), strict=True
-    ):
+    results = take_rounds(
+        door.property,
+        list(items.values()),
+        actor=door.actor,
+        tables=tables,
+        buffering_device=buffering_device(door),
+    )
+    for number, result in zip(items, results, strict=True):
         answers[number] = _result(result, currency)
     return [{"line": number + 1, **(answer or {})} for number, answer in enumerate(answers)]
 
@@ -256,6 +266,12 @@ def _require_readable(unreadable: list[int]) -> None:
             status=422,
             details={"lines": unreadable},
         )
+
+
+def buffering_device(door: Door) -> str:
+    """Return the code of the device that sends, if it keeps rounds while it is offline; empty otherwise."""
+    user: Any = door.request.user
+    return user.code if isinstance(user, DevicePrincipal) and user.buffers_offline else ""
 
 
 # --- reading --------------------------------------------------------------------------------------------------------
@@ -380,7 +396,7 @@ def _filters(request: Request) -> dict[str, Any]:
 
 
 def _answer(result: RoundResult, door: Door, *, created: int) -> Response:
-    status = created if result.outcome == "recorded" else 200
+    status = {"recorded": created, "late": 202}.get(result.outcome, 200)
     return Response(_result(result, door.property.currency), status=status)
 
 
@@ -388,6 +404,9 @@ def _result(result: RoundResult, currency: str) -> dict[str, Any]:
     shown: dict[str, Any] = {"id": str(result.round), "outcome": result.outcome, "version": result.version}
     if result.error is not None:
         return {**shown, "problem": problems.of_exception(result.error)}
+    if result.belongs_to is not None:
+        day, shift = result.belongs_to
+        return {**shown, "belongs_to": {"day": day.isoformat(), "shift": shift}}
     return {**shown, "status": result.status, "settlement": _settlement(result.settlement, currency)}
 
 

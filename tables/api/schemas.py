@@ -105,10 +105,14 @@ _SETTLEMENT = {
 }
 _RESULT = {
     "id": {"type": "string", "format": "uuid"},
-    "outcome": {"type": "string", "enum": ["recorded", "repeated", "refused", "conflict"]},
+    "outcome": {"type": "string", "enum": ["recorded", "repeated", "refused", "conflict", "late"]},
     "version": {"type": "integer"},
     "status": {"type": "string", "enum": ["open", "closed", "void"]},
     "settlement": _SETTLEMENT,
+}
+_BELONGS_TO = {
+    **_object({"day": {"type": "string", "format": "date"}, "shift": {"type": "string"}}),
+    "description": "of a late round: gaming day and shift of its time; no shift where the calendar has none",
 }
 _ROUND_ROW: dict[str, Any] = {
     "id": {"type": "string", "format": "uuid"},
@@ -136,6 +140,9 @@ _RECORDED = _object(
 )
 
 ROUND_RESULT = OpenApiResponse(_object(_RESULT))
+LATE_RESULT = OpenApiResponse(
+    _object({**{name: _RESULT[name] for name in ("id", "outcome", "version")}, "belongs_to": _BELONGS_TO})
+)
 BATCH_RESULT = OpenApiResponse(
     _object(
         {
@@ -145,6 +152,7 @@ BATCH_RESULT = OpenApiResponse(
                     {
                         "line": {"type": "integer"},
                         **_RESULT,
+                        "belongs_to": _BELONGS_TO,
                         "problem": {"type": "object", "additionalProperties": True},
                     },
                     ["line", "outcome"],

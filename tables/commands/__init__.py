@@ -24,6 +24,7 @@ equipment  receive_sets, issue_sets, install_set, remove_set, return_sets, inspe
           raise_overdue_holds, raise_overdue_inventory
 inspections  announce_inspection, draw_inspection, cancel_inspection, read_table, finish_inspection
 rounds    record_rounds (the one way in for rounds), record_round, void_round
+late_rounds  take_rounds (record_rounds, and the list of late rounds), take_round, record_late_round, reject_late_round
 """
 
 from tables.commands.banks import note_low_float, verify_bank
@@ -82,6 +83,7 @@ from tables.commands.inspections import (
     read_table,
 )
 from tables.commands.inventory_forms import number_inventory_form
+from tables.commands.late_rounds import record_late_round, reject_late_round, take_round, take_rounds
 from tables.commands.limits import announce_limits, cancel_announcement, change_limits
 from tables.commands.paper_slips import PAPER_KEYED_BY, record_paper_slip
 from tables.commands.pin_locks import note_pin_lock
@@ -186,10 +188,12 @@ __all__ = [
     "receive_fill",
     "receive_sets",
     "receive_transfer",
+    "record_late_round",
     "record_paper_slip",
     "record_round",
     "record_rounds",
     "redeem_retired_chips",
+    "reject_late_round",
     "release_sets",
     "remove_box",
     "remove_set",
@@ -207,6 +211,8 @@ __all__ = [
     "sign_count",
     "start_closing_day",
     "store_boxes",
+    "take_round",
+    "take_rounds",
     "take_time_charge",
     "transport_boxes",
     "verify_bank",

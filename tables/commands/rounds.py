@@ -77,15 +77,17 @@ class RoundResult(msgspec.Struct, frozen=True, kw_only=True):
     """The answer to one item.
 
     `recorded`: now; `repeated`: it was here before, word for word; `refused` and `conflict`: nothing was recorded and
-    `error` says why. `version` is the round's after this item, its settlement included once it is closed.
+    `error` says why; `late`: it is in the list of late rounds, and `belongs_to` its gaming day and shift. `version` is
+    the round's after this item, its settlement included once it is closed.
     """
 
     round: UUID
-    outcome: Literal["recorded", "repeated", "refused", "conflict"]
+    outcome: Literal["recorded", "repeated", "refused", "conflict", "late"]
     version: int = 0
     status: Literal["open", "closed", "void"] | None = None
     settlement: Settlement | None = None
     error: Refused | Conflict | None = None
+    belongs_to: tuple[dt.date, str] | None = None
 
 
 def record_round(
@@ -584,6 +586,17 @@ def _settle(round_: Round, *, at: int) -> Settlement:
         raise kit.by_rules(refusal, field=f"events[{at}]", details={"at": at}) from refusal
 
 
+def judge_whole(property: Property, item: RoundItem, row: TableSession) -> tuple[RoundResult, Append]:
+    """Judge a whole round in a session of its own time that is over: the answer, and what to append. Raises `Refused`.
+
+    The caller holds the table's lock when it appends, so that the session stays what the round was judged by.
+    """
+    _require_set_in_play(item, _sets_in_play(property, [item]))
+    session = _describe(property, row)._replace(span=Span(row.opened_at, None))
+    shown = meters.readings(property.pk, [item.table] if session.has_progressive else [])
+    return _judge(property, item, (), session, shown)
+
+
 # --- seen before? ---------------------------------------------------------------------------------------------------
 
 
@@ -591,6 +604,16 @@ def _table_of(history: Sequence[Recorded]) -> str | None:
     """Return the table at which a round was opened."""
     opened = history[0].event
     return opened.table if isinstance(opened, v.RoundOpened) else None
+
+
+def answer_as_stored(property: Property, item: RoundItem, tables: Collection[str] | None) -> RoundResult | None:
+    """Answer a round that is recorded already; None when it is not."""
+    history = read_streams(property.pk, [_stream(item)]).get(_stream(item), ())
+    if not history:
+        return None
+    if tables is not None and _table_of(history) not in tables:
+        return _of_another_table(item)
+    return _repeated_or_conflict(item, history, property.currency)
 
 
 def _of_another_table(item: RoundItem) -> RoundResult:

@@ -31,6 +31,8 @@ Streams (the day of a stream is its gaming day and never changes):
     terminals.py terminal:<table>.<day>             TerminalAttached, TerminalDetached
     dealers.py   dealing:<table>.<day>.<shift>      DealerSeated
     rounds.py    round:<uuid>                       the rules' vocabulary as applied, then RoundSettled
+    late_rounds.py  late:<uuid>                     LateRoundReceived
+                 lateend:<uuid>                     LateRoundRecorded, LateRoundAdjusted, LateRoundRejected
 
 Amounts are minor units of the property's currency. `counts` says how many pieces of each denomination:
 `{"2500": 4}` are four pieces of 25.00; `total` is their worth. Days are ISO dates.
@@ -99,6 +101,13 @@ from tables.events.inspections import (
     ReadingKind,
 )
 from tables.events.kit import Counts
+from tables.events.late_rounds import (
+    LateRoundAdjusted,
+    LateRoundReceived,
+    LateRoundRecorded,
+    LateRoundRejected,
+    LateSums,
+)
 from tables.events.limits import LimitsAnnounced, LimitsAnnouncementCancelled, LimitsChanged
 from tables.events.poker import PoolClosed, PoolContributed, PoolPaid, RakeCounted, TimeChargeTaken
 from tables.events.rounds import PrizeDue, RoundSettled
@@ -170,6 +179,11 @@ __all__ = [
     "InspectionFinished",
     "InspectionReadingTaken",
     "InspectionResult",
+    "LateRoundAdjusted",
+    "LateRoundReceived",
+    "LateRoundRecorded",
+    "LateRoundRejected",
+    "LateSums",
     "LimitsAnnounced",
     "LimitsAnnouncementCancelled",
     "LimitsChanged",

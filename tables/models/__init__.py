@@ -22,6 +22,7 @@ from tables.models.days import ExceptionLine, GamingDay
 from tables.models.dealing import DealerSeat, TerminalChange
 from tables.models.equipment import EquipmentCount, EquipmentDay, EquipmentKind, EquipmentSet, SetInPlay
 from tables.models.inspections import Inspection, InspectionReading
+from tables.models.late_rounds import LateRound
 from tables.models.limits import TableLimits
 from tables.models.poker import PlayerPool, PoolBalance, PoolEntry, RakeCount, TimeCharge, TimeChargeLine
 from tables.models.projection import Projection
@@ -52,6 +53,7 @@ __all__ = [
     "GamingTable",
     "Inspection",
     "InspectionReading",
+    "LateRound",
     "MachineFile",
     "Pit",
     "PlayerPool",

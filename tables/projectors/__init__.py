@@ -18,6 +18,7 @@ from tables.projectors.dealing import Dealers, Terminals
 from tables.projectors.equipment import EquipmentCounts, EquipmentDays, EquipmentSets, SetsInPlay
 from tables.projectors.folding import Folding
 from tables.projectors.inspections import InspectionReadings, Inspections
+from tables.projectors.late_rounds import LateRounds
 from tables.projectors.limits import Limits
 from tables.projectors.poker import PoolBalances, PoolEntries, RakeCounts, TimeCharges
 from tables.projectors.rounds import Rounds
@@ -43,6 +44,7 @@ __all__ = [
     "Folding",
     "InspectionReadings",
     "Inspections",
+    "LateRounds",
     "Limits",
     "MachineFiles",
     "PoolBalances",
@@ -76,6 +78,7 @@ ALL = (
     EquipmentDays(),
     EquipmentCounts(),
     Rounds(),
+    LateRounds(),
     ChipMoves(),
     CageSessions(),
     CageClaims(),

@@ -19,6 +19,7 @@
     totals.py      what rounds add up to
     handles.py     what was bet, by bet
     history.py     rounds one by one: pages of them, the whole truth of one
+    lateness.py    late rounds: the list, what waits, what a day received and resolved
     resettling.py  a day's rounds replayed and compared with what was recorded
 
 Amounts are minor units. `win` is the house's throughout. No file here is named like a query (`rounds`, `slip`,
@@ -119,6 +120,13 @@ from tables.queries.inspections import (
     inspections,
     tray_expected,
 )
+from tables.queries.lateness import (
+    LateRoundsOfDay,
+    late_round_facts,
+    late_rounds,
+    late_rounds_of_day,
+    unresolved_late_rounds,
+)
 from tables.queries.limits import announced_limits, limits_at, limits_history
 from tables.queries.poker import PoolLine, RakeLine, poker_takings, pool_entries, pools, rake_report, time_charged
 from tables.queries.resettling import RESETTLE_BATCH, Disagreement, payment_differences, resettle, resettle_in_parts
@@ -156,6 +164,7 @@ __all__ = [
     "InspectionLine",
     "KindTotal",
     "LateBox",
+    "LateRoundsOfDay",
     "OfferPlan",
     "OptionApproval",
     "PaperLine",
@@ -225,6 +234,9 @@ __all__ = [
     "is_wrong",
     "lapsed_approvals",
     "late_boxes",
+    "late_round_facts",
+    "late_rounds",
+    "late_rounds_of_day",
     "late_slips",
     "latest_day",
     "latest_first",
@@ -269,5 +281,6 @@ __all__ = [
     "tips",
     "tray_expected",
     "uncounted_rake",
+    "unresolved_late_rounds",
     "vault_stock",
 ]

@@ -1,0 +1,142 @@
+"""Account for a late round of a closed gaming day in the open one (control W5)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounting import chart
+from accounting import events as ev
+from accounting.commands.adjustments import post_entry
+from casino.errors import Refused
+from casino.eventstore import append
+from casino.models import Property
+from casino.signatures import Signature
+from progressive.queries import link_of
+from tables.commands import late_rounds as late
+from tables.events import LateRoundAdjusted
+from tables.models import GamingDay, LateRound
+
+
+@transaction.atomic
+def adjust_late_round(
+    property: Property,
+    *,
+    round: UUID,
+    reason: str,
+    approval: str,
+    supervisor: Signature,
+    accounting: Signature,
+    win: int | None = None,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> LateRound:
+    """Adjust for a late round whose gaming day is not open any more: an entry in the open day, and its contributions.
+
+    `win`: the round's win in minor units, where no session of its time is known and the rules cannot compute it; not
+    given otherwise. Refused: `unknown_late_round`, `late_round_resolved`, `day_still_open`, `win_missing`, `win_known`,
+    `late_round_wins_progressive`, `reason_missing`, `approval_missing`, `wrong_role`, `same_person`, `day_not_open`,
+    the form series.
+    """
+    late.require_signers(supervisor, accounting)
+    late.require_reason(reason)
+    if not approval.strip():
+        raise Refused(
+            "approval_missing", _("An adjustment has a reason and an approval."), field="approval", cite=late.CITE
+        )
+    row = late.require_unresolved(property, round)
+    _require_day_over(property, row)
+    if row.prizes:
+        raise late.wins_progressive()
+    if row.win is None and win is None:
+        raise Refused(
+            "win_missing",
+            _("The rules cannot settle this round: state its win."),
+            field="win",
+            cite=late.CITE,
+        )
+    if row.win is not None and win is not None:
+        raise Refused(
+            "win_known", _("The rules settle this round: its win is not stated."), field="win", cite=late.CITE
+        )
+    day, moment = late.open_day(property), at or timezone.now()
+    stated = (row.win if win is None else win) or 0
+    lines = _lines(row, stated)
+    serial = ""
+    if lines:
+        serial = post_entry(
+            property,
+            day=day,
+            concerns_day=row.belongs_day,
+            lines=lines,
+            reason=reason.strip(),
+            approval=approval.strip(),
+            signatures=[accounting, supervisor],
+            actor=actor,
+            at=moment,
+        )
+    resolution = LateRoundAdjusted(
+        round=str(row.round),
+        table=row.table,
+        belongs_day=row.belongs_day.isoformat(),
+        belongs_shift=row.belongs_shift,
+        happened_at=row.happened_at.astimezone(dt.UTC).isoformat(),
+        win=stated,
+        progressive_chips=row.progressive_chips,
+        void=row.void,
+        form_serial=serial,
+        reason=reason.strip(),
+        signatures=[supervisor, accounting],
+    )
+    append(property.pk, [late.resolution_step(property, row, resolution, moment)], actor=actor)
+    return LateRound.objects.get(pk=row.pk)
+
+
+def _require_day_over(property: Property, row: LateRound) -> None:
+    day = GamingDay.objects.filter(property_id=property.pk, day=row.belongs_day).first()
+    if day is not None and day.status != GamingDay.Status.CLOSED:
+        raise Refused(
+            "day_still_open",
+            _("Its gaming day is not closed yet: record the round in its session."),
+            field="round",
+            cite=late.CITE,
+            status=409,
+        )
+
+
+def _lines(row: LateRound, win: int) -> list[ev.AdjustmentLine]:
+    """The entry of a late round.
+
+    Its chips were in the table's closing count and its drop, so the counted win of its day holds its win already: the
+    entry names the win against `adjustments` and changes no total. What the count could not tell apart is moved out of
+    the table win: commission, rake, and progressive chips, which the close of the open day accrues with the link's.
+    """
+    place = f"{row.table}.{row.belongs_day.isoformat()}.{row.belongs_shift}"
+    moved = [
+        (chart.ADJUSTMENTS, place, chart.TABLE_WIN, place, win),
+        (chart.TABLE_WIN, place, chart.COMMISSION, row.game, row.commission or 0),
+        (chart.TABLE_WIN, place, chart.RAKE, row.game, row.rake or 0),
+        (chart.TABLE_WIN, place, chart.PROGRESSIVE_CLEARING, "", _counted(row)),
+    ]
+    return [
+        line
+        for debit, of_debit, credit, of_credit, amount in moved
+        if amount
+        for line in (
+            _line(debit, of_debit, amount),
+            _line(credit, of_credit, -amount),
+        )
+    ]
+
+
+def _counted(row: LateRound) -> int:
+    """Progressive chips in money that the meters count from now on; none when the table is in no link any more."""
+    return row.progressive_in if not row.void and link_of(row.property_id, row.table) is not None else 0
+
+
+def _line(account: str, subaccount: str, amount: int) -> ev.AdjustmentLine:
+    return ev.AdjustmentLine(account=account, subaccount=subaccount, debit=max(amount, 0), credit=max(-amount, 0))

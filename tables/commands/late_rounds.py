@@ -1,0 +1,439 @@
+"""Rounds that a device sends after their session is over: listed when they come, resolved by two people.
+
+A terminal that keeps rounds while its line is down (`Device.buffers_offline`) sends them when their table is closed or
+the gaming day has changed. A whole round is then listed as late, with an exception, instead of refused; a supervisor
+and accounting record it in its own session while that day is open, adjust it (`accounting`), or reject it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import msgspec
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused
+from casino.eventstore import Append, Conflict, MalformedEvent, append, head, read_stream
+from casino.exception_details import detail_of
+from casino.models import Property
+from casino.roles import SUPERVISORS, Role
+from casino.rules import vocabulary as v
+from casino.rules.codec import decode_event, encode_event
+from casino.signatures import Signature, require_distinct, require_role
+from tables import events as ev
+from tables import timing
+from tables.commands import kit
+from tables.commands.day import day_stream
+from tables.commands.rounds import (
+    FloorEvent,
+    RoundItem,
+    RoundResult,
+    answer_as_stored,
+    judge_whole,
+    record_rounds,
+)
+from tables.locks import lock_day, lock_table
+from tables.models import GamingDay, LateRound, TableSession
+
+CITE = "control W5"
+OUT_OF_TIME = frozenset({"belongs_to_another_day", "belongs_to_another_shift", "table_not_open"})
+"""Refusals of rounds that may have a session of their own time."""
+ATTEMPTS = 3
+
+
+def take_rounds(
+    property: Property,
+    items: Sequence[RoundItem],
+    *,
+    actor: str,
+    tables: Collection[str] | None = None,
+    buffering_device: str = "",
+) -> list[RoundResult]:
+    """Record rounds as `record_rounds` does; late ones of a device that buffers are listed (outcome `late`).
+
+    `buffering_device`: the code of the device, empty for a sender that does not buffer. Late is a whole round whose
+    session is closed, or that belongs to an earlier gaming day or shift than the table is open for.
+    """
+    answers = record_rounds(property, items, actor=actor, tables=tables)
+    if buffering_device:
+        for index, (item, answer) in enumerate(zip(items, answers, strict=True)):
+            if isinstance(answer.error, Refused) and answer.error.code in OUT_OF_TIME and _is_whole(item):
+                answers[index] = _receive(property, item, answer, buffering_device, actor, tables)
+    return answers
+
+
+def take_round(
+    property: Property,
+    item: RoundItem,
+    *,
+    actor: str,
+    tables: Collection[str] | None = None,
+    buffering_device: str = "",
+) -> RoundResult:
+    """`take_rounds` for one round; raises what went wrong (`Refused`, `Conflict`) instead of returning it."""
+    result = take_rounds(property, [item], actor=actor, tables=tables, buffering_device=buffering_device)[0]
+    if result.error is not None:
+        raise result.error
+    return result
+
+
+@transaction.atomic
+def record_late_round(
+    property: Property,
+    *,
+    round: UUID,
+    supervisor: Signature,
+    accounting: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> LateRound:
+    """Record a late round in its own session, under its options and limits, while its gaming day is open.
+
+    Refused: `unknown_late_round`, `late_round_resolved`, `day_not_open`, `no_session`, `session_open`,
+    `late_round_wins_progressive`, `round_recorded_already`, `wrong_role`, `same_person`, what the rules refuse.
+    """
+    require_signers(supervisor, accounting)
+    row = require_unresolved(property, round)
+    kit.require_day(property, row.belongs_day)
+    _require_no_prize_of_past_day(property, row)
+    item = stored_item(property, row)
+    session = session_of(property, item)
+    if session is None:
+        raise Refused(
+            "no_session",
+            _("No session of the table at that time is known: adjust the round or reject it."),
+            field="round",
+            cite=CITE,
+            status=409,
+        )
+    if session.status == TableSession.Status.OPEN:
+        raise Refused("session_open", _("The table is open for that shift."), field="round", cite=CITE, status=409)
+    # The table is locked alone and its session read after that: nothing changes what the round relies on.
+    _answer, step = judge_whole(property, item, session)
+    resolution = ev.LateRoundRecorded(
+        round=str(row.round),
+        table=row.table,
+        belongs_day=session.day.isoformat(),
+        belongs_shift=session.shift,
+        progressive_chips=row.progressive_chips,
+        signatures=[supervisor, accounting],
+    )
+    try:
+        append(property.pk, [step, resolution_step(property, row, resolution, at)], actor=actor)
+    except (Conflict, IntegrityError) as error:
+        raise Refused(
+            "round_recorded_already",
+            _("A round with this id is recorded already: reject the late one."),
+            field="round",
+            cite="control S7",
+            status=409,
+        ) from error
+    return _row(property, round)
+
+
+@transaction.atomic
+def reject_late_round(
+    property: Property,
+    *,
+    round: UUID,
+    reason: str,
+    supervisor: Signature,
+    accounting: Signature,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> LateRound:
+    """Reject a late round: it counts nowhere. Refused: `unknown_late_round`, `late_round_resolved`, `reason_missing`,
+    `wrong_role`, `same_person`."""
+    require_signers(supervisor, accounting)
+    require_reason(reason)
+    row = require_unresolved(property, round)
+    rejection = ev.LateRoundRejected(
+        round=str(row.round),
+        table=row.table,
+        belongs_day=row.belongs_day.isoformat(),
+        belongs_shift=row.belongs_shift,
+        reason=reason.strip(),
+        signatures=[supervisor, accounting],
+    )
+    append(property.pk, [resolution_step(property, row, rejection, at)], actor=actor)
+    return _row(property, round)
+
+
+# --- what the three resolutions share -------------------------------------------------------------------------------
+
+
+def require_signers(supervisor: Signature, accounting: Signature) -> None:
+    """Refuse others than a supervisor and somebody of accounting, two people."""
+    require_role(supervisor, sorted(SUPERVISORS), field="supervisor", cite=CITE)
+    require_role(accounting, [Role.ACCOUNTING], field="accounting", cite=CITE)
+    require_distinct(supervisor, accounting, cite=CITE)
+
+
+def require_reason(reason: str) -> None:
+    """Refuse a resolution without a reason."""
+    if not reason.strip():
+        raise Refused("reason_missing", _("Give the reason."), field="reason", cite=CITE)
+
+
+def require_unresolved(property: Property, round: UUID) -> LateRound:
+    """Return a late round that waits for its resolution; its table and the calendar stay locked.
+
+    Refused: `unknown_late_round`, `late_round_resolved`.
+    """
+    lock_table(property.pk, _row(property, round).table)
+    lock_day(property.pk)
+    row = _row(property, round)
+    if row.status != LateRound.Status.RECEIVED:
+        raise Refused(
+            "late_round_resolved",
+            _now("This late round is resolved already: %(how)s.") % {"how": row.get_status_display()},
+            field="round",
+            cite=CITE,
+            status=409,
+        )
+    return row
+
+
+def resolution_step(property: Property, row: LateRound, event: Any, at: dt.datetime | None) -> Append:
+    """The part of an append that resolves a late round, in the open gaming day. Refused: `day_not_open`."""
+    return kit.step(f"lateend:{row.round}", open_day(property), 0, [event], at)
+
+
+def open_day(property: Property) -> dt.date:
+    """Return the latest open gaming day. Refused: `day_not_open`."""
+    day = _latest_open_day(property)
+    if day is None:
+        raise Refused("day_not_open", _("No gaming day is open."), field="day", cite=CITE, status=409)
+    return day
+
+
+def received(property: Property, row: LateRound) -> ev.LateRoundReceived:
+    """Return the event with which a late round was received."""
+    event: ev.LateRoundReceived = read_stream(property.pk, f"late:{row.round}")[0].event
+    return event
+
+
+def stored_item(property: Property, row: LateRound) -> RoundItem:
+    """Return a late round as its device sent it."""
+    facts = msgspec.json.decode(received(property, row).facts)
+    return RoundItem(
+        round=row.round,
+        table=row.table,
+        expected_version=0,
+        events=[
+            FloorEvent(decode_event(fact, property.currency), dt.datetime.fromisoformat(moment))
+            for moment, fact in facts
+        ],
+    )
+
+
+def _row(property: Property, round: UUID) -> LateRound:
+    row = LateRound.objects.filter(property_id=property.pk, round=round).first()
+    if row is None:
+        raise Refused("unknown_late_round", _("There is no such late round."), field="round", status=404)
+    return row
+
+
+def _require_no_prize_of_past_day(property: Property, row: LateRound) -> None:
+    """A progressive prize is worth the meter of its moment, which is known only until the next gaming day opens."""
+    later = GamingDay.objects.filter(property_id=property.pk, day__gt=row.belongs_day)
+    if row.prizes and later.exists():
+        raise wins_progressive()
+
+
+def wins_progressive() -> Refused:
+    """The refusal of a late round that won a progressive prize whose meter has gone on."""
+    return Refused(
+        "late_round_wins_progressive",
+        _("It won a progressive prize, whose meter has gone on since: reject it and pay the prize by its own form."),
+        field="round",
+        cite="control P14",
+        status=409,
+    )
+
+
+# --- reception ------------------------------------------------------------------------------------------------------
+
+
+class _Late(NamedTuple):
+    """A late round that can be listed: its event and the day in which it is received."""
+
+    day: dt.date
+    event: ev.LateRoundReceived
+
+
+def _is_whole(item: RoundItem) -> bool:
+    first, last = item.events[0].fact, item.events[-1].fact
+    return item.expected_version == 0 and isinstance(first, v.RoundOpened) and isinstance(last, v.RoundClosed)
+
+
+def _receive(
+    property: Property,
+    item: RoundItem,
+    refused: RoundResult,
+    device: str,
+    actor: str,
+    tables: Collection[str] | None,
+) -> RoundResult:
+    """List a late round; one that is recorded or listed already is answered as before."""
+    stored = answer_as_stored(property, item, tables)
+    if stored is not None:
+        return stored
+    for _attempt in range(ATTEMPTS):
+        known = LateRound.objects.filter(property_id=property.pk, round=item.round).first()
+        if known is not None:
+            return _answer_known(property, item, known, tables)
+        try:
+            late = _late(property, item, refused.error, device)
+            if late is None:
+                return refused
+            _list(property, late, actor)
+        except Refused as refusal:
+            return RoundResult(round=item.round, outcome="refused", error=refusal)
+        except MalformedEvent as error:
+            refusal = Refused("malformed_event", str(error), field="events")
+            return RoundResult(round=item.round, outcome="refused", error=refusal)
+        except Conflict:
+            continue  # sent twice at once
+        return _answer(item, late.event)
+    raise Refused("busy", _("Too many senders at once: send it again."), status=503, details={"retry_after": 1})
+
+
+def _late(property: Property, item: RoundItem, refusal: Any, device: str) -> _Late | None:
+    """Judge whether a refused round is late, in its own session where that is known; raises the rules' refusals."""
+    day = _latest_open_day(property)
+    opened = item.events[0].at
+    session = session_of(property, item)
+    if day is None or (session is not None and session.status == TableSession.Status.OPEN):
+        return None
+    sums = None
+    if session is not None:
+        result, step = judge_whole(property, item, session)
+        if result.settlement is None:
+            return None
+        sums = _sums(step.events[-1])
+        belongs = session.day, session.shift
+    else:
+        belongs = timing.shift_of(property, opened)
+        if not _is_earlier(property, item, belongs[0], day, refusal):
+            return None
+        timing.require_forward(property, [event.at for event in item.events])
+    event = ev.LateRoundReceived(
+        round=str(item.round),
+        table=item.table,
+        device=device,
+        happened_at=opened.astimezone(dt.UTC).isoformat(),
+        ended_at=item.events[-1].at.astimezone(dt.UTC).isoformat(),
+        belongs_day=belongs[0].isoformat(),
+        belongs_shift=belongs[1],
+        session=session is not None,
+        facts=_facts(item, property.currency),
+        sums=sums,
+    )
+    return _Late(day, event)
+
+
+def session_of(property: Property, item: RoundItem) -> TableSession | None:
+    """Return the session of the table in which a round was played: that which was open when the round was opened."""
+    moment, bound = item.events[0].at, timing.tolerance(property)
+    sessions = TableSession.objects.filter(property_id=property.pk, table=item.table)
+    begun = sessions.filter(opened_at__lte=moment).order_by("-opened_at").first()
+    if begun is not None and (begun.closed_at is None or moment <= begun.closed_at):
+        return begun
+    following = sessions.filter(opened_at__gt=moment, opened_at__lte=moment + bound).order_by("opened_at").first()
+    if begun is not None and begun.closed_at is not None and moment <= begun.closed_at + bound:
+        return begun
+    return following
+
+
+def _is_earlier(property: Property, item: RoundItem, belongs_day: dt.date, day: dt.date, refusal: Any) -> bool:
+    """Whether a round without a session of its time lies before the open day, or before its table's open session."""
+    if belongs_day < day:
+        return True
+    session = kit.open_session(property.pk, item.table)
+    return session is not None and refusal.code != "table_not_open" and item.events[0].at < session.opened_at
+
+
+def _latest_open_day(property: Property) -> dt.date | None:
+    days = GamingDay.objects.filter(property_id=property.pk, status=GamingDay.Status.OPEN)
+    return days.order_by("-day").values_list("day", flat=True).first()
+
+
+def _sums(settled: Any) -> ev.LateSums:
+    return ev.LateSums(
+        game=settled.game,
+        void=settled.void,
+        handle=settled.handle,
+        payout=settled.payout,
+        commission=settled.commission,
+        rake=settled.rake,
+        win=settled.win,
+        progressive_chips=settled.progressive_chips,
+        progressive_in=settled.progressive_in,
+        prizes=len(settled.prizes),
+    )
+
+
+def _facts(item: RoundItem, currency: str) -> str:
+    """The events of a round as JSON, each with its time in UTC."""
+    facts = [(event.at.astimezone(dt.UTC).isoformat(), encode_event(event.fact, currency)) for event in item.events]
+    return msgspec.json.encode(facts, order="deterministic").decode()
+
+
+@transaction.atomic
+def _list(property: Property, late: _Late, actor: str) -> None:
+    """Append the round to the list together with its exception, in the open day."""
+    lock_day(property.pk)
+    kit.require_day(property, late.day)
+    event, now = late.event, timezone.now()
+    known = head(property.pk, day_stream(late.day))
+    exception = ev.ExceptionRaised(
+        code="late_round",
+        subject=event.round,
+        detail=_detail(event),
+        amount=event.sums.handle if event.sums else 0,
+        table=event.table,
+        shift=event.belongs_shift if event.belongs_day == late.day.isoformat() else "",
+    )
+    steps = [
+        kit.step(f"late:{event.round}", late.day, 0, [event], now),
+        kit.step(day_stream(late.day), late.day, known.version if known else 0, [exception], now),
+    ]
+    kit.record(property, *steps, actor=actor)
+
+
+def _detail(event: ev.LateRoundReceived) -> str:
+    fields: dict[str, Any] = {
+        "happened": event.happened_at,
+        "day": event.belongs_day,
+        "device": event.device,
+    }
+    if event.belongs_shift:
+        fields["shift"] = event.belongs_shift
+    if event.sums is not None:
+        fields["win"] = event.sums.win
+    return detail_of("late_round", **fields)
+
+
+# --- answers --------------------------------------------------------------------------------------------------------
+
+
+def _answer(item: RoundItem, event: ev.LateRoundReceived) -> RoundResult:
+    day = dt.date.fromisoformat(event.belongs_day)
+    return RoundResult(round=item.round, outcome="late", belongs_to=(day, event.belongs_shift))
+
+
+def _answer_known(property: Property, item: RoundItem, known: LateRound, tables: Collection[str] | None) -> RoundResult:
+    """The same round again is answered as it was; another under the same id is a conflict."""
+    event = received(property, known)
+    own = tables is None or known.table in tables
+    if own and known.table == item.table and event.facts == _facts(item, property.currency):
+        return _answer(item, event)
+    error = Conflict(f"late:{item.round}", item.expected_version, 1)
+    return RoundResult(round=item.round, outcome="conflict", version=1 if own else 0, error=error)

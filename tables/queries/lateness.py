@@ -1,0 +1,50 @@
+"""Late rounds: the list, what waits for a resolution, and what a gaming day received and resolved."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import msgspec
+from django.db.models import Count, Q, QuerySet, Sum
+
+from casino.eventstore import read_stream
+from casino.models import Property
+from tables.models import LateRound
+
+
+class LateRoundsOfDay(msgspec.Struct, frozen=True, kw_only=True):
+    """Late rounds of a gaming day: number and handle (minor units) of those received and of those resolved in it."""
+
+    received: int
+    received_handle: int
+    resolved: int
+    resolved_handle: int
+
+
+def late_rounds(property: Property) -> QuerySet[LateRound]:
+    """Return the late rounds of a property, the latest first."""
+    return LateRound.objects.filter(property_id=property.pk).order_by("-received_at", "-key")
+
+
+def late_round_facts(row: LateRound) -> list[dict[str, Any]]:
+    """Return the events of a late round as its device sent them, each with its `occurred_at`."""
+    facts = msgspec.json.decode(read_stream(row.property_id, f"late:{row.round}")[0].event.facts)
+    return [{**fact, "occurred_at": moment} for moment, fact in facts]
+
+
+def unresolved_late_rounds(property: Property, day: dt.date | None = None) -> QuerySet[LateRound]:
+    """Return the late rounds that nobody resolved: all, or those received in a gaming day or belonging to it."""
+    rows = late_rounds(property).filter(status=LateRound.Status.RECEIVED)
+    return rows if day is None else rows.filter(Q(day=day) | Q(belongs_day=day))
+
+
+def late_rounds_of_day(property: Property, day: dt.date) -> LateRoundsOfDay:
+    """Return how many late rounds were received and resolved in a gaming day, and their handle."""
+    sums = LateRound.objects.filter(property_id=property.pk).aggregate(
+        received=Count("key", filter=Q(day=day)),
+        received_handle=Sum("handle", filter=Q(day=day)),
+        resolved=Count("key", filter=Q(resolved_day=day)),
+        resolved_handle=Sum("handle", filter=Q(resolved_day=day)),
+    )
+    return LateRoundsOfDay(**{name: value or 0 for name, value in sums.items()})

@@ -1,0 +1,106 @@
+"""Late rounds over REST: what a buffering terminal sends after its session is over."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+
+from casino.models import Device
+from tables.models import ExceptionLine, LateRound, Round
+from tests.api.conftest import ROUNDS, Terminal, round_body
+from tests.api.test_times import events
+from tests.factories import DAY, NOON, Floor
+
+ONE = "0198b6a0-0000-7000-8000-000000000001"
+TWO = "0198b6a0-0000-7000-8000-000000000002"
+NEXT = DAY + dt.timedelta(days=1)
+
+
+@pytest.fixture
+def buffering(house: Floor) -> Terminal:
+    """The terminal of RO-1, which keeps rounds while its line is down."""
+    device = Device.objects.get(property=house.property, code="TT-RO-1")
+    device.buffers_offline = True
+    device.save()
+    return Terminal(house.house.keys["TT-RO-1"])
+
+
+@pytest.fixture
+def next_day(house: Floor) -> Floor:
+    """The table is closed and open again on the next gaming day; the day before is open still."""
+    house.go_to(NOON + dt.timedelta(hours=1))
+    house.close("RO-1")
+    house.remove("RO-1-M")
+    house.open_day(NEXT)
+    house.open("RO-1", "T", day=NEXT)
+    return house
+
+
+def late_body(identity: str = ONE, moment: dt.datetime = NOON + dt.timedelta(minutes=30), **more: Any) -> Any:
+    return round_body(identity, **more) | {"occurred_at": moment.isoformat()}
+
+
+def test_a_round_of_yesterday_is_listed(buffering: Terminal, next_day: Floor) -> None:
+    answer = buffering.post(ROUNDS, late_body(pocket="18"))
+    assert (answer.status_code, answer.json()) == (
+        202, {"id": ONE, "outcome": "late", "version": 0, "belongs_to": {"day": DAY.isoformat(), "shift": "M"}},
+    )  # fmt: skip
+    row = LateRound.objects.get()
+    assert (row.day, row.belongs_day, row.belongs_shift, row.session, row.device) == (NEXT, DAY, "M", True, "TT-RO-1")
+    assert (row.handle, row.win, row.game, row.status) == (500, 500, "pr.roulette", "received")
+    assert not Round.objects.exists()
+    line = ExceptionLine.objects.get(code="late_round")
+    assert (line.day, line.amount, line.subject, line.table) == (NEXT, 500, ONE, "RO-1")
+    before = events()
+    again = buffering.post(ROUNDS, late_body(pocket="18"))
+    assert (again.status_code, again.json()) == (202, answer.json())
+    other = buffering.post(ROUNDS, late_body(pocket="17"))
+    assert (other.status_code, other.json()["code"]) == (409, "version_conflict")
+    assert events() == before
+
+
+def test_a_batch_lists_what_is_late_and_records_the_rest(buffering: Terminal, next_day: Floor) -> None:
+    at = next_day.now()
+    lines = [
+        late_body(),
+        late_body(TWO, at),
+        late_body("0198b6a0-0000-7000-8000-000000000003", NOON.replace(year=2019)),
+        late_body("0198b6a0-0000-7000-8000-000000000004") | {"events": round_body(ONE)["events"][:2]},
+        late_body("0198b6a0-0000-7000-8000-000000000005", amount="5.01"),
+    ]
+    results = buffering.lines(f"{ROUNDS}/batch", lines).json()["results"]
+    assert [one["outcome"] for one in results] == ["late", "recorded", "late", "refused", "refused"]
+    assert results[2]["belongs_to"] == {"day": "2019-11-20", "shift": "M"}
+    assert results[3]["problem"]["code"] == "belongs_to_another_day"
+    assert results[4]["problem"]["code"] not in ("belongs_to_another_day", "late_round")
+    unknown = LateRound.objects.get(belongs_day="2019-11-20")
+    assert (unknown.session, unknown.win) == (False, None)
+
+
+def test_a_round_of_a_closed_table_is_listed_and_a_recorded_one_is_repeated(house: Floor, buffering: Terminal) -> None:
+    assert buffering.post(ROUNDS, late_body(TWO)).status_code == 201
+    house.go_to(NOON + dt.timedelta(hours=1))
+    house.close("RO-1")
+    assert buffering.post(ROUNDS, late_body(TWO)).json()["outcome"] == "repeated"
+    assert buffering.post(ROUNDS, late_body()).json()["belongs_to"] == {"day": DAY.isoformat(), "shift": "M"}
+    house.remove("RO-1-M")
+    house.open("RO-1", "T")
+    assert buffering.post(ROUNDS, late_body()).status_code == 202
+    assert LateRound.objects.count() == 1
+
+
+def test_a_device_that_does_not_buffer_is_refused(ro1: Terminal, next_day: Floor) -> None:
+    before = events()
+    assert ro1.post(ROUNDS, late_body()).json()["code"] == "belongs_to_another_day"
+    assert events() == before
+
+
+def test_a_round_that_is_not_late_is_refused(house: Floor, buffering: Terminal) -> None:
+    before = events()
+    for moment in (NOON + dt.timedelta(hours=4), NOON - dt.timedelta(hours=1, minutes=30)):
+        answer = buffering.post(ROUNDS, late_body(moment=moment))
+        assert answer.status_code == 422, answer.json()
+    assert buffering.post(ROUNDS, late_body(table="RO-2")).status_code == 403
+    assert events() == before
