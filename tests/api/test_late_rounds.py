@@ -7,14 +7,17 @@ from typing import Any
 
 import pytest
 
+from casino.eventstore.rebuilding import compare
 from casino.models import Device
+from casino.roles import Role
 from tables.models import ExceptionLine, LateRound, Round
-from tests.api.conftest import ROUNDS, Terminal, round_body
+from tests.api.conftest import ROUNDS, Terminal, round_body, signer
 from tests.api.test_times import events
 from tests.factories import DAY, NOON, Floor
 
 ONE = "0198b6a0-0000-7000-8000-000000000001"
 TWO = "0198b6a0-0000-7000-8000-000000000002"
+LATE = "/api/v1/late-rounds"
 NEXT = DAY + dt.timedelta(days=1)
 
 
@@ -104,3 +107,88 @@ def test_a_round_that_is_not_late_is_refused(house: Floor, buffering: Terminal) 
         assert answer.status_code == 422, answer.json()
     assert buffering.post(ROUNDS, late_body(table="RO-2")).status_code == 403
     assert events() == before
+
+
+# --- resolutions ----------------------------------------------------------------------------------------------------
+
+
+def signed(house: Floor, **more: Any) -> dict[str, Any]:
+    return {
+        "supervisor": signer(house, Role.FLOOR_SUPERVISOR), "accounting": signer(house, Role.ACCOUNTING), **more
+    }  # fmt: skip
+
+
+@pytest.fixture
+def listed(buffering: Terminal, next_day: Floor, terminal: Terminal) -> Terminal:
+    """A terminal of the property, with one late round of yesterday in the list; the win is 5.00."""
+    assert buffering.post(ROUNDS, late_body(pocket="18")).status_code == 202
+    return terminal
+
+
+def test_a_late_round_is_recorded_in_its_own_session(listed: Terminal, next_day: Floor) -> None:
+    row = listed.get(LATE, status="received").json()[0]
+    assert (row["round"], row["win"], row["belongs_day"]) == (ONE, "5.00", DAY.isoformat())
+    assert listed.get(f"{LATE}/{ONE}").json()["events"][3]["pocket"] == "18"
+    before = listed.get(f"/api/v1/summaries/{DAY}").json()
+    answer = listed.post(f"{LATE}/{ONE}/recording", signed(next_day))
+    assert (answer.status_code, answer.json()["status"]) == (201, "recorded"), answer.json()
+    round_ = Round.objects.get()
+    assert (round_.day, round_.shift, round_.table, round_.win) == (DAY, "M", "RO-1", 500)
+    assert round_.opened_at == NOON + dt.timedelta(minutes=30)
+    after = listed.get(f"/api/v1/summaries/{DAY}").json()
+    lines = [{one["table"]: one for one in told["rows"]}["RO-1"] for told in (before, after)]
+    assert [(one["rounds"], one["win_rounds"]) for one in lines] == [(0, "0.00"), (1, "5.00")]
+    assert listed.get(f"/api/v1/summaries/{NEXT}").json()["late_rounds"] == {
+        "received": 1, "received_handle": "5.00", "resolved": 1, "resolved_handle": "5.00"
+    }  # fmt: skip
+    again = listed.post(f"{LATE}/{ONE}/rejection", signed(next_day, reason="twice"))
+    assert (again.status_code, again.json()["code"]) == (409, "late_round_resolved")
+    assert compare().differences == []
+
+
+def test_a_late_round_is_rejected_and_never_counts(listed: Terminal, next_day: Floor) -> None:
+    assert listed.post(f"{LATE}/{ONE}/rejection", signed(next_day, reason=" ")).status_code in (400, 422)
+    answer = listed.post(f"{LATE}/{ONE}/rejection", signed(next_day, reason="dealt for training"))
+    assert (answer.json()["status"], answer.json()["reason"]) == ("rejected", "dealt for training")
+    assert not Round.objects.exists()
+    assert compare().differences == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"supervisor": Role.DEALER}, "role_not_held"),
+        ({"accounting": Role.FLOOR_SUPERVISOR}, "role_not_held"),
+    ],
+)
+def test_others_do_not_resolve(listed: Terminal, next_day: Floor, wrong: dict[str, Role], code: str) -> None:
+    before = events()
+    for path, more in (
+        ("recording", {}),
+        ("rejection", {"reason": "x"}),
+        ("adjustment", {"reason": "x", "approval": "y"}),
+    ):
+        body = signed(next_day, **more) | {name: signer(next_day, role) for name, role in wrong.items()}
+        answer = listed.post(f"{LATE}/{ONE}/{path}", body)
+        assert (answer.status_code, answer.json()["code"]) == (403, code), path
+    assert events() == before
+
+
+def test_refused_resolutions(listed: Terminal, next_day: Floor, buffering: Terminal) -> None:
+    adjust = listed.post(f"{LATE}/{ONE}/adjustment", signed(next_day, reason="x", approval="A-1"))
+    assert (adjust.status_code, adjust.json()["code"], adjust.json()["cite"]) == (409, "day_still_open", "control W5")
+    assert listed.post(f"{LATE}/{TWO}/recording", signed(next_day)).json()["code"] == "unknown_late_round"
+    old = "0198b6a0-0000-7000-8000-000000000003"
+    assert buffering.post(ROUNDS, late_body(old, NOON.replace(year=2019))).status_code == 202
+    assert listed.post(f"{LATE}/{old}/recording", signed(next_day)).json()["code"] == "day_not_open"
+    body = signed(next_day, reason="buffer of 2019", approval="A-2")
+    assert listed.post(f"{LATE}/{old}/adjustment", body).json()["code"] == "win_missing"
+    answer = listed.post(f"{LATE}/{old}/adjustment", body | {"win": "5.00"})
+    assert (answer.status_code, answer.json()["status"]) == (201, "adjusted"), answer.json()
+    assert compare().differences == []
+
+
+def test_a_key_of_another_table_does_not_see_it(listed: Terminal, next_day: Floor) -> None:
+    other = Terminal(next_day.house.keys["TT-RO-2"])
+    assert other.get(LATE).json() == []
+    assert other.get(f"{LATE}/{ONE}").status_code == 403

@@ -1,0 +1,135 @@
+"""A late round of a closed day: adjusted in the open one, its progressive chips counted with a line of their own."""
+
+from __future__ import annotations
+
+import datetime as dt
+from uuid import UUID, uuid4
+
+import pytest
+
+from accounting import commands, queries
+from accounting.models import Adjustment, DayException, JournalEntry, JournalLine
+from casino.eventstore import Append, append
+from casino.eventstore.rebuilding import compare
+from casino.roles import Role
+from casino.rules import registry
+from casino.rules import vocabulary as v
+from progressive import queries as progressive
+from progressive.models import SummarySignature
+from progressive.queries.reconciliation import reconciliation
+from tables import commands as tables
+from tables.commands import FloorEvent, RoundItem
+from tables.events import TableOpened
+from tables.models import GamingTable, TableSession
+from tables.queries import closed_trays
+from tests.accounting.day import Played
+from tests.factories import ACTOR, DAY, refused
+from tests.progressive.stud import COUNTS, GAME
+from tests.progressive.test_with_rules import stud_round
+
+pytestmark = pytest.mark.django_db
+NEXT = DAY + dt.timedelta(days=1)
+OTHER = ("2h", "4h", "6h", "8s", "Td")
+HAND = ("2c", "4d", "6s", "8c", "Th")
+
+
+class Buffering(Played):
+    """The floor of `Played`, whose stud tables open under the options of their game, so that the rules can settle."""
+
+    def open_stud(self, table: str, *, shift: str = "M", day: dt.date = DAY) -> None:
+        configured = GamingTable.objects.get(property=self.property, code=table)
+        options = registry.get(GAME, on=day).configure_options(configured.options)
+        event = TableOpened(
+            table=table, game=GAME, shift=shift, options=options, limits={"min": 500, "max": 50_000}, counts=COUNTS,
+            total=1_000_000, signatures=[self.sig(Role.DEALER), self.sig(Role.FLOOR_SUPERVISOR)],
+            expected=closed_trays(self.property).get(table),
+        )  # fmt: skip
+        append(self.pk, [Append(f"session:{table}.{day}.{shift}", day, 0, [event], self.now())], actor=ACTOR)
+
+
+def late(floor: Played, facts: list[v.Fact], table: str = "CS-1") -> UUID:
+    """A round of the table's first session, sent when it is over."""
+    session = TableSession.objects.get(property_id=floor.pk, table=table, day=DAY)
+    events = [FloorEvent(fact, session.opened_at) for fact in facts]
+    item = RoundItem(round=uuid4(), table=table, expected_version=0, events=events)
+    result = tables.take_rounds(floor.property, [item], actor=ACTOR, buffering_device="TT-CS-1")[0]
+    assert result.outcome == "late", result.error
+    return item.round
+
+
+def adjust(floor: Played, round_: UUID, **more: object):
+    arguments = {
+        "reason": "line down", "approval": "CTPR-1", "supervisor": floor.sig(Role.FLOOR_SUPERVISOR),
+        "accounting": floor.accountant(), "actor": ACTOR, "at": floor.now(), **more,
+    }  # fmt: skip
+    return commands.adjust_late_round(floor.property, round=round_, **arguments)
+
+
+def test_a_late_round_of_a_closed_day_is_adjusted() -> None:
+    floor = Buffering.ready()
+    floor.close_day()
+    meter = floor.shown()
+    floor.open_day(NEXT)
+    round_ = late(floor, stud_round({1: HAND, 2: OTHER}))
+    assert floor.shown() == meter, "a listed round moves nothing"
+    row = adjust(floor, round_)
+    assert (row.status, row.resolved_day, row.win, row.progressive_chips) == ("adjusted", NEXT, row.win, 2)
+    posted = Adjustment.objects.get(form_serial=row.form_serial)
+    assert (posted.day, posted.concerns_day, len(posted.signatures)) == (NEXT, DAY, 2)
+    entry = JournalEntry.objects.get(kind="adjustment", property_id=floor.pk)
+    lines = JournalLine.objects.filter(entry=entry.key, property_id=floor.pk)
+    assert sum(line.debit - line.credit for line in lines) == 0
+    assert {line.account for line in lines} == {"adjustments", "table_win", "progressive_clearing"}
+    assert floor.shown() == meter + 140
+    (span,) = reconciliation(floor.pk, NEXT, NEXT)
+    assert [(one.day, one.belongs_day, one.chips, one.contributed_e4) for one in span.late] == [
+        (NEXT, DAY, 2, 1_400_000)
+    ]
+    assert span.contributed_e4 == 1_400_000
+    assert progressive.check_contributions(floor.pk, NEXT) == []
+    for table in ("CS-1", "CS-2"):
+        floor.read(table, day=NEXT)
+        floor.sign(table, day=NEXT)
+    floor.close_day(NEXT, approved=floor.accountant(), reason="late round")
+    told = set(DayException.objects.filter(property_id=floor.pk, day=NEXT).values_list("code", flat=True))
+    assert not told & {"clearing_is_zero", "payable_is_meter", "meter_identity", "journal_balances"}, told
+    assert compare().differences == []
+
+
+def test_a_late_round_of_an_open_day_counts_in_it_and_its_summary_is_signed_again() -> None:
+    floor = Buffering.ready()
+    meter, signatures = floor.shown(), SummarySignature.objects.filter(property_id=floor.pk, table="CS-1")
+    assert signatures.exists()
+    round_ = late(floor, stud_round({1: HAND}))
+    items = {line.code: line.open for line in _checklist(floor)}
+    assert str(round_) in items["late_rounds"][0]
+    assert refused("day_still_open", adjust, floor, round_)
+    tables.record_late_round(
+        floor.property, round=round_, supervisor=floor.sig(Role.FLOOR_SUPERVISOR), accounting=floor.accountant(),
+        actor=ACTOR, at=floor.now(),
+    )  # fmt: skip
+    assert floor.shown() == meter + 70
+    assert not signatures.exists()
+    items = {line.code: line.open for line in _checklist(floor)}
+    assert items["late_rounds"] == []
+    floor.read("CS-1")
+    floor.sign("CS-1")
+    assert signatures.exists()
+    assert compare().differences == []
+
+
+def test_the_same_person_or_role_does_not_sign_twice() -> None:
+    floor = Buffering.ready()
+    round_ = late(floor, stud_round({1: HAND}))
+    boss = floor.sig(Role.FLOOR_SUPERVISOR)
+    for who in (
+        {"supervisor": floor.accountant(), "accounting": floor.accountant()},
+        {"supervisor": boss, "accounting": boss},
+    ):
+        with_them = {"round": round_, "actor": ACTOR, **who}
+        refused("wrong_role", tables.record_late_round, floor.property, **with_them)
+        refused("wrong_role", tables.reject_late_round, floor.property, reason="x", **with_them)
+
+
+def _checklist(floor: Played) -> list[queries.ChecklistLine]:
+    return queries.day_checklist(floor.property, DAY)
