@@ -244,6 +244,7 @@ casino's table floor. Facts go in, settlements and figures come out; nothing is 
         "FormKeeperRoleEnum": "casino.api.forms.KEEPER_ROLES",
         "EquipmentKindEnum": "tables.api.equipment.KINDS",
         "InspectionReadingKindEnum": "tables.api.inspections.KINDS",
+        "LateRoundStatusEnum": "tables.api.late_rounds.STATUSES",
         "FormUserRoleEnum": "casino.api.forms.ANY_ROLE",
     },
 }

@@ -20,11 +20,15 @@ from tables import commands, queries
 from tables.models import LateRound
 
 
+STATUSES = list(LateRound.Status.choices)
+"""What may have become of a late round."""
+
+
 class LateRoundSerializer(serializers.Serializer):
     """A round that came after its session was over; the sums are null where no session of its time is known."""
 
     round = serializers.UUIDField()
-    status = serializers.ChoiceField(LateRound.Status.choices)
+    status = serializers.ChoiceField(STATUSES)
     table = serializers.CharField()
     device = serializers.CharField()
     day = serializers.DateField(help_text="gaming day in which it was received")

@@ -103,9 +103,9 @@ GROUPS = (
             ),
             Look(
                 "Rounds, limits, dealers", "T11, W3: the pit's work", PIT | BOOKS,
-                rows="tables.round tables.tablelimits tables.dealerseat tables.terminalchange",
+                rows="tables.round tables.lateround tables.tablelimits tables.dealerseat tables.terminalchange",
                 pages="limits-history limits-history-pdf",
-                reads={"rounds:read": "rounds rounds/{id}",
+                reads={"rounds:read": "rounds rounds/{id} late-rounds late-rounds/{id}",
                        "tables:read": "tables/{table}/limits tables/{table}/dealers"},
             ),
             Look(
@@ -139,6 +139,12 @@ GROUPS = (
             Act("detach_terminal", "S7: the same door", {"supervisor": BOSSES}, {"detach-terminal": BOSSES}),
             Act("record_rounds", "a table's terminal, no person",
                 writes={"rounds:write": "rounds rounds/batch rounds/{id}/events"}),
+            Act("record_late_round", "W5: supervisor and accounting",
+                {"supervisor": BOSSES, "accounting": who(ACCOUNTING)},
+                {"record-late-round": BOSSES | {ACCOUNTING}}, {"books:write": "late-rounds/{id}/recording"}),
+            Act("reject_late_round", "W5: supervisor and accounting",
+                {"supervisor": BOSSES, "accounting": who(ACCOUNTING)},
+                {"reject-late-round": BOSSES | {ACCOUNTING}}, {"books:write": "late-rounds/{id}/rejection"}),
             Act("void_round", "a decided round stays unless a supervisor voids it", {"supervisor": BOSSES},
                 {"void-round": BOSSES}),
             Act("print_inventory", "T7, T8: prints are recorded; the restricted copy is accounting's",
@@ -364,7 +370,7 @@ GROUPS = (
                  rows="progressive.meter progressive.prize progressive.meterdecrease progressive.meterreading "
                       "progressive.summarysignature progressive.distribution progressive.absence "
                       "progressive.removalnotice progressive.deposit progressive.draw progressive.drawprize "
-                      "progressive.ratechange",
+                      "progressive.ratechange progressive.latecontribution",
                  pages="draw-pdf receipt-disposal-pdf distribution-pdf progressive-month progressive-month-pdf "
                        "progressive-month-xlsx payout-form-pdf progressive-summary progressive-summary-pdf "
                        "progressive-summary-xlsx progressive-reconciliation progressive-reconciliation-csv",
@@ -490,6 +496,9 @@ GROUPS = (
             Act("start_close", "W4", {"approved": AUDIT}, {"force-close": AUDIT}),
             Act("post_adjustment", "W5: two", {"prepared": who(ACCOUNTING), "approved": AUDIT},
                 {"post-adjustment": AUDIT}, {"books:write": "adjustments"}),
+            Act("adjust_late_round", "W5: supervisor and accounting",
+                {"supervisor": BOSSES, "accounting": who(ACCOUNTING)},
+                {"adjust-late-round": BOSSES | {ACCOUNTING}}, {"books:write": "late-rounds/{id}/adjustment"}),
             Act("assign_exception", "W4", {"assigned": AUDIT}, {"assign-exception": AUDIT},
                 {"books:write": "exceptions/{case}/assignment"}),
             Act("note_exception", "W4: whoever was there",

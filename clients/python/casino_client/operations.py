@@ -600,6 +600,47 @@ class Operations:
         """Show the key in use."""
         return self.get("keys/current", fields=fields)
 
+    def late_rounds_list(
+        self,
+        *,
+        belongs_day: str | None = None,
+        cursor: str | None = None,
+        day: str | None = None,
+        device: str | None = None,
+        fields: str | None = None,
+        limit: int | None = None,
+        status: str | None = None,
+        table: str | None = None,
+    ) -> Any:
+        """List late rounds."""
+        return self.get(
+            "late-rounds",
+            belongs_day=belongs_day,
+            cursor=cursor,
+            day=day,
+            device=device,
+            fields=fields,
+            limit=limit,
+            status=status,
+            table=table,
+        )
+
+    def late_rounds_retrieve(self, id: str, *, fields: str | None = None) -> Any:
+        """Show a late round."""
+        return self.get(f"late-rounds/{id}", fields=fields)
+
+    def late_rounds_adjustment_create(self, id: str, body: Any, *, key: str | None = None) -> Any:
+        """Adjust for a late round of a closed day."""
+        return self.post(f"late-rounds/{id}/adjustment", body, key=key)
+
+    def late_rounds_recording_create(self, id: str, body: Any, *, key: str | None = None) -> Any:
+        """Record a late round in its own session."""
+        return self.post(f"late-rounds/{id}/recording", body, key=key)
+
+    def late_rounds_rejection_create(self, id: str, body: Any, *, key: str | None = None) -> Any:
+        """Reject a late round."""
+        return self.post(f"late-rounds/{id}/rejection", body, key=key)
+
     def ledger_accounts_retrieve(self, *, fields: str | None = None) -> Any:
         """Show the chart of accounts."""
         return self.get("ledger/accounts", fields=fields)
