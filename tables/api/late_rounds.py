@@ -19,7 +19,6 @@ from casino.signatures import Signature
 from tables import commands, queries
 from tables.models import LateRound
 
-
 STATUSES = list(LateRound.Status.choices)
 """What may have become of a late round."""
 
