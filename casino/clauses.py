@@ -152,7 +152,7 @@ WITHOUT: Final[dict[str, str]] = {
     **dict.fromkeys(
         (
             "bad_filter", "before_object", "no_such_object", "not_found", "subscription_inactive", "unknown_figure",
-            "unknown_report", "unknown_round", "unknown_system", "unknown_table",
+            "unknown_report", "unknown_late_round", "unknown_round", "unknown_system", "unknown_table",
         ),
         _LOOKUP,
     ),

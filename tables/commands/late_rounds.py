@@ -14,12 +14,11 @@ from uuid import UUID
 
 import msgspec
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
-from casino.eventstore import Append, Conflict, MalformedEvent, append, head, read_stream
+from casino.eventstore import Append, Conflict, MalformedEvent, append, read_stream
 from casino.exception_details import detail_of
 from casino.models import Property
 from casino.roles import SUPERVISORS, Role
@@ -29,7 +28,7 @@ from casino.signatures import Signature, require_distinct, require_role
 from tables import events as ev
 from tables import timing
 from tables.commands import kit
-from tables.commands.day import day_stream
+from tables.commands.day import raise_exception
 from tables.commands.rounds import (
     FloorEvent,
     RoundItem,
@@ -391,21 +390,19 @@ def _list(property: Property, late: _Late, actor: str) -> None:
     """Append the round to the list together with its exception, in the open day."""
     lock_day(property.pk)
     kit.require_day(property, late.day)
-    event, now = late.event, timezone.now()
-    known = head(property.pk, day_stream(late.day))
-    exception = ev.ExceptionRaised(
+    event = late.event
+    kit.record(property, kit.step(f"late:{event.round}", late.day, 0, [event], None), actor=actor)
+    raise_exception(
+        property,
+        day=late.day,
         code="late_round",
         subject=event.round,
         detail=_detail(event),
         amount=event.sums.handle if event.sums else 0,
         table=event.table,
         shift=event.belongs_shift if event.belongs_day == late.day.isoformat() else "",
+        actor=actor,
     )
-    steps = [
-        kit.step(f"late:{event.round}", late.day, 0, [event], now),
-        kit.step(day_stream(late.day), late.day, known.version if known else 0, [exception], now),
-    ]
-    kit.record(property, *steps, actor=actor)
 
 
 def _detail(event: ev.LateRoundReceived) -> str:

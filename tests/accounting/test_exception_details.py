@@ -103,6 +103,11 @@ SHOWN: dict[str, tuple[str, str, str]] = {
         "base 2026-10-01–2026-10-31; −2.00\xa0%–15.50\xa0%; ±3.00\xa0%",
         "base 2026-10-01–2026-10-31; −2.00\xa0%–15.50\xa0%; ±3.00\xa0%",
     ),
+    "late_round": (
+        "2026-11-20T16:30:00+00:00, 2026-11-20 M, TT-RO-1, win 500",
+        "2026-11-20T16:30:00+00:00, 2026-11-20 M, TT-RO-1, win 5.00",
+        "2026-11-20T16:30:00+00:00, 2026-11-20 M, TT-RO-1, ganancia 5.00",
+    ),
     "rake_not_counted": (
         "hands 1250, time 300, chips in the box 1550",
         "hands 12.50, time 3.00, chips in the box 15.50",

@@ -592,12 +592,12 @@ LIMITED_KEYS = {
     "record": (
         "what it names is of its tables; anything else is refused alike, whether there is such a thing or not",
         "boxes/{box} boxes/{box}/custody/{day}/{shift} equipment/{set} meters/{link} prizes/{prize} rounds/{id} "
-        "slips/{serial} slips/{serial}/prints",
+        "late-rounds/{id} slips/{serial} slips/{serial}/prints",
     ),
     "rows": (
         "rows of its tables",
         "boxes chips/moves equipment feed/stream floor-configuration meters meters/{link}/absences prizes rake/{day} "
-        "rounds sessions slips tables",
+        "rounds late-rounds sessions slips tables",
     ),
     "open": ("tells nothing of a table", "games gaming-days gaming-days/{day} keys/current"),
 }

@@ -35,7 +35,11 @@ LOOKUPS = (
     "icontains", "startswith", "istartswith", "endswith", "year", "date__gte", "length", "0", "has_key",
 )  # fmt: skip
 SECRET = re.compile(r"pin|passw|token|secret|session|salt|pepper|hash$")
-PUBLIC = {("tables.inspection", "secret"), ("casino.property", "session_overrun_minutes")}
+PUBLIC = {
+    ("tables.inspection", "secret"),
+    ("tables.lateround", "session"),
+    ("casino.property", "session_overrun_minutes"),
+}
 """Told by the inspector at the draw; empty before it."""
 PREFIX = re.compile(r"^[-^=@]?(?:(?:shown|amount|told|named)_)?")
 FIGURES_OF_BOXES = {"total", "agreed_total", "contents", "documents"}
