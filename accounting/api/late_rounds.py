@@ -36,11 +36,11 @@ class AdjustLateRoundView(Door):
         status=201,
         description="An entry in the open day that names the round's day; its progressive chips count from now.",
     )
-    def post(self, request: Request, id: UUID) -> Response:
+    def post(self, request: Request, round: UUID) -> Response:
         body = self.read(AdjustLateRoundSerializer)
         row = commands.adjust_late_round(
             self.property,
-            round=id,
+            round=round,
             reason=body["reason"],
             approval=body["approval"],
             win=body.get("win"),

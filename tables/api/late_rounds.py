@@ -112,8 +112,8 @@ class LateRoundView(Door):
     table_scope = TableScope.RECORD
 
     @reads("Show a late round", tag="rounds", answer=LateRoundDetailSerializer)
-    def get(self, request: Request, id: UUID) -> Response:
-        row = self.record(queries.late_rounds(self.property).filter(round=id).first())
+    def get(self, request: Request, round: UUID) -> Response:
+        row = self.record(queries.late_rounds(self.property).filter(round=round).first())
         return self.show(LateRoundDetailSerializer, row)
 
 
@@ -138,10 +138,10 @@ class RecordLateRoundView(Door):
         status=201,
         description="While its gaming day is open. The round is recorded under the options and limits of its session.",
     )
-    def post(self, request: Request, id: UUID) -> Response:
+    def post(self, request: Request, round: UUID) -> Response:
         body = self.read(ResolveLateRoundSerializer)
         row = commands.record_late_round(
-            self.property, round=id, actor=self.actor, **resolvers(self, body, "record_late_round")
+            self.property, round=round, actor=self.actor, **resolvers(self, body, "record_late_round")
         )
         return self.show(LateRoundSerializer, row, status=201)
 
@@ -159,11 +159,11 @@ class RejectLateRoundView(Door):
         status=201,
         description="It counts nowhere.",
     )
-    def post(self, request: Request, id: UUID) -> Response:
+    def post(self, request: Request, round: UUID) -> Response:
         body = self.read(RejectLateRoundSerializer)
         row = commands.reject_late_round(
             self.property,
-            round=id,
+            round=round,
             reason=body["reason"],
             actor=self.actor,
             **resolvers(self, body, "reject_late_round"),

@@ -105,7 +105,7 @@ GROUPS = (
                 "Rounds, limits, dealers", "T11, W3: the pit's work", PIT | BOOKS,
                 rows="tables.round tables.lateround tables.tablelimits tables.dealerseat tables.terminalchange",
                 pages="limits-history limits-history-pdf",
-                reads={"rounds:read": "rounds rounds/{id} late-rounds late-rounds/{id}",
+                reads={"rounds:read": "rounds rounds/{id} late-rounds late-rounds/{round}",
                        "tables:read": "tables/{table}/limits tables/{table}/dealers"},
             ),
             Look(
@@ -141,10 +141,10 @@ GROUPS = (
                 writes={"rounds:write": "rounds rounds/batch rounds/{id}/events"}),
             Act("record_late_round", "W5: supervisor and accounting",
                 {"supervisor": BOSSES, "accounting": who(ACCOUNTING)},
-                {"record-late-round": BOSSES | {ACCOUNTING}}, {"books:write": "late-rounds/{id}/recording"}),
+                {"record-late-round": BOSSES | {ACCOUNTING}}, {"books:write": "late-rounds/{round}/recording"}),
             Act("reject_late_round", "W5: supervisor and accounting",
                 {"supervisor": BOSSES, "accounting": who(ACCOUNTING)},
-                {"reject-late-round": BOSSES | {ACCOUNTING}}, {"books:write": "late-rounds/{id}/rejection"}),
+                {"reject-late-round": BOSSES | {ACCOUNTING}}, {"books:write": "late-rounds/{round}/rejection"}),
             Act("void_round", "a decided round stays unless a supervisor voids it", {"supervisor": BOSSES},
                 {"void-round": BOSSES}),
             Act("print_inventory", "T7, T8: prints are recorded; the restricted copy is accounting's",
@@ -498,7 +498,7 @@ GROUPS = (
                 {"post-adjustment": AUDIT}, {"books:write": "adjustments"}),
             Act("adjust_late_round", "W5: supervisor and accounting",
                 {"supervisor": BOSSES, "accounting": who(ACCOUNTING)},
-                {"adjust-late-round": BOSSES | {ACCOUNTING}}, {"books:write": "late-rounds/{id}/adjustment"}),
+                {"adjust-late-round": BOSSES | {ACCOUNTING}}, {"books:write": "late-rounds/{round}/adjustment"}),
             Act("assign_exception", "W4", {"assigned": AUDIT}, {"assign-exception": AUDIT},
                 {"books:write": "exceptions/{case}/assignment"}),
             Act("note_exception", "W4: whoever was there",
@@ -592,7 +592,7 @@ LIMITED_KEYS = {
     "record": (
         "what it names is of its tables; anything else is refused alike, whether there is such a thing or not",
         "boxes/{box} boxes/{box}/custody/{day}/{shift} equipment/{set} meters/{link} prizes/{prize} rounds/{id} "
-        "late-rounds/{id} slips/{serial} slips/{serial}/prints",
+        "late-rounds/{round} slips/{serial} slips/{serial}/prints",
     ),
     "rows": (
         "rows of its tables",

@@ -625,21 +625,21 @@ class Operations:
             table=table,
         )
 
-    def late_rounds_retrieve(self, id: str, *, fields: str | None = None) -> Any:
+    def late_rounds_retrieve(self, round: str, *, fields: str | None = None) -> Any:
         """Show a late round."""
-        return self.get(f"late-rounds/{id}", fields=fields)
+        return self.get(f"late-rounds/{round}", fields=fields)
 
-    def late_rounds_adjustment_create(self, id: str, body: Any, *, key: str | None = None) -> Any:
+    def late_rounds_adjustment_create(self, round: str, body: Any, *, key: str | None = None) -> Any:
         """Adjust for a late round of a closed day."""
-        return self.post(f"late-rounds/{id}/adjustment", body, key=key)
+        return self.post(f"late-rounds/{round}/adjustment", body, key=key)
 
-    def late_rounds_recording_create(self, id: str, body: Any, *, key: str | None = None) -> Any:
+    def late_rounds_recording_create(self, round: str, body: Any, *, key: str | None = None) -> Any:
         """Record a late round in its own session."""
-        return self.post(f"late-rounds/{id}/recording", body, key=key)
+        return self.post(f"late-rounds/{round}/recording", body, key=key)
 
-    def late_rounds_rejection_create(self, id: str, body: Any, *, key: str | None = None) -> Any:
+    def late_rounds_rejection_create(self, round: str, body: Any, *, key: str | None = None) -> Any:
         """Reject a late round."""
-        return self.post(f"late-rounds/{id}/rejection", body, key=key)
+        return self.post(f"late-rounds/{round}/rejection", body, key=key)
 
     def ledger_accounts_retrieve(self, *, fields: str | None = None) -> Any:
         """Show the chart of accounts."""
