@@ -32,9 +32,11 @@ from casino.errors import Refused
 from casino.eventstore import store_head
 from casino.models import SCOPES, Device, Employee, EmployeeRole, FormSeries, Property
 from casino.roles import HUMAN_ROLES, Role
+from casino.rules import vocabulary as v
 from casino.signatures import Signature
 from progressive.models import Link, LinkMember, Prize
-from tables.models import BoxCustody, EquipmentSet, GamingTable, Round, Slip, TableSession
+from tables.commands import FloorEvent, RoundItem, take_rounds
+from tables.models import BoxCustody, EquipmentSet, GamingTable, LateRound, Round, Slip, TableSession
 from tests.admin.busy import TODAY, busy
 from tests.people import log_in
 from tests.security import duties, matrix
@@ -127,6 +129,7 @@ class World:
             "table": "RO-2", "day": day, "first": day, "last": day, "shift": session.shift, "box": box.box,
             "serial": Slip.objects.filter(**mine, table="RO-2").first().serial,
             "id": str(Round.objects.filter(**mine, table="CS-1").first().pk),
+            "round": [late_round(self.property, table) for table in ("RO-1", "RO-2")][-1],
             "prize": Prize.objects.filter(**mine).first().prize,
             "link": Link.objects.filter(property=self.property).first().code,
             "set": EquipmentSet.objects.filter(**mine).first().code,
@@ -333,8 +336,8 @@ def test_a_limited_key_cannot_ask_what_there_is_elsewhere(world: World) -> None:
     """The record of another table is refused like one that there is not; a filter for another table finds
     nothing."""
     nothing = {
-        "box": "XX-9", "serial": "F-9999999", "id": str(uuid4()), "prize": "P-9", "link": "NONE", "set": "S-9",
-        "table": "XX-9",
+        "box": "XX-9", "serial": "F-9999999", "id": str(uuid4()), "round": str(uuid4()), "prize": "P-9",
+        "link": "NONE", "set": "S-9", "table": "XX-9",
     }  # fmt: skip
     for path, how in matrix.limited_keys().items():
         if how in ("record", "address"):
@@ -354,6 +357,18 @@ def test_a_limited_key_cannot_ask_what_there_is_elsewhere(world: World) -> None:
         assert (answer.json()["code"] != "table_not_in_key") is allowed, topic
 
 
+def late_round(property: Property, table: str) -> str:
+    """List a late round of that table; return its id."""
+    opened, closed = v.RoundOpened(), v.RoundClosed()
+    moment = dt.datetime(2019, 11, 20, 16, tzinfo=dt.UTC)
+    item = RoundItem(
+        round=uuid4(), table=table, expected_version=0, events=[FloorEvent(fact, moment) for fact in (opened, closed)]
+    )
+    (result,) = take_rounds(property, [item], actor="device:TT", buffering_device="TT")
+    assert result.outcome == "late", result.error
+    return str(item.round)
+
+
 def own_names(world: World, table: str) -> dict[str, str]:
     """What stands in addresses that name something of this table; what it has none of is left out."""
     mine = {"property_id": world.property.pk, "table": table}
@@ -364,6 +379,7 @@ def own_names(world: World, table: str) -> dict[str, str]:
         "box": BoxCustody.objects.filter(**mine, day=session.day, shift=session.shift).values_list("box"),
         "serial": Slip.objects.filter(**mine).values_list("serial"),
         "id": rounds.values_list("pk"),
+        "round": LateRound.objects.filter(**mine).values_list("round"),
         "prize": Prize.objects.filter(**mine).values_list("prize"),
         "link": LinkMember.objects.filter(**mine).values_list("link"),
         "set": EquipmentSet.objects.filter(**mine).values_list("code"),
