@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("casino", "0019_times_of_events"),
+        ("casino", "0020_record_checks"),
     ]
 
     operations = [
