@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("casino", "0020_record_checks"),
+        ("casino", "0021_smallest_coin"),
     ]
 
     operations = [

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tables", "0016_opener_by_the_book"),
+        ("tables", "0017_breakage_of_rounds"),
     ]
 
     operations = [
