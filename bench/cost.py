@@ -386,10 +386,11 @@ def _logged_in(house: Any, role: Any) -> Any:
     from django.contrib.auth import get_user_model
     from django.test import Client
 
+    from tests.people import log_in
+
     user = get_user_model().objects.create_superuser("cost", password="a password of the bench")
     client = Client(raise_request_exception=False, SERVER_NAME="localhost")
-    client.force_login(user)
-    return client
+    return log_in(client, user)
 
 
 def _multipart(staff: Any, rolled_back: Callable[..., Any]) -> Callable[[bytes], int]:
