@@ -37,6 +37,8 @@ from casino.request_limits import MAX_FORM_LINES
 from casino.rules.money import AmountError, format_amount, parse_amount
 
 LABELS: dict[str, Any] = {
+    "breakage": _("breakage"),
+    "due_at_cage": _("breakage due at the cage"),
     "accepted_at": _("accepted at"),
     "accepted_by": _("accepted by"),
     "accepted_contents": _("contents as the cage counted them"),

@@ -36,5 +36,7 @@ def _add(operation: dict[str, Any], exchange: dict[str, Any], name: str) -> None
             if media == exchange["media"]:
                 content.setdefault("examples", {})[name] = {"value": exchange["request"]}
     if exchange["answer"] is not None:
-        for content in operation["responses"].get(str(exchange["status"]), {}).get("content", {}).values():
-            content.setdefault("examples", {})[name] = {"value": exchange["answer"]}
+        answers = operation["responses"].get(str(exchange["status"]), {}).get("content", {})
+        for media, content in answers.items():
+            if isinstance(exchange["answer"], str) or "json" in media:
+                content.setdefault("examples", {})[name] = {"value": exchange["answer"]}

@@ -130,6 +130,10 @@ LABELS: Final[Mapping[str, Pair]] = {
     "win": ("won by the house", "ganancia de la casa"),
     "progressive_chips": ("progressive chips", "fichas progresivas"),
     "progressive_in": ("progressive", "progresivo"),
+    "coin": ("smallest coin", "moneda menor"),
+    "breakage_rule": ("breakage rule", "regla de fracciones"),
+    "breakage": ("breakage", "fracciones"),
+    "due_at_cage": ("breakage due at the cage", "fracciones por pagar en caja"),
     "prize": ("prize", "premio"),
     "variance_count": ("payment variances", "variaciones de pago"),
     "stakes": ("stakes", "apuestas"),
@@ -139,7 +143,7 @@ LABELS: Final[Mapping[str, Pair]] = {
 MONEY: Final = frozenset(
     {
         "amount", "price", "limits", "meters", "stacks", "last_bets", "handle", "payout", "commission", "rake", "win",
-        "progressive_in",
+        "progressive_in", "coin", "breakage", "due_at_cage",
     }
 )  # fmt: skip
 TALL: Final = frozenset({"grid", "list"})

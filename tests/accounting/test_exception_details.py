@@ -8,6 +8,11 @@ from casino.admin import show
 from casino.exception_details import declared, detail_of, exception_detail
 
 SHOWN: dict[str, tuple[str, str, str]] = {
+    "pin_origin_locked": (
+        "20 wrong PINs, the last one of K01: no PIN is checked for 15 min",
+        "20 wrong PINs, the last one of K01: no PIN is checked for 15 min",
+        "20 PIN erróneos, el último de K01: no se comprueba ningún PIN durante 15 min",
+    ),
     "opener_differs": (
         "closer 2026-11-20 N: 2500: -6, 10000: +57",
         "closer 2026-11-20 N: 25.00: −6, 100.00: +57",

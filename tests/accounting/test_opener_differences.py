@@ -46,6 +46,7 @@ def recorded_before(floor: Floor, code: str, opener: dict[str, int]) -> None:
         table="RO-1", game=before.game, shift=code, options=before.options, limits=before.limits, counts=opener,
         total=worth(opener), signatures=[],
     )  # fmt: skip
+    floor.reach_shift(DAY, code)
     stream = f"session:RO-1.{DAY.isoformat()}.{code}"
     append(floor.property.pk, [Append(stream, DAY, 0, [opened], floor.now())], actor=ACTOR)
 

@@ -94,7 +94,7 @@ def test_killed_in_the_middle_and_run_again(start_worker: Any, monkeypatch: pyte
     assert answer["totals"] == {
         "tables": 2, "drop": 30_000, "fills": 5_000, "credits": 5_000, "win": -3_200, "rounds": 2, "handle": 1_500,
         "win_rounds": 800, "commission": 0, "rake": 0, "progressive_in": 1_000, "progressive_out": 5_000,
-        "exceptions": 0,
+        "exceptions": 0, "breakage": 0, "due_at_cage": 0,
     }  # fmt: skip
     assert JournalEntry.objects.filter(kind="win").count() == 2
     assert get_seal(floor.pk, DAY) is not None

@@ -29,6 +29,7 @@ NAMES = {
     "day": DAY.isoformat(), "first": DAY.isoformat(), "last": DAY.isoformat(), "shift": "M", "count": f"{DAY}.1",
     "link": "CSP", "account": "cage", "kind": "session", "identity": f"RO-1.{DAY}.M", "report": "daily-summary",
     "place": "1", "job": "0195f3d0-0000-7000-8000-000000000001",
+    "round": "0195f3d0-0000-7000-8000-000000000001",
 }  # fmt: skip
 OTHER_DIGITS = str.maketrans("0123456789", "".join(chr(0xFF10 + digit) for digit in range(10)))
 WRONG_DAYS = (

@@ -46,7 +46,8 @@ def names(house: Floor, terminal: Terminal) -> dict[str, str]:
     }  # fmt: skip
     serial = terminal.post("/api/v1/slips", asked).json()["serial"]
     return {
-        "table": "RO-2", "box": box_for("RO-2", "M"), "serial": serial, "id": str(uuid4()), "day": "2026-11-20",
+        "table": "RO-2", "box": box_for("RO-2", "M"), "serial": serial, "id": str(uuid4()),
+        "round": str(uuid4()), "day": "2026-11-20",
         "first": "2026-11-20", "last": "2026-11-20", "shift": "M", "count": "2026-11-20.1", "prize": "P-1",
         "receipt": "R-1", "link": "L-1", "case": "C-1", "number": "1", "line": "boxes", "series": "F", "chip_set": "V1",
         "inspection": "I-1", "place": "1", "pool": "P", "account": "cash", "set": "S-1", "kind": "session",

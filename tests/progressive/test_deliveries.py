@@ -113,8 +113,9 @@ def test_what_the_cage_delivers_has_a_form_of_its_own_series() -> None:
         (noted[3][0], "10,000.70"),
     ]  # fmt: skip
     refused("unknown_form", documents.payout_form, floor.property, "P-0000003", language="es", **WHO)
-    assert [documents.printed_delivery_form(floor.property, "P-0000003", language="es", actor=ACTOR)[0].reprint
-            for _time in range(2)] == [False, True]  # fmt: skip
+    person = {"language": "es", "actor": ACTOR, "printer": floor.sig(Role.CASHIER)}
+    prints = [documents.printed_delivery_form(floor.property, "P-0000003", **person)[0] for _time in range(2)]
+    assert [one.reprint for one in prints] == [False, True]
 
 
 # --- receipts that ran out ------------------------------------------------------------------------------------------

@@ -238,7 +238,15 @@ def test_opener_and_closer_take_their_number_at_the_counting(floor):
     for which, serial in (("opener", "O-0000001"), ("closer", "O-0000003")):
         prints = [
             documents.printed_inventory(
-                floor.property, table="RO-1", day=DAY, shift="M", which=which, language="es", actor=ACTOR, at=NOON
+                floor.property,
+                table="RO-1",
+                day=DAY,
+                shift="M",
+                which=which,
+                language="es",
+                actor=ACTOR,
+                at=NOON,
+                printer=floor.sig(Role.FLOOR_SUPERVISOR),
             )[0]
             for _ in range(2)
         ]

@@ -99,7 +99,7 @@ def _more_slips(floor: Floor) -> None:
         floor.property, **keepers, unused_from=1_003, reason="x", returner=cage, receiver=floor.sig(Role.ACCOUNTING)
     )
     for _ in range(2):
-        print_form(floor.property, serial=transfer, actor=ACTOR)
+        print_form(floor.property, serial=transfer, printer=supervisor, actor=ACTOR)
 
 
 def test_a_rebuild_gives_every_row_again(committed_floor):
