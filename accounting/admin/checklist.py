@@ -24,7 +24,8 @@ from casino.admin.house import OwnedAdmin
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.checklist import Fact, checklist_lines
 from progressive.admin import DayScreen
-from tables.admin import DayFilter, open_days
+from tables.admin import DayFilter
+from tables.offers import open_days
 
 FACTS_SHOWN = 200
 

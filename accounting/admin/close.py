@@ -28,8 +28,9 @@ from casino.jobs import Job
 from casino.jobs import running as find_job
 from casino.models import Property
 from progressive.admin import READERS, DayScreen, require_told
-from tables.admin import DayFilter, GameFilter, ShiftFilter, TableFilter, open_days
+from tables.admin import DayFilter, GameFilter, ShiftFilter, TableFilter
 from tables.models import GamingDay, ShiftDefinition
+from tables.offers import open_days
 
 # --- what was recorded ----------------------------------------------------------------------------------------------
 

@@ -19,7 +19,8 @@ from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Signer, flag, 
 from casino.admin.kit import ProjectionAdmin
 from casino.errors import Refused
 from casino.roles import Role
-from tables.admin import DayFilter, open_days
+from tables.admin import DayFilter
+from tables.offers import open_days
 
 RECORDS = {
     "opener": _("Opener"),

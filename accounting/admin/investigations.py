@@ -18,7 +18,7 @@ from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Screen, Signer
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.models import Employee, Property
 from casino.roles import Role
-from tables.admin import open_days
+from tables.offers import open_days
 
 
 @admin.register(Investigation)

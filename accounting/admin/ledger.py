@@ -26,7 +26,8 @@ from casino.errors import Refused
 from casino.models import Property
 from casino.roles import Role
 from progressive.admin import DayScreen
-from tables.admin import DayFilter, open_days
+from tables.admin import DayFilter
+from tables.offers import open_days
 
 ENTRY_KINDS = {
     "imprest": _("First chips of a table"),

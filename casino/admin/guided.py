@@ -22,7 +22,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 
-import msgspec
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -50,6 +49,7 @@ from casino.documents.origin import origin_name, with_origin
 from casino.errors import Refused
 from casino.eventstore import Conflict
 from casino.models import Employee, Property
+from casino.operations.inputs import CountLine
 from casino.roles import Role
 from casino.signatures import Signature, sign
 
@@ -68,16 +68,25 @@ class HouseForm(forms.Form):
         """Fill choices from what the property has now."""
 
     def offer(self, name: str, choices: Iterable[tuple[str, Any]]) -> None:
-        """Give a choice field its choices; with a single one it is chosen already."""
-        offered = list(choices)
-        field = self.fields[name]
-        field.choices = offered if len(offered) == 1 and field.required else [("", "—"), *offered]
-        if not offered and field.required:
-            field.help_text = _("There is none at the moment.")
+        """Give a choice field its choices. See `offer`."""
+        offer(self.fields[name], choices)
 
     def given(self) -> dict[str, Any]:
         """The command's arguments."""
         return dict(self.cleaned_data)
+
+    @classmethod
+    def several(cls) -> set[str]:
+        """Names of the fields that take several values."""
+        return {name for name, field in cls.base_fields.items() if isinstance(field, forms.MultipleChoiceField)}
+
+
+def offer(field: forms.ChoiceField, choices: Iterable[tuple[str, Any]]) -> None:
+    """Give a choice field its choices; with a single one it is chosen already."""
+    offered = list(choices)
+    field.choices = offered if len(offered) == 1 and field.required else [("", "—"), *offered]
+    if not offered and field.required:
+        field.help_text = _("There is none at the moment.")
 
 
 def choice(label: Any, *, required: bool = True, help_text: Any = "") -> forms.ChoiceField:
@@ -161,14 +170,6 @@ def moment(label: Any, *, required: bool = True) -> forms.SplitDateTimeField:
     return forms.SplitDateTimeField(label=label, required=required, widget=MomentWidget())
 
 
-class Kept(msgspec.Struct, frozen=True):
-    """A line of a count: the name the command knows it by, its label, its worth in minor units (0: counted only)."""
-
-    name: str
-    label: str
-    worth: int
-
-
 class CountWidget(forms.Widget):
     """Pieces by denomination with amounts and a total that follow the typing; Enter goes to the next line."""
 
@@ -177,7 +178,7 @@ class CountWidget(forms.Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.lines: list[Kept] = []
+        self.lines: list[CountLine] = []
         self.currency = "USD"
 
     def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
@@ -218,7 +219,7 @@ class CountField(forms.Field):
 
     widget = CountWidget
 
-    def offer(self, lines: Iterable[Kept], currency: str) -> None:
+    def offer(self, lines: Iterable[CountLine], currency: str) -> None:
         """What is counted."""
         self.widget.lines = list(lines)
         self.widget.currency = currency
@@ -363,6 +364,8 @@ class Screen(View):
     group: ClassVar[str] = ""
     template_name: ClassVar[str]
     in_menu: ClassVar[bool] = True
+    place: ClassVar[int] = 10_000
+    """Its place among the pages of its group, those of operations first in the order of their declarations."""
     of_something: ClassVar[bool] = False
     """It shows what its address names: without that there is no such page."""
 
@@ -487,6 +490,8 @@ class GuidedPage(Screen):
     signers: ClassVar[tuple[Signer, ...]] = ()
     explanation: ClassVar[Any] = ""
     submit: ClassVar[Any] = _("Sign and record")
+    done_text: ClassVar[Any] = ""
+    """The sentence shown afterwards, with `%(result)s` for what the command returned."""
     field_of: ClassVar[Mapping[str, str]] = {}
     """Where a refusal names an argument that the form calls otherwise."""
 
@@ -530,8 +535,7 @@ class GuidedPage(Screen):
     def _asked(self, request: HttpRequest) -> dict[str, Any]:
         """What the link that led here fills in: of fields with several values all that it names."""
         given = self.initial(request.GET.dict())
-        fields = self.form_class.base_fields
-        several = [name for name in given if isinstance(fields.get(name), forms.MultipleChoiceField)]
+        several = self.form_class.several() & given.keys()
         return {**given, **{name: request.GET.getlist(name) for name in several}}
 
     # --- what a page says for itself
@@ -551,6 +555,8 @@ class GuidedPage(Screen):
 
     def done(self, result: Any) -> str:
         """The sentence shown afterwards."""
+        if self.done_text:
+            return str(self.done_text) % {"result": result}
         return _now("Recorded: %(what)s.") % {"what": self.title}
 
     def next(self, result: Any) -> str:
@@ -625,7 +631,7 @@ def link(name: str, user: Any, **query: Any) -> str:
 
 __all__ = [
     "XLSX",
-    "CountField", "DayChoice", "Document", "FormNumberField", "GuidedPage", "HouseForm", "Kept", "Screen", "Signer",
+    "CountField", "DayChoice", "Document", "FormNumberField", "GuidedPage", "HouseForm", "Screen", "Signer",
     "SigningForm",
     "choice", "flag", "link", "moment", "number", "register", "taken_home", "text", "told", "urls",
 ]  # fmt: skip

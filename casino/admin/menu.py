@@ -221,7 +221,7 @@ def _draw(request: HttpRequest) -> list[dict[str, Any]]:
 def _pages(request: HttpRequest, group: str) -> list[dict[str, Any]]:
     return [
         {"title": str(page.title), "icon": page.icon, "link": page.url()}
-        for page in PAGES.values()
+        for page in sorted(PAGES.values(), key=lambda page: page.place)
         if page.group == group and page.in_menu and may(request.user, page.roles)
     ]
 

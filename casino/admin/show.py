@@ -15,29 +15,17 @@ from zoneinfo import ZoneInfo
 
 from django.template.loader import render_to_string
 from django.utils.html import format_html
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from casino import event_names, exception_details
 from casino.admin.choices import CHOICES
 from casino.documents import formatting, labels
+from casino.formats import NOTHING, game_name, language, money
 from casino.models import FormKind
 from casino.roles import Role
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration
-
-NOTHING = formatting.NOTHING
-
-
-def language() -> str:
-    """The language of the screen, one of the two that the house speaks."""
-    return "es" if (get_language() or "es").startswith("es") else "en"
-
-
-def money(minor: int | None, currency: str) -> str:
-    """1650600 USD is "16,506.00"."""
-    return formatting.money(minor, currency, language())
 
 
 def money_e4(e4: int | None, currency: str) -> str:
@@ -68,15 +56,6 @@ def percent_bp(basis_points: int | None, currency: str) -> str:
 def clock(at: dt.datetime | None, zone: ZoneInfo) -> str:
     """Date and time of the property's wall."""
     return formatting.clock(at, zone)
-
-
-def game_name(code: str) -> str:
-    """The game as people call it; its code where the registry does not know it."""
-    try:
-        game = registry.get(code)
-    except (IllegalConfiguration, KeyError):
-        return code
-    return game.es if language() == "es" else game.en
 
 
 def role_name(role: str) -> str:

@@ -25,7 +25,7 @@ from progressive.admin.kit import READERS
 from progressive.commands.payouts import VOID_APPROVERS
 from progressive.documents.distribution import FUNDS
 from progressive.models import Link, Meter, Prize
-from tables.admin import open_days
+from tables.offers import open_days
 
 KEEPERS = (Role.PIT_MANAGER, Role.ACCOUNTING, Role.ADMINISTRATOR)
 RUNNING = (Meter.Status.RUNNING, Meter.Status.REMOVAL)

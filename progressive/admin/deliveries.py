@@ -34,7 +34,8 @@ from progressive import commands, documents, queries
 from progressive.admin.kit import READERS, LinkFilter
 from progressive.life.models import Draw, DrawPrize
 from progressive.paying.models import PrizeDelivery, Receipt
-from tables.admin import DayFilter, open_days
+from tables.admin import DayFilter
+from tables.offers import open_days
 
 CAGE = (Role.CASHIER, Role.CAGE_SUPERVISOR)
 BOOKS = (Role.ACCOUNTING,)

@@ -30,7 +30,8 @@ from progressive.models import (
     MeterReading,
 )
 from progressive.queries.growth import growth
-from tables.admin import DayFilter, TableFilter, open_days
+from tables.admin import DayFilter, TableFilter
+from tables.offers import open_days
 
 
 @admin.register(Meter)

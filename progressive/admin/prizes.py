@@ -20,7 +20,8 @@ from progressive.models import (
     Prize,
 )
 from progressive.paying.models import Receipt
-from tables.admin import DayFilter, ShiftFilter, TableFilter, open_days
+from tables.admin import DayFilter, ShiftFilter, TableFilter
+from tables.offers import open_days
 
 
 @admin.register(Prize)

@@ -25,8 +25,8 @@ from progressive.models import Link, Meter, ProgrammeEdition, ReserveRule, Table
 from progressive.programmes import reading
 from progressive.programmes.reading import programme_names
 from progressive.what_if import read_rate
-from tables.admin import open_days
 from tables.models import GamingTable
+from tables.offers import open_days
 
 
 class ApproveForm(HouseForm):

@@ -18,7 +18,7 @@ from progressive.admin.kit import LinkFilter, points
 from progressive.models import Meter
 from progressive.rates.models import RateChange
 from progressive.rates.reading import RateFrom
-from tables.admin import open_days
+from tables.offers import open_days
 
 
 @admin.register(RateChange)

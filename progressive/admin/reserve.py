@@ -14,7 +14,8 @@ from casino.roles import Role
 from progressive import commands, cover
 from progressive.admin.kit import LinkFilter
 from progressive.models import Meter, Reserve, ReserveMovement
-from tables.admin import DayFilter, open_days
+from tables.admin import DayFilter
+from tables.offers import open_days
 
 KEEPERS = (Role.CAGE_SUPERVISOR, Role.ACCOUNTING)
 SIGNERS = (

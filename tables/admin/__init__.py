@@ -12,6 +12,7 @@
 What may not live here: a decision about chips or money. A page asks, calls one command, and tells the outcome.
 """
 
+from casino.admin import operations
 from tables.admin import configuration, panels
 
 from tables.admin import days, banks, sessions, limits, rounds, late_rounds, slips, inventory_forms, boxes, count_room  # isort: skip
@@ -19,7 +20,9 @@ from tables.admin import chip_sets, inspections  # isort: skip  (the menu shows 
 from tables.admin import cage, poker, dealing  # isort: skip
 from tables.admin import equipment  # isort: skip
 from tables.admin import duties  # isort: skip  (it names pages of the others)
-from tables.admin.kit import DayFilter, GameFilter, ShiftFilter, TableFilter, open_days
+from tables.admin.kit import DayFilter, GameFilter, ShiftFilter, TableFilter
+
+operations.derive("tables")
 
 __all__ = [
     "DayFilter",
@@ -40,7 +43,6 @@ __all__ = [
     "inventory_forms",
     "late_rounds",
     "limits",
-    "open_days",
     "panels",
     "poker",
     "rounds",

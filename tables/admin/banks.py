@@ -17,8 +17,9 @@ from casino.admin.kit import LABELS, MoneyField, ProjectionAdmin
 from casino.models import Property
 from casino.roles import CAGE, SUPERVISORS, Role
 from tables import commands, queries
-from tables.admin.kit import DayFilter, ShiftFilter, open_days, shifts
+from tables.admin.kit import DayFilter, ShiftFilter
 from tables.models import BankCheck, BankSetting
+from tables.offers import open_days, shifts
 
 LABELS.update(
     {

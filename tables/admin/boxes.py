@@ -23,9 +23,10 @@ from casino.models import FormKind, Property
 from casino.roles import SUPERVISORS, Role
 from casino.rules.money import AmountError, parse_amount
 from tables import commands, queries
-from tables.admin.kit import DayFilter, ShiftFilter, TableFilter, chips_of, documents_of, notes_of, open_days, shifts
+from tables.admin.kit import DayFilter, ShiftFilter, TableFilter
 from tables.events import BoxContent, BoxDocument
 from tables.models import BoxCustody, DropBox, GamingTable
+from tables.offers import chips_of, documents_of, notes_of, open_days, shifts
 
 
 @admin.register(BoxCustody)

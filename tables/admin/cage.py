@@ -18,7 +18,6 @@ from casino.admin.guided import (
     Document,
     GuidedPage,
     HouseForm,
-    Kept,
     Screen,
     Signer,
     choice,
@@ -28,12 +27,14 @@ from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.errors import Refused
 from casino.models import Property
+from casino.operations.inputs import CountLine
 from casino.roles import CAGE, HUMAN_ROLES, Role
 from tables import commands, queries
 from tables import counts as counting
-from tables.admin.kit import CASHIER, DayFilter, ShiftFilter, chips_of, notes_of, open_days, shifts
+from tables.admin.kit import CASHIER, DayFilter, ShiftFilter
 from tables.cage_document import cage
 from tables.models import CageMovement, CageSession, ChipMove, ChipSet, GamingTable
+from tables.offers import chips_of, notes_of, open_days, shifts
 
 CAGE_SUPERVISOR = Signer("cage_supervisor", _("Cage supervisor"), [Role.CAGE_SUPERVISOR])
 ACCOUNTING = Signer("accounting", _("Accounting"), [Role.ACCOUNTING])
@@ -196,10 +197,12 @@ class PaperForm(HouseForm):
         self.offer(name, [(place, ChipMove.Place(place).label) for place in places])
 
 
-def every_chip(property: Property) -> list[Kept]:
+def every_chip(property: Property) -> list[CountLine]:
     """Chips of every set, in use or not, the highest first."""
     values = {one.value for one in counting.denominations(property)}
-    return [Kept(str(value), show.money(value, property.currency), value) for value in sorted(values, reverse=True)]
+    return [
+        CountLine(str(value), show.money(value, property.currency), value) for value in sorted(values, reverse=True)
+    ]
 
 
 class ReceiveChipsForm(PaperForm):

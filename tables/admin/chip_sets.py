@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Signer, choice, register
 from casino.roles import Role
 from tables import commands
-from tables.admin.kit import open_days
 from tables.models import ChipSet
+from tables.offers import open_days
 
 
 class RetireForm(HouseForm):

@@ -41,10 +41,11 @@ from casino.roles import CAGE, HUMAN_ROLES, SUPERVISORS, Role
 from casino.scenes import charts
 from tables import commands, count_sheet, queries
 from tables.admin.boxes import CountForm, PapersForm
-from tables.admin.kit import DayFilter, ShiftFilter, TableFilter, chips_of, notes_of, open_days, shifts
+from tables.admin.kit import DayFilter, ShiftFilter, TableFilter
 from tables.events import BoxContent
 from tables.machine_counts import KNOWN, MAX_BYTES, ReadFile
 from tables.models import BoxCustody, CountEntry, CountSession, GamingTable, MachineFile, TipCount
+from tables.offers import chips_of, notes_of, open_days, shifts
 from tables.queries.drops import drop_by_denomination
 
 # --- what was recorded ----------------------------------------------------------------------------------------------

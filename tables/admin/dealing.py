@@ -10,8 +10,9 @@ from casino.admin.guided import DayChoice, GuidedPage, HouseForm, choice, regist
 from casino.admin.kit import ProjectionAdmin
 from casino.roles import PIT, SUPERVISORS
 from tables import commands, queries
-from tables.admin.kit import DEALER, SUPERVISOR, DayFilter, ShiftFilter, TableFilter, open_days
+from tables.admin.kit import DEALER, SUPERVISOR, DayFilter, ShiftFilter, TableFilter
 from tables.models import DealerSeat, GamingTable, TerminalChange
+from tables.offers import open_days
 
 
 @admin.register(TerminalChange)

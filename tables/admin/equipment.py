@@ -16,7 +16,6 @@ from casino.admin.guided import (
     DayChoice,
     GuidedPage,
     HouseForm,
-    Kept,
     Screen,
     Signer,
     choice,
@@ -26,11 +25,13 @@ from casino.admin.guided import (
 from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.models import Property
+from casino.operations.inputs import CountLine
 from casino.roles import HUMAN_ROLES, SUPERVISORS, Role
 from tables import commands, gear, queries
-from tables.admin.kit import DEALER, SUPERVISOR, DayFilter, TableFilter, open_days
+from tables.admin.kit import DEALER, SUPERVISOR, DayFilter, TableFilter
 from tables.commands.equipment import KEEPERS as SIGNERS
 from tables.models import EquipmentCount, EquipmentKind, EquipmentSet, GamingTable, SetInPlay
+from tables.offers import open_days
 
 READERS = tuple(role for role in HUMAN_ROLES if "tables.equipmentset" in ROOMS[role])
 KEEPERS = (Role.SECURITY, Role.INSPECTOR, *SUPERVISORS)
@@ -356,7 +357,7 @@ class CountSetsForm(HouseForm):
         for kind, label in EquipmentKind.choices:
             self.fields[kind] = CountField(label=label, required=False)
             self.fields[kind].offer(
-                [Kept(place, str(PLACES[place]), 0) for place in gear.PLACES], self.property.currency
+                [CountLine(place, str(PLACES[place]), 0) for place in gear.PLACES], self.property.currency
             )
 
     def given(self) -> dict[str, Any]:

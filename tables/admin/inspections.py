@@ -32,8 +32,9 @@ from casino.errors import Refused
 from casino.models import Employee, Property
 from casino.roles import HUMAN_ROLES, Role
 from tables import commands, protocols, queries
-from tables.admin.kit import SUPERVISOR, DayFilter, ShiftFilter, TableFilter, chips_of, open_days, shifts
+from tables.admin.kit import SUPERVISOR, DayFilter, ShiftFilter, TableFilter
 from tables.models import Inspection, InspectionReading
+from tables.offers import chips_of, open_days, shifts
 
 READERS = tuple(role for role in HUMAN_ROLES if "tables.inspection" in ROOMS[role])
 INSPECTOR = Signer("inspector", _("Inspector"), [Role.INSPECTOR])

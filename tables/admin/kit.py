@@ -10,14 +10,12 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from casino.admin import show
-from casino.admin.guided import CountField, HouseForm, Kept, Signer, choice
+from casino.admin.guided import CountField, HouseForm, Signer, choice
 from casino.admin.kit import ListedFilter, MoneyField
-from casino.models import FormKind, Property
+from casino.models import Property
 from casino.roles import CAGE, SUPERVISORS, Role
-from tables import counts as counting
-from tables import queries
-from tables.counts import NOTES
 from tables.models import GamingDay, GamingTable, ShiftDefinition, TableOffer
+from tables.offers import chips_of, open_tables
 
 LOOK_BACK_DAYS = 90
 """How many gaming days a filter offers."""
@@ -70,45 +68,6 @@ class GameFilter(ListedFilter):
         return [(code, show.game_name(code)) for code in sorted(codes)]
 
 
-def open_days(property: Property) -> list[tuple[str, str]]:
-    """Gaming days that take events."""
-    days = GamingDay.objects.filter(property_id=property.pk).exclude(status=GamingDay.Status.CLOSED).order_by("-day")
-    return [(day.isoformat(), day.isoformat()) for day in days.values_list("day", flat=True)]
-
-
-def shifts(property: Property) -> list[tuple[str, str]]:
-    """The property's shifts."""
-    rows = ShiftDefinition.objects.filter(property=property).values_list("code", "name")
-    return [(code, f"{code} {name}") for code, name in rows]
-
-
-def chips_of(property: Property) -> list[Kept]:
-    """The chips in use, the highest first; one line for a value that two sets have."""
-    colours: dict[int, list[str]] = {}
-    for known in counting.denominations(property, counting.IN_USE):
-        colours.setdefault(known.value, []).append(known.colour)
-    return [
-        Kept(str(value), f"{show.money(value, property.currency)} {' / '.join(colours[value])}", value)
-        for value in sorted(colours, reverse=True)
-    ]
-
-
-def notes_of(property: Property) -> list[Kept]:
-    """Bank notes, the highest first."""
-    values = sorted(NOTES[property.currency], reverse=True)
-    return [Kept(str(value), show.money(value, property.currency), value) for value in values]
-
-
-def documents_of(_property: Property) -> list[Kept]:
-    """Forms that are found in a box."""
-    return [Kept(kind.value, str(kind.label), 0) for kind in FormKind]
-
-
-def _open_tables(property: Property) -> list[tuple[str, str]]:
-    rows = queries.open_sessions(property)
-    return [(row.table, f"{row.table} · {show.game_name(row.game)} · {row.shift}") for row in rows]
-
-
 class TableForm(HouseForm):
     """A table by its code and its chips counted."""
 
@@ -116,7 +75,7 @@ class TableForm(HouseForm):
     counts = CountField(label=_("Chips"), required=False)
 
     def prepare(self) -> None:
-        self.offer("table", _open_tables(self.property))
+        self.offer("table", open_tables(self.property))
         self.fields["counts"].offer(chips_of(self.property), self.property.currency)
 
 

@@ -18,8 +18,9 @@ from casino.admin.kit import MoneyField, ProjectionAdmin
 from casino.roles import CAGE, HUMAN_ROLES, PIT, SUPERVISORS, Role
 from tables import commands, queries
 from tables.admin.cage import ACCOUNTING, every_chip
-from tables.admin.kit import CASHIER, DEALER, SUPERVISOR, DayFilter, ShiftFilter, TableFilter, open_days
+from tables.admin.kit import CASHIER, DEALER, SUPERVISOR, DayFilter, ShiftFilter, TableFilter
 from tables.models import GamingDay, PlayerPool, PoolBalance, PoolEntry, RakeCount, TimeCharge, TimeChargeLine
+from tables.offers import open_days
 from tables.poker import is_poker_room
 
 READERS = tuple(role for role in HUMAN_ROLES if "tables.rakecount" in ROOMS[role])

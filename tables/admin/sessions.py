@@ -25,11 +25,10 @@ from tables.admin.kit import (
     TableFilter,
     TableForm,
     limits_text,
-    open_days,
-    shifts,
 )
 from tables.commands.inventory_forms import inventory_forms_are_numbered
 from tables.models import GamingTable, Slip, TableOffer, TableSession
+from tables.offers import open_days, shifts
 
 LABELS.update(
     {

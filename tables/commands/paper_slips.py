@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection, Mapping
-from typing import Final, Literal
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
@@ -19,9 +19,12 @@ from django.utils.translation import gettext_lazy as _
 from casino.commands import use_form_number
 from casino.errors import Refused
 from casino.models import Employee, Property
+from casino.operations import Page, Route, Signs, operation
+from casino.operations.inputs import Choice, Flag, Input, TextInput
 from casino.roles import CAGE, SUPERVISORS, Role
-from casino.signatures import Signature, require_distinct, require_role
+from casino.signatures import Signature, require_distinct
 from tables import counts as counting
+from tables.arguments import ActiveTable, Chips, OpenDay, Shift
 from tables.commands import kit
 from tables.commands.slips import CITES, require_slip_people
 from tables.events import PaperSlipKeyed, SlipIssued, SlipReceived, SlipRequested
@@ -50,20 +53,55 @@ DUTIES: Final[Mapping[str, Mapping[str, Collection[Role]]]] = {
 PAPER_KEYED_BY = (Role.ACCOUNTING, Role.FLOOR_SUPERVISOR, Role.PIT_MANAGER)
 
 
-@transaction.atomic
+@dataclass(frozen=True)
+class PaperPeople(Input):
+    """Employee numbers by duty, as signed on the paper (`DUTIES`)."""
+
+
+@operation(
+    cite="control T5",
+    route=Route(
+        "paper-slips",
+        scope="tables:write",
+        tag="slips",
+        summary="Key in a slip written by hand",
+        status=201,
+        answer="slip",
+        body="PaperSlip",
+        tables=("table",),
+        description="Out of the order of its series it is refused unless `out_of_order`; then the series book says so.",
+    ),
+    page=Page(
+        "record-paper-slip",
+        _("Key in a slip written by hand"),
+        "draw",
+        "chips",
+        _(
+            "As the paper says. A number out of its order is kept only if you say so; "
+            "the series book tells (control T5)."
+        ),
+        opens=PAPER_KEYED_BY,
+        done=_("Slip %(result)s is recorded."),
+    ),
+)
 def record_paper_slip(
     property: Property,
     *,
-    kind: PaperKind,
-    serial: str,
-    table: str,
-    day: dt.date,
-    shift: str,
-    counts: Mapping[str, int],
-    people: Mapping[str, str],
-    keyed: Signature,
+    kind: Annotated[PaperKind, Choice(_("Kind"), options=(("fill", _("Fill")), ("credit", _("Credit"))))],
+    serial: Annotated[str, TextInput(_("Form number"), max_length=32)],
+    table: ActiveTable,
+    day: OpenDay,
+    shift: Shift,
+    counts: Chips,
+    people: Annotated[Mapping[str, str], PaperPeople(_("People"))],
+    keyed: Annotated[Signature, Signs(_("Keyed in by"), PAPER_KEYED_BY)],
     actor: str,
-    out_of_order: bool = False,
+    out_of_order: Annotated[
+        bool,
+        Flag(
+            _("The paper has this number though it is not the next one"),
+        ),
+    ] = False,
     at: dt.datetime | None = None,
 ) -> str:
     """Key in a fill or credit that was written, carried and received on paper; returns its serial.
@@ -72,7 +110,6 @@ def record_paper_slip(
     as long as the day is open. Refused: `wrong_role`, `day_not_open`, `unknown_session`, `signature_missing`,
     `unknown_employee`, `role_not_held`, `same_person`, the count, the number (`casino.commands.use_form_number`).
     """
-    require_role(keyed, PAPER_KEYED_BY, field="keyed", cite="control T5")
     lock_table(property.pk, table)
     kit.require_day(property, day)
     session = _session(property, table, day, shift)

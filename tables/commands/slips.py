@@ -17,7 +17,9 @@ the scheduler, the receipt or the void is the first to see it.
 from __future__ import annotations
 
 import datetime as dt
+import functools
 from collections.abc import Mapping, Sequence
+from typing import Annotated
 
 from django.db import transaction
 from django.utils import timezone
@@ -28,9 +30,13 @@ from casino.commands import take_form_number, void_form
 from casino.errors import Refused
 from casino.exception_details import detail_of
 from casino.models import Property
+from casino.operations import Page, Route, Signs, operation
+from casino.operations.inputs import Choice, Counts
 from casino.roles import CAGE, PIT, SUPERVISORS, Role
-from casino.signatures import Signature, require_distinct, require_role
+from casino.signatures import Signature, require_distinct
 from tables import counts as counting
+from tables import offers
+from tables.arguments import Cashier, Chips, CountedChips, Dealer, Escort, OpenTable, Reason, Supervisor
 from tables.commands import kit
 from tables.commands.cage import require_in_cage
 from tables.commands.day import raise_exception
@@ -50,15 +56,62 @@ CITES: dict[str, str] = {
 }
 
 
+REQUESTED = _("Slip %(result)s is requested.")
+
+
+def request_route(kind: SlipKind) -> Route:
+    """Ask for a slip: `kind` says of which."""
+    return Route(
+        "slips", scope="tables:write", tag="slips", summary="Request a slip", status=201, answer="slip",
+        when={"kind": kind}, body="RequestSlip", tables=("table",),
+    )  # fmt: skip
+
+
+def issue_route(kind: SlipKind) -> Route:
+    """Hand over to the escort: by the cashier what leaves the cage, by the dealer what leaves a table."""
+    return _step("issue", "Issue a slip", body="IssueSlip", when={"kind": kind})
+
+
+def receive_route(kind: SlipKind, *, status: str = "") -> Route:
+    """Count and sign at the other end; an exchange is received twice, at the table and then at the cage."""
+    when = {"kind": kind, "status": status} if status else {"kind": kind}
+    return _step("receive", "Receive a slip", body="ReceiveSlip", when=when)
+
+
+def _step(step: str, summary: str, *, body: str, when: Mapping[str, str] | None = None) -> Route:
+    return Route(
+        f"slips/<slug:serial>/{step}", scope="tables:write", tag="slips", summary=summary, status=200, of="slip",
+        when=when or {}, body=body, conditional=True,
+    )  # fmt: skip
+
+
+def slip_that(kind: SlipKind, status: Slip.Status) -> Choice:
+    """A slip of a kind that waits for its next step."""
+    return Choice(_("Slip"), offers=functools.partial(offers.slips, kind=kind, status=status), max_length=32)
+
+
 # --- fill -----------------------------------------------------------------------------------------------------------
 
 
+@operation(
+    cite=CITES["fill"],
+    route=request_route("fill"),
+    page=Page(
+        "request-fill",
+        _("Request a fill"),
+        "add_circle",
+        "chips",
+        _("Chips from the cage to a table. The number of the slip is taken now (control T2)."),
+        opens=SUPERVISORS,
+        done=REQUESTED,
+    ),
+)
 def request_fill(
     property: Property,
     *,
-    table: str,
-    counts: Mapping[str, int],
-    supervisor: Signature,
+    table: OpenTable,
+    counts: Chips,
+    supervisor: Supervisor,
     actor: str,
     at: dt.datetime | None = None,
 ) -> str:
@@ -66,13 +119,24 @@ def request_fill(
     return _request(property, "fill", table, counts, supervisor, actor=actor, at=at)
 
 
-@transaction.atomic
+@operation(
+    cite=CITES["fill"],
+    route=issue_route("fill"),
+    page=Page(
+        "issue-fill",
+        _("Hand over a fill"),
+        "outbox",
+        "chips",
+        _("The cashier prepares the chips and hands them to the security officer (control T2)."),
+        opens=(*CAGE, Role.SECURITY),
+    ),
+)
 def issue_fill(
     property: Property,
     *,
-    serial: str,
-    cashier: Signature,
-    escort: Signature,
+    serial: Annotated[str, slip_that("fill", Slip.Status.REQUESTED)],
+    cashier: Cashier,
+    escort: Escort,
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
@@ -80,18 +144,28 @@ def issue_fill(
 
     Refused: `slip_not_requested`, roles, same people, `not_in_cage` where the cage keeps an inventory.
     """
-    require_role(cashier, sorted(CAGE), field="cashier", cite=CITES["fill"])
     _issue(property, "fill", serial, [cashier, escort], escort, actor=actor, at=at)
 
 
-@transaction.atomic
+@operation(
+    cite=CITES["fill"],
+    route=receive_route("fill"),
+    page=Page(
+        "receive-fill",
+        _("Receive a fill"),
+        "move_to_inbox",
+        "chips",
+        _("The dealer counts what arrived; dealer and supervisor sign (control T2)."),
+        opens=PIT,
+    ),
+)
 def receive_fill(
     property: Property,
     *,
-    serial: str,
-    counts: Mapping[str, int],
-    dealer: Signature,
-    supervisor: Signature,
+    serial: Annotated[str, slip_that("fill", Slip.Status.ISSUED)],
+    counts: CountedChips,
+    dealer: Dealer,
+    supervisor: Supervisor,
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
@@ -100,7 +174,7 @@ def receive_fill(
     The supervisor may be the one who requested unless the property wants another. Refused: `slip_not_issued`,
     `table_not_open`, `count_differs`, roles, same people.
     """
-    kit.require_dealer_and_supervisor(dealer, supervisor, cite=CITES["fill"])
+    require_distinct(dealer, supervisor, cite=CITES["fill"])
     slip = _locked(property, "fill", serial, Slip.Status.ISSUED, "slip_not_issued")
     _require_people_at_table(property, slip, dealer, supervisor)
     session = kit.require_session(property, slip.table, cite=CITES["fill"])
@@ -110,12 +184,25 @@ def receive_fill(
 # --- credit ---------------------------------------------------------------------------------------------------------
 
 
+@operation(
+    cite=CITES["credit"],
+    route=request_route("credit"),
+    page=Page(
+        "request-credit",
+        _("Request a credit"),
+        "do_not_disturb_on",
+        "chips",
+        _("Chips from a table back to the cage. The number of the slip is taken now (control T3)."),
+        opens=SUPERVISORS,
+        done=REQUESTED,
+    ),
+)
 def request_credit(
     property: Property,
     *,
-    table: str,
-    counts: Mapping[str, int],
-    supervisor: Signature,
+    table: OpenTable,
+    counts: Chips,
+    supervisor: Supervisor,
     actor: str,
     at: dt.datetime | None = None,
 ) -> str:
@@ -123,33 +210,53 @@ def request_credit(
     return _request(property, "credit", table, counts, supervisor, actor=actor, at=at)
 
 
-@transaction.atomic
+@operation(
+    cite=CITES["credit"],
+    route=issue_route("credit"),
+    page=Page(
+        "issue-credit",
+        _("Hand over a credit"),
+        "outbox",
+        "chips",
+        _("The dealer counts the chips out and the security officer takes them (control T3)."),
+        opens=(*PIT, Role.SECURITY),
+    ),
+)
 def issue_credit(
     property: Property,
     *,
-    serial: str,
-    dealer: Signature,
-    escort: Signature,
+    serial: Annotated[str, slip_that("credit", Slip.Status.REQUESTED)],
+    dealer: Dealer,
+    escort: Escort,
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
     """The dealer counts the chips out and security takes them. Refused: `slip_not_requested`, roles, same people."""
-    require_role(dealer, [Role.DEALER], field="dealer", cite=CITES["credit"])
     _issue(property, "credit", serial, [dealer, escort], escort, actor=actor, at=at)
 
 
-@transaction.atomic
+@operation(
+    cite=CITES["credit"],
+    route=receive_route("credit"),
+    page=Page(
+        "receive-credit",
+        _("Receive a credit"),
+        "move_to_inbox",
+        "chips",
+        _("The cashier counts what arrived and signs (control T3)."),
+        opens=CAGE,
+    ),
+)
 def receive_credit(
     property: Property,
     *,
-    serial: str,
-    counts: Mapping[str, int],
-    cashier: Signature,
+    serial: Annotated[str, slip_that("credit", Slip.Status.ISSUED)],
+    counts: CountedChips,
+    cashier: Cashier,
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
     """The cashier counts what arrived and signs. Refused: `slip_not_issued`, `count_differs`, roles, same people."""
-    require_role(cashier, sorted(CAGE), field="cashier", cite=CITES["credit"])
     slip = _locked(property, "credit", serial, Slip.Status.ISSUED, "slip_not_issued")
     require_distinct(*_signatures(slip), cashier, cite=CITES["credit"])
     _receive(property, slip, counts, [cashier], slip.day, slip.shift, actor=actor, at=at)
@@ -158,14 +265,26 @@ def receive_credit(
 # --- transfer -------------------------------------------------------------------------------------------------------
 
 
-@transaction.atomic
+@operation(
+    cite=CITES["transfer"],
+    route=request_route("transfer"),
+    page=Page(
+        "request-transfer",
+        _("Request a transfer"),
+        "move_up",
+        "chips",
+        _("Chips from one table to another, never without a slip (control T10)."),
+        opens=SUPERVISORS,
+        done=REQUESTED,
+    ),
+)
 def request_transfer(
     property: Property,
     *,
-    table: str,
-    to_table: str,
-    counts: Mapping[str, int],
-    supervisor: Signature,
+    table: OpenTable,
+    to_table: Annotated[str, Choice(_("To table"), "of a transfer: where the chips go", offers=offers.open_tables)],
+    counts: Chips,
+    supervisor: Supervisor,
     actor: str,
     at: dt.datetime | None = None,
 ) -> str:
@@ -173,7 +292,6 @@ def request_transfer(
 
     Refused: `same_table`, `table_not_open`, the count.
     """
-    require_role(supervisor, sorted(SUPERVISORS), field="supervisor", cite=CITES["transfer"])
     if table == to_table:
         raise Refused("same_table", _("A transfer goes to another table."), field="to_table", cite=CITES["transfer"])
     _lock_tables(property, table, to_table)
@@ -181,29 +299,50 @@ def request_transfer(
     return _request(property, "transfer", table, counts, supervisor, to_table=to_table, actor=actor, at=at)
 
 
-@transaction.atomic
+@operation(
+    cite=CITES["transfer"],
+    route=issue_route("transfer"),
+    page=Page(
+        "issue-transfer",
+        _("Hand over a transfer"),
+        "outbox",
+        "chips",
+        _("The dealer counts the chips out and the security officer takes them (control T10)."),
+        opens=(*PIT, Role.SECURITY),
+    ),
+)
 def issue_transfer(
     property: Property,
     *,
-    serial: str,
-    dealer: Signature,
-    escort: Signature,
+    serial: Annotated[str, slip_that("transfer", Slip.Status.REQUESTED)],
+    dealer: Dealer,
+    escort: Escort,
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
     """The dealer counts the chips out and security takes them. Refused: `slip_not_requested`, roles, same people."""
-    require_role(dealer, [Role.DEALER], field="dealer", cite=CITES["transfer"])
     _issue(property, "transfer", serial, [dealer, escort], escort, actor=actor, at=at)
 
 
-@transaction.atomic
+@operation(
+    cite=CITES["transfer"],
+    route=receive_route("transfer"),
+    page=Page(
+        "receive-transfer",
+        _("Receive a transfer"),
+        "move_to_inbox",
+        "chips",
+        _("The dealer of the other table counts what arrived; dealer and supervisor sign (control T10)."),
+        opens=PIT,
+    ),
+)
 def receive_transfer(
     property: Property,
     *,
-    serial: str,
-    counts: Mapping[str, int],
-    dealer: Signature,
-    supervisor: Signature,
+    serial: Annotated[str, slip_that("transfer", Slip.Status.ISSUED)],
+    counts: CountedChips,
+    dealer: Dealer,
+    supervisor: Supervisor,
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
@@ -212,7 +351,7 @@ def receive_transfer(
     The supervisor may be the one who requested unless the property wants another. Refused: `slip_not_issued`,
     `table_not_open`, `count_differs`, roles, same people.
     """
-    kit.require_dealer_and_supervisor(dealer, supervisor, cite=CITES["transfer"])
+    require_distinct(dealer, supervisor, cite=CITES["transfer"])
     slip = _locked(property, "transfer", serial, Slip.Status.ISSUED, "slip_not_issued")
     _require_people_at_table(property, slip, dealer, supervisor)
     session = _require_open(property, slip.to_table, "to_table", cite=CITES["transfer"])
@@ -223,14 +362,26 @@ def receive_transfer(
 # --- even exchange --------------------------------------------------------------------------------------------------
 
 
-@transaction.atomic
+@operation(
+    cite=CITES["exchange"],
+    route=request_route("exchange"),
+    page=Page(
+        "request-exchange",
+        _("Request an even exchange"),
+        "currency_exchange",
+        "chips",
+        _("Chips of other denominations from the cage for chips worth the same (control T10)."),
+        opens=SUPERVISORS,
+        done=REQUESTED,
+    ),
+)
 def request_exchange(
     property: Property,
     *,
-    table: str,
-    counts: Mapping[str, int],
-    returned: Mapping[str, int],
-    supervisor: Signature,
+    table: OpenTable,
+    counts: Annotated[Mapping[str, int], Counts(_("Chips for the table"), lines=offers.chips_of)],
+    returned: Annotated[Mapping[str, int], Counts(_("Chips for the cage"), lines=offers.chips_of)],
+    supervisor: Supervisor,
     actor: str,
     at: dt.datetime | None = None,
 ) -> str:
@@ -239,7 +390,6 @@ def request_exchange(
     Refused: `table_not_open`, `exchange_uneven`, `nothing_exchanged`, the counts.
     """
     cite = CITES["exchange"]
-    require_role(supervisor, sorted(SUPERVISORS), field="supervisor", cite=cite)
     coming = counting.chips(property, counts, cite=cite)
     going = counting.chips(property, returned, field="returned", cite=cite)
     if counting.worth(coming) != counting.worth(going):
@@ -255,37 +405,58 @@ def request_exchange(
     return _request(property, "exchange", table, counts, supervisor, returned=going, actor=actor, at=at)
 
 
-@transaction.atomic
+@operation(
+    cite=CITES["exchange"],
+    route=issue_route("exchange"),
+    page=Page(
+        "issue-exchange",
+        _("Hand over an even exchange"),
+        "outbox",
+        "chips",
+        _("The cashier prepares the chips and hands them to the security officer (control T10)."),
+        opens=(*CAGE, Role.SECURITY),
+    ),
+)
 def issue_exchange(
     property: Property,
     *,
-    serial: str,
-    cashier: Signature,
-    escort: Signature,
+    serial: Annotated[str, slip_that("exchange", Slip.Status.REQUESTED)],
+    cashier: Cashier,
+    escort: Escort,
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
     """The cashier prepares the cage's chips and hands them to security. Refused as for a fill."""
-    require_role(cashier, sorted(CAGE), field="cashier", cite=CITES["exchange"])
     _issue(property, "exchange", serial, [cashier, escort], escort, actor=actor, at=at)
 
 
-@transaction.atomic
+@operation(
+    cite=CITES["exchange"],
+    route=receive_route("exchange", status="issued"),
+    page=Page(
+        "exchange-at-table",
+        _("Exchange at the table"),
+        "currency_exchange",
+        "chips",
+        _("The dealer counts what came and what goes back; dealer and supervisor sign (control T10)."),
+        opens=PIT,
+    ),
+)
 def exchange_at_table(
     property: Property,
     *,
-    serial: str,
-    counts: Mapping[str, int],
-    returned: Mapping[str, int],
-    dealer: Signature,
-    supervisor: Signature,
+    serial: Annotated[str, slip_that("exchange", Slip.Status.ISSUED)],
+    counts: CountedChips,
+    returned: Annotated[Mapping[str, int], Counts(_("Chips for the cage, as counted"), lines=offers.chips_of)],
+    dealer: Dealer,
+    supervisor: Supervisor,
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
     """The dealer counts what came and what goes back with the escort. Refused: `slip_not_issued`, `table_not_open`,
     `count_differs`, roles, same people."""
     cite = CITES["exchange"]
-    kit.require_dealer_and_supervisor(dealer, supervisor, cite=cite)
+    require_distinct(dealer, supervisor, cite=cite)
     slip = _locked(property, "exchange", serial, Slip.Status.ISSUED, "slip_not_issued")
     _require_people_at_table(property, slip, dealer, supervisor)
     session = kit.require_session(property, slip.table, cite=cite)
@@ -303,19 +474,29 @@ def exchange_at_table(
     kit.record(property, kit.step(slip.stream, slip.day, slip.version, [event], at), actor=actor)
 
 
-@transaction.atomic
+@operation(
+    cite=CITES["exchange"],
+    route=receive_route("exchange", status="returning"),
+    page=Page(
+        "receive-exchange",
+        _("Receive an even exchange"),
+        "move_to_inbox",
+        "chips",
+        _("Another cashier than the one who prepared it counts what came back (control T10)."),
+        opens=CAGE,
+    ),
+)
 def receive_exchange(
     property: Property,
     *,
-    serial: str,
-    counts: Mapping[str, int],
-    cashier: Signature,
+    serial: Annotated[str, slip_that("exchange", Slip.Status.RETURNING)],
+    counts: CountedChips,
+    cashier: Cashier,
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
     """Another cashier than the preparer counts what came back. Refused: `slip_not_returning`, `count_differs`, roles,
     same people."""
-    require_role(cashier, sorted(CAGE), field="cashier", cite=CITES["exchange"])
     slip = _locked(property, "exchange", serial, Slip.Status.RETURNING, "slip_not_returning")
     require_distinct(*_unique(_signatures(slip)), cashier, cite=CITES["exchange"])
     _receive(property, slip, counts, [cashier], slip.day, slip.shift, actor=actor, at=at)
@@ -364,14 +545,25 @@ def _note_if_late(property: Property, slip: Slip, now: dt.datetime, *, actor: st
 # --- void -----------------------------------------------------------------------------------------------------------
 
 
-@transaction.atomic
+@operation(
+    cite="control T6",
+    route=_step("void", "Void a slip", body="VoidSlip"),
+    page=Page(
+        "void-slip",
+        _("Void a slip"),
+        "cancel",
+        "chips",
+        _("The number is marked NULO/VOID and never used again (control T6)."),
+        opens=(*SUPERVISORS, *CAGE),
+    ),
+)
 def void_slip(
     property: Property,
     *,
-    serial: str,
-    reason: str,
-    prepared: Signature,
-    supervised: Signature,
+    serial: Annotated[str, Choice(_("Slip"), offers=offers.slips_to_void, max_length=32)],
+    reason: Reason,
+    prepared: Annotated[Signature, Signs(_("Prepared by"), CAGE | PIT)],
+    supervised: Annotated[Signature, Signs(_("Supervised by"), {*SUPERVISORS, Role.CAGE_SUPERVISOR})],
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
@@ -380,8 +572,6 @@ def void_slip(
     One that was too long on its way is late for all that: `slip_late`, unless it was noted before (control T9).
     Refused: `slip_finished`, `reason_missing`, roles, `same_person`.
     """
-    require_role(prepared, sorted(CAGE | PIT), field="prepared", cite="control T6")
-    require_role(supervised, sorted({*SUPERVISORS, Role.CAGE_SUPERVISOR}), field="supervised", cite="control T6")
     slip = _lock(property, serial)
     if slip.status not in (Slip.Status.REQUESTED, Slip.Status.ISSUED):
         raise Refused(
@@ -432,7 +622,6 @@ def _request(
     actor: str,
     at: dt.datetime | None,
 ) -> str:
-    require_role(supervisor, sorted(SUPERVISORS), field="supervisor", cite=CITES[kind])
     lock_table(property.pk, table)
     session: TableSession = kit.require_session(property, table, cite=CITES[kind])
     counted = counting.chips(property, counts, cite=CITES[kind])
@@ -465,7 +654,6 @@ def _issue(
     actor: str,
     at: dt.datetime | None,
 ) -> None:
-    require_role(escort, [Role.SECURITY], field="escort", cite=CITES[kind])
     slip = _locked(property, kind, serial, Slip.Status.REQUESTED, "slip_not_requested")
     require_distinct(*_signatures(slip), *signatures, cite=CITES[kind])
     if kind in FROM_CAGE:

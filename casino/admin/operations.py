@@ -1,0 +1,219 @@
+"""Admin pages from declared operations: form, PIN panels, place in the menu (decision 70).
+
+`derive(app)` makes the page of every operation of an app that has none of its own. A page that shows more, or whose
+form asks otherwise, is a class that names its operation; what it does not say itself comes from the declaration:
+
+    @declared(commands.issue_fill)
+    class IssueFill(GuidedPage):
+        template_name = "tables/issue_slip.html"
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django import forms
+from unfold.widgets import UnfoldAdminTextInputWidget
+
+from casino.admin import guided
+from casino.admin.guided import CountField, DayChoice, GuidedPage, HouseForm, Signer
+from casino.admin.kit import MoneyField
+from casino.models import Property
+from casino.operations import OPERATIONS, Argument, Operation, operation_of, operations_of
+from casino.operations import inputs as kinds
+
+Made = TypeVar("Made", bound=type[GuidedPage])
+
+FEW = 4
+"""Up to so many fixed options stand side by side instead of in a list."""
+
+
+# --- fields ---------------------------------------------------------------------------------------------------------
+
+
+@functools.singledispatch
+def form_field_of(kind: kinds.Input, property: Property, *, required: bool) -> forms.Field:
+    """Return the form field of a kind of input, with what the property offers now."""
+    raise TypeError(f"{type(kind).__name__} has no form field")
+
+
+@form_field_of.register
+def _text(kind: kinds.TextInput, property: Property, *, required: bool) -> forms.Field:
+    return guided.text(kind.label, required=required, long=kind.long, max_length=kind.max_length)
+
+
+@form_field_of.register
+def _choice(kind: kinds.Choice, property: Property, *, required: bool) -> forms.Field:
+    options = list(kind.options) or list(kind.offers(property) if kind.offers else ())
+    if kind.options and required and len(options) <= FEW:
+        return forms.ChoiceField(label=kind.label, choices=options, widget=forms.RadioSelect())
+    if not kind.options and kind.offers is None:
+        return guided.text(kind.label, required=required, max_length=kind.max_length)
+    field = guided.choice(kind.label, required=required)
+    guided.offer(field, options)
+    return field
+
+
+@form_field_of.register
+def _several(kind: kinds.Several, property: Property, *, required: bool) -> forms.Field:
+    choices = list(kind.offers(property) if kind.offers else ())
+    widget = forms.CheckboxSelectMultiple(attrs={"class": "plain"})
+    return forms.MultipleChoiceField(label=kind.label, required=required, choices=choices, widget=widget)
+
+
+@form_field_of.register
+def _day(kind: kinds.Day, property: Property, *, required: bool) -> forms.Field:
+    field = DayChoice(label=kind.label, required=required)
+    guided.offer(field, list(kind.offers(property) if kind.offers else ()))
+    return field
+
+
+@form_field_of.register
+def _date(kind: kinds.Date, property: Property, *, required: bool) -> forms.Field:
+    return forms.DateField(label=kind.label, required=required, widget=UnfoldAdminTextInputWidget({"type": "date"}))
+
+
+@form_field_of.register
+def _moment(kind: kinds.Moment, property: Property, *, required: bool) -> forms.Field:
+    return guided.moment(kind.label, required=required)
+
+
+@form_field_of.register
+def _number(kind: kinds.Number, property: Property, *, required: bool) -> forms.Field:
+    field = guided.number(kind.label, least=kind.least)
+    field.required = required
+    return field
+
+
+@form_field_of.register
+def _flag(kind: kinds.Flag, property: Property, *, required: bool) -> forms.Field:
+    return guided.flag(kind.label)
+
+
+@form_field_of.register
+def _money(kind: kinds.Money, property: Property, *, required: bool) -> forms.Field:
+    return MoneyField(label=kind.label, currency=property.currency, required=required)
+
+
+@form_field_of.register
+def _counts(kind: kinds.Counts, property: Property, *, required: bool) -> forms.Field:
+    field = CountField(label=kind.label, required=False)
+    field.offer(kind.lines(property) if kind.lines else (), property.currency)
+    return field
+
+
+# --- forms ----------------------------------------------------------------------------------------------------------
+
+
+class OperationForm(HouseForm):
+    """The inputs of an operation, in the order of its arguments. What was left empty takes the argument's default."""
+
+    operation: Operation
+    otherwise: frozenset[str] = frozenset()
+    """Arguments that a form of its own asks for by other fields, and puts together in `given`."""
+
+    @classmethod
+    def several(cls) -> set[str]:
+        return {one.name for one in cls.operation.inputs if isinstance(one.kind, kinds.Several)}
+
+    def prepare(self) -> None:
+        for argument in self.operation.asked():
+            if argument.name not in self.fields and argument.name not in self.otherwise:
+                self.fields[argument.name] = self.field_of(argument)
+        self.order_fields(self.field_order or [argument.name for argument in self.operation.asked()])
+
+    def field_of(self, argument: Argument) -> forms.Field:
+        """Return the field of an input."""
+        field = form_field_of(argument.kind, self.property, required=argument.required)
+        if argument.kind.help and not field.help_text:
+            field.help_text = argument.kind.help
+        return field
+
+    def given(self) -> dict[str, Any]:
+        optional = {argument.name for argument in self.operation.inputs if not argument.required}
+        return {
+            name: value
+            for name, value in self.cleaned_data.items()
+            if name not in optional or value not in ("", None, [])
+        }
+
+
+def form_of(one: Operation) -> type[OperationForm]:
+    """Return the form of an operation."""
+    return type(f"{_camel(one)}Form", (OperationForm,), {"operation": one, "__doc__": one.summary})
+
+
+# --- pages ----------------------------------------------------------------------------------------------------------
+
+
+def declared(command: Callable[..., Any]) -> Callable[[Made], Made]:
+    """Class decorator: give a page what its operation declares, and register it. See `fill`."""
+    return functools.partial(fill, operation_of(command))
+
+
+def fill(one: Operation, page: Made) -> Made:
+    """Give a page what an operation declares, where the class does not say it itself, and register it.
+
+    Raises `TypeError` where the class repeats the declaration.
+    """
+    for name, value in _members(one).items():
+        if name not in vars(page):
+            setattr(page, name, value)
+        elif name not in OWN:
+            raise TypeError(f"{page.__name__} repeats {name}, which {one.name} declares")
+    if page.form_class is HouseForm:
+        page.form_class = form_of(one)
+    elif issubclass(page.form_class, OperationForm):
+        page.form_class.operation = one
+    guided.register(page)
+    return page
+
+
+OWN = frozenset({"signers", "template_name"})
+"""What a page of its own may say otherwise: how many people of a team sign is asked on the page."""
+
+
+def derive(app: str) -> None:
+    """Register the pages of an app's operations that have none of their own."""
+    for one in operations_of(app):
+        if one.page is not None and one.page.name not in guided.PAGES:
+            page = type(f"{_camel(one)}Page", (GuidedPage,), {"__doc__": one.summary})
+            fill(one, page)
+
+
+def _members(one: Operation) -> dict[str, Any]:
+    page = one.page
+    if page is None:
+        raise TypeError(f"{one.name} declares no page")
+    members = {
+        "name": page.name,
+        "title": page.title,
+        "icon": page.icon,
+        "group": page.group,
+        "roles": frozenset(page.opens),
+        "explanation": page.explanation,
+        "operation": one,
+        "command": one.carry_out,
+        "place": list(OPERATIONS).index(one.name),
+        "signers": tuple(
+            Signer(
+                signer.name, signer.signs.label, signer.signs.roles, required=signer.required, note=signer.signs.note
+            )
+            for signer in one.signers
+            if not signer.several
+        ),
+    }
+    if page.done:
+        members["done_text"] = page.done
+    if page.template:
+        members["template_name"] = page.template
+    return members
+
+
+def _camel(one: Operation) -> str:
+    return "".join(part.title() for part in one.name.split("_"))
+
+
+__all__ = ["OperationForm", "declared", "derive", "fill", "form_field_of", "form_of"]

@@ -1,0 +1,266 @@
+"""The declaration of an operation, read from its function when the module is imported.
+
+An argument is the property, `actor`, `at`, an input (`Annotated[str, TextInput(...)]`) or somebody who signs
+(`Annotated[Signature, Signs(...)]`); one that says nothing of itself fails at import. The decorated function checks the
+roles of those who sign, opens the transaction and then does what it says, whoever calls it: a request, a page, a task,
+the simulator or a test.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ParamSpec, TypeVar, get_args, get_origin, get_type_hints
+
+from django.db import transaction
+
+from casino.errors import Text
+from casino.operations.inputs import Input, Internal
+from casino.roles import Role
+from casino.signatures import Signature, require_role
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+CONTEXT = frozenset({"actor", "at"})
+"""Arguments of every operation: who carries it out, and when it happened (an instant, by default now)."""
+
+
+class Signs:
+    """Somebody who signs: the label of the panel, the roles that are admitted, in the order in which they are tried.
+
+    `note`: a sentence below the panel. `role_field`: name of the field in which a request may name the role, by default
+    the argument's with `_role`. `cite`: the clause of this signature, where it is not the operation's.
+    """
+
+    def __init__(
+        self, label: Text, roles: Collection[Role], *, note: Text = "", role_field: str = "", cite: str = ""
+    ) -> None:
+        self.label, self.note, self.role_field, self.cite = label, note, role_field, cite
+        self.roles = tuple(sorted(roles, key=list(Role).index))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Argument:
+    """An input: the argument's name, its kind, whether it must be given, and its default."""
+
+    name: str
+    kind: Input
+    required: bool
+    default: Any = None
+
+    @property
+    def public(self) -> str:
+        """Name over REST."""
+        return self.kind.public or self.name
+
+
+@dataclass(frozen=True, kw_only=True)
+class SignedBy:
+    """Somebody who signs an operation: the argument's name, `signs`, whether it may be left out or is a list."""
+
+    name: str
+    signs: Signs
+    required: bool
+    several: bool
+
+    @property
+    def role_field(self) -> str:
+        """Field of a request that names the role."""
+        return self.signs.role_field or f"{self.name}_role"
+
+
+@dataclass(frozen=True)
+class Route:
+    """The REST operation, a POST below `/api/v1/`.
+
+    `path`: as Django spells it; its names are arguments or find the resource. `of`: the resource that the path names;
+    it is shown again after a 200, and its `If-Match` is heeded when `conditional`. `answer`: the resource that a result
+    finds. `when`: of several operations at one path this one is meant if the body, or the resource, has these values.
+    `body`: name of the body's schema, by default that of the operation. `tables`: names in the body that a key limited
+    to tables must hold.
+    """
+
+    path: str
+    scope: str
+    tag: str
+    summary: str
+    status: int = 204
+    of: str = ""
+    answer: str = ""
+    when: Mapping[str, str] = field(default_factory=dict)
+    body: str = ""
+    description: str | None = None
+    conditional: bool = False
+    tables: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names in the path."""
+        return tuple(re.findall(r"<(?:\w+:)?(\w+)>", self.path))
+
+
+@dataclass(frozen=True)
+class Page:
+    """The admin page: its name in the address, title, icon, group of the menu, a sentence of explanation, the roles to
+    which it opens. `done`: the sentence shown afterwards, with `%(result)s` for what the operation returned."""
+
+    name: str
+    title: Text
+    icon: str
+    group: str
+    explanation: Text
+    opens: Collection[Role]
+    done: Text = ""
+    template: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Operation:
+    """Everything that is declared of an operation."""
+
+    name: str
+    app: str
+    function: Callable[..., Any]
+    cite: str
+    inputs: tuple[Argument, ...]
+    signers: tuple[SignedBy, ...]
+    takes_time: bool
+    route: Route | None
+    page: Page | None
+
+    @property
+    def summary(self) -> str:
+        """First paragraph of its documentation."""
+        return " ".join((inspect.getdoc(self.function) or "").split("\n\n")[0].split())
+
+    def carry_out(self, *args: Any, **kwargs: Any) -> Any:
+        """Check the roles of those who sign, open the transaction and carry the operation out."""
+        self.require_roles(kwargs)
+        with transaction.atomic():
+            return self.function(*args, **kwargs)
+
+    def asked(self) -> Iterator[Argument]:
+        """The inputs that people and devices give."""
+        return (one for one in self.inputs if not isinstance(one.kind, Internal))
+
+    def require_roles(self, given: Mapping[str, Any]) -> None:
+        """Refuse a signature in a role that its duty does not admit. Refused: `wrong_role`."""
+        for signer in self.signers:
+            signed = given.get(signer.name)
+            for signature in signed if signer.several and signed is not None else [signed]:
+                if signature is not None:
+                    cite = signer.signs.cite or self.cite
+                    require_role(signature, signer.signs.roles, field=signer.name, cite=cite)
+
+
+OPERATIONS: dict[str, Operation] = {}
+"""Every operation by its name, in the order in which they are declared."""
+
+
+def operation(
+    *, cite: str, route: Route | None = None, page: Page | None = None
+) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Declare a function an operation. Raises `TypeError` at import where the declaration is incomplete.
+
+    `cite`: the clause or control on which it rests, named by refusals of a role or of a missing field.
+    """
+
+    def declare(function: Callable[P, R]) -> Callable[P, R]:
+        declared = _read(function, cite, route, page)
+
+        @functools.wraps(function)
+        def carry_out(*args: P.args, **kwargs: P.kwargs) -> R:
+            result: R = declared.carry_out(*args, **kwargs)
+            return result
+
+        carry_out.operation = declared  # type: ignore[attr-defined]
+        if OPERATIONS.setdefault(declared.name, declared) is not declared:
+            raise TypeError(f"two operations are called {declared.name}")
+        return carry_out
+
+    return declare
+
+
+def operation_of(command: Callable[..., Any]) -> Operation:
+    """Return the declaration of a decorated function. Raises `TypeError` where it is none."""
+    found = getattr(command, "operation", None)
+    if not isinstance(found, Operation):
+        raise TypeError(f"{command.__qualname__} is not declared as an operation")
+    return found
+
+
+def operations_of(app: str) -> list[Operation]:
+    """Return the operations of an app, in the order of their declarations."""
+    return [one for one in OPERATIONS.values() if one.app == app]
+
+
+def _read(function: Callable[..., Any], cite: str, route: Route | None, page: Page | None) -> Operation:
+    name = function.__name__
+    hints = get_type_hints(function, include_extras=True)
+    parameters = list(inspect.signature(function).parameters.values())
+    inputs: list[Argument] = []
+    signers: list[SignedBy] = []
+    for parameter in parameters[1:]:
+        if parameter.kind is not parameter.KEYWORD_ONLY:
+            raise TypeError(f"{name}: {parameter.name} is not keyword-only")
+        if parameter.name in CONTEXT:
+            continue
+        kind = _declared(hints[parameter.name])
+        required = parameter.default is parameter.empty
+        if isinstance(kind, Signs):
+            several = _holds_several(hints[parameter.name])
+            signers.append(SignedBy(name=parameter.name, signs=kind, required=required, several=several))
+        elif isinstance(kind, Input):
+            default = None if required else parameter.default
+            inputs.append(Argument(name=parameter.name, kind=kind, required=required, default=default))
+        else:
+            raise TypeError(f"{name}: {parameter.name} says neither what it asks for nor who signs")
+        if required and isinstance(kind, Internal):
+            raise TypeError(f"{name}: {parameter.name} is internal and has no default")
+    _require_complete(name, inputs, signers, route, page)
+    return Operation(
+        name=name,
+        app=function.__module__.partition(".")[0],
+        function=function,
+        cite=cite,
+        inputs=tuple(inputs),
+        signers=tuple(signers),
+        takes_time="at" in hints,
+        route=route,
+        page=page,
+    )
+
+
+def _require_complete(
+    name: str, inputs: Sequence[Argument], signers: Sequence[SignedBy], route: Route | None, page: Page | None
+) -> None:
+    for signer in signers:
+        if not signer.signs.roles:
+            raise TypeError(f"{name}: nobody may sign as {signer.name}")
+    if page is not None and not page.opens:
+        raise TypeError(f"{name}: its page opens to nobody")
+    known = {one.name for one in inputs}
+    if route is not None and not route.of and not known.issuperset(route.names):
+        raise TypeError(f"{name}: {sorted(set(route.names) - known)} in its path are no arguments")
+
+
+def _declared(hint: Any) -> Any:
+    """Return the `Input` or `Signs` of an annotation, also within `... | None` and `Sequence[...]`."""
+    if get_origin(hint) is Annotated:
+        base, *marks = get_args(hint)
+        return next((mark for mark in marks if isinstance(mark, (Input, Signs))), None) or _declared(base)
+    return next((found for part in get_args(hint) if (found := _declared(part)) is not None), None)
+
+
+def _holds_several(hint: Any) -> bool:
+    if hint is Signature or hint is type(None):
+        return False
+    origin = get_origin(hint)
+    if isinstance(origin, type) and issubclass(origin, Sequence):
+        return True
+    parts = get_args(hint)[:1] if origin is Annotated else get_args(hint)
+    return any(_holds_several(part) for part in parts)

@@ -1,0 +1,119 @@
+"""Kinds of input that an operation asks for: what they are called, their units and bounds, what may be chosen now.
+
+They are data. `casino.api.operations` makes a serializer field of each, `casino.admin.operations` a form field; an app
+that needs a kind of its own subclasses `Input` and registers both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from casino.errors import Text
+from casino.models import Property
+
+Options = Iterable[tuple[str, Any]]
+"""Values with their labels."""
+
+MOST_NUMBER = 2_000_000_001
+
+
+class CountLine(msgspec.Struct, frozen=True):
+    """A line of a count: the name in the operation's argument, its label, its worth in minor units (0: pieces only)."""
+
+    name: str
+    label: str
+    worth: int
+
+
+@dataclass(frozen=True)
+class Input:
+    """What every kind has: the label of its field, a sentence of help, its name over REST if that differs."""
+
+    label: Text
+    help: Text = ""
+    public: str = ""
+
+
+@dataclass(frozen=True)
+class Internal(Input):
+    """Set by code; neither a page nor a request asks for it. Its argument has a default."""
+
+    label: Text = ""
+
+
+@dataclass(frozen=True)
+class TextInput(Input):
+    """A line of text, or several."""
+
+    max_length: int = 200
+    long: bool = False
+
+
+@dataclass(frozen=True)
+class Choice(Input):
+    """One of a few: of `options` always, or of what `offers` returns for a property now.
+
+    A page offers them; over REST only `options` are checked as such, what `offers` does not return is the operation's
+    to refuse.
+    """
+
+    options: tuple[tuple[str, Any], ...] = ()
+    offers: Callable[[Property], Options] | None = None
+    max_length: int = 20
+    radio: bool = False
+
+
+@dataclass(frozen=True)
+class Several(Input):
+    """Several of what `offers` returns now."""
+
+    offers: Callable[[Property], Options] | None = None
+    max_length: int = 20
+    least: int = 1
+    most: int = 500
+
+
+@dataclass(frozen=True)
+class Day(Input):
+    """A gaming day; a page offers those that `offers` returns, as ISO dates."""
+
+    offers: Callable[[Property], Options] | None = None
+
+
+@dataclass(frozen=True)
+class Date(Input):
+    """A date of the calendar that is no gaming day: of an approval, of a paper."""
+
+
+@dataclass(frozen=True)
+class Moment(Input):
+    """An instant."""
+
+
+@dataclass(frozen=True)
+class Number(Input):
+    """A whole number."""
+
+    least: int = 1
+    most: int = MOST_NUMBER
+
+
+@dataclass(frozen=True)
+class Flag(Input):
+    """Yes or no."""
+
+
+@dataclass(frozen=True)
+class Money(Input):
+    """An amount in minor units of the property's currency."""
+
+
+@dataclass(frozen=True)
+class Counts(Input):
+    """Pieces by denomination in minor units, `{"2500": 40}`; a page shows the lines that `lines` returns."""
+
+    lines: Callable[[Property], Iterable[CountLine]] | None = None

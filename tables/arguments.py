@@ -1,0 +1,35 @@
+"""What operations of the tables ask for: the people who sign, and the inputs that several of them share."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Annotated
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.operations import Signs
+from casino.operations.inputs import Choice, Counts, Day, TextInput
+from casino.roles import CAGE, SUPERVISORS, Role
+from casino.signatures import Signature
+from tables import offers
+
+# --- people ---------------------------------------------------------------------------------------------------------
+
+Dealer = Annotated[Signature, Signs(_("Dealer"), [Role.DEALER])]
+Supervisor = Annotated[Signature, Signs(_("Supervisor"), SUPERVISORS)]
+Cashier = Annotated[Signature, Signs(_("Cashier"), CAGE)]
+CageSupervisor = Annotated[Signature, Signs(_("Cage supervisor"), [Role.CAGE_SUPERVISOR])]
+Escort = Annotated[Signature, Signs(_("Security officer who takes them"), [Role.SECURITY])]
+Accounting = Annotated[Signature, Signs(_("Accounting"), [Role.ACCOUNTING])]
+Inspector = Annotated[Signature, Signs(_("Inspector"), [Role.INSPECTOR])]
+
+# --- inputs ---------------------------------------------------------------------------------------------------------
+
+OpenTable = Annotated[str, Choice(_("Table"), offers=offers.open_tables)]
+ActiveTable = Annotated[str, Choice(_("Table"), offers=offers.active_tables)]
+OpenDay = Annotated[dt.date, Day(_("Gaming day"), offers=offers.open_days)]
+Shift = Annotated[str, Choice(_("Shift"), offers=offers.shifts)]
+Chips = Annotated[Mapping[str, int], Counts(_("Chips"), lines=offers.chips_of)]
+CountedChips = Annotated[Mapping[str, int], Counts(_("Chips as counted"), lines=offers.chips_of)]
+Reason = Annotated[str, TextInput(_("Reason"))]

@@ -1,0 +1,69 @@
+"""What may be chosen now: days, shifts, tables, chips, slips, boxes; labels in the active language."""
+
+from __future__ import annotations
+
+from casino.formats import game_name, money
+from casino.models import FormKind, Property
+from casino.operations.inputs import CountLine
+from tables import counts as counting
+from tables import queries
+from tables.counts import NOTES
+from tables.models import GamingDay, GamingTable, ShiftDefinition, Slip
+
+
+def open_days(property: Property) -> list[tuple[str, str]]:
+    """Gaming days that take events."""
+    days = GamingDay.objects.filter(property_id=property.pk).exclude(status=GamingDay.Status.CLOSED).order_by("-day")
+    return [(day.isoformat(), day.isoformat()) for day in days.values_list("day", flat=True)]
+
+
+def shifts(property: Property) -> list[tuple[str, str]]:
+    """The property's shifts."""
+    rows = ShiftDefinition.objects.filter(property=property).values_list("code", "name")
+    return [(code, f"{code} {name}") for code, name in rows]
+
+
+def chips_of(property: Property) -> list[CountLine]:
+    """The chips in use, the highest first; one line for a value that two sets have."""
+    colours: dict[int, list[str]] = {}
+    for known in counting.denominations(property, counting.IN_USE):
+        colours.setdefault(known.value, []).append(known.colour)
+    return [
+        CountLine(str(value), f"{money(value, property.currency)} {' / '.join(colours[value])}", value)
+        for value in sorted(colours, reverse=True)
+    ]
+
+
+def notes_of(property: Property) -> list[CountLine]:
+    """Bank notes, the highest first."""
+    values = sorted(NOTES[property.currency], reverse=True)
+    return [CountLine(str(value), money(value, property.currency), value) for value in values]
+
+
+def documents_of(_property: Property) -> list[CountLine]:
+    """Forms that are found in a box."""
+    return [CountLine(kind.value, str(kind.label), 0) for kind in FormKind]
+
+
+def open_tables(property: Property) -> list[tuple[str, str]]:
+    """Tables that are open, with game and shift."""
+    rows = queries.open_sessions(property)
+    return [(row.table, f"{row.table} · {game_name(row.game)} · {row.shift}") for row in rows]
+
+
+def active_tables(property: Property) -> list[tuple[str, str]]:
+    """Tables in use, open or not."""
+    codes = GamingTable.objects.filter(property=property, active=True).order_by("code")
+    return [(code, code) for code in codes.values_list("code", flat=True)]
+
+
+def slips(property: Property, *, kind: str, status: str) -> list[tuple[str, str]]:
+    """Slips of a kind that wait for their next step."""
+    rows = queries.slips_under_way(property).filter(kind=kind, status=status)
+    return [(row.serial, f"{row.serial} · {row.table} · {money(row.total, property.currency)}") for row in rows]
+
+
+def slips_to_void(property: Property) -> list[tuple[str, str]]:
+    """Slips that may still come to nothing."""
+    rows = queries.slips_under_way(property).exclude(status=Slip.Status.RETURNING)
+    return [(row.serial, f"{row.serial} · {row.table} · {row.get_status_display()}") for row in rows]
