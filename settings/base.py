@@ -228,6 +228,7 @@ casino's table floor. Facts go in, settlements and figures come out; nothing is 
 """,
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
+    "SERVERS": [{"url": "/", "description": "the server that answers with this document"}],
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "POSTPROCESSING_HOOKS": [

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
 from casino.api.fields import ProblemSerializer
@@ -34,10 +33,10 @@ IDEMPOTENCY_KEY = OpenApiParameter(
 
 DEVICE_TIME = OpenApiParameter(
     HEADER,
-    OpenApiTypes.DATETIME,
+    str,
     OpenApiParameter.HEADER,
-    description="The device's clock as it sends, with its offset: one that is further off than the property bears is "
-    "reported once a day.",
+    description="The device's clock as it sends, ISO 8601 with its offset: one that is further off than the property "
+    "bears is reported once a day.",
 )
 
 FIELDS = OpenApiParameter("fields", str, description="only these, with commas between; of a list or page: of its items")
