@@ -3,6 +3,8 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
+from accounting import listings  # noqa: F401  (importing registers)
+
 
 class AccountingConfig(AppConfig):
     name = "accounting"
@@ -14,8 +16,10 @@ class AccountingConfig(AppConfig):
         from accounting.api.live import EXCEPTIONS
         from casino.eventstore import register_projector
         from casino.eventstore.verifying import closes_a_day
+        from casino.history import register_others
         from casino.live import register_topic
 
+        register_others("accounting.view_closerun")
         register_projector(projectors.Journal())
         register_projector(projectors.Closes())
         register_projector(projectors.ExceptionCases())

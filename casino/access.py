@@ -1,10 +1,8 @@
-"""Who sees which rooms: one Django group per role, and the logins of employees put into the groups of their roles.
+"""Who sees which lists: one Django group per role, and the logins of employees put into the groups of their roles.
 
-A room is a set of models. `ROOMS` says which role sees which room; what is projected from events is only ever seen
+Each app registers its lists and their readers (`casino.listings`). What is projected from events is only ever seen
 (nobody has the permission to add, change or delete it), configuration is kept by administrators. What a person does
-on a guided page is decided by the roles of the page (`may`), and then once more by the signatures of the command.
-
-The upper floors' models are named here by their labels, as Django names permissions: nothing is imported from above.
+on a guided page is decided by the roles of the page (`may`), and then once more by the signatures of the operation.
 """
 
 from __future__ import annotations
@@ -20,92 +18,16 @@ from django.db.models.signals import post_delete, post_save, pre_save
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from casino import wall
+from casino import listings, wall
 from casino.models import Employee, EmployeeRole, Property
 from casino.roles import HUMAN_ROLES, Role
 
 GROUP_PREFIX = "role:"
 
-# --- the rooms ------------------------------------------------------------------------------------------------------
-
-FLOOR = (
-    "tables.gamingday", "tables.tablesession", "tables.tablelimits", "tables.round", "tables.gamingtable",
-    "tables.lateround", "tables.tableoffer", "tables.chipset", "tables.pit", "tables.terminalchange",
-    "tables.dealerseat",
-)  # fmt: skip
-SLIPS = ("tables.slip", "casino.formnumber")
-FORMS = ("casino.formpad", "casino.formprint", "casino.reportprint")
-BOXES = ("tables.boxcustody", "tables.dropbox")
-COUNTS = ("tables.countsession", "tables.countentry", "tables.machinefile", "tables.tipcount")
-"""Never the cage's: it counts before it is told (control D5)."""
-CAGE_BOOK = (
-    "tables.chipmove", "tables.cagesession", "tables.cagemovement", "progressive.receipt",
-    "progressive.prizedelivery",
-)  # fmt: skip
-POKER = ("tables.timechargeline", "tables.rakecount", "tables.poolentry", "tables.poolbalance")
-RESERVES = ("progressive.reserve", "progressive.reservemovement")
-RATES = ("progressive.ratechange",)
-METERS = (
-    "progressive.meter", "progressive.linkmember", "progressive.meterday", "progressive.tablemeterday",
-    "progressive.prize", "progressive.meterdecrease", "progressive.meterreading", "progressive.summarysignature",
-    "progressive.latecontribution",
-    "progressive.distribution", "progressive.absence", "progressive.removalnotice", "progressive.deposit",
-    "progressive.receipt", "progressive.prizedelivery", "progressive.draw", "progressive.drawprize",
-    *RESERVES, *RATES,
-)  # fmt: skip
-BOOKS = (
-    "accounting.closerun", "accounting.dailysummary", "accounting.dayexception", "accounting.journalentry",
-    "accounting.journalline", "accounting.adjustment", "accounting.checklistsignoff",
-    "accounting.dealerday", "accounting.dayimport",
-    "accounting.investigation",
-)  # fmt: skip
-BANKS = ("tables.bankcheck",)
-INSPECTIONS = ("tables.inspection", "tables.inspectionreading")
-EQUIPMENT = ("tables.equipmentset", "tables.setinplay", "tables.equipmentcount")
-EXCEPTIONS = ("tables.exceptionline", "accounting.exceptioncase")
-CHECKS = EXCEPTIONS + INSPECTIONS + BANKS
-HOUSE = (
-    "casino.property", "casino.employee", "casino.employeerole", "casino.device", "casino.devicekey",
-    "casino.formseries", "casino.approval", "casino.reportsubscription",
-    "tables.pit", "tables.gamingtable", "tables.tableoffer",
-    "tables.chipset", "tables.denomination", "tables.dropbox", "tables.shiftdefinition", "tables.banksetting",
-    "tables.timecharge", "tables.playerpool",
-    "progressive.link", "progressive.linkedtable",
-    "accounting.accountmapping", "accounting.auditsettings",
-)  # fmt: skip
-TRAIL = ("admin.logentry",)
-
-ACCOUNTS = FLOOR + SLIPS + FORMS + BOXES + COUNTS + METERS + EXCEPTIONS + BOOKS
-"""What everybody sees who looks after the books."""
-
-ROOMS: dict[Role, tuple[str, ...]] = {
-    Role.DEALER: FLOOR,
-    Role.FLOOR_SUPERVISOR: FLOOR + SLIPS + BOXES + METERS + CHECKS + POKER + INSPECTIONS + EQUIPMENT,
-    Role.PIT_MANAGER: FLOOR + SLIPS + BOXES + METERS + CHECKS + POKER + INSPECTIONS + EQUIPMENT,
-    Role.CASHIER: ("tables.gamingday", "tables.tablesession", *SLIPS),
-    Role.CAGE_SUPERVISOR: ("tables.gamingday", "tables.tablesession", *SLIPS, *CAGE_BOOK, *BANKS, *RESERVES),
-    Role.SECURITY: ("tables.gamingday", "tables.slip", *BOXES, *EQUIPMENT),
-    Role.COUNT_TEAM: ("tables.gamingday", *BOXES, *COUNTS, *POKER),
-    Role.ACCOUNTING: ACCOUNTS + INSPECTIONS + BANKS + CAGE_BOOK + POKER + EQUIPMENT,
-    Role.AUDITOR: ACCOUNTS + HOUSE + TRAIL + INSPECTIONS + BANKS + CAGE_BOOK + POKER + EQUIPMENT,
-    Role.INSPECTOR: ACCOUNTS + HOUSE + INSPECTIONS + BANKS + CAGE_BOOK + POKER + EQUIPMENT,
-    Role.ADMINISTRATOR: (*HOUSE, *TRAIL, "auth.user"),
-}
-"""What each role may look at."""
-
-KEPT_BY_ADMINISTRATORS = (*HOUSE, "auth.user")
-"""What administrators may add and change. Roles, keys, denominations and shifts may be taken away again; the rest is
-only switched off, because the past refers to it."""
-
-REMOVABLE = (
-    "tables.banksetting", "casino.employeerole", "tables.denomination", "tables.shiftdefinition",
-    "progressive.linkedtable",
-)  # fmt: skip
-
 
 def who_sees(labels: Collection[str]) -> frozenset[Role]:
-    """The roles whose rooms hold one of these kinds of rows."""
-    return frozenset(role for role, room in ROOMS.items() if not set(labels).isdisjoint(room))
+    """The roles that look at one of these lists."""
+    return frozenset(role for label in labels for role in listings.readers_of(label))
 
 
 def group_name(role: Role) -> str:
@@ -149,10 +71,10 @@ def sync_user(user: Any) -> None:
 
 def _wanted(role: Role) -> set[tuple[str, str]]:
     """(app label, codename) of the permissions of a role."""
-    wanted = {_named(label, "view") for label in ROOMS[role]}
+    wanted = {_named(label, "view") for label in listings.seen_by(role)}
     if role is Role.ADMINISTRATOR:
-        wanted |= {_named(label, verb) for label in KEPT_BY_ADMINISTRATORS for verb in ("add", "change")}
-        wanted |= {_named(label, "delete") for label in REMOVABLE}
+        wanted |= {_named(label, verb) for label in listings.kept() for verb in ("add", "change")}
+        wanted |= {_named(label, "delete") for label in listings.removable()}
     return wanted
 
 

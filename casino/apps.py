@@ -4,6 +4,8 @@ from django.apps import AppConfig
 from django.contrib.admin.apps import AdminConfig
 from django.utils.translation import gettext_lazy as _
 
+from casino import own_listings  # noqa: F401  (importing registers)
+
 
 class CasinoConfig(AppConfig):
     name = "casino"

@@ -63,6 +63,10 @@ READING_ROLES = tuple(role for role in HUMAN_ROLES if role is not Role.DEALER)
 SUPERVISORS = frozenset({Role.FLOOR_SUPERVISOR, Role.PIT_MANAGER})
 PIT = frozenset(role for role, department in DEPARTMENT_OF.items() if department is Department.PIT)
 CAGE = frozenset(role for role, department in DEPARTMENT_OF.items() if department is Department.CAGE)
+BOOKS = frozenset({Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR})
+"""Who reads the books."""
+CONFIGURATION = frozenset({Role.ADMINISTRATOR, Role.AUDITOR, Role.INSPECTOR})
+"""Who reads the configuration; administrators keep it."""
 
 
 LICENSED = frozenset({Department.PIT, Department.CAGE, Department.COUNT})

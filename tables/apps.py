@@ -3,6 +3,8 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
+from tables import listings  # noqa: F401  (importing registers)
+
 
 class TablesConfig(AppConfig):
     name = "tables"

@@ -8,16 +8,15 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from accounting.drill.kit import Asked, Found, Line, Listed, Rows, figure, not_there
-from casino.access import ROOMS
-from casino.roles import HUMAN_ROLES
+from casino.listings import readers_of
 from progressive.models import Prize
 from progressive.paying.models import Receipt
 from tables import queries
 from tables.counts import worth
 from tables.models import BoxCustody, CageMovement, CageSession, CountEntry, TipCount
 
-COUNT_ROOM = tuple(role for role in HUMAN_ROLES if "tables.countsession" in ROOMS[role])
-CAGE_READERS = tuple(role for role in HUMAN_ROLES if "tables.cagesession" in ROOMS[role])
+COUNT_ROOM = readers_of("tables.countsession")
+CAGE_READERS = readers_of("tables.cagesession")
 
 
 # --- the count ------------------------------------------------------------------------------------------------------

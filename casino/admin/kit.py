@@ -32,135 +32,11 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 
 from casino.access import property_of
 from casino.admin import past, show
+from casino.listings import COLUMNS
 from casino.models import Property
 from casino.request_limits import MAX_FORM_LINES
 from casino.rules.money import AmountError, format_amount, parse_amount
 
-LABELS: dict[str, Any] = {
-    "breakage": _("breakage"),
-    "due_at_cage": _("breakage due at the cage"),
-    "accepted_at": _("accepted at"),
-    "accepted_by": _("accepted by"),
-    "accepted_contents": _("contents as the cage counted them"),
-    "accepted_total": _("total as the cage counted it"),
-    "actor": _("by"),
-    "agreed_total": _("agreed total"),
-    "amount": _("amount"),
-    "box": _("drop box"),
-    "boxes": _("boxes"),
-    "by": _("printed by"),
-    "chip_set": _("chip set"),
-    "closed_at": _("closed at"),
-    "closer_counts": _("closer, by denomination"),
-    "closer_total": _("closer"),
-    "code": _("code"),
-    "commission": _("commission"),
-    "contents": _("contents"),
-    "copy": _("copy"),
-    "copy_number": _("number of the copy"),
-    "count": _("count"),
-    "counted_at": _("counted at"),
-    "counted_by": _("counted by"),
-    "counted_day": _("counts in gaming day"),
-    "counted_shift": _("counts in shift"),
-    "counter": _("who counted"),
-    "counts": _("count by denomination"),
-    "credit_count": _("credits (number)"),
-    "credits": _("credits"),
-    "custody": _("box, day and shift"),
-    "day": _("gaming day"),
-    "delivery_note": _("delivery note"),
-    "destination": _("to"),
-    "detail": _("detail"),
-    "difference": _("difference"),
-    "documents": _("documents"),
-    "emergency": _("emergency drop"),
-    "emergency_reason": _("reason of the emergency"),
-    "emptied_at": _("shown empty at"),
-    "emptied_by": _("shown empty by"),
-    "entered_at": _("entered at"),
-    "fill_count": _("fills (number)"),
-    "fills": _("fills"),
-    "first": _("first number"),
-    "game": _("game"),
-    "handle": _("handle"),
-    "head": _("hash of the last event"),
-    "id": _("round"),
-    "imported_at": _("imported at"),
-    "imported_by": _("imported by"),
-    "inspector": _("Inspector"),
-    "installed_at": _("installed at"),
-    "installed_by": _("installed by"),
-    "issued_at": _("issued at"),
-    "kind": _("kind"),
-    "last": _("last number"),
-    "limits": _("limits"),
-    "limits_before": _("limits before"),
-    "location": _("where it is"),
-    "marked_table": _("table marked on the box"),
-    "members": _("members"),
-    "method": _("method"),
-    "name": _("name of the file"),
-    "number": _("number"),
-    "opened_at": _("opened at"),
-    "opened_by": _("opened by"),
-    "opener_counts": _("opener, by denomination"),
-    "opener_total": _("opener"),
-    "options": _("options"),
-    "origin": _("from"),
-    "paper": _("written by hand"),
-    "payout": _("payouts"),
-    "pit": _("pit"),
-    "place": _("place"),
-    "position": _("position in the store"),
-    "printed_at": _("printed at"),
-    "printed_last": _("last number printed"),
-    "printer": _("printer of the forms"),
-    "prizes": _("prizes"),
-    "progressive_chips": _("progressive chips"),
-    "progressive_in": _("progressive in"),
-    "purpose": _("purpose"),
-    "raised_at": _("raised at"),
-    "rake": _("rake"),
-    "reader": _("printed for"),
-    "reason": _("reason"),
-    "received_at": _("received at"),
-    "received_day": _("received on"),
-    "reference": _("reference"),
-    "removed_at": _("removed at"),
-    "removed_by": _("removed by"),
-    "requested_at": _("requested at"),
-    "returned": _("returned"),
-    "returned_at": _("returned at"),
-    "returned_by": _("returned by"),
-    "room": _("count room"),
-    "serial": _("form number"),
-    "series": _("form series"),
-    "sha256": _("SHA-256"),
-    "shift": _("shift"),
-    "shifts": _("shifts"),
-    "signed_at": _("signed at"),
-    "signed_by": _("signed by"),
-    "signers": _("signatures"),
-    "source": _("source"),
-    "status": _("status"),
-    "stored_at": _("stored at"),
-    "stored_by": _("stored by"),
-    "stream": _("stream"),
-    "subject": _("subject"),
-    "table": _("table"),
-    "team": _("team"),
-    "to_table": _("to table"),
-    "total": _("total"),
-    "transported_at": _("brought away at"),
-    "transported_by": _("brought away by"),
-    "used_at": _("used at"),
-    "variance_count": _("payment variances"),
-    "version": _("version"),
-    "void_reason": _("reason of the void"),
-    "voided_at": _("voided at"),
-    "win": _("win"),
-}
 """What projected columns are called whose model field has no name of its own."""
 
 
@@ -322,7 +198,7 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
         name = f"{'amount' if figure else 'shown'}_{field.name}"
         column = self._column(field)
         # What a model calls its field says more than the house's word for all fields of that name.
-        label = field.verbose_name if field._verbose_name else LABELS.get(field.name, field.verbose_name)
+        label = field.verbose_name if field._verbose_name else COLUMNS.get(field.name, field.verbose_name)
         column.short_description = _without_unit(label) if figure else capfirst(label)  # type: ignore[attr-defined]
         column.admin_order_field = field.name  # type: ignore[attr-defined]
         setattr(self, name, column)
@@ -411,7 +287,7 @@ def choices_filter(name: str, choices: Iterable[tuple[str, Any]], *, title: Any 
         def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
             return queryset.filter(**{name: self.value()}) if self.value() else queryset
 
-    Filter.title = LABELS.get(name, name) if title is None else title
+    Filter.title = COLUMNS.get(name, name) if title is None else title
     return Filter
 
 

@@ -15,154 +15,11 @@ from unfold.sites import UnfoldAdminSite
 from casino import second_factor
 from casino.access import may, roles_of
 from casino.admin.guided import PAGES
+from casino.listings import GROUPS, in_menu
 from casino.roles import Role
-
-GROUPS: dict[str, Any] = {
-    "day": _("The day"),
-    "tables": _("Tables"),
-    "chips": _("Slips"),
-    "boxes": _("Drop boxes"),
-    "count": _("Count room"),
-    "cage": _("Chips and cage"),
-    "poker": _("Poker room"),
-    "progressive": _("Progressives"),
-    "equipment": _("Cards, dice and tiles"),
-    "forms": _("Numbered forms"),
-    "inspection": _("Inspection"),
-    "audit": _("Audit"),
-    "books": _("Books"),
-    "reports": _("Reports"),
-    "house": _("The house"),
-}
-"""Rooms in the order of a gaming day. A page names its group; its lists stand below its pages."""
-
-RECORDS: dict[str, tuple[tuple[str, str], ...]] = {
-    "day": (
-        ("tables.gamingday", "calendar_month"),
-        ("accounting.closerun", "lock_clock"),
-        ("accounting.dayimport", "upload_file"),
-    ),
-    "tables": (
-        ("tables.tablesession", "table_restaurant"),
-        ("tables.tablelimits", "swap_vert"),
-        ("tables.bankcheck", "account_balance"),
-        ("tables.round", "casino"),
-        ("tables.lateround", "hourglass_bottom"),
-        ("tables.dealerseat", "airline_seat_recline_normal"),
-        ("tables.terminalchange", "point_of_sale"),
-    ),
-    "chips": (("tables.slip", "receipt_long"),),
-    "boxes": (("tables.boxcustody", "inventory_2"),),
-    "count": (
-        ("tables.countsession", "groups"),
-        ("tables.countentry", "calculate"),
-        ("tables.machinefile", "upload_file"),
-        ("tables.tipcount", "savings"),
-    ),
-    "cage": (
-        ("tables.chipmove", "toll"),
-        ("tables.cagesession", "storefront"),
-        ("tables.cagemovement", "swap_vert"),
-    ),
-    "poker": (
-        ("tables.timechargeline", "timer"),
-        ("tables.rakecount", "playing_cards"),
-        ("tables.poolbalance", "savings"),
-        ("tables.poolentry", "receipt"),
-    ),
-    "progressive": (
-        ("progressive.meter", "speed"),
-        ("progressive.prize", "trophy"),
-        ("progressive.receipt", "receipt_long"),
-        ("progressive.prizedelivery", "payments"),
-        ("progressive.meterreading", "visibility"),
-        ("progressive.meterdecrease", "trending_down"),
-        ("progressive.latecontribution", "hourglass_bottom"),
-        ("progressive.summarysignature", "signature"),
-        ("progressive.ratechange", "percent"),
-        ("progressive.reserve", "savings"),
-        ("progressive.reservemovement", "swap_vert"),
-        ("progressive.absence", "event_busy"),
-        ("progressive.removalnotice", "campaign"),
-        ("progressive.distribution", "call_split"),
-        ("progressive.deposit", "account_balance"),
-        ("progressive.draw", "confirmation_number"),
-        ("progressive.drawprize", "redeem"),
-    ),
-    "equipment": (
-        ("tables.equipmentset", "playing_cards"),
-        ("tables.setinplay", "casino"),
-        ("tables.equipmentcount", "fact_check"),
-    ),
-    "forms": (
-        ("casino.formnumber", "tag"),
-        ("casino.formpad", "auto_stories"),
-        ("casino.formprint", "print"),
-    ),
-    "inspection": (("tables.inspection", "policy"), ("tables.inspectionreading", "fact_check")),
-    "audit": (
-        ("tables.exceptionline", "report"),
-        ("accounting.exceptioncase", "inbox"),
-        ("accounting.dayexception", "rule"),
-        ("accounting.investigation", "search_insights"),
-        ("accounting.checklistsignoff", "fact_check"),
-    ),
-    "books": (("accounting.journalentry", "menu_book"), ("accounting.adjustment", "edit_note")),
-    "reports": (
-        ("accounting.dailysummary", "summarize"),
-        ("accounting.dealerday", "badge"),
-        ("casino.reportprint", "file_copy"),
-    ),
-    "house": (
-        ("casino.property", "apartment"),
-        ("casino.employee", "badge"),
-        ("casino.device", "devices"),
-        ("casino.approval", "verified"),
-        ("tables.pit", "grid_view"),
-        ("tables.gamingtable", "table_bar"),
-        ("tables.tableoffer", "playing_cards"),
-        ("tables.shiftdefinition", "schedule"),
-        ("tables.chipset", "toll"),
-        ("tables.dropbox", "inbox"),
-        ("casino.formseries", "numbers"),
-        ("tables.banksetting", "account_balance"),
-        ("tables.timecharge", "timer"),
-        ("tables.playerpool", "savings"),
-        ("progressive.link", "hub"),
-        ("accounting.accountmapping", "account_tree"),
-        ("accounting.auditsettings", "tune"),
-        ("casino.reportsubscription", "schedule_send"),
-        ("auth.user", "account_circle"),
-        ("admin.logentry", "history"),
-    ),
-}
-"""The lists of each group, with their icons."""
-
-WORKPLACES: dict[Role, tuple[str, ...]] = {
-    Role.DEALER: ("day", "tables"),
-    Role.FLOOR_SUPERVISOR: ("tables", "chips"),
-    Role.PIT_MANAGER: ("tables", "chips"),
-    Role.CASHIER: ("chips", "cage"),
-    Role.CAGE_SUPERVISOR: ("chips", "cage"),
-    Role.SECURITY: ("chips", "boxes"),
-    Role.COUNT_TEAM: ("count",),
-    Role.ACCOUNTING: ("day", "audit", "books"),
-    Role.AUDITOR: ("audit", "reports"),
-    Role.INSPECTOR: ("inspection", "reports"),
-    Role.ADMINISTRATOR: ("house",),
-}
-"""What lies open for whom; the other groups unfold when they are asked for."""
 
 SHORT = 14
 """A menu of no more entries than this lies open as a whole."""
-
-OWN_TITLES: dict[str, Any] = {
-    "auth.user": _("Logins"),
-    "admin.logentry": _("Change log"),
-    "accounting.exceptioncase": _("Cases of exceptions"),
-    "accounting.dailysummary": _("Lines of the daily summary"),
-}
-"""Where Django's name for a model is not ours, or a page has the same."""
 
 
 class _Desk(NamedTuple):
@@ -207,11 +64,12 @@ def applications(request: HttpRequest, app_label: str | None = None) -> list[dic
 
 def _draw(request: HttpRequest) -> list[dict[str, Any]]:
     home = {"title": str(_("What to do now")), "icon": "home", "link": reverse("admin:index")}
-    rooms = {name: [*_pages(request, name), *_lists(request, RECORDS.get(name, ()))] for name in GROUPS}
+    order = sorted(GROUPS, key=lambda name: GROUPS[name].place)
+    rooms = {name: [*_pages(request, name), *_lists(request, name)] for name in order}
     short = sum(len(items) for items in rooms.values()) <= SHORT
-    open_rooms = {room for role in roles_of(request.user) for room in WORKPLACES.get(role, ())}
+    open_rooms = {name for name, one in GROUPS.items() if not one.open_for.isdisjoint(roles_of(request.user))}
     groups = [
-        {"title": str(GROUPS[name]), "items": items, "collapsible": not short and name not in open_rooms}
+        {"title": str(GROUPS[name].title), "items": items, "collapsible": not short and name not in open_rooms}
         for name, items in rooms.items()
         if items
     ]
@@ -226,15 +84,15 @@ def _pages(request: HttpRequest, group: str) -> list[dict[str, Any]]:
     ]
 
 
-def _lists(request: HttpRequest, entries: tuple[tuple[str, str], ...]) -> list[dict[str, Any]]:
+def _lists(request: HttpRequest, group: str) -> list[dict[str, Any]]:
     registered = {model._meta.label_lower: (model, keeper) for model, keeper in admin.site._registry.items()}
     items = []
-    for label, icon in entries:
-        if label not in registered:
+    for listed in in_menu(group):
+        if listed.label not in registered:
             continue
-        model, keeper = registered[label]
+        model, keeper = registered[listed.label]
         if keeper.has_view_permission(request):
-            app, name = label.split(".")
-            title = str(OWN_TITLES.get(label) or capfirst(model._meta.verbose_name_plural))
-            items.append({"title": title, "icon": icon, "link": reverse(f"admin:{app}_{name}_changelist")})
+            app, name = listed.label.split(".")
+            title = str(listed.title or capfirst(model._meta.verbose_name_plural))
+            items.append({"title": title, "icon": listed.icon, "link": reverse(f"admin:{app}_{name}_changelist")})
     return items

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.history import subject_of
 from casino.history.kinds import category_of, kind_of_model
+from casino.listings import LISTINGS
 from casino.models import Property
 
 AS_IT_STOOD, STREAM, EVENT = "as-it-stood", "event-stream", "event"
@@ -34,24 +35,11 @@ def source_of(row: Any) -> tuple[str, int | None]:
     stream = getattr(row, "stream", "")
     if stream:
         return str(stream), None
-    if label == "tables.round":
-        return f"round:{key}", None
-    if label in _BY_DAY:
-        return f"{_BY_DAY[label]}:{row.day.isoformat()}", None
-    if label in _OF_LINKS:
-        return f"link:{row.link}.{row.day.isoformat()}", None
+    listed = LISTINGS.get(label)
+    if listed is not None and listed.stream is not None:
+        return listed.stream(row), None
     category = category_of(label)
     return (f"{category}:{key.partition(':')[2]}", None) if category else ("", None)
-
-
-_BY_DAY = {
-    "tables.gamingday": "gamingday",
-    "accounting.closerun": "close",
-    "accounting.dailysummary": "close",
-    "accounting.dealerday": "close",
-    "accounting.dayexception": "close",
-}
-_OF_LINKS = ("progressive.prize", "progressive.summarysignature", "progressive.tablemeterday", "progressive.meterday")
 
 
 def links_of(user: Any, row: Any) -> list[dict[str, Any]]:

@@ -20,12 +20,13 @@ from casino.access import may, roles_of
 from casino.admin import show
 from casino.admin.guided import Document, Screen, register, taken_home, told
 from casino.admin.house import OwnedAdmin
-from casino.admin.kit import LABELS, ProjectionAdmin, choices_filter
+from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.documents.labels import choose
 from casino.documents.tabular import told as table_told
 from casino.documents.typesetting import LANGUAGES
 from casino.errors import Refused
 from casino.eventstore import get_seal
+from casino.listings import COLUMNS
 from casino.models import ReportDelivery, ReportPrint, ReportSubscription
 from casino.reports import delivery, kit, rendering
 from casino.reports.kit import Report
@@ -38,7 +39,7 @@ LONG_DAYS, LONG_EVENTS = 92, 100_000
 """What is of more days or events than these is not made into a document while the browser waits."""
 LANGUAGE_NAMES = {"es": _("Spanish"), "en": _("English")}
 
-LABELS.update(
+COLUMNS.update(
     {
         "report": _("report"),
         "parameters": _("asked about"),

@@ -13,12 +13,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from casino.access import KEPT_BY_ADMINISTRATORS, ROOMS
+from casino import listings
 from casino.admin.guided import PAGES, Document, GuidedPage, Screen, register
 from casino.documents.tabular import guarded
 from casino.models import Employee, Property
 from casino.queries import LICENCE_WARNING, licences_missing, licences_running_out, staff_report
-from casino.roles import DEPARTMENT_OF, Role
+from casino.roles import DEPARTMENT_OF, HUMAN_ROLES, Role
 
 READERS = (Role.ADMINISTRATOR, Role.AUDITOR, Role.INSPECTOR)
 
@@ -47,15 +47,15 @@ def functions_of(role: Role) -> Functions:
     return Functions(
         opens=sorted(str(page.title) for page in pages if role in page.roles),
         signs=sorted(str(page.title) for page in signed),
-        sees=_titles(ROOMS[role]),
-        changes=_titles(KEPT_BY_ADMINISTRATORS) if role is Role.ADMINISTRATOR else [],
+        sees=_titles(listings.seen_by(role)),
+        changes=_titles(listings.kept()) if role is Role.ADMINISTRATOR else [],
     )
 
 
 def staff_lines(property: Property) -> list[StaffLine]:
     """Every person of the house, once for every role."""
     nothing = Functions(opens=[], signs=[], sees=[], changes=[])
-    functions = {role: functions_of(role) for role in ROOMS}
+    functions = {role: functions_of(role) for role in HUMAN_ROLES}
     lines = []
     for person, held in staff_report(property):
         for role in [Role(one) for one in held] or [None]:
@@ -81,7 +81,7 @@ class StaffReport(Screen):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         day = self.property.gaming_day()
-        roles = [(role, functions_of(role)) for role in ROOMS]
+        roles = [(role, functions_of(role)) for role in HUMAN_ROLES]
         return self.render(
             {
                 "lines": staff_lines(self.property),

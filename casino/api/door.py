@@ -54,8 +54,8 @@ class Door(APIView):
     content_negotiation_class = Negotiation
     scopes: ClassVar[dict[str, str]] = {}
     shows: ClassVar[tuple[str, ...]] = ()
-    """Labels of the rows that a read of this view tells of ("tables.slip"): the staff reads what is of its rooms
-    (`casino.access.ROOMS`). Without any, whoever may read what the scope reads."""
+    """Labels of the rows that a read of this view tells of ("tables.slip"): the staff reads what its lists show
+    (`casino.listings`). Without any, whoever may read what the scope reads."""
     asks_for_table = False
     """Whether a write of this view checks the key's tables itself, by what is in the body. Otherwise a key for some
     tables writes only where the address names one of them: what is the whole house's is not a table's to do."""

@@ -15,9 +15,8 @@ from casino.access import may, who_sees
 from casino.api.authentication import DevicePrincipal
 from casino.errors import Refused
 from casino.models import Property
-from casino.roles import HUMAN_ROLES, Role
+from casino.roles import BOOKS, HUMAN_ROLES, Role
 
-BOOKS = frozenset({Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR})
 READERS: dict[str, frozenset[Role]] = {
     "rounds:read": frozenset(HUMAN_ROLES),
     "tables:read": frozenset(HUMAN_ROLES),

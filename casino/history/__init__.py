@@ -20,6 +20,7 @@ from casino.history.kinds import (
     kind_of,
     kinds,
     register,
+    register_others,
     register_stream,
     subject_of,
 )
@@ -37,6 +38,7 @@ __all__ = [
     "kind_of",
     "kinds",
     "register",
+    "register_others",
     "register_stream",
     "subject_of",
 ]

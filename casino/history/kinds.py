@@ -104,8 +104,7 @@ class Subject(msgspec.Struct, frozen=True, kw_only=True):
 _kinds: dict[str, Kind] = {}
 _streams: dict[str, tuple[str, str | None, Callable[[str], str]]] = {}
 
-ONLY_AUDIT = "accounting.view_closerun"
-"""Streams that nobody registered are those of the books, for who looks after them."""
+_unregistered: list[str] = []
 
 
 def view_permission(model: type[Model]) -> str:
@@ -138,6 +137,11 @@ def register_stream(
     _streams[category] = (permission or f"{app}.view_{name}", model, identity)
 
 
+def register_others(permission: str) -> None:
+    """Say which permission it takes to look at streams that nobody registered."""
+    _unregistered[:] = [permission]
+
+
 def kind_of_model(label: str) -> Kind | None:
     """The kind whose rows are of this model ("tables.slip")."""
     return next((one for one in _kinds.values() if one.model._meta.label_lower == label), None)
@@ -153,7 +157,7 @@ def category_of(label: str) -> str | None:
 def subject_of(property: Property, stream: str) -> Subject:
     """What a stream is about."""
     category, _colon, name = stream.partition(":")
-    permission, model, identity = _streams.get(category, (ONLY_AUDIT, None, str))
+    permission, model, identity = _streams.get(category, (_unregistered[0], None, str))
     key = identity(name)
     plain = category == "round"
     return Subject(permission=permission, model=model or "", key=key if plain else f"{property.pk}:{key}")

@@ -16,7 +16,7 @@ from casino.documents.spreadsheet import Column, Sheet
 from casino.models import FormPrint, Property, ReportPrint
 from casino.queries import SeriesReport, changes_of, series_reports
 from casino.reports.kit import BOOKS, REGISTRY, Asked, Content, Report, register, today
-from casino.roles import DEPARTMENT_OF, Role
+from casino.roles import DEPARTMENT_OF, HUMAN_ROLES, Role
 
 _SENSITIVE: Final = (
     "property", "employee", "employeerole", "user", "device", "devicekey", "approval", "accountmapping",
@@ -178,11 +178,10 @@ def _people(property: Property, t: Mapping[str, str]) -> Sheet:
 
 def _functions(t: Mapping[str, str]) -> Sheet:
     """A line per role, verb and function: what can be sorted and compared from one day to the next."""
-    from casino.access import ROOMS
     from casino.admin.staff import functions_of
 
     rows = []
-    for role in ROOMS:
+    for role in HUMAN_ROLES:
         functions = functions_of(role)
         for verb in ("opens", "signs", "sees", "changes"):
             named = getattr(functions, verb)

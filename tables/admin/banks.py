@@ -13,7 +13,8 @@ from casino.admin import show
 from casino.admin.dashboard import panel
 from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Signer, choice, register, text
 from casino.admin.house import OwnedAdmin
-from casino.admin.kit import LABELS, MoneyField, ProjectionAdmin
+from casino.admin.kit import MoneyField, ProjectionAdmin
+from casino.listings import COLUMNS
 from casino.models import Property
 from casino.roles import CAGE, SUPERVISORS, Role
 from tables import commands, queries
@@ -21,7 +22,7 @@ from tables.admin.kit import DayFilter, ShiftFilter
 from tables.models import BankCheck, BankSetting
 from tables.offers import open_days, shifts
 
-LABELS.update(
+COLUMNS.update(
     {
         "required": _("required"),
         "known": _("ordinary bank on file"),

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from casino.access import ROOMS, roles_of
+from casino.access import roles_of
 from casino.admin import show
 from casino.admin.guided import (
     CountField,
@@ -26,9 +26,10 @@ from casino.admin.guided import (
 from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.errors import Refused
+from casino.listings import readers_of
 from casino.models import Property
 from casino.operations.inputs import CountLine
-from casino.roles import CAGE, HUMAN_ROLES, Role
+from casino.roles import CAGE, Role
 from tables import commands, queries
 from tables import counts as counting
 from tables.admin.kit import CASHIER, DayFilter, ShiftFilter
@@ -40,7 +41,7 @@ CAGE_SUPERVISOR = Signer("cage_supervisor", _("Cage supervisor"), [Role.CAGE_SUP
 ACCOUNTING = Signer("accounting", _("Accounting"), [Role.ACCOUNTING])
 INSPECTOR = Signer("inspector", _("Inspector"), [Role.INSPECTOR])
 KEEPERS = (Role.CAGE_SUPERVISOR, Role.ACCOUNTING, Role.INSPECTOR)
-READERS = tuple(role for role in HUMAN_ROLES if "tables.cagesession" in ROOMS[role])
+READERS = readers_of("tables.cagesession")
 
 
 # --- what was recorded ----------------------------------------------------------------------------------------------

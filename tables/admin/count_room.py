@@ -18,7 +18,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from casino.access import ROOMS, property_of
+from casino.access import property_of
 from casino.admin import show
 from casino.admin.guided import (
     CountField,
@@ -36,8 +36,9 @@ from casino.admin.guided import (
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.pictures import Chart, chart
 from casino.errors import Refused
+from casino.listings import readers_of
 from casino.models import FormKind, FormNumber, Property
-from casino.roles import CAGE, HUMAN_ROLES, SUPERVISORS, Role
+from casino.roles import CAGE, SUPERVISORS, Role
 from casino.scenes import charts
 from tables import commands, count_sheet, queries
 from tables.admin.boxes import CountForm, PapersForm
@@ -601,7 +602,7 @@ class CountReport(Screen):
     """Papers of a day matched, and how its counters and tables did."""
 
     name, title, icon, group = "count-report", _("Report of the count"), "fact_check", "count"
-    roles = tuple(role for role in HUMAN_ROLES if "tables.countsession" in ROOMS[role])
+    roles = readers_of("tables.countsession")
     template_name = "tables/count_report.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
@@ -696,7 +697,7 @@ class CountSheetPdf(Document):
     """The count sheet."""
 
     name, title = "count-sheet-pdf", _("Count sheet (PDF)")
-    roles = tuple(role for role in HUMAN_ROLES if "tables.countsession" in ROOMS[role])
+    roles = readers_of("tables.countsession")
 
     def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
         return count_sheet.count_sheet(self.property, query.get("count", ""), **printing)

@@ -8,13 +8,14 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
 from casino.admin.guided import GuidedPage, HouseForm, Signer, register, text
-from casino.admin.kit import LABELS, ProjectionAdmin, choices_filter
+from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.listings import COLUMNS
 from casino.roles import Role
 from tables import commands
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter
 from tables.models import ExceptionLine, GamingDay
 
-LABELS.update({"late_reason": _("reason of a late entry"), "late_by": _("signed by accounting")})
+COLUMNS.update({"late_reason": _("reason of a late entry"), "late_by": _("signed by accounting")})
 
 
 @admin.register(GamingDay)

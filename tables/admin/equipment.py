@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from casino.access import ROOMS
 from casino.admin.guided import (
     CountField,
     DayChoice,
@@ -24,16 +23,17 @@ from casino.admin.guided import (
 )
 from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.listings import readers_of
 from casino.models import Property
 from casino.operations.inputs import CountLine
-from casino.roles import HUMAN_ROLES, SUPERVISORS, Role
+from casino.roles import SUPERVISORS, Role
 from tables import commands, gear, queries
 from tables.admin.kit import DEALER, SUPERVISOR, DayFilter, TableFilter
 from tables.commands.equipment import KEEPERS as SIGNERS
 from tables.models import EquipmentCount, EquipmentKind, EquipmentSet, GamingTable, SetInPlay
 from tables.offers import open_days
 
-READERS = tuple(role for role in HUMAN_ROLES if "tables.equipmentset" in ROOMS[role])
+READERS = readers_of("tables.equipmentset")
 KEEPERS = (Role.SECURITY, Role.INSPECTOR, *SUPERVISORS)
 BY = Signer("by", _("Who does it"), SIGNERS)
 WITNESS = Signer("witness", _("Witness"), SIGNERS)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminIntegerFieldWidget
 
-from casino.access import ROOMS, property_of
+from casino.access import property_of
 from casino.admin import show
 from casino.admin.guided import (
     CountField,
@@ -29,14 +29,15 @@ from casino.admin.guided import (
 from casino.admin.guided import text as text_field
 from casino.admin.kit import MoneyField, ProjectionAdmin, choices_filter
 from casino.errors import Refused
+from casino.listings import readers_of
 from casino.models import Employee, Property
-from casino.roles import HUMAN_ROLES, Role
+from casino.roles import Role
 from tables import commands, protocols, queries
 from tables.admin.kit import SUPERVISOR, DayFilter, ShiftFilter, TableFilter
 from tables.models import Inspection, InspectionReading
 from tables.offers import chips_of, open_days, shifts
 
-READERS = tuple(role for role in HUMAN_ROLES if "tables.inspection" in ROOMS[role])
+READERS = readers_of("tables.inspection")
 INSPECTOR = Signer("inspector", _("Inspector"), [Role.INSPECTOR])
 
 

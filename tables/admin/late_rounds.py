@@ -10,14 +10,15 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.admin.guided import GuidedPage, HouseForm, Signer, choice, register
 from casino.admin.guided import text as text_field
-from casino.admin.kit import LABELS, ProjectionAdmin, choices_filter
+from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.listings import COLUMNS
 from casino.models import Property
 from casino.roles import SUPERVISORS, Role
 from tables import commands, queries
 from tables.admin.kit import DayFilter, TableFilter
 from tables.models import LateRound
 
-LABELS.update({"belongs_day": _("belongs to gaming day"), "belongs_shift": _("belongs to shift")})
+COLUMNS.update({"belongs_day": _("belongs to gaming day"), "belongs_shift": _("belongs to shift")})
 
 RESOLVERS = (*sorted(SUPERVISORS), Role.ACCOUNTING)
 """Who may open the pages that resolve a late round."""

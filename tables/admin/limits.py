@@ -13,9 +13,10 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
 from casino.admin.guided import Document, GuidedPage, HouseForm, Screen, Signer, choice, flag, register, text
-from casino.admin.kit import LABELS, ProjectionAdmin, choices_filter
+from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.documents import Printing
 from casino.errors import Refused
+from casino.listings import COLUMNS
 from casino.models import Property
 from casino.roles import PIT, SUPERVISORS, Role
 from tables import commands, queries
@@ -24,7 +25,7 @@ from tables.commands.limits import WITNESSES
 from tables.limits_document import limits_data, limits_history
 from tables.models import GamingTable, TableLimits, TableSession
 
-LABELS.update(
+COLUMNS.update(
     {
         "announced_at": _("announced at"),
         "due_at": _("not before"),

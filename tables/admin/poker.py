@@ -9,13 +9,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from casino.access import ROOMS
 from casino.admin import show
 from casino.admin.guided import CountField, DayChoice, GuidedPage, HouseForm, Screen, Signer, choice, number, register
 from casino.admin.guided import text as text_field
 from casino.admin.house import OwnedAdmin
 from casino.admin.kit import MoneyField, ProjectionAdmin
-from casino.roles import CAGE, HUMAN_ROLES, PIT, SUPERVISORS, Role
+from casino.listings import readers_of
+from casino.roles import CAGE, PIT, SUPERVISORS, Role
 from tables import commands, queries
 from tables.admin.cage import ACCOUNTING, every_chip
 from tables.admin.kit import CASHIER, DEALER, SUPERVISOR, DayFilter, ShiftFilter, TableFilter
@@ -23,7 +23,7 @@ from tables.models import GamingDay, PlayerPool, PoolBalance, PoolEntry, RakeCou
 from tables.offers import open_days
 from tables.poker import is_poker_room
 
-READERS = tuple(role for role in HUMAN_ROLES if "tables.rakecount" in ROOMS[role])
+READERS = readers_of("tables.rakecount")
 
 
 @admin.register(TimeCharge)

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
 from casino.admin.guided import DayChoice, GuidedPage, choice, register, text
-from casino.admin.kit import LABELS, ProjectionAdmin, choices_filter
+from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.listings import COLUMNS
 from casino.models import Property
 from casino.roles import PIT
 from tables import commands, queries
@@ -30,7 +31,7 @@ from tables.commands.inventory_forms import inventory_forms_are_numbered
 from tables.models import GamingTable, Slip, TableOffer, TableSession
 from tables.offers import open_days, shifts
 
-LABELS.update(
+COLUMNS.update(
     {
         "opener_serial": _("form of the opener"),
         "closer_serial": _("form of the closer"),

@@ -11,7 +11,6 @@ from django.contrib import admin
 from django.http import HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from casino.access import ROOMS
 from casino.admin import show
 from casino.admin.guided import (
     FormNumberField,
@@ -25,9 +24,10 @@ from casino.admin.guided import (
 from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
+from casino.listings import readers_of
 from casino.models import FormPrint, Property
 from casino.queries import form_prints
-from casino.roles import HUMAN_ROLES, Role
+from casino.roles import Role
 from tables import commands, documents, queries
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter
 from tables.models import Slip, TableSession
@@ -149,7 +149,7 @@ class PrintSlip(GuidedPage):
     """Print a slip: the first print is the original, the next a reprint; the restricted copy is accounting's."""
 
     name, title, icon, group = "print-slip", _("Print a slip"), "print", "forms"
-    roles = tuple(role for role in HUMAN_ROLES if "tables.slip" in ROOMS[role])
+    roles = readers_of("tables.slip")
     form_class = PrintForm
     signers = (
         Signer(

@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from casino.admin.guided import PAGES
 from casino.admin.kit import ProjectionAdmin
-from casino.admin.menu import GROUPS, RECORDS
+from casino.listings import GROUPS, LISTINGS
 
 OF_OTHERS = {"axes", "otp_totp", "otp_static"}
 """Apps whose lists are an administrator's of the server, not of the house."""
@@ -15,11 +15,11 @@ SAME_IN_SPANISH = {"Drop", "Inspector", "Rake", "SHA-256", "Total"}
 
 
 def test_every_page_and_list_has_its_place_in_the_menu():
-    listed = {label for lists in RECORDS.values() for label, _icon in lists}
+    listed = {label for label, one in LISTINGS.items() if one.group}
     registered = {model._meta.label_lower for model in admin.site._registry if model._meta.app_label not in OF_OTHERS}
     assert registered <= listed
     assert {page.group for page in PAGES.values() if page.in_menu} <= set(GROUPS)
-    assert set(RECORDS) <= set(GROUPS)
+    assert {one.group for one in LISTINGS.values() if one.group} <= set(GROUPS)
 
 
 def test_every_column_has_a_spanish_name():

@@ -8,13 +8,13 @@ import datetime as dt
 import pytest
 from django.urls import reverse
 
+from casino.admin.guided import PAGES
 from casino.errors import Refused
 from casino.models import Employee, Property
 from casino.pins import set_pin
 from casino.queries import licences_missing, licences_running_out
 from casino.roles import Role
 from casino.signatures import sign
-from tables.admin.slips import IssueFill
 
 AT = dt.datetime(2026, 11, 20, 16, 0, tzinfo=dt.UTC)
 TODAY = dt.date(2026, 11, 20)
@@ -33,14 +33,14 @@ def test_the_report_lists_person_role_and_functions(desk):
     page = auditor.get(reverse("admin:staff-report")).content.decode()
     for people in desk.floor.house.staff.values():
         assert all(one.name in page for one in people)
-    assert str(IssueFill.title) in page
+    assert str(PAGES["issue-fill"].title) in page
     answer = auditor.get(reverse("admin:staff-report-csv"))
     lines = answer.content.decode("utf-8-sig").splitlines()
     rows = list(csv.DictReader(line for line in lines if not line.startswith("#")))
     assert len(rows) == sum(map(len, desk.floor.house.staff.values()))
     cashier = next(row for row in rows if row["Employee number"] == "C01")
     assert (cashier["Role"], cashier["Department"]) == ("Cashier", "Cage")
-    assert str(IssueFill.title) in cashier["Signs"].split("; ")
+    assert str(PAGES["issue-fill"].title) in cashier["Signs"].split("; ")
     assert cashier["Changes"] == ""
     assert all(row["Changes"] for row in rows if row["Role"] == "Administrator")
 

@@ -175,14 +175,15 @@ def test_ways_through_the_menu_are_ways_of_the_menu() -> None:
     from django.utils.text import capfirst
     from django.utils.translation import override
 
-    from casino.admin import guided, menu
+    from casino import listings
+    from casino.admin import guided
 
     with override("en"):
         lists = {model._meta.label_lower: str(model._meta.verbose_name_plural) for model in admin.site._registry}
         shown = {
-            str(title): {str(page.title) for page in guided.PAGES.values() if page.group == name}
-            | {capfirst(str(menu.OWN_TITLES.get(e, lists.get(e)))) for e, _icon in menu.RECORDS.get(name, ())}
-            for name, title in menu.GROUPS.items()
+            str(group.title): {str(page.title) for page in guided.PAGES.values() if page.group == name}
+            | {capfirst(str(one.title or lists.get(one.label))) for one in listings.in_menu(name)}
+            for name, group in listings.GROUPS.items()
         }
     wrong = []
     for page in PAGES:

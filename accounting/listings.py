@@ -1,0 +1,46 @@
+"""Lists of the books: closes, exceptions, journal, summaries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.listings import group, listing
+from casino.roles import BOOKS, CONFIGURATION, SUPERVISORS, Role
+
+
+def _close_of(row: Any) -> str:
+    return f"close:{row.day.isoformat()}"
+
+
+group("books", _("Books"), place=130, open_for={Role.ACCOUNTING})
+
+listing("accounting.closerun", BOOKS, group="day", icon="lock_clock", place=1, stream=_close_of)
+listing("accounting.dayimport", BOOKS, group="day", icon="upload_file", place=2)
+listing(
+    "accounting.exceptioncase",
+    SUPERVISORS | BOOKS,
+    group="audit",
+    icon="inbox",
+    title=_("Cases of exceptions"),
+    place=1,
+)
+listing("accounting.dayexception", BOOKS, group="audit", icon="rule", place=2, stream=_close_of)
+listing("accounting.investigation", BOOKS, group="audit", icon="search_insights", place=3)
+listing("accounting.checklistsignoff", BOOKS, group="audit", icon="fact_check", place=4)
+listing("accounting.journalentry", BOOKS, group="books", icon="menu_book", place=0)
+listing("accounting.adjustment", BOOKS, group="books", icon="edit_note", place=1)
+listing(
+    "accounting.dailysummary",
+    BOOKS,
+    group="reports",
+    icon="summarize",
+    title=_("Lines of the daily summary"),
+    place=0,
+    stream=_close_of,
+)
+listing("accounting.dealerday", BOOKS, group="reports", icon="badge", place=1, stream=_close_of)
+listing("accounting.accountmapping", CONFIGURATION, group="house", icon="account_tree", kept=True, place=15)
+listing("accounting.auditsettings", CONFIGURATION, group="house", icon="tune", kept=True, place=16)
+listing("accounting.journalline", BOOKS)

@@ -1,0 +1,94 @@
+"""Lists of the admin: which rows there are, who may look at them, who keeps them, where they stand in the menu.
+
+An app registers the lists of its own models in its `listings` module, and the groups of the menu that are its own:
+
+    group("cage", _("Chips and cage"), place=60, open_for=CAGE)
+    listing("tables.chipmove", CAGE_BOOK_READERS, group="cage", icon="toll")
+
+`python -m tests.security.matrix` compares what is registered with what the controls order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Any
+
+from casino.errors import Text
+from casino.roles import HUMAN_ROLES, Role
+
+
+@dataclass(frozen=True, kw_only=True)
+class Group:
+    """A group of the menu: its title, its place, and for whom it is unfolded from the start."""
+
+    title: Text
+    place: int
+    open_for: frozenset[Role]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Listing:
+    """A list: the label of its model, the roles that look at it, its group and icon in the menu if it stands there.
+
+    `title`: where it is not the model's own name. `kept`: administrators add and change its rows; `removable`: they
+    delete them, too. `stream(row)`: the stream that made a row, where the row does not name it.
+    """
+
+    label: str
+    readers: frozenset[Role]
+    group: str = ""
+    icon: str = ""
+    place: int = 0
+    title: Text = ""
+    kept: bool = False
+    removable: bool = False
+    stream: Callable[[Any], str] | None = None
+
+
+GROUPS: dict[str, Group] = {}
+LISTINGS: dict[str, Listing] = {}
+COLUMNS: dict[str, Text] = {}
+"""Titles of columns by the name of their field, where the model does not say it itself."""
+
+
+def group(name: str, title: Text, *, place: int, open_for: Collection[Role] = ()) -> None:
+    """Register a group of the menu."""
+    GROUPS[name] = Group(title=title, place=place, open_for=frozenset(open_for))
+
+
+def listing(label: str, readers: Collection[Role], **more: Any) -> None:
+    """Register a list. Raises `ValueError` where it is registered already. See `Listing`."""
+    if label in LISTINGS:
+        raise ValueError(f"{label} is listed twice")
+    LISTINGS[label] = Listing(label=label, readers=frozenset(readers), **more)
+
+
+def columns(titles: dict[str, Text]) -> None:
+    """Register titles of columns."""
+    COLUMNS.update(titles)
+
+
+def readers_of(label: str) -> tuple[Role, ...]:
+    """Return the roles that look at a list, in the order of roles."""
+    return tuple(role for role in HUMAN_ROLES if role in LISTINGS[label].readers)
+
+
+def seen_by(role: Role) -> tuple[str, ...]:
+    """Return the labels of the lists that a role looks at."""
+    return tuple(label for label, one in LISTINGS.items() if role in one.readers)
+
+
+def kept() -> tuple[str, ...]:
+    """Return the labels of the lists that administrators keep."""
+    return tuple(label for label, one in LISTINGS.items() if one.kept)
+
+
+def removable() -> tuple[str, ...]:
+    """Return the labels of the lists of which administrators delete rows."""
+    return tuple(label for label, one in LISTINGS.items() if one.removable)
+
+
+def in_menu(group: str) -> list[Listing]:
+    """Return the lists of a group in their order."""
+    return sorted((one for one in LISTINGS.values() if one.group == group), key=lambda one: one.place)

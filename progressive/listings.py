@@ -1,0 +1,62 @@
+"""Lists of the progressives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.listings import group, listing
+from casino.roles import BOOKS, CONFIGURATION, SUPERVISORS, Role
+
+
+def _link_of(row: Any) -> str:
+    return f"link:{row.link}.{row.day.isoformat()}"
+
+
+group("progressive", _("Progressives"), place=80)
+
+listing("progressive.meter", SUPERVISORS | BOOKS, group="progressive", icon="speed", place=0)
+listing("progressive.prize", SUPERVISORS | BOOKS, group="progressive", icon="trophy", place=1, stream=_link_of)
+listing(
+    "progressive.receipt",
+    SUPERVISORS | BOOKS | {Role.CAGE_SUPERVISOR},
+    group="progressive",
+    icon="receipt_long",
+    place=2,
+)
+listing(
+    "progressive.prizedelivery",
+    SUPERVISORS | BOOKS | {Role.CAGE_SUPERVISOR},
+    group="progressive",
+    icon="payments",
+    place=3,
+)
+listing("progressive.meterreading", SUPERVISORS | BOOKS, group="progressive", icon="visibility", place=4)
+listing("progressive.meterdecrease", SUPERVISORS | BOOKS, group="progressive", icon="trending_down", place=5)
+listing("progressive.latecontribution", SUPERVISORS | BOOKS, group="progressive", icon="hourglass_bottom", place=6)
+listing(
+    "progressive.summarysignature", SUPERVISORS | BOOKS, group="progressive", icon="signature", place=7, stream=_link_of
+)
+listing("progressive.ratechange", SUPERVISORS | BOOKS, group="progressive", icon="percent", place=8)
+listing(
+    "progressive.reserve", SUPERVISORS | BOOKS | {Role.CAGE_SUPERVISOR}, group="progressive", icon="savings", place=9
+)
+listing(
+    "progressive.reservemovement",
+    SUPERVISORS | BOOKS | {Role.CAGE_SUPERVISOR},
+    group="progressive",
+    icon="swap_vert",
+    place=10,
+)
+listing("progressive.absence", SUPERVISORS | BOOKS, group="progressive", icon="event_busy", place=11)
+listing("progressive.removalnotice", SUPERVISORS | BOOKS, group="progressive", icon="campaign", place=12)
+listing("progressive.distribution", SUPERVISORS | BOOKS, group="progressive", icon="call_split", place=13)
+listing("progressive.deposit", SUPERVISORS | BOOKS, group="progressive", icon="account_balance", place=14)
+listing("progressive.draw", SUPERVISORS | BOOKS, group="progressive", icon="confirmation_number", place=15)
+listing("progressive.drawprize", SUPERVISORS | BOOKS, group="progressive", icon="redeem", place=16)
+listing("progressive.link", CONFIGURATION, group="house", icon="hub", kept=True, place=14)
+listing("progressive.linkmember", SUPERVISORS | BOOKS)
+listing("progressive.meterday", SUPERVISORS | BOOKS, stream=_link_of)
+listing("progressive.tablemeterday", SUPERVISORS | BOOKS, stream=_link_of)
+listing("progressive.linkedtable", CONFIGURATION, kept=True, removable=True)

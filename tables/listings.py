@@ -1,0 +1,195 @@
+"""Lists of the tables: sessions, rounds, slips, boxes, counts, cage, poker room, equipment."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.listings import columns, group, listing
+from casino.roles import BOOKS, CAGE, CONFIGURATION, PIT, SUPERVISORS, Role
+
+group("day", _("The day"), place=10, open_for={Role.DEALER, Role.ACCOUNTING})
+group("tables", _("Tables"), place=20, open_for=PIT)
+group("chips", _("Slips"), place=30, open_for=SUPERVISORS | CAGE | {Role.SECURITY})
+group("boxes", _("Drop boxes"), place=40, open_for={Role.SECURITY})
+group("count", _("Count room"), place=50, open_for={Role.COUNT_TEAM})
+group("cage", _("Chips and cage"), place=60, open_for=CAGE)
+group("poker", _("Poker room"), place=70)
+group("equipment", _("Cards, dice and tiles"), place=90)
+group("inspection", _("Inspection"), place=110, open_for={Role.INSPECTOR})
+group("audit", _("Audit"), place=120, open_for={Role.ACCOUNTING, Role.AUDITOR})
+
+listing(
+    "tables.gamingday",
+    PIT | CAGE | BOOKS | {Role.SECURITY, Role.COUNT_TEAM},
+    group="day",
+    icon="calendar_month",
+    place=0,
+    stream=lambda row: f"gamingday:{row.day.isoformat()}",
+)
+listing("tables.tablesession", PIT | CAGE | BOOKS, group="tables", icon="table_restaurant", place=0)
+listing("tables.tablelimits", PIT | BOOKS, group="tables", icon="swap_vert", place=1)
+listing(
+    "tables.bankcheck", SUPERVISORS | BOOKS | {Role.CAGE_SUPERVISOR}, group="tables", icon="account_balance", place=2
+)
+listing("tables.round", PIT | BOOKS, group="tables", icon="casino", place=3, stream=lambda row: f"round:{row.pk}")
+listing("tables.lateround", PIT | BOOKS, group="tables", icon="hourglass_bottom", place=4)
+listing("tables.dealerseat", PIT | BOOKS, group="tables", icon="airline_seat_recline_normal", place=5)
+listing("tables.terminalchange", PIT | BOOKS, group="tables", icon="point_of_sale", place=6)
+listing("tables.slip", SUPERVISORS | CAGE | BOOKS | {Role.SECURITY}, group="chips", icon="receipt_long", place=0)
+listing(
+    "tables.boxcustody",
+    SUPERVISORS | BOOKS | {Role.SECURITY, Role.COUNT_TEAM},
+    group="boxes",
+    icon="inventory_2",
+    place=0,
+)
+listing("tables.countsession", BOOKS | {Role.COUNT_TEAM}, group="count", icon="groups", place=0)
+listing("tables.countentry", BOOKS | {Role.COUNT_TEAM}, group="count", icon="calculate", place=1)
+listing("tables.machinefile", BOOKS | {Role.COUNT_TEAM}, group="count", icon="upload_file", place=2)
+listing("tables.tipcount", BOOKS | {Role.COUNT_TEAM}, group="count", icon="savings", place=3)
+listing("tables.chipmove", BOOKS | {Role.CAGE_SUPERVISOR}, group="cage", icon="toll", place=0)
+listing("tables.cagesession", BOOKS | {Role.CAGE_SUPERVISOR}, group="cage", icon="storefront", place=1)
+listing("tables.cagemovement", BOOKS | {Role.CAGE_SUPERVISOR}, group="cage", icon="swap_vert", place=2)
+listing("tables.timechargeline", SUPERVISORS | BOOKS | {Role.COUNT_TEAM}, group="poker", icon="timer", place=0)
+listing("tables.rakecount", SUPERVISORS | BOOKS | {Role.COUNT_TEAM}, group="poker", icon="playing_cards", place=1)
+listing("tables.poolbalance", SUPERVISORS | BOOKS | {Role.COUNT_TEAM}, group="poker", icon="savings", place=2)
+listing("tables.poolentry", SUPERVISORS | BOOKS | {Role.COUNT_TEAM}, group="poker", icon="receipt", place=3)
+listing("tables.equipmentset", SUPERVISORS | BOOKS | {Role.SECURITY}, group="equipment", icon="playing_cards", place=0)
+listing("tables.setinplay", SUPERVISORS | BOOKS | {Role.SECURITY}, group="equipment", icon="casino", place=1)
+listing("tables.equipmentcount", SUPERVISORS | BOOKS | {Role.SECURITY}, group="equipment", icon="fact_check", place=2)
+listing("tables.inspection", SUPERVISORS | BOOKS, group="inspection", icon="policy", place=0)
+listing("tables.inspectionreading", SUPERVISORS | BOOKS, group="inspection", icon="fact_check", place=1)
+listing("tables.exceptionline", SUPERVISORS | BOOKS, group="audit", icon="report", place=0)
+listing("tables.pit", PIT | BOOKS | {Role.ADMINISTRATOR}, group="house", icon="grid_view", kept=True, place=4)
+listing("tables.gamingtable", PIT | BOOKS | {Role.ADMINISTRATOR}, group="house", icon="table_bar", kept=True, place=5)
+listing(
+    "tables.tableoffer", PIT | BOOKS | {Role.ADMINISTRATOR}, group="house", icon="playing_cards", kept=True, place=6
+)
+listing("tables.shiftdefinition", CONFIGURATION, group="house", icon="schedule", kept=True, removable=True, place=7)
+listing("tables.chipset", PIT | BOOKS | {Role.ADMINISTRATOR}, group="house", icon="toll", kept=True, place=8)
+listing(
+    "tables.dropbox",
+    SUPERVISORS | BOOKS | {Role.SECURITY, Role.COUNT_TEAM, Role.ADMINISTRATOR},
+    group="house",
+    icon="inbox",
+    kept=True,
+    place=9,
+)
+listing("tables.banksetting", CONFIGURATION, group="house", icon="account_balance", kept=True, removable=True, place=11)
+listing("tables.timecharge", CONFIGURATION, group="house", icon="timer", kept=True, place=12)
+listing("tables.playerpool", CONFIGURATION, group="house", icon="savings", kept=True, place=13)
+listing("tables.denomination", CONFIGURATION, kept=True, removable=True)
+
+columns(
+    {
+        "breakage": _("breakage"),
+        "due_at_cage": _("breakage due at the cage"),
+        "accepted_at": _("accepted at"),
+        "accepted_by": _("accepted by"),
+        "accepted_contents": _("contents as the cage counted them"),
+        "accepted_total": _("total as the cage counted it"),
+        "agreed_total": _("agreed total"),
+        "amount": _("amount"),
+        "box": _("drop box"),
+        "chip_set": _("chip set"),
+        "closed_at": _("closed at"),
+        "closer_counts": _("closer, by denomination"),
+        "closer_total": _("closer"),
+        "commission": _("commission"),
+        "contents": _("contents"),
+        "count": _("count"),
+        "counted_at": _("counted at"),
+        "counted_by": _("counted by"),
+        "counted_day": _("counts in gaming day"),
+        "counted_shift": _("counts in shift"),
+        "counter": _("who counted"),
+        "counts": _("count by denomination"),
+        "credit_count": _("credits (number)"),
+        "credits": _("credits"),
+        "custody": _("box, day and shift"),
+        "detail": _("detail"),
+        "difference": _("difference"),
+        "documents": _("documents"),
+        "emergency": _("emergency drop"),
+        "emergency_reason": _("reason of the emergency"),
+        "emptied_at": _("shown empty at"),
+        "emptied_by": _("shown empty by"),
+        "entered_at": _("entered at"),
+        "fill_count": _("fills (number)"),
+        "fills": _("fills"),
+        "game": _("game"),
+        "handle": _("handle"),
+        "head": _("hash of the last event"),
+        "imported_at": _("imported at"),
+        "imported_by": _("imported by"),
+        "inspector": _("Inspector"),
+        "installed_at": _("installed at"),
+        "installed_by": _("installed by"),
+        "limits": _("limits"),
+        "limits_before": _("limits before"),
+        "marked_table": _("table marked on the box"),
+        "members": _("members"),
+        "method": _("method"),
+        "opened_at": _("opened at"),
+        "opened_by": _("opened by"),
+        "opener_counts": _("opener, by denomination"),
+        "opener_total": _("opener"),
+        "options": _("options"),
+        "origin": _("from"),
+        "paper": _("written by hand"),
+        "payout": _("payouts"),
+        "pit": _("pit"),
+        "place": _("place"),
+        "prizes": _("prizes"),
+        "progressive_chips": _("progressive chips"),
+        "progressive_in": _("progressive in"),
+        "raised_at": _("raised at"),
+        "rake": _("rake"),
+        "removed_at": _("removed at"),
+        "removed_by": _("removed by"),
+        "requested_at": _("requested at"),
+        "returned": _("returned"),
+        "returned_by": _("returned by"),
+        "room": _("count room"),
+        "shift": _("shift"),
+        "signed_at": _("signed at"),
+        "signed_by": _("signed by"),
+        "source": _("source"),
+        "stored_at": _("stored at"),
+        "stored_by": _("stored by"),
+        "stream": _("stream"),
+        "table": _("table"),
+        "team": _("team"),
+        "to_table": _("to table"),
+        "total": _("total"),
+        "transported_at": _("brought away at"),
+        "transported_by": _("brought away by"),
+        "variance_count": _("payment variances"),
+        "version": _("version"),
+        "void_reason": _("reason of the void"),
+        "win": _("win"),
+        "late_reason": _("reason of a late entry"),
+        "late_by": _("signed by accounting"),
+        "required": _("required"),
+        "known": _("ordinary bank on file"),
+        "note": _("note"),
+        "verified_at": _("verified at"),
+        "opener_serial": _("form of the opener"),
+        "closer_serial": _("form of the closer"),
+        "opener_expected": _("expected opener, by denomination"),
+        "recorded_at": _("recorded at"),
+        "offer": _("offer"),
+        "announced_at": _("announced at"),
+        "in_force_at": _("in force at"),
+        "cancelled_at": _("cancelled at"),
+        "announcer": _("announced by"),
+        "witness": _("witness"),
+        "inspector_told": _("Inspector told"),
+        "changed_by": _("put into force by"),
+        "cite": _("clause"),
+        "before": _("before"),
+        "after": _("after"),
+        "belongs_day": _("belongs to gaming day"),
+        "belongs_shift": _("belongs to shift"),
+    }
+)
