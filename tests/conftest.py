@@ -28,6 +28,8 @@ import psycopg
 import pytest
 from psycopg import sql
 
+from tests.staged import stage  # noqa: F401  (a fixture of every file)
+
 ROOT = Path(__file__).resolve().parents[1]
 ALIASES = ("default", "owner")
 # Any number will do: it keeps two processes from building one template, or copying it while it is built.

@@ -3,22 +3,28 @@
 import pytest
 
 from tests.factories import Floor
+from tests.staged import staged
 
 
-@pytest.fixture
-def floor(db) -> Floor:
-    """A Puerto Rico house with its gaming day open."""
+def _build() -> Floor:
     floor = Floor.seeded()
     floor.open_day()
     return floor
+
+
+built_floor = staged(_build)
+
+
+@pytest.fixture
+def floor(built_floor, db) -> Floor:
+    """A Puerto Rico casino with its gaming day open."""
+    return built_floor()
 
 
 @pytest.fixture
 def committed_floor(scratch_database) -> Floor:
     """The same in a database of its own, for several connections."""
-    floor = Floor.seeded()
-    floor.open_day()
-    return floor
+    return _build()
 
 
 @pytest.fixture
