@@ -23,6 +23,7 @@ from tests.accounting.test_close import NEXT, adjust
 from tests.accounting.test_statistics import asked
 from tests.admin.conftest import Desk
 from tests.factories import DAY
+from tests.staged import staged
 
 pytestmark = pytest.mark.django_db
 
@@ -34,13 +35,20 @@ def line(account: str, amount: int, subaccount: str = "") -> AdjustmentLine:
     return AdjustmentLine(account=account, subaccount=subaccount, debit=max(amount, 0), credit=max(-amount, 0))
 
 
-@pytest.fixture
-def closed() -> Played:
+def _build_closed() -> Played:
     """Roulette: drop 200.00, win 5.00; stud: drop 100.00, win 3.00; the next day is open."""
     floor = Played.ready()
     floor.close_day()
     floor.open_day(NEXT)
     return floor
+
+
+built_closed = staged(_build_closed)
+
+
+@pytest.fixture
+def closed(built_closed, db) -> Played:
+    return built_closed()
 
 
 def forgotten_note(floor: Played) -> str:

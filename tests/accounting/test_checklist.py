@@ -17,6 +17,7 @@ from tables.models import GamingDay
 from tests.accounting.day import Played
 from tests.accounting.test_exceptions import raised, resolve
 from tests.factories import ACTOR, DAY, refused
+from tests.staged import staged
 from tests.tables import test_chips_and_cage as cage
 from tests.tables import test_equipment as equipment
 from tests.tables import test_inspections as inspections
@@ -31,9 +32,16 @@ def state(floor: Played, line: str) -> str:
     return next(one.state for one in queries.audit_checklist(floor.property, DAY) if one.code == line)
 
 
-@pytest.fixture
-def floor(db) -> Played:
+def _build_floor() -> Played:
     return Played.running()
+
+
+built_floor = staged(_build_floor)
+
+
+@pytest.fixture
+def floor(built_floor, db) -> Played:
+    return built_floor()
 
 
 def test_every_line_says_what_it_is_and_rests_on() -> None:

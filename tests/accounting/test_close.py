@@ -15,6 +15,7 @@ from tables.commands import note_late_boxes
 from tables.models import BoxCustody, DropBox, ExceptionLine, GamingDay, GamingTable
 from tests.accounting.day import Played
 from tests.factories import ACTOR, DAY, refused
+from tests.staged import staged
 
 pytestmark = pytest.mark.django_db
 
@@ -254,12 +255,19 @@ def adjust(floor: Played, **other: object) -> str:
     return commands.post_adjustment(floor.property, **{**arguments, **other})
 
 
-@pytest.fixture
-def closed() -> Played:
+def _build_closed() -> Played:
     floor = Played.ready()
     floor.close_day()
     floor.open_day(NEXT)
     return floor
+
+
+built_closed = staged(_build_closed)
+
+
+@pytest.fixture
+def closed(built_closed, db) -> Played:
+    return built_closed()
 
 
 def test_a_late_fact_is_an_adjustment_in_the_open_day(closed: Played) -> None:

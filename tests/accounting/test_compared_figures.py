@@ -17,6 +17,7 @@ from tests.admin.conftest import Desk
 from tests.api.conftest import Terminal
 from tests.factories import ACTOR, DAY, Floor, roulette
 from tests.progressive.test_other_games import BINGO, BINGO_OPTIONS, bingo_round, configured
+from tests.staged import staged
 
 pytestmark = pytest.mark.django_db
 
@@ -37,11 +38,18 @@ def worked(floor: Floor, table: str, *rounds: list[Any]) -> None:
     floor.count(box, {})
 
 
-@pytest.fixture
-def floor() -> Floor:
+def _build_floor() -> Floor:
     floor = Floor.seeded(with_devices=True)
     floor.open_day()
     return floor
+
+
+built_floor = staged(_build_floor)
+
+
+@pytest.fixture
+def floor(built_floor, db) -> Floor:
+    return built_floor()
 
 
 def test_a_game_whose_money_is_not_kept_at_the_table_has_no_variance(floor: Floor) -> None:

@@ -14,13 +14,21 @@ from tables.models import BoxCustody, CountEntry, CountSession, ExceptionLine, S
 from tables.queries import match_documents
 from tests.accounting.test_import_day import imported, paper, person
 from tests.factories import ACTOR, DAY, Floor
+from tests.staged import staged
 
 
-@pytest.fixture
-def floor(db) -> Floor:
+def _build_floor() -> Floor:
     floor = Floor.seeded()
     floor.open_day()
     return floor
+
+
+built_floor = staged(_build_floor)
+
+
+@pytest.fixture
+def floor(built_floor, db) -> Floor:
+    return built_floor()
 
 
 def tried(floor: Floor, content: str) -> list[tuple[int, str]]:

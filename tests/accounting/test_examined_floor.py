@@ -15,6 +15,7 @@ from casino.eventstore import feed
 from casino.roles import Role
 from tests.api.conftest import Terminal, signer
 from tests.factories import ACTOR, DAY, Floor
+from tests.staged import staged
 
 API = "/api/v1"
 DAY_TEXT = DAY.isoformat()
@@ -22,13 +23,20 @@ DAY_TEXT = DAY.isoformat()
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def house() -> Floor:
-    forget_keys()
+def _build_house() -> Floor:
     floor = Floor.seeded(with_pins=True, with_devices=True)
     floor.open_day()
     floor.open("RO-1")
     return floor
+
+
+built_house = staged(_build_house)
+
+
+@pytest.fixture
+def house(built_house, db) -> Floor:
+    forget_keys()
+    return built_house()
 
 
 @pytest.fixture

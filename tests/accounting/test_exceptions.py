@@ -19,6 +19,7 @@ from tables.commands import raise_exception
 from tests.accounting.day import Played
 from tests.accounting.test_close import adjust
 from tests.factories import ACTOR, DAY, refused
+from tests.staged import staged
 from tests.tables import test_chips_and_cage as cage
 
 NEXT = DAY + dt.timedelta(days=1)
@@ -42,9 +43,16 @@ def resolve(floor: Played, case: str, **other: object):
     return act(floor, commands.resolve_exception, case, **{**given, **other})
 
 
-@pytest.fixture
-def floor(db) -> Played:
+def _build_floor() -> Played:
     return Played.running()
+
+
+built_floor = staged(_build_floor)
+
+
+@pytest.fixture
+def floor(built_floor, db) -> Played:
+    return built_floor()
 
 
 def test_a_case_goes_from_hand_to_hand(floor: Played) -> None:

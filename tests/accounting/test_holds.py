@@ -19,13 +19,21 @@ from casino.commands import append_next
 from casino.roles import Role
 from tests.accounting.test_statistics import closed
 from tests.factories import ACTOR, DAY, Floor, refused
+from tests.staged import staged
 
 YEAR_AGO = dt.date(2025, 3, 1)
 
 
-@pytest.fixture
-def floor(db) -> Floor:
+def _build_floor() -> Floor:
     return Floor.seeded()
+
+
+built_floor = staged(_build_floor)
+
+
+@pytest.fixture
+def floor(built_floor, db) -> Floor:
+    return built_floor()
 
 
 def base_year(floor: Floor, wins: list[int], first: dt.date = YEAR_AGO) -> None:

@@ -28,17 +28,25 @@ from tables.models import BoxCustody, ChipMove, PlayerPool, Round, TableSession
 from tables.seed import opening_counts
 from tests.accounting.day import Played
 from tests.factories import DAY, roulette
+from tests.staged import staged
 
 pytestmark = pytest.mark.django_db
 
 NEXT, LATER = DAY + dt.timedelta(days=1), DAY + dt.timedelta(days=2)
 
 
-@pytest.fixture
-def closed() -> Played:
+def _build_closed() -> Played:
     floor = Played.ready()
     floor.close_day()
     return floor
+
+
+built_closed = staged(_build_closed)
+
+
+@pytest.fixture
+def closed(built_closed, db) -> Played:
+    return built_closed()
 
 
 def found(floor: Played, code: str) -> list[tuple[str, int, int]]:

@@ -14,17 +14,25 @@ from casino.rules.money import parse_amount
 from tests.accounting.day import Played
 from tests.accounting.test_close import NEXT, adjust
 from tests.factories import DAY, refused
+from tests.staged import staged
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def closed() -> Played:
+def _build_closed() -> Played:
     floor = Played.ready()
     floor.close_day()
     floor.open_day(NEXT)
     adjust(floor)
     return floor
+
+
+built_closed = staged(_build_closed)
+
+
+@pytest.fixture
+def closed(built_closed, db) -> Played:
+    return built_closed()
 
 
 def test_a_played_day_sums_to_zero(closed: Played) -> None:

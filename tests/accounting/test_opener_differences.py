@@ -14,6 +14,7 @@ from tables.counts import worth
 from tables.events import TableOpened
 from tables.models import TableSession
 from tests.factories import ACTOR, DAY, Floor
+from tests.staged import staged
 from tests.tables.test_chips_and_cage import move, receive
 
 pytestmark = pytest.mark.django_db
@@ -21,11 +22,18 @@ pytestmark = pytest.mark.django_db
 CLOSER = {"500": 10, "100": 20}
 
 
-@pytest.fixture
-def floor() -> Floor:
+def _build_floor() -> Floor:
     floor = Floor.seeded()
     floor.open_day()
     return floor
+
+
+built_floor = staged(_build_floor)
+
+
+@pytest.fixture
+def floor(built_floor, db) -> Floor:
+    return built_floor()
 
 
 def shift(floor: Floor, number: int, opener: dict[str, int], closer: dict[str, int]) -> None:

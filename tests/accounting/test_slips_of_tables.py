@@ -10,17 +10,25 @@ from accounting.postings import session_account
 from casino.roles import Role
 from tables import commands, queries
 from tests.factories import ACTOR, DAY, Floor
+from tests.staged import staged
 
 CHIPS, SMALL = {"500": 8}, {"100": 40}
 
 
-@pytest.fixture
-def floor(db) -> Floor:
+def _build_floor() -> Floor:
     floor = Floor.seeded()
     floor.open_day()
     floor.open("RO-1", counts={"500": 100})
     floor.open("RO-2", counts={"500": 100})
     return floor
+
+
+built_floor = staged(_build_floor)
+
+
+@pytest.fixture
+def floor(built_floor, db) -> Floor:
+    return built_floor()
 
 
 def transfer(floor: Floor, serial: str | None = None) -> None:

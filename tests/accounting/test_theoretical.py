@@ -36,6 +36,7 @@ from tests.admin.conftest import Desk
 from tests.api.conftest import Terminal
 from tests.documents.paper import needs_poppler, words
 from tests.factories import ACTOR, DAY, Floor
+from tests.staged import staged
 
 EDITION = "pr-8669-2015"
 STRAIGHT = (Fraction(1, 19), Fraction(35**2 + 37, 38) - Fraction(1, 19) ** 2)
@@ -82,10 +83,8 @@ def play_roulette(floor: Floor) -> None:
     )  # fmt: skip
 
 
-@pytest.fixture
-def floor(db: None) -> Floor:
+def _build_floor() -> Floor:
     """A closed day: roulette RO-1 as above, baccarat, poker, and RO-2 without a terminal."""
-    forget_keys()
     floor = Floor.seeded(with_pins=True, with_devices=True)
     floor.open_day()
     commands.detach_terminal(
@@ -114,6 +113,15 @@ def floor(db: None) -> Floor:
         floor.count(f"{table}-M", {"2000": 10})
     close_gaming_day(floor.property, DAY, actor=ACTOR)
     return floor
+
+
+built_floor = staged(_build_floor)
+
+
+@pytest.fixture
+def floor(built_floor, db) -> Floor:
+    forget_keys()
+    return built_floor()
 
 
 def row_of(floor: Floor, table: str) -> DailySummary:

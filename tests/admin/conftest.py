@@ -14,6 +14,7 @@ from casino.roles import Role
 from tests.accounting.day import Played
 from tests.factories import NOON, Floor, clock
 from tests.people import log_in
+from tests.staged import staged
 
 PIN = "258036"
 
@@ -59,21 +60,32 @@ def at_noon() -> Iterator[None]:
         yield
 
 
-@pytest.fixture
-def desk(db) -> Desk:
-    """A house with its day open and nothing else done."""
+def _open() -> Desk:
     floor = Floor.seeded()
     floor.open_day()
     apply_role_groups()
     return Desk(floor)
 
 
-@pytest.fixture
-def played(db) -> Desk:
-    """A whole day played, with progressives, ready to be closed."""
+def _ready() -> Desk:
     floor = Played.ready()
     apply_role_groups()
     return Desk(floor)
+
+
+open_desk, ready_desk = staged(_open), staged(_ready)
+
+
+@pytest.fixture
+def desk(open_desk, db) -> Desk:
+    """A casino with its day open and nothing else done."""
+    return open_desk()
+
+
+@pytest.fixture
+def played(ready_desk, db) -> Desk:
+    """A whole day played, with progressives, ready to be closed."""
+    return ready_desk()
 
 
 @pytest.fixture

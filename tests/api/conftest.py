@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from django.test import Client
 from casino.api.authentication import forget_keys
 from casino.roles import Role
 from tests.factories import Floor
+from tests.staged import staged
 
 ROUNDS = "/api/v1/rounds"
 
@@ -35,15 +37,22 @@ class Terminal:
         return self.client.post(path, data, content_type="application/x-ndjson", headers=self.headers)
 
 
-@pytest.fixture
-def house(db: None) -> Floor:
-    """Day open, RO-1 and RO-2 open; devices with keys and staff with PINs."""
-    forget_keys()
+def _build() -> Floor:
     floor = Floor.seeded(with_pins=True, with_devices=True)
     floor.open_day()
     floor.open("RO-1")
     floor.open("RO-2")
     return floor
+
+
+built_house = staged(_build)
+
+
+@pytest.fixture
+def house(built_house: Callable[[], Floor], db: None) -> Floor:
+    """Day open, RO-1 and RO-2 open; devices with keys and staff with PINs."""
+    forget_keys()
+    return built_house()
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from progressive.models import Meter, Prize
 from progressive.seed import seed_link
 from tests.factories import DAY, Floor, refused
 from tests.progressive.stud import Stud
+from tests.staged import staged
 
 pytestmark = pytest.mark.django_db
 
@@ -59,9 +60,16 @@ def floor_with(pay_table: list[dict[str, Any]], **options: Any) -> Stud:
     return floor
 
 
-@pytest.fixture
-def floor() -> Stud:
+def _build_floor() -> Stud:
     return floor_with(PAY_TABLE)
+
+
+built_floor = staged(_build_floor)
+
+
+@pytest.fixture
+def floor(built_floor, db) -> Stud:
+    return built_floor()
 
 
 def test_the_meter_is_read_only_where_the_felt_has_the_progressive(floor: Stud) -> None:

@@ -13,6 +13,7 @@ from progressive.models import Link, LinkedTable, MeterDecrease
 from progressive.seed import seed_link
 from tests.factories import DAY, Floor
 from tests.progressive.stud import Stud
+from tests.staged import staged
 
 pytestmark = pytest.mark.django_db
 
@@ -213,13 +214,20 @@ def test_prizes_of_one_round_in_order_of_settlement() -> None:
 # --- payouts --------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def won() -> Stud:
+def _build_won() -> Stud:
     """A four of a kind (500.00) waits at an open table."""
     floor = Stud.running()
     floor.open_stud("CS-1")
     floor.play_stud("CS-1", chips=1, prizes=[(3, "four_of_a_kind")])
     return floor
+
+
+built_won = staged(_build_won)
+
+
+@pytest.fixture
+def won(built_won, db) -> Stud:
+    return built_won()
 
 
 def refused(won: Stud, **arguments: object) -> Refused:

@@ -18,6 +18,7 @@ from tests.accounting.day import Played
 from tests.documents.conftest import printing
 from tests.factories import ACTOR, DAY
 from tests.progressive.stud import Stud
+from tests.staged import staged
 
 pytestmark = pytest.mark.django_db
 
@@ -25,8 +26,7 @@ NEXT = DAY + dt.timedelta(days=1)
 WHO = {"printed_by": "K01 Teresa Zayas", "printed_at": dt.datetime(2026, 12, 1, 12, 0, tzinfo=dt.UTC)}
 
 
-@pytest.fixture
-def played() -> Stud:
+def _build_played() -> Stud:
     """A closed day with a flush, and an open one with a defect whose meters nobody read."""
     floor = Played.ready()
     floor.close_day()
@@ -37,6 +37,14 @@ def played() -> Stud:
         explanation="contador dañado", by=floor.sig(Role.PIT_MANAGER), actor=ACTOR, at=floor.now(),
     )  # fmt: skip
     return floor
+
+
+built_played = staged(_build_played)
+
+
+@pytest.fixture
+def played(built_played, db) -> Stud:
+    return built_played()
 
 
 def test_a_month_adds_up_and_tells_what_is_missing(played: Stud) -> None:

@@ -18,6 +18,7 @@ from progressive.seed import seed_link
 from tests.factories import DAY, Floor, refused
 from tests.progressive.stud import Stud
 from tests.rules.trials import BINGO
+from tests.staged import staged
 from tests.tables.every_game import configured
 
 pytestmark = pytest.mark.django_db
@@ -53,8 +54,7 @@ def linked(game: str, table: str, **terms: Any) -> Stud:
     return floor
 
 
-@pytest.fixture
-def three_card() -> Stud:
+def _build_three_card() -> Stud:
     """TC-1 with its own link, 1,000.00 on the meter at 14 %."""
     floor = linked("pr.three_card_poker", "TC-1")
     floor.reserve("in", 200_000)
@@ -62,13 +62,28 @@ def three_card() -> Stud:
     return floor
 
 
+built_three_card = staged(_build_three_card)
+
+
 @pytest.fixture
-def bingo() -> Stud:
+def three_card(built_three_card, db) -> Stud:
+    return built_three_card()
+
+
+def _build_bingo() -> Stud:
     """A bingo hall BI-1 with a link that counts entries of 2.00."""
     floor = linked("pr.bingo", "BI-1", denomination_minor=200, rate_bp=5_000)
     configured(floor, "BI-1", BINGO, BINGO_OPTIONS)
     floor.open("BI-1", counts={"100": 100})
     return floor
+
+
+built_bingo = staged(_build_bingo)
+
+
+@pytest.fixture
+def bingo(built_bingo, db) -> Stud:
+    return built_bingo()
 
 
 # --- three card poker -----------------------------------------------------------------------------------------------

@@ -21,19 +21,27 @@ from progressive.paying.models import Receipt
 from tests.factories import ACTOR, DAY, refused
 from tests.progressive.stud import Stud
 from tests.progressive.test_other_games import linked
+from tests.staged import staged
 
 pytestmark = pytest.mark.django_db
 
 NEXT = DAY + dt.timedelta(days=1)
 
 
-@pytest.fixture
-def won() -> Stud:
+def _build_won() -> Stud:
     """A four of a kind (500.00) waits at an open table; the meter shows 10,000.70."""
     floor = Stud.running()
     floor.open_stud("CS-1")
     floor.play_stud("CS-1", chips=1, prizes=[(3, "four_of_a_kind")])
     return floor
+
+
+built_won = staged(_build_won)
+
+
+@pytest.fixture
+def won(built_won, db) -> Stud:
+    return built_won()
 
 
 def prize(floor: Stud) -> str:

@@ -10,14 +10,14 @@ from progressive import queries
 from progressive.models import MeterReading
 from tests.factories import DAY, refused
 from tests.progressive.stud import Stud
+from tests.staged import staged
 
 pytestmark = pytest.mark.django_db
 
 NEXT = DAY + dt.timedelta(days=1)
 
 
-@pytest.fixture
-def two_days() -> Stud:
+def _build_two_days() -> Stud:
     """Ten chips on the first day, five on the second; only the second was read."""
     floor = Stud.running()
     floor.play_stud("CS-1", chips=10)
@@ -25,6 +25,14 @@ def two_days() -> Stud:
     floor.play_stud("CS-1", chips=5, day=NEXT)
     floor.read("CS-1", day=NEXT)
     return floor
+
+
+built_two_days = staged(_build_two_days)
+
+
+@pytest.fixture
+def two_days(built_two_days, db) -> Stud:
+    return built_two_days()
 
 
 def test_yesterday_is_read_late_against_what_it_closed_at(two_days: Stud) -> None:

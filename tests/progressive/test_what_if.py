@@ -18,6 +18,7 @@ from tests.factories import DAY, refused
 from tests.progressive.stud import Stud
 from tests.progressive.test_other_games import NOTHING, SPADES, STRAIGHT, linked, three_card_round
 from tests.progressive.test_rates import LATER, change, go_to
+from tests.staged import staged
 
 pytestmark = pytest.mark.django_db
 
@@ -32,8 +33,7 @@ def pay_all(floor: Stud) -> None:
             floor.pay(prize.prize)
 
 
-@pytest.fixture
-def floor() -> Stud:
+def _build_floor() -> Stud:
     """380 chips at 70 %, then two flushes and a four of a kind, a void round, 20 chips at 80 % and a royal."""
     floor = Stud.running()
     floor.open_stud("CS-1")
@@ -47,6 +47,14 @@ def floor() -> Stud:
     pay_all(floor)
     floor.play_stud("CS-2", chips=10)
     return floor
+
+
+built_floor = staged(_build_floor)
+
+
+@pytest.fixture
+def floor(built_floor, db) -> Stud:
+    return built_floor()
 
 
 def test_as_approved_it_ends_on_the_recorded_meter(floor: Stud) -> None:

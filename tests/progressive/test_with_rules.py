@@ -9,6 +9,7 @@ from progressive.models import Prize
 from progressive.seed import seed_link
 from tests.factories import DAY, Floor
 from tests.progressive.stud import Stud
+from tests.staged import staged
 
 pytestmark = pytest.mark.django_db
 
@@ -32,8 +33,7 @@ def stud_round(hands: dict[int, tuple[str, ...]], *, void: bool = False) -> list
     return [*facts, v.RoundClosed()]
 
 
-@pytest.fixture
-def floor() -> Stud:
+def _build_floor() -> Stud:
     """The seeded house with its link in operation and CS-1 open under the rules of PR Art. 7."""
     seeded = Floor.seeded()
     seeded.open_day()
@@ -42,6 +42,14 @@ def floor() -> Stud:
     stud.start()
     stud.open("CS-1")
     return stud
+
+
+built_floor = staged(_build_floor)
+
+
+@pytest.fixture
+def floor(built_floor, db) -> Stud:
+    return built_floor()
 
 
 def test_prizes_follow_from_the_cards_in_order_of_settlement(floor: Stud) -> None:
