@@ -29,7 +29,7 @@ class CasinoConfig(AppConfig):
         )
         from casino.eventstore import register_projector
         from casino.history import forms
-        from casino.reports import own  # noqa: F401  (importing registers)
+        from casino.reports import own, subscriptions  # noqa: F401  (importing registers)
 
         register_projector(projectors.FormBook())
         register_projector(projectors.FormPads())

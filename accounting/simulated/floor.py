@@ -13,8 +13,8 @@ from accounting.simulated.people import People, copies_in
 from accounting.simulated.players import Differs
 from accounting.simulated.teller import Teller
 from casino.roles import Role
-from casino.simulation.house.days import SHIFTS, PlannedDay, PlannedSession, PlannedSlip
 from casino.simulation.house.pieces import Pieces, minus, plus, worth
+from casino.simulation.house.planned import SHIFTS, PlannedDay, PlannedSession, PlannedSlip
 from tables.commands import note_late_boxes, raise_late_slips
 
 SCHEDULER: Final = "system:simulation"

@@ -20,8 +20,8 @@ from accounting.simulated.players import Differs, same
 from casino.eventstore import feed
 from casino.models import Property
 from casino.rules.money import format_amount
-from casino.simulation.house.days import PlannedDay, PlannedSession
 from casino.simulation.house.pieces import plus, worth
+from casino.simulation.house.planned import PlannedDay, PlannedSession
 
 ALWAYS: Final = (
     "meter_identity",

@@ -25,7 +25,8 @@ from casino.eventstore import verify_day
 from casino.models import Property
 from casino.roles import Role
 from casino.simulation.house import acts, blunders
-from casino.simulation.house.days import Days, PlannedDay
+from casino.simulation.house.days import Days
+from casino.simulation.house.planned import PlannedDay
 from casino.simulation.house.tables import games_of, tables_for
 from casino.simulation.house.year import FAULTS as PROGRESSIVE_KINDS
 from casino.simulation.house.year import SHORT, Year

@@ -10,8 +10,8 @@ from accounting.simulated.door import Door
 from casino.models import Property
 from casino.roles import Role
 from casino.rules.money import format_amount
-from casino.simulation.house.days import PlannedSession, PlannedSlip
 from casino.simulation.house.pieces import Pieces, worth, written
+from casino.simulation.house.planned import PlannedSession, PlannedSlip
 from tables.seed import House
 
 ONE_MOVE = dt.timedelta(seconds=1)

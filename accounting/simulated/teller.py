@@ -12,7 +12,7 @@ import msgspec
 from accounting.simulated.door import Answer, Door
 from accounting.simulated.players import Differs
 from casino.rules.codec import encode_event
-from casino.simulation.house.days import PlannedRound
+from casino.simulation.house.planned import PlannedRound
 
 WAYS = ("whole", "as it happens", "buffered")
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from django.core.exceptions import ValidationError
+from collections.abc import Callable
+
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -12,6 +13,11 @@ from casino.models.properties import Property
 
 LANGUAGES = (("es", _("Spanish")), ("en", _("English")))
 FORMATS = (("pdf", "PDF"), ("xlsx", "XLSX"), ("csv", "CSV"), ("zip", "ZIP"))
+
+
+SUBSCRIPTION_CHECKS: list[Callable[[ReportSubscription], None]] = []
+"""What a subscription is checked for before it is saved; each raises `ValidationError`. `casino.reports` adds its own,
+which know reports and destinations."""
 
 
 class ReportSubscription(models.Model):
@@ -69,20 +75,8 @@ class ReportSubscription(models.Model):
 
     def clean(self) -> None:
         """What the report, its format and the destination must be, before anything is sent."""
-        from casino.reports import destinations, kit  # they know the models
-
-        report = kit.REGISTRY.get(self.report)
-        if report is None:
-            raise ValidationError({"report": _("There is no such report.")})
-        if self.format not in report.formats:
-            raise ValidationError({"format": _("The report cannot be had in this format.")})
-        if self.when != self.When.AFTER_CLOSE and self.hour is None:
-            raise ValidationError({"hour": _("Say at what time.")})
-        if self.is_monthly() and "day" in report.parameters and "period" not in report.parameters:
-            raise ValidationError({"when": _("This report is of one day: it cannot be sent monthly.")})
-        refusal = destinations.refusal_of(self.destination, self.target)
-        if refusal:
-            raise ValidationError({"target": refusal})
+        for check in SUBSCRIPTION_CHECKS:
+            check(self)
 
 
 class ReportDelivery(models.Model):

@@ -21,8 +21,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from accounting.simulated.people import People
 from casino.api.authentication import forget_keys
-from casino.simulation.house.days import PlannedSession, PlannedSlip
 from casino.simulation.house.pieces import NOTES, Pieces, minus, plus, worth, written
+from casino.simulation.house.planned import PlannedSession, PlannedSlip
 from tables.models import DropBox, GamingTable
 from tables.seed import SHIFTS, TABLES, House, Plan, box_for, seed_property
 from tests.api.conftest import Terminal

@@ -15,7 +15,8 @@ from django.core.management import CommandError, call_command
 from accounting.simulated import Differs
 from accounting.simulated.house import HUMAN_KINDS, MACHINE_KINDS, Setting, play_house
 from casino.api.authentication import forget_keys
-from casino.simulation.house.days import Days, PlannedDay
+from casino.simulation.house.days import Days
+from casino.simulation.house.planned import PlannedDay
 from casino.simulation.house.tables import games_of, tables_for
 
 FIRST = dt.date(2026, 1, 5)

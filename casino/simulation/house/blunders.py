@@ -14,7 +14,7 @@ from casino.rules.errors import RuleError
 from casino.rules.kernel import Game, replay
 
 if TYPE_CHECKING:
-    from casino.simulation.house.days import PlannedDay, PlannedSession, PlannedSlip
+    from casino.simulation.house.planned import PlannedDay, PlannedSession, PlannedSlip
     from casino.simulation.house.tables import Table
 
 KINDS: Final = (

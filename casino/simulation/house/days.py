@@ -9,124 +9,21 @@ from __future__ import annotations
 import datetime as dt
 import random
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 from uuid import UUID, uuid5
-
-import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.kernel import replay, totals
 from casino.simulation.directory import floor_for
 from casino.simulation.house import blunders
 from casino.simulation.house.pieces import Pieces, at_least, in_notes, in_pieces, minus, plus, worth
+from casino.simulation.house.planned import SHIFTS, PlannedDay, PlannedRound, PlannedSession, PlannedSlip
 from casino.simulation.house.tables import TRAY, Table
 
-SHIFTS: Final = ("M", "T", "N")
 CHIPS: Final = (25, 100, 500, 2_500, 10_000, 50_000, 100_000)
 TRIES: Final = 200
 """Rounds dealt in search of one without a progressive chip."""
 _ROUNDS: Final = UUID("0b9a1f3e-77c4-4a51-9d0b-6d1f4c5e2a90")
-
-
-class PlannedSlip(msgspec.Struct):
-    """A fill or a credit; ``serial`` once it has one. ``total_on_copy``: what the copy in the box says.
-
-    ``part``: when in its shift, 0 its start, 1 its end. ``blunder``: what goes wrong with it (`blunders`).
-    """
-
-    kind: str
-    table: str
-    shift: str
-    counts: Pieces
-    counted_in: str
-    serial: str = ""
-    is_usual: bool = False
-    is_paper: bool = False
-    has_copy: bool = True
-    total_on_copy: int | None = None
-    part: float = 0.5
-    blunder: str = ""
-
-
-class PlannedRound(msgspec.Struct, kw_only=True):
-    """A round and what it is worth: ``win`` by the rules, ``gained`` with what the dealer paid beside them."""
-
-    round: str
-    facts: list[v.Fact]
-    part: float
-    handle: int
-    win: int
-    rake: int
-    gained: int
-    variances: int = 0
-    void: bool = False
-
-
-class PlannedSession(msgspec.Struct):
-    """A table in a shift. ``lost``: chips that players took away with them; ``notes``: what they paid into the box.
-
-    ``short``: pieces that lie elsewhere when it opens; ``rake``: chips of the hands, which go into the box.
-    ``blunder``: what goes wrong at it (`blunders`).
-    """
-
-    table: str
-    shift: str
-    opener: Pieces = {}
-    lost: Pieces = {}
-    notes: Pieces = {}
-    fills: list[Pieces] = []
-    credits: list[Pieces] = []
-    rounds: list[Any] = []
-    boxes: list[str] = []
-    forms: list[dict[str, str]] = []
-    rake: Pieces = {}
-    short: Pieces = {}
-    slips: list[PlannedSlip] = []
-    blunder: str = ""
-
-    def carries(self, kind: str, serial: str, total: str) -> None:
-        """The table's part of a form is in the box."""
-        self.forms = [*self.forms, {"kind": kind, "serial": serial, "total": total}]
-
-    @property
-    def closer(self) -> Pieces:
-        """What lies in the tray at the end."""
-        return minus(plus(self.opener, *self.fills), plus(*self.credits, self.lost))
-
-    @property
-    def place(self) -> tuple[str, str]:
-        """Table and shift."""
-        return self.table, self.shift
-
-    @property
-    def drop(self) -> int:
-        """Money in the box: notes, and rake in chips."""
-        return worth(self.notes) + worth(self.rake)
-
-    @property
-    def win(self) -> int:
-        """What came in, less what it came from (control W1)."""
-        opener, closer = worth(self.opener), worth(self.closer)
-        return self.drop + closer + worth(plus(*self.credits)) - opener - worth(plus(*self.fills))
-
-
-class PlannedDay(msgspec.Struct, kw_only=True):
-    """A gaming day of the floor, shift by shift in the order of its tables; what is planted in it, by kind."""
-
-    number: int
-    day: dt.date
-    sessions: list[PlannedSession]
-    planted: dict[str, PlannedSession]
-
-    def in_shift(self, shift: str) -> list[PlannedSession]:
-        """The sessions of a shift."""
-        return [session for session in self.sessions if session.shift == shift]
-
-    def next_of(self, session: PlannedSession) -> PlannedSession | None:
-        """The same table in the very next shift of the day, if it works then."""
-        place = SHIFTS.index(session.shift) + 1
-        later = [one for one in self.sessions if one.table == session.table and one.shift in SHIFTS[place : place + 1]]
-        return later[0] if later else None
 
 
 class Days:
