@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from hashlib import sha256
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -13,12 +12,11 @@ import structlog
 from celery import Task, shared_task
 from django.conf import settings
 from django.db.utils import OperationalError
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from casino import fan, jobs, lockout, record_checks, sessions, signed_manifests, verification, wall
-from casino.errors import Refused
 from casino.eventstore import Contention, MonthArchived, Rebuilt
-from casino.models import IdempotentReply, Property, ReportDelivery
+from casino.models import IdempotentReply, ReportDelivery
 from casino.reports import delivery
 
 logger = structlog.get_logger(__name__)
@@ -110,28 +108,6 @@ def check_projections() -> dict[str, Any]:
 def write_manifest() -> str:
     """Write the next signed manifest, if a folder is configured; returns its path (`signed_manifests.write_next`)."""
     return signed_manifests.write_next()
-
-
-@shared_task(name="casino.make_document", bind=True)
-@wall.of_one_property
-def make_document(
-    self: Task, property_id: int, page: str, query: dict[str, str], language: str, actor: str
-) -> dict[str, Any]:
-    """Make a document of the admin for the person who waits for it. Whether he may have it was asked at the door; a
-    refusal is an answer, not a failure."""
-    from casino.admin.guided import PAGES, Document
-
-    document = PAGES[page]()
-    assert isinstance(document, Document)  # noqa: S101
-    document.property, document.actor = Property.objects.get(pk=property_id), actor
-    document.say = jobs.reporter(self)
-    with translation.override(language):
-        try:
-            made = document.made(query)
-        except (Refused, ValueError) as refusal:
-            return {"made": False, "message": str(refusal)}
-    jobs.keep_file(document.property, self.request.id, made)
-    return {"made": True, "name": made.name, "size": len(made.content), "sha256": sha256(made.content).hexdigest()}
 
 
 def _told(result: Rebuilt) -> dict[str, Any]:

@@ -15,6 +15,7 @@
     reports     the list of reports, a report with its files, subscriptions and deliveries
     second_factor  the code after the password, setting it up
     sessions    one's own sessions, and the house's; first_passwords: drawn for a login, shown once
+    access_report  the access listing as a report
     staff       rights by role in one report: person, role, functions
 
 The upper floors' `admin` modules use `kit`, `guided` and `dashboard`; none of this knows them. No business rule lives
@@ -27,6 +28,7 @@ from django.contrib import admin
 from django.urls import URLPattern, path
 
 from casino.admin import (
+    access_report,
     dashboard,
     duties,
     files,
@@ -45,7 +47,7 @@ from casino.admin import (
 )
 
 __all__ = [
-    "dashboard", "duties", "files", "forms", "guided", "history", "house", "jobs", "pins",
+    "access_report", "dashboard", "duties", "files", "forms", "guided", "history", "house", "jobs", "pins",
     "record_checks", "reports", "second_factor", "sessions", "staff",
 ]  # fmt: skip
 

@@ -7,19 +7,24 @@ asked for it.
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any
 
+from celery import Task, shared_task
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils import translation
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from casino import jobs, tasks
+from casino import jobs, wall
 from casino.access import actor_of_login
 from casino.admin import show
-from casino.admin.guided import Document, Screen, register, taken_home
+from casino.admin.guided import PAGES, Document, Screen, register, taken_home
 from casino.admin.jobs import STEPS, JobPage, Outcome, tell
+from casino.errors import Refused
 from casino.jobs import Job, Look
+from casino.models import Property
 from casino.roles import READING_ROLES
 
 KIND = "document"
@@ -36,10 +41,30 @@ def handed_over(page: Document, query: dict[str, str]) -> str:
             return ""
         given = [page.property.pk, page.name, query, show.language(), page.actor]
         try:
-            job = jobs.start(page.property, KIND, about=about, by=page.actor, task=tasks.make_document, arguments=given)
+            job = jobs.start(page.property, KIND, about=about, by=page.actor, task=make_document, arguments=given)
         except jobs.QueueSilent:
             return ""
     return FileInHand.url(job=job.id)
+
+
+@shared_task(name="casino.make_document", bind=True)
+@wall.of_one_property
+def make_document(
+    self: Task, property_id: int, page: str, query: dict[str, str], language: str, actor: str
+) -> dict[str, Any]:
+    """Make a document of the admin for the person who waits for it. Whether he may have it was asked at the door; a
+    refusal is an answer, not a failure."""
+    document = PAGES[page]()
+    assert isinstance(document, Document)  # noqa: S101
+    document.property, document.actor = Property.objects.get(pk=property_id), actor
+    document.say = jobs.reporter(self)
+    with translation.override(language):
+        try:
+            made = document.made(query)
+        except (Refused, ValueError) as refusal:
+            return {"made": False, "message": str(refusal)}
+    jobs.keep_file(document.property, self.request.id, made)
+    return {"made": True, "name": made.name, "size": len(made.content), "sha256": sha256(made.content).hexdigest()}
 
 
 class OneFile(Screen):

@@ -1,28 +1,16 @@
-"""The ground's own reports: the book of numbered forms (control T5), who may do what and who looked (control S2)."""
+"""The report of numbered forms: the series book (control T5)."""
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from django.contrib.admin.models import LogEntry
-from django.utils.translation import gettext as _now
-
 from casino.documents import book, in_language
-from casino.documents.formatting import clock
 from casino.documents.labels import Pair
 from casino.documents.spreadsheet import Column, Sheet
-from casino.models import FormPrint, Property, ReportPrint
-from casino.queries import SeriesReport, changes_of, series_reports
-from casino.reports.kit import BOOKS, REGISTRY, Asked, Content, Report, register, today
-from casino.roles import DEPARTMENT_OF, HUMAN_ROLES, Role
-
-_SENSITIVE: Final = (
-    "property", "employee", "employeerole", "user", "device", "devicekey", "approval", "accountmapping",
-    "auditsettings", "banksetting", "reportsubscription",
-)  # fmt: skip
-"""Models whose change says who may do what, or what the house is held to."""
+from casino.models import Property
+from casino.queries import SeriesReport, series_reports
+from casino.reports.kit import BOOKS, Asked, Content, Report, register, today
 
 _LABELS: Final[Mapping[str, Pair]] = {
     "series": ("Series", "Serie"),
@@ -38,38 +26,6 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "state": ("State", "Estado"),
     "complete": ("Complete", "Completa"),
     "incomplete": ("To be explained", "Por explicar"),
-    "people": ("People and roles", "Personas y roles"),
-    "number": ("Number", "Número"),
-    "name": ("Name", "Nombre"),
-    "active": ("Active", "Activo"),
-    "yes": ("Yes", "Sí"),
-    "no": ("No", "No"),
-    "licence": ("Licence", "Licencia"),
-    "expires": ("Expires", "Vence"),
-    "role": ("Role", "Rol"),
-    "department": ("Department", "Departamento"),
-    "functions": ("Functions of each role", "Funciones de cada rol"),
-    "may": ("May", "Puede"),
-    "opens": ("Opens", "Abre"),
-    "signs": ("Signs", "Firma"),
-    "sees": ("Sees", "Ve"),
-    "changes": ("Changes", "Cambia"),
-    "reads": ("Takes the report", "Obtiene el informe"),
-    "function": ("Function", "Función"),
-    "restricted": ("Restricted copies that were opened", "Copias restringidas abiertas"),
-    "form": ("Form", "Formulario"),
-    "copy": ("Print", "Impresión"),
-    "at": ("When", "Cuándo"),
-    "by": ("By", "Por"),
-    "reader": ("Opened for", "Abierta para"),
-    "copies": ("Copies of reports", "Copias de informes"),
-    "report": ("Report", "Informe"),
-    "about": ("About", "Sobre"),
-    "format": ("Format", "Formato"),
-    "digest": ("SHA-256", "SHA-256"),
-    "sensitive": ("Changes of people, rights and settings", "Cambios de personas, derechos y ajustes"),
-    "what": ("What", "Qué"),
-    "change": ("Change", "Cambio"),
 }
 
 
@@ -124,155 +80,6 @@ register(
         roles=BOOKS,
         content=_series_book,
         paper=("series_book", lambda property, asked, printing: book.series_book_data(property, printing)),
-        living=True,
-    )
-)
-
-
-# --- who may do what, and who did -----------------------------------------------------------------------------------
-
-
-def _access(property: Property, asked: Asked, language: str) -> Content:
-    t = in_language(_LABELS, language)
-    since, until = asked.since or today(property), asked.until or today(property)
-    first = dt.datetime.combine(since, dt.time(hour=property.day_start_hour), tzinfo=property.zone)
-    last = dt.datetime.combine(
-        until + dt.timedelta(days=1), dt.time(hour=property.day_start_hour), tzinfo=property.zone
-    )
-    return Content(
-        day=until,
-        span=(since, until),
-        sheets=[
-            _people(property, t),
-            _functions(t),
-            _restricted(property, first, last, t),
-            _copies(property, first, last, t, language),
-            _changes(property, first, last, t, language),
-        ],
-        duties=(("Reviewed by", "Revisado por"), ("Audited by", "Auditado por")),
-    )
-
-
-def _people(property: Property, t: Mapping[str, str]) -> Sheet:
-    from casino.admin.staff import staff_lines
-
-    columns = [
-        Column(t["number"], "text", 10), Column(t["name"], "text", 26), Column(t["active"], "text", 8),
-        Column(t["licence"], "text", 16), Column(t["expires"], "text", 12), Column(t["role"], "text", 20),
-        Column(t["department"], "text", 18),
-    ]  # fmt: skip
-    rows = [
-        [
-            line.person.code,
-            line.person.name,
-            t["yes"] if line.person.active else t["no"],
-            line.person.licence_number or None,
-            line.person.licence_expires.isoformat() if line.person.licence_expires else None,
-            str(line.role.label) if line.role else None,
-            str(DEPARTMENT_OF[line.role].label) if line.role else None,
-        ]
-        for line in staff_lines(property)
-    ]
-    return Sheet(t["people"], columns, rows)
-
-
-def _functions(t: Mapping[str, str]) -> Sheet:
-    """A line per role, verb and function: what can be sorted and compared from one day to the next."""
-    from casino.admin.staff import functions_of
-
-    rows = []
-    for role in HUMAN_ROLES:
-        functions = functions_of(role)
-        for verb in ("opens", "signs", "sees", "changes"):
-            named = getattr(functions, verb)
-            if named:
-                rows.append([str(role.label), t[verb], "; ".join(named)])
-        readable = sorted(report.name(_language()) for report in REGISTRY.values() if role in report.roles)
-        if readable:
-            rows.append([str(role.label), t["reads"], "; ".join(readable)])
-    columns = [Column(t["role"], "text", 20), Column(t["may"], "text", 18), Column(t["function"], "text", 96)]
-    return Sheet(t["functions"], columns, rows)
-
-
-def _language() -> str:
-    from django.utils.translation import get_language
-
-    return (get_language() or "es")[:2]
-
-
-def _restricted(property: Property, first: dt.datetime, last: dt.datetime, t: Mapping[str, str]) -> Sheet:
-    columns = [
-        Column(t["at"], "text", 20), Column(t["form"], "text", 16), Column(t["copy"], "count", 8),
-        Column(t["by"], "text", 24), Column(t["reader"], "text", 20),
-    ]  # fmt: skip
-    prints = FormPrint.objects.filter(
-        property_id=property.pk, copy="restricted", printed_at__gte=first, printed_at__lt=last
-    )
-    rows = [
-        [clock(row.printed_at, property.zone), row.serial, row.copy_number, row.by, row.reader or None]
-        for row in prints.order_by("printed_at", "key")
-    ]
-    return Sheet(t["restricted"], columns, rows)
-
-
-def _copies(property: Property, first: dt.datetime, last: dt.datetime, t: Mapping[str, str], language: str) -> Sheet:
-    columns = [
-        Column(t["at"], "text", 20), Column(t["report"], "text", 34), Column(t["about"], "text", 24),
-        Column(t["format"], "text", 8), Column(t["by"], "text", 20), Column(t["digest"], "text", 22),
-    ]  # fmt: skip
-    taken = ReportPrint.objects.filter(property_id=property.pk, printed_at__gte=first, printed_at__lt=last)
-    rows = [
-        [
-            clock(row.printed_at, property.zone),
-            REGISTRY[row.report].name(language) if row.report in REGISTRY else row.report,
-            ", ".join(row.parameters.values()) or None,
-            row.format.upper(),
-            row.by,
-            row.sha256,
-        ]
-        for row in taken.order_by("printed_at", "key")
-    ]
-    return Sheet(t["copies"], columns, rows)
-
-
-def _changes(property: Property, first: dt.datetime, last: dt.datetime, t: Mapping[str, str], language: str) -> Sheet:
-    """What the log of changes says of people, rights and settings; of this house."""
-    columns = [
-        Column(t["at"], "text", 20), Column(t["by"], "text", 20), Column(t["kind"], "text", 24),
-        Column(t["what"], "text", 24), Column(t["change"], "text", 60),
-    ]  # fmt: skip
-    entries = LogEntry.objects.filter(
-        changes_of(property), action_time__gte=first, action_time__lt=last, content_type__model__in=_SENSITIVE
-    ).select_related("content_type", "user__employee")
-    rows = []
-    for entry in entries.order_by("action_time", "pk"):
-        employee = getattr(entry.user, "employee", None)
-        model = entry.content_type.model_class()
-        rows.append(
-            [
-                clock(entry.action_time, property.zone),
-                employee.code if employee is not None else entry.user.get_username(),
-                str(model._meta.verbose_name) if model is not None else entry.content_type.model,
-                entry.object_repr,
-                entry.get_change_message() or _now("Changed."),
-            ]
-        )
-    return Sheet(t["sensitive"], columns, rows)
-
-
-register(
-    Report(
-        code="access-listing",
-        title=("Access listing", "Listado de accesos"),
-        purpose=(
-            "Who may do what, restricted copies opened, copies of reports taken, changes of rights (controls S2, S3).",
-            "Quién puede hacer qué, copias restringidas abiertas, copias de informes, cambios de derechos "
-            "(controles S2, S3).",
-        ),
-        group="control",
-        roles=(Role.AUDITOR, Role.INSPECTOR, Role.ADMINISTRATOR),
-        parameters=("since", "until"),
-        content=_access,
         living=True,
     )
 )
