@@ -33,7 +33,7 @@ def session_figures(property: Property, day: dt.date) -> list[SessionFigures]:
     captures = tables.captures(property, day)
     handles = tables.session_handles(property, day)
     lines = []
-    for row in tables.session_figures(property, day):
+    for row in tables.session_results(property, day):
         session, rounds = row.session, row.rounds
         place = (session.table, session.shift)
         meter = terms.get(session.table)

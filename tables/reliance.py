@@ -5,23 +5,31 @@ The statement that writes the rounds' rows then makes sure, at no extra round tr
 (so that nobody can close one until the transaction ends) and compares the sessions with those relied on. One that was
 closed or changed in the meantime raises `StaleSession`, the transaction is undone, and the rounds are judged again.
 
-Outside `relying_on` (a rebuild) nothing is required.
+`Relied` goes with the append (`relies_on`) to the projector of rounds; a rebuild relies on nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
+from typing import Final, NamedTuple
 
 import psycopg
 from django.db import DatabaseError
 
 _STALE = "TB001"  # raised by the database function tables_require_sessions
 
-Relied = tuple[str, str, str]
-"""Lists as PostgreSQL splits them, by spaces: cheaper to send than arrays, and none of the values has a space."""
-_relied: ContextVar[Relied] = ContextVar("relied_on", default=("", "", ""))
+
+class Relied(NamedTuple):
+    """Locks of tables, keys of their sessions, hashes of their last events; each a list separated by spaces, as
+    PostgreSQL splits it: cheaper to send than arrays, and none of the values has a space."""
+
+    lock_keys: str
+    sessions: str
+    heads: str
+
+
+NOTHING: Final = Relied("", "", "")
 
 
 class StaleSession(Exception):
@@ -29,9 +37,8 @@ class StaleSession(Exception):
 
 
 @contextmanager
-def relying_on(lock_keys: Sequence[int], session_keys: Sequence[str], heads: Sequence[str]) -> Iterator[None]:
-    """Rounds written inside rely on these sessions: locks of their tables, their keys, hashes of their last events."""
-    token = _relied.set((" ".join(map(str, lock_keys)), " ".join(session_keys), " ".join(heads)))
+def stale_sessions_named() -> Iterator[None]:
+    """Raise `StaleSession` where the database found that a session does not stand."""
     try:
         yield
     except DatabaseError as error:
@@ -39,10 +46,3 @@ def relying_on(lock_keys: Sequence[int], session_keys: Sequence[str], heads: Seq
         if isinstance(cause, psycopg.Error) and cause.sqlstate == _STALE:
             raise StaleSession from error
         raise
-    finally:
-        _relied.reset(token)
-
-
-def relied_on() -> Relied:
-    """The parameters of the guard: lock keys, session keys, heads; empty when nothing is relied on."""
-    return _relied.get()

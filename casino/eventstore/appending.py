@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
+from functools import partial
 from itertools import islice, repeat
 from struct import Struct
 from time import perf_counter
@@ -101,6 +102,9 @@ class _Stream:
         self.hashes = hashes
 
 
+Carried = Callable[[Sequence[Recorded]], list[subscriptions.Statement]]
+"""The statements of projectors that ride, for what was recorded."""
+
 Guard = Callable[[int, Sequence[Append]], None]
 """Judges what is about to be appended to a property's streams; raises what it does not admit."""
 
@@ -113,12 +117,13 @@ def register_guard(guard: Guard) -> None:
         _guards.append(guard)
 
 
-def append(property_id: int, appends: Sequence[Append], *, actor: str) -> list[Recorded]:
+def append(property_id: int, appends: Sequence[Append], *, actor: str, relies_on: Any = None) -> list[Recorded]:
     """Appends to one or many streams in one transaction (joins an outer atomic block) and returns what was recorded.
 
     Events receive their positions, and reach projectors and policies, in the order given. Refusals, all StoreError:
     Conflict (expected and current version), UnknownEvent, MalformedEvent (field, reason), DaySealed, Contention,
     WrongIsolation. After a refusal nothing is written, and an outer transaction can go on. What a guard raises passes.
+    `relies_on`: handed to projectors that ride, which may require that it still holds when they write.
     """
     streams = _checked(property_id, appends, actor)
     for guard in _guards:
@@ -126,6 +131,7 @@ def append(property_id: int, appends: Sequence[Append], *, actor: str) -> list[R
     if _is_one_statement(streams):
         streams[0].encode()
     riders, others = subscriptions.riders(subscriptions.interested(streams))
+    carried = partial(subscriptions.statements, riders, relies_on=relies_on)
     recorded_at = datetime.now(UTC)
     end = hashing.header_end(hashing.microseconds(recorded_at), actor)
 
@@ -133,10 +139,10 @@ def append(property_id: int, appends: Sequence[Append], *, actor: str) -> list[R
         connection = database.django_connection()
         if _is_one_statement(streams) and not others and connection.get_autocommit():
             # One statement is a transaction of its own.
-            return _write(property_id, streams, actor, recorded_at, end, riders, trust_memory=trust_memory)
+            return _write(property_id, streams, actor, recorded_at, end, carried, trust_memory=trust_memory)
         with transaction.atomic(using=database.ALIAS):
-            recorded = _write(property_id, streams, actor, recorded_at, end, riders, trust_memory=trust_memory)
-            subscriptions.dispatch(others, recorded)
+            recorded = _write(property_id, streams, actor, recorded_at, end, carried, trust_memory=trust_memory)
+            subscriptions.dispatch(others, recorded, relies_on)
         return recorded
 
     started = perf_counter()
@@ -266,7 +272,7 @@ def _write(
     actor: str,
     recorded_at: datetime,
     end: str,
-    riders: Sequence[subscriptions.Subscription],
+    carried: Carried,
     *,
     trust_memory: bool,
 ) -> list[Recorded]:
@@ -276,7 +282,7 @@ def _write(
         for stream, last in zip(streams, previous, strict=True):
             stream.previous = last
         try:
-            recorded = insert(cursor, property_id, streams, actor, recorded_at, end, riders)
+            recorded = insert(cursor, property_id, streams, actor, recorded_at, end, carried)
         except psycopg.Error as error:
             refusal = _refusal(error)
             if refusal is None:
@@ -325,15 +331,15 @@ def _insert_one(
     actor: str,
     recorded_at: datetime,
     end: str,
-    riders: Sequence[subscriptions.Subscription],
+    carried: Carried,
 ) -> list[Recorded]:
     """Head and events by one function call; what rides along is evaluated after it, in the same statement."""
     (stream,) = streams
     stream.chain(property_id, end)
     recorded = _record(property_id, streams, actor, recorded_at)
-    carried = subscriptions.statements(riders, recorded)
+    expressions = carried(recorded)
     cursor.execute(
-        ", ".join([APPEND_ONE, *[expression for expression, _ in carried]]),
+        ", ".join([APPEND_ONE, *[expression for expression, _ in expressions]]),
         (
             property_id,
             stream.append.day,
@@ -348,7 +354,7 @@ def _insert_one(
             " ".join([str(_signed(crc32(data))) for data in stream.data]),
             b"\x1e".join(stream.data).decode(),
             b"".join(stream.hashes),
-            *[value for _, values in carried for value in values],
+            *[value for _, values in expressions for value in values],
         ),
         prepare=True,
         binary=True,
@@ -367,13 +373,13 @@ def _insert_batch(
     actor: str,
     recorded_at: datetime,
     end: str,
-    riders: Sequence[subscriptions.Subscription],
+    carried: Carried,
 ) -> list[Recorded]:
     """Positions by one statement, events by one COPY a month, heads, and what rides along, by another. The caller's
     transaction holds them together."""
     positions = _begin_batch(cursor, property_id, streams)
     recorded: list[Recorded] = []
-    carried: list[subscriptions.Statement] = []
+    expressions: list[subscriptions.Statement] = []
     months = _by_month(streams, positions)
     for number, (month, those) in enumerate(months, start=1):
         with cursor.copy(COPY.format(month)) as copy:
@@ -382,9 +388,9 @@ def _insert_batch(
                 copy.write(chunk)
             if number == len(months):  # The server has still some to store.
                 recorded = _record(property_id, streams, actor, recorded_at, positions)
-                carried = subscriptions.statements(riders, recorded)
+                expressions = carried(recorded)
     cursor.execute(
-        ", ".join([END_BATCH, *[expression for expression, _ in carried]]),
+        ", ".join([END_BATCH, *[expression for expression, _ in expressions]]),
         (
             property_id,
             " ".join([stream.append.stream for stream in streams]),
@@ -392,7 +398,7 @@ def _insert_batch(
             " ".join([str(stream.append.expected_version) for stream in streams]),
             " ".join([str(stream.count) for stream in streams]),
             b"".join([stream.hashes[-1] for stream in streams]),
-            *[value for _, values in carried for value in values],
+            *[value for _, values in expressions for value in values],
         ),
         prepare=True,
         binary=True,

@@ -29,9 +29,10 @@ class Projector(Protocol):
     """Turns events into the rows of `models`, which it alone owns and which rebuild empties.
 
     A projector or policy may have a method `concerns(event) -> bool`: an append whose events (payloads, of the types
-    handled) are all of no concern does not wait for it. A projector may have `statement(events) -> Statement`: one
-    expression that writes what `project` would. An append of one stream then carries it in its own statement, which
-    saves the transaction its other round trips; the events' positions are not drawn yet when it is asked.
+    handled) are all of no concern does not wait for it. A projector may have
+    `statement(events, relies_on) -> Statement`: one expression that writes what `project(events, relies_on)` would. An
+    append of one stream then carries it in its own statement, which saves the transaction its other round trips; the
+    events' positions are not drawn yet when it is asked. `relies_on` is what the append was given, None in a rebuild.
 
     The rows must come out the same however the events are batched. Streams of concurrent appends may be projected in
     another order than that of their positions, so what many streams share (a meter) must not depend on that order.
@@ -150,9 +151,11 @@ def riders(subscribers: Sequence[Subscription]) -> tuple[list[Subscription], lis
     return list(subscribers[:count]), list(subscribers[count:])
 
 
-def statements(subscribers: Sequence[Subscription], recorded: Sequence[Recorded]) -> list[Statement]:
+def statements(subscribers: Sequence[Subscription], recorded: Sequence[Recorded], relies_on: Any) -> list[Statement]:
     """What the riders do about these events."""
-    return [one.statement([event for event in recorded if event.type in names]) for one, names in subscribers]
+    return [
+        one.statement([event for event in recorded if event.type in names], relies_on) for one, names in subscribers
+    ]
 
 
 def _concerned(subscriber: Any, names: frozenset[str], by_name: dict[str, list[Any]]) -> bool:
@@ -160,11 +163,15 @@ def _concerned(subscriber: Any, names: frozenset[str], by_name: dict[str, list[A
     return concerns is None or any(concerns(event) for name in names for event in by_name[name])
 
 
-def dispatch(subscribers: Sequence[tuple[Any, frozenset[str]]], recorded: Sequence[Recorded]) -> None:
-    """Calls projectors, then policies, each with its events."""
+def dispatch(
+    subscribers: Sequence[tuple[Any, frozenset[str]]], recorded: Sequence[Recorded], relies_on: Any = None
+) -> None:
+    """Calls projectors, then policies, each with its events; those that ride with what the append relies on."""
     for subscriber, names in subscribers:
         events = [event for event in recorded if event.type in names]
-        if hasattr(subscriber, "project"):
+        if hasattr(subscriber, "statement"):
+            subscriber.project(events, relies_on)
+        elif hasattr(subscriber, "project"):
             subscriber.project(events)
         else:
             _react(subscriber, events)

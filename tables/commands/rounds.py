@@ -51,7 +51,7 @@ from tables.models import Round as RoundRow
 from tables.models import TableSession
 from tables.models.sessions import limits_of
 from tables.queries.equipment import periods_in_play
-from tables.reliance import StaleSession, relying_on
+from tables.reliance import Relied, StaleSession, stale_sessions_named
 from tables.timing import Span, require_round_times, span_of
 
 ATTEMPTS = 5
@@ -339,8 +339,11 @@ def _judge_and_append(
             relied.add(item.table)
     if steps:
         on = sorted((sessions[table] for table in relied), key=lambda session: session.lock_key)
-        with relying_on([s.lock_key for s in on], [s.key for s in on], [s.head for s in on]):
-            append(property.pk, steps, actor=actor)
+        relied_on = Relied(
+            " ".join(str(one.lock_key) for one in on), " ".join(one.key for one in on), " ".join(one.head for one in on)
+        )
+        with stale_sessions_named():
+            append(property.pk, steps, actor=actor, relies_on=relied_on)
     return answers
 
 
@@ -387,7 +390,7 @@ class _OpenSession(NamedTuple):
 
 _MAX_REMEMBERED = 10_000
 _remembered: dict[tuple[int, str], _OpenSession] = {}
-"""By property and table. May be out of date: whoever uses it goes by `relying_on`."""
+"""By property and table. May be out of date: whoever uses it relies on it (`tables.reliance`)."""
 
 
 def _open_sessions(property: Property, tables: Collection[str], *, fresh: bool) -> dict[str, _OpenSession]:

@@ -10,8 +10,9 @@ import msgspec
 from casino.eventstore import Recorded
 from casino.rules import vocabulary
 from tables import events as e
-from tables import reliance, sql
+from tables import sql
 from tables.models import Round
+from tables.reliance import NOTHING, Relied
 
 _SUMS = (
     "handle",
@@ -41,12 +42,13 @@ class Rounds:
     by_stream = True
     """A row hangs on the events of its own stream alone: rebuilt in parts, these may lie side by side."""
 
-    def project(self, events: Sequence[Recorded]) -> None:
-        expression, values = self.statement(events)
+    def project(self, events: Sequence[Recorded], relies_on: Relied | None = None) -> None:
+        expression, values = self.statement(events, relies_on)
         sql.execute(f"SELECT {expression}", values)
 
-    def statement(self, events: Sequence[Recorded]) -> tuple[str, Sequence[Any]]:
-        """The SQL expression (with its values) that writes the rows of these events, whatever their number."""
+    def statement(self, events: Sequence[Recorded], relies_on: Relied | None) -> tuple[str, Sequence[Any]]:
+        """The SQL expression (with its values) that writes the rows of these events, whatever their number, if the
+        sessions stand that they rely on."""
         rows: dict[str, dict[str, Any]] = {}
         last = {recorded.stream: recorded for recorded in events}
         for stream, recorded in last.items():
@@ -57,7 +59,7 @@ class Rounds:
                 change(rows[recorded.stream], recorded)
         opened = [row for row in rows.values() if "day" in row]
         going_on = [row for row in rows.values() if "day" not in row]
-        return _WRITE, [*reliance.relied_on(), _as_json(opened), _as_json(going_on)]
+        return _WRITE, [*(relies_on or NOTHING), _as_json(opened), _as_json(going_on)]
 
 
 def _as_json(rows: list[dict[str, Any]]) -> str | None:

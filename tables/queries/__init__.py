@@ -131,12 +131,12 @@ from tables.queries.limits import announced_limits, limits_at, limits_history
 from tables.queries.poker import PoolLine, RakeLine, poker_takings, pool_entries, pools, rake_report, time_charged
 from tables.queries.resettling import RESETTLE_BATCH, Disagreement, payment_differences, resettle, resettle_in_parts
 from tables.queries.sessions import (
-    SessionFigures,
+    SessionResult,
     every_session,
     latest_first,
     open_sessions,
-    session_figures,
     session_of,
+    session_results,
 )
 from tables.queries.slips import every_slip, late_slips, slip, slips_under_way
 from tables.queries.tables import TableState, table_state, table_states
@@ -177,8 +177,8 @@ __all__ = [
     "RoundDetail",
     "RoundPage",
     "RoundTotals",
-    "SessionFigures",
     "SessionHandle",
+    "SessionResult",
     "ShiftCheck",
     "TableCountFigures",
     "TablePlan",
@@ -264,9 +264,9 @@ __all__ = [
     "round_totals",
     "rounds",
     "session_bank",
-    "session_figures",
     "session_handles",
     "session_of",
+    "session_results",
     "sets_in_play",
     "shift_bank",
     "shift_checks",

@@ -12,7 +12,7 @@ from casino.models import Property
 from tables.calendar import day_bounds
 from tables.models import BoxCustody, ExceptionLine, GamingDay, Slip
 from tables.queries.boxes import boxes_in_transit
-from tables.queries.sessions import SessionFigures, session_figures
+from tables.queries.sessions import SessionResult, session_results
 from tables.queries.slips import slips_under_way
 
 
@@ -53,7 +53,7 @@ class DayOverview(msgspec.Struct, frozen=True, kw_only=True):
     """A gaming day at a glance."""
 
     day: GamingDay
-    sessions: list[SessionFigures]
+    sessions: list[SessionResult]
     slips_under_way: list[Slip]
     boxes_in_transit: list[BoxCustody]
     exceptions: list[ExceptionLine]
@@ -66,7 +66,7 @@ def day_overview(property: Property, day: dt.date) -> DayOverview | None:
         return None
     return DayOverview(
         day=row,
-        sessions=session_figures(property, day),
+        sessions=session_results(property, day),
         slips_under_way=list(slips_under_way(property).filter(day=day)),
         boxes_in_transit=list(boxes_in_transit(property).filter(day=day)),
         exceptions=list(exceptions(property, day)),

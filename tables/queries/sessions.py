@@ -12,7 +12,7 @@ from tables.models import BoxCustody, TableSession
 from tables.queries.totals import RoundTotals, round_totals
 
 
-class SessionFigures(msgspec.Struct, frozen=True, kw_only=True):
+class SessionResult(msgspec.Struct, frozen=True, kw_only=True):
     """A table in one shift: what was counted and what the rounds say.
 
     `drop` is None until every box of the session is counted, `win` until the table is closed too (control W1:
@@ -25,7 +25,7 @@ class SessionFigures(msgspec.Struct, frozen=True, kw_only=True):
     rounds: RoundTotals | None
 
 
-def session_figures(property: Property, day: dt.date) -> list[SessionFigures]:
+def session_results(property: Property, day: dt.date) -> list[SessionResult]:
     """Every table session of a day with drop, win and the sums of its rounds, by table and opening."""
     totals = {(row.table, row.shift): row for row in round_totals(property, day)}
     boxes: dict[tuple[str, str], list[int | None]] = {}
@@ -39,7 +39,7 @@ def session_figures(property: Property, day: dt.date) -> list[SessionFigures]:
         place = (session.table, session.shift)
         drop = _drop(boxes.get(place, []))
         figures.append(
-            SessionFigures(session=session, drop=drop, win=_counted_win(session, drop), rounds=totals.get(place))
+            SessionResult(session=session, drop=drop, win=_counted_win(session, drop), rounds=totals.get(place))
         )
     return figures
 

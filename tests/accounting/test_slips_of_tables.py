@@ -59,7 +59,7 @@ def test_a_transfer_moves_chips_from_session_to_session_and_wins_nothing(floor):
         floor.close(table, counts={"500": pieces})
         floor.remove(f"{table}-M")
         floor.count(f"{table}-M", {})
-    assert [line.win for line in queries.session_figures(floor.property, DAY)] == [0, 0]
+    assert [line.win for line in queries.session_results(floor.property, DAY)] == [0, 0]
     for table in ("RO-1", "RO-2"):
         assert balance(floor, chart.TABLE_CHIPS, session_account(table, DAY, "M")) == 0
 

@@ -65,10 +65,10 @@ def test_both_boxes_of_a_shift_make_its_drop(floor):
     floor.close("RO-1")
     floor.remove("RO-1-E")
     floor.count("RO-1-M", {"10000": 1})
-    (figures,) = queries.session_figures(floor.property, DAY)
+    (figures,) = queries.session_results(floor.property, DAY)
     assert (figures.drop, figures.win) == (None, None)
     floor.count("RO-1-E", {"5000": 1})
-    (figures,) = queries.session_figures(floor.property, DAY)
+    (figures,) = queries.session_results(floor.property, DAY)
     assert (figures.drop, figures.win) == (15_000, 15_000)
 
 

@@ -201,7 +201,7 @@ def test_a_box_is_counted_twice_by_two_people_and_shown_empty(room):
     room.sign()
     assert (custody().status, custody().total) == ("counted", WORTH)
     assert not exceptions(room)
-    (figures,) = queries.session_figures(room.property, DAY)
+    (figures,) = queries.session_results(room.property, DAY)
     assert figures.drop == WORTH
 
 
@@ -598,7 +598,7 @@ def test_tips_are_counted_apart_and_are_no_win(room):
     assert refused("tips_counted", commands.count_tips, room.property, **given).status == 409
     room.whole("RO-1-M")
     room.sign()
-    (figures,) = queries.session_figures(room.property, DAY)
+    (figures,) = queries.session_results(room.property, DAY)
     assert figures.drop == WORTH
     assert JournalLine.objects.count() == lines + 2, "the box is in the journal, the tips are not"
     (tips,) = queries.tips(room.property, DAY)
