@@ -31,6 +31,9 @@ from casino.roles import HUMAN_ROLES
 
 ANY_ROLE = [role.value for role in HUMAN_ROLES]
 
+MOST_SIGNERS = 20
+"""More than any team has: every PIN costs time to check."""
+
 # --- resources and answers ------------------------------------------------------------------------------------------
 
 
@@ -150,7 +153,7 @@ def _field_of_input(argument: Argument, *, required: bool) -> serializers.Field:
 
 def _fields_of_signer(signer: SignedBy, *, required: bool) -> dict[str, serializers.Field]:
     if signer.several:
-        return {signer.name: SignerSerializer(many=True, required=required)}
+        return {signer.name: SignerSerializer(many=True, required=required, max_length=MOST_SIGNERS)}
     signed = SignerSerializer(required=required)
     admitted = ", ".join(role.value for role in signer.signs.roles)
     role = serializers.ChoiceField(

@@ -151,10 +151,10 @@ class Operation:
         """Refuse a signature in a role that its duty does not admit. Refused: `wrong_role`."""
         for signer in self.signers:
             signed = given.get(signer.name)
-            for signature in signed if signer.several and signed is not None else [signed]:
+            for place, signature in enumerate(signed if signer.several and signed is not None else [signed]):
                 if signature is not None:
-                    cite = signer.signs.cite or self.cite
-                    require_role(signature, signer.signs.roles, field=signer.name, cite=cite)
+                    field = f"{signer.name}[{place}]" if signer.several else signer.name
+                    require_role(signature, signer.signs.roles, field=field, cite=signer.signs.cite or self.cite)
 
 
 OPERATIONS: dict[str, Operation] = {}
