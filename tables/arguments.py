@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated
 
 from django.utils.translation import gettext_lazy as _
 
 from casino.operations import Signs
-from casino.operations.inputs import Choice, Counts, Day, TextInput
+from casino.operations.inputs import Choice, Counts, Day, Input, TextInput
 from casino.roles import CAGE, SUPERVISORS, Role
 from casino.signatures import Signature
 from tables import offers
+from tables.events import BoxContent, BoxDocument
 
 # --- people ---------------------------------------------------------------------------------------------------------
 
@@ -23,6 +25,9 @@ CageSupervisor = Annotated[Signature, Signs(_("Cage supervisor"), [Role.CAGE_SUP
 Escort = Annotated[Signature, Signs(_("Security officer who takes them"), [Role.SECURITY])]
 Accounting = Annotated[Signature, Signs(_("Accounting"), [Role.ACCOUNTING])]
 Inspector = Annotated[Signature, Signs(_("Inspector"), [Role.INSPECTOR])]
+Member = Annotated[Signature, Signs(_("Member of the team"), [Role.COUNT_TEAM])]
+AnotherMember = Annotated[Signature, Signs(_("Another member"), [Role.COUNT_TEAM])]
+Team = Annotated[Sequence[Signature], Signs(_("Count team"), [Role.COUNT_TEAM])]
 
 # --- inputs ---------------------------------------------------------------------------------------------------------
 
@@ -33,3 +38,20 @@ Shift = Annotated[str, Choice(_("Shift"), offers=offers.shifts)]
 Chips = Annotated[Mapping[str, int], Counts(_("Chips"), lines=offers.chips_of)]
 CountedChips = Annotated[Mapping[str, int], Counts(_("Chips as counted"), lines=offers.chips_of)]
 Reason = Annotated[str, TextInput(_("Reason"))]
+
+
+# --- boxes ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class BoxContents(Input):
+    """What a box holds, by kind: notes, chips, documents."""
+
+
+@dataclass(frozen=True)
+class BoxPapers(Input):
+    """The papers that were in a box, one by one."""
+
+
+Contents = Annotated[Sequence[BoxContent], BoxContents(_("Contents"))]
+Papers = Annotated[Sequence[BoxDocument], BoxPapers(_("Documents"))]

@@ -40,12 +40,13 @@ class BadRow(msgspec.Struct, frozen=True, kw_only=True):
 class ReadFile(msgspec.Struct, frozen=True, kw_only=True):
     """What was read of the good rows. With a bad row nothing of the file is imported.
 
-    `lines`: where each box is named first.
+    `lines`: where each box is named first. `recorded`: its counts were taken.
     """
 
     readings: list[MachineReading]
     bad_rows: list[BadRow]
     lines: dict[str, int] = {}
+    recorded: bool = False
 
 
 class _Fault(NamedTuple):

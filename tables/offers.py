@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from casino.formats import game_name, money
 from casino.models import FormKind, Property
 from casino.operations.inputs import CountLine
 from tables import counts as counting
 from tables import queries
 from tables.counts import NOTES
-from tables.models import GamingDay, GamingTable, ShiftDefinition, Slip
+from tables.models import BoxCustody, CountSession, DropBox, GamingDay, GamingTable, ShiftDefinition, Slip
 
 
 def open_days(property: Property) -> list[tuple[str, str]]:
@@ -67,3 +69,89 @@ def slips_to_void(property: Property) -> list[tuple[str, str]]:
     """Slips that may still come to nothing."""
     rows = queries.slips_under_way(property).exclude(status=Slip.Status.RETURNING)
     return [(row.serial, f"{row.serial} · {row.table} · {row.get_status_display()}") for row in rows]
+
+
+# --- boxes and their counts -----------------------------------------------------------------------------------------
+
+
+def installed_boxes(property: Property) -> list[tuple[str, str]]:
+    """Boxes on their tables."""
+    return _boxes(property, BoxCustody.Status.INSTALLED)
+
+
+def free_boxes(property: Property) -> list[tuple[str, str]]:
+    """Boxes that may go onto a table."""
+    return _boxes(property, None)
+
+
+def _boxes(property: Property, wanted: BoxCustody.Status | None) -> list[tuple[str, str]]:
+    custody = BoxCustody.objects.filter(property_id=property.pk).exclude(status=BoxCustody.Status.COUNTED)
+    where = dict(custody.values_list("box", "status"))
+    rows = DropBox.objects.filter(property=property, active=True).select_related("table").order_by("number")
+    return [(row.number, f"{row.number} · {row.mark()}") for row in rows if where.get(row.number) == wanted]
+
+
+def boxes_to_transport(property: Property) -> list[tuple[str, str]]:
+    """Boxes off their tables that nobody brought away yet."""
+    moving = queries.boxes_in_transit(property).filter(status=BoxCustody.Status.IN_TRANSIT)
+    return _labelled(moving.filter(transported_at=None))
+
+
+def boxes_to_store(property: Property) -> list[tuple[str, str]]:
+    """Boxes that were brought away and are not locked away yet."""
+    moving = queries.boxes_in_transit(property).filter(status=BoxCustody.Status.IN_TRANSIT)
+    return _labelled(moving.filter(transported_at__isnull=False))
+
+
+def boxes_to_return(property: Property) -> list[tuple[str, str]]:
+    """Boxes counted and empty."""
+    return _labelled(queries.boxes_to_return(property))
+
+
+def boxes_to_open(property: Property) -> list[tuple[str, str]]:
+    """Boxes that wait for a count."""
+    return _labelled(_in_room(property, BoxCustody.Status.STORED, BoxCustody.Status.IN_TRANSIT))
+
+
+def open_boxes(property: Property) -> list[tuple[str, str]]:
+    """Boxes that are being counted."""
+    return _labelled(_in_room(property, BoxCustody.Status.OPENED))
+
+
+def boxes_in_counts(property: Property) -> list[tuple[str, str]]:
+    """Boxes opened in a count, shown empty already or not."""
+    return _labelled(_in_room(property, BoxCustody.Status.OPENED, BoxCustody.Status.EMPTIED))
+
+
+def _in_room(property: Property, *statuses: BoxCustody.Status) -> Iterable[BoxCustody]:
+    return queries.boxes_in_transit(property).filter(status__in=statuses)
+
+
+def _labelled(rows: Iterable[BoxCustody]) -> list[tuple[str, str]]:
+    return [(row.box, custody_label(row)) for row in rows]
+
+
+def custody_label(row: BoxCustody) -> str:
+    """A box with its table, day and shift."""
+    return f"{row.box} · {row.table} · {row.day.isoformat()} {row.shift}"
+
+
+def open_counts(property: Property) -> list[tuple[str, str]]:
+    """Counts that go on."""
+    return _counts(property, CountSession.Status.OPEN)
+
+
+def signed_counts(property: Property) -> list[tuple[str, str]]:
+    """Counts whose sheet waits for the cage."""
+    return _counts(property, CountSession.Status.SIGNED)
+
+
+def _counts(property: Property, status: CountSession.Status) -> list[tuple[str, str]]:
+    rows = queries.counts(property).filter(status=status)
+    return [(row.count, f"{row.count} · {row.room} · {', '.join(row.team)}") for row in rows]
+
+
+def every_table(property: Property) -> list[tuple[str, str]]:
+    """All tables, in use or not."""
+    codes = GamingTable.objects.filter(property=property).order_by("code")
+    return [(code, code) for code in codes.values_list("code", flat=True)]

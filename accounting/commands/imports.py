@@ -387,11 +387,11 @@ def _count(papers: _Papers, act: Act) -> None:
     documents = papers.found.get(_box_of(act), [])
     _require_same(act)
     found = _contents(act, "pieces", documents)
-    counts = [floor.SheetCount(counter=member, contents=found) for member in team[:2]]
+    counts = [floor.SheetCount(counter=member.employee, contents=found) for member in team[:2]]
     boxes = [floor.BoxSheet(box=act.given["box"], counts=counts, documents=documents)]
     _require_shift(papers, act)
     try:
-        floor.count_boxes(papers.property, count=count, boxes=boxes, by=team[0], witness=team[1], **common)
+        floor.count_boxes(papers.property, count=count, boxes=boxes, team=team, **common)
     except Refused as refusal:
         refusal.field = (refusal.field or "").removeprefix("boxes[0].").replace("counts[1]", "second", 1)
         raise

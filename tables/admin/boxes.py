@@ -16,17 +16,18 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from casino.admin import show
-from casino.admin.guided import CountField, DayChoice, GuidedPage, HouseForm, Signer, choice, register, text, told
+from casino.admin.guided import CountField, GuidedPage, HouseForm, choice, told
 from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.admin.operations import OperationForm, declared
 from casino.errors import Refused
 from casino.models import FormKind, Property
-from casino.roles import SUPERVISORS, Role
 from casino.rules.money import AmountError, parse_amount
 from tables import commands, queries
-from tables.admin.kit import DayFilter, ShiftFilter, TableFilter
+from tables.admin.kit import DayFilter, ShiftFilter, TableFilter, TeamPage, team_of
+from tables.counts import worth
 from tables.events import BoxContent, BoxDocument
-from tables.models import BoxCustody, DropBox, GamingTable
-from tables.offers import chips_of, documents_of, notes_of, open_days, shifts
+from tables.models import BoxCustody
+from tables.offers import chips_of, custody_label, documents_of, notes_of
 
 
 @admin.register(BoxCustody)
@@ -84,194 +85,65 @@ def _sees_counts(request: HttpRequest) -> bool:
     return bool(request.user.has_perm("tables.view_countsession"))
 
 
-CARRIER = Signer("by", _("Security officer"), [Role.SECURITY])
-WITNESS = Signer("witness", _("Witness"), [*SUPERVISORS, Role.DEALER, Role.SECURITY])
-
-
-def _boxes(property: Property, *, installed: bool) -> list[tuple[str, str]]:
-    """Boxes on their tables, or those that are free to go onto one."""
-    custody = BoxCustody.objects.filter(property_id=property.pk).exclude(status=BoxCustody.Status.COUNTED)
-    where = dict(custody.values_list("box", "status"))
-    rows = DropBox.objects.filter(property=property, active=True).select_related("table").order_by("number")
-    wanted = BoxCustody.Status.INSTALLED if installed else None
-    return [(row.number, f"{row.number} · {row.mark()}") for row in rows if where.get(row.number) == wanted]
-
-
-class InstallBoxForm(HouseForm):
-    """An empty box, the table it is put on and the shift it is for."""
-
-    table = choice(_("Table"))
-    box = choice(_("Drop box"))
-    day = DayChoice(label=_("Gaming day"))
-    shift = choice(_("Shift"))
+class InstallBoxForm(OperationForm):
+    """An empty box and its shift; the page always asks for the table, so that a wrong box is noticed (control D1)."""
 
     def prepare(self) -> None:
-        codes = GamingTable.objects.filter(property=self.property, active=True).order_by("code")
-        self.offer("table", [(code, code) for code in codes.values_list("code", flat=True)])
-        self.offer("box", _boxes(self.property, installed=False))
-        self.offer("day", open_days(self.property))
-        self.offer("shift", shifts(self.property))
+        super().prepare()
+        self.fields["table"].required = True
 
 
-@register
+@declared(commands.install_box)
 class InstallBox(GuidedPage):
     """Put an empty box onto its table (control D1)."""
 
-    name, title, icon, group = "install-box", _("Install a box"), "input", "boxes"
-    roles = (Role.SECURITY, *SUPERVISORS)
     form_class = InstallBoxForm
-    command = commands.install_box
-    signers = (CARRIER, WITNESS)
-    explanation = _("A table cannot open without its empty box (control D1).")
 
 
-class RemoveBoxForm(HouseForm):
-    """A box on its table, and the empty one that takes its place."""
+class CountForm(OperationForm):
+    """What a box holds, counted once: the operation's `contents` by kind."""
 
-    box = choice(_("Drop box"))
-    replacement = choice(
-        _("Empty box that goes on"), required=False, help_text=_("Needed while the table is open (control D2).")
-    )
-    replacement_day = DayChoice(label=_("Its gaming day"), required=False)
-    replacement_shift = choice(
-        _("Its shift"), required=False, help_text=_("Only when the table is closed: which shift the empty box is for.")
-    )
-
-    reason = text(_("Why in the middle of the shift"), required=False)
-
-    def prepare(self) -> None:
-        self.offer("box", _boxes(self.property, installed=True))
-        self.offer("replacement", _boxes(self.property, installed=False))
-        self.offer("replacement_day", open_days(self.property))
-        self.offer("replacement_shift", shifts(self.property))
-
-    def given(self) -> dict[str, Any]:
-        given = {name: value or None for name, value in self.cleaned_data.items()}
-        return {**given, "reason": given["reason"] or ""}
-
-
-@register
-class RemoveBox(GuidedPage):
-    """Take a box off its table (control D2)."""
-
-    name, title, icon, group = "remove-box", _("Remove a box"), "output", "boxes"
-    roles = (Role.SECURITY, *SUPERVISORS)
-    form_class = RemoveBoxForm
-    command = commands.remove_box
-    signers = (CARRIER, WITNESS)
-    explanation = _("The full box comes off and the empty one goes on in the same act (control D2).")
-
-
-class CarryForm(HouseForm):
-    """Boxes that go the same way."""
-
-    boxes = forms.MultipleChoiceField(
-        label=_("Drop boxes"), widget=forms.CheckboxSelectMultiple(attrs={"class": "plain"})
-    )
-
-    def prepare(self) -> None:
-        rows = self.rows()
-        self.fields["boxes"].choices = [
-            (row.box, f"{row.box} · {row.table} · {row.day.isoformat()} {row.shift}") for row in rows
-        ]
-
-    def rows(self) -> Iterable[BoxCustody]:
-        """Which boxes may go."""
-        raise NotImplementedError
-
-
-class TransportForm(CarryForm):
-    """Boxes off their tables."""
-
-    destination = text(_("Destination"), max_length=60)
-
-    def rows(self) -> Iterable[BoxCustody]:
-        waiting = queries.boxes_in_transit(self.property).filter(status=BoxCustody.Status.IN_TRANSIT)
-        return waiting.filter(transported_at=None)
-
-
-class StoreForm(CarryForm):
-    """Boxes brought here."""
-
-    place = text(_("Place"), max_length=60)
-
-    def rows(self) -> Iterable[BoxCustody]:
-        waiting = queries.boxes_in_transit(self.property).filter(status=BoxCustody.Status.IN_TRANSIT)
-        return waiting.filter(transported_at__isnull=False)
-
-
-class ReturnForm(CarryForm):
-    """Boxes counted and empty."""
-
-    place = text(_("Place"), max_length=60)
-
-    def rows(self) -> Iterable[BoxCustody]:
-        return queries.boxes_to_return(self.property)
-
-
-KEEPER = Signer("witness", _("Witness"), [*SUPERVISORS, Role.DEALER, Role.SECURITY, Role.COUNT_TEAM])
-
-
-@register
-class TransportBoxes(GuidedPage):
-    """Bring boxes away from the pit (control D2)."""
-
-    name, title, icon, group = "transport-boxes", _("Bring boxes away"), "local_shipping", "boxes"
-    roles = (Role.SECURITY, *SUPERVISORS)
-    form_class = TransportForm
-    command = commands.transport_boxes
-    signers = (CARRIER, WITNESS)
-    explanation = _("Two people bring the boxes from the pit, one of them independent of it (control D2).")
-
-
-@register
-class StoreBoxes(GuidedPage):
-    """Lock boxes away until the count (control D2)."""
-
-    name, title, icon, group = "store-boxes", _("Store boxes"), "lock", "boxes"
-    roles = (Role.SECURITY, *SUPERVISORS, Role.COUNT_TEAM)
-    form_class = StoreForm
-    command = commands.store_boxes
-    signers = (CARRIER, KEEPER)
-    explanation = _("The boxes are locked away until they are counted (control D2).")
-
-
-@register
-class ReturnBoxes(GuidedPage):
-    """Bring empty boxes back."""
-
-    name, title, icon, group = "return-boxes", _("Return empty boxes"), "assignment_return", "boxes"
-    roles = (Role.SECURITY, *SUPERVISORS, Role.COUNT_TEAM)
-    form_class = ReturnForm
-    command = commands.return_boxes
-    signers = (CARRIER, KEEPER)
-    explanation = _("Counted and shown empty, the boxes go back to the pit for their next shift.")
-
-
-class CountForm(HouseForm):
-    """What a box holds, counted once."""
-
+    otherwise = frozenset({"contents"})
+    field_order = ("count", "custody", "box", "table", "day", "shift", "notes", "chips", "documents", "lines", "reason")
     notes = CountField(label=_("Notes"), required=False)
     chips = CountField(label=_("Chips"), required=False)
     documents = CountField(label=_("Documents"), required=False)
 
     def prepare(self) -> None:
-        for name, lines in (("notes", notes_of), ("chips", chips_of), ("documents", documents_of)):
-            self.fields[name].offer(lines(self.property), self.property.currency)
+        super().prepare()
+        for name, field in self._kinds():
+            field.offer(KINDS[name](self.property), self.property.currency)
+
+    def _kinds(self) -> list[tuple[str, CountField]]:
+        return [(name, self.fields[name]) for name in KINDS if name in self.fields]
 
     def contents(self) -> list[BoxContent]:
-        """As the command takes them; the total of each kind is that of the count on the screen."""
+        """Return the contents as operations take them; the total of each kind is that of the count on the screen."""
         found = []
-        for kind in ("notes", "chips", "documents"):
+        for kind, _field in self._kinds():
             counts = self.cleaned_data[kind]
-            total = 0 if kind == "documents" else sum(int(value) * pieces for value, pieces in counts.items())
-            found.append(BoxContent(kind=kind, counts=counts, total=total))
+            found.append(BoxContent(kind=kind, counts=counts, total=0 if kind == "documents" else worth(counts)))
         return found
 
+    def given(self) -> dict[str, Any]:
+        given = {name: value for name, value in super().given().items() if name not in KINDS}
+        return {**given, "contents": self.contents()}
 
-class PapersForm(HouseForm):
-    """The papers of a box, one on each line."""
 
+KINDS = {"notes": notes_of, "chips": chips_of, "documents": documents_of}
+
+
+class MoneyForm(CountForm):
+    """Notes and chips."""
+
+    documents = None
+
+
+class PapersForm(OperationForm):
+    """The papers of a box, one on each line: the operation's `documents`."""
+
+    otherwise = frozenset({"documents"})
+    field_order = ("count", "box", "lines")
     lines = forms.CharField(
         label=_("Documents"),
         required=False,
@@ -298,6 +170,11 @@ class PapersForm(HouseForm):
             ) from None
         return BoxDocument(kind=kind, serial=words[1], total=total)
 
+    def given(self) -> dict[str, Any]:
+        given = super().given()
+        documents = given.pop("lines")
+        return {**given, "documents": documents}
+
 
 def _kinds() -> dict[str, str]:
     """Codes of kinds, and the first word of their labels, to codes."""
@@ -308,15 +185,14 @@ def _kinds() -> dict[str, str]:
 class CountBoxForm(PapersForm, CountForm):
     """The same with the box; the second count asks for the signatures, too."""
 
-    field_order = ("custody", "notes", "chips", "documents", "lines")
+    otherwise = frozenset({"box", "day", "shift", "first", "second", "documents"})
+    field_order = CountForm.field_order
     custody = choice(_("Drop box"))
 
     def prepare(self) -> None:
-        CountForm.prepare(self)
+        super().prepare()
         rows = queries.boxes_in_transit(self.property).filter(count="")
-        self.offer(
-            "custody", [(row.key, f"{row.box} · {row.table} · {row.day.isoformat()} {row.shift}") for row in rows]
-        )
+        self.offer("custody", [(row.key, custody_label(row)) for row in rows])
 
     def given(self) -> dict[str, Any]:
         return {"second": self.contents(), "documents": self.cleaned_data["lines"]}
@@ -326,19 +202,16 @@ FIRST_COUNT = "first-count"
 """Key in the session of the first count, until the second one is in. It is not shown again."""
 
 
-@register
-class CountBox(GuidedPage):
+@declared(commands.count_box)
+class CountBox(TeamPage):
     """The two blind counts of a box (control D3): the second page does not show the first count."""
 
-    name, title, icon, group = "count-box", _("Count a box"), "calculate", "count"
-    roles = (Role.COUNT_TEAM,)
     form_class = CountBoxForm
-    signers = tuple(
-        Signer(f"team_{number}", label, [Role.COUNT_TEAM])
-        for number, label in enumerate((_("First of the team"), _("Second of the team"), _("Third of the team")), 1)
-    )
+    signers = team_of(3, least=3)
     template_name = "tables/count_box.html"
-    field_of = {"first": "notes", "second": "notes", "box": "custody", "team": "team_1", "documents": "lines"}
+    field_of = {
+        **TeamPage.field_of, "first": "notes", "second": "notes", "box": "custody", "documents": "lines",
+    }  # fmt: skip
 
     def first(self) -> dict[str, Any] | None:
         """The first count, once it is taken."""
@@ -383,18 +256,10 @@ class CountBox(GuidedPage):
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
         first = self.first() or {}
         custody = BoxCustody.objects.get(pk=first["custody"], property_id=self.property.pk)
+        one = msgspec.convert(first["contents"], list[BoxContent])
+        place = {"box": custody.box, "day": custody.day, "shift": custody.shift}
         try:
-            total = commands.count_box(
-                self.property,
-                box=custody.box,
-                day=custody.day,
-                shift=custody.shift,
-                first=msgspec.convert(first["contents"], list[BoxContent]),
-                second=given["second"],
-                documents=given["documents"],
-                team=list(signed.values()),
-                actor=self.actor,
-            )
+            total = super().run({**given, **place, "first": one}, signed)
         except Refused as refusal:
             if refusal.code == "counts_differ":
                 self.request.session.pop(FIRST_COUNT, None)

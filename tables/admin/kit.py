@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from casino.admin import show
-from casino.admin.guided import CountField, HouseForm, Signer, choice
+from casino.admin.guided import CountField, GuidedPage, HouseForm, Signer, choice
 from casino.admin.kit import ListedFilter, MoneyField
 from casino.models import Property
 from casino.roles import CAGE, SUPERVISORS, Role
@@ -125,3 +125,28 @@ DEALER = Signer("dealer", _("Dealer"), [Role.DEALER])
 SUPERVISOR = Signer("supervisor", _("Supervisor"), SUPERVISORS)
 CASHIER = Signer("cashier", _("Cashier"), CAGE)
 ESCORT = Signer("escort", _("Security officer who takes them"), [Role.SECURITY])
+
+
+# --- a team that counts ---------------------------------------------------------------------------------------------
+
+TEAM = (
+    _("First of the team"), _("Second of the team"), _("Third of the team"), _("Fourth of the team"),
+    _("Fifth of the team"), _("Sixth of the team"),
+)  # fmt: skip
+
+
+def team_of(most: int, *, least: int) -> tuple[Signer, ...]:
+    """Return panels for a count team of at least and at most so many people."""
+    return tuple(
+        Signer(f"team_{number}", label, [Role.COUNT_TEAM], required=number <= least)
+        for number, label in enumerate(TEAM[:most], start=1)
+    )
+
+
+class TeamPage(GuidedPage):
+    """A page that a whole team signs, as the operation's `team`. A class of it says `signers = team_of(...)`."""
+
+    field_of = {"team": "team_1", **{f"team[{place}]": f"team_{place + 1}" for place in range(len(TEAM))}}
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return super().run(given, {"team": [signature for signature in signed.values() if signature is not None]})

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
-from contextlib import AbstractContextManager
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -14,73 +13,17 @@ from rest_framework.response import Response
 
 from casino.api import pages
 from casino.api.door import Door
-from casino.api.fields import AmountField, CountsField, SignerSerializer
-from casino.api.forms import ANY_ROLE
-from casino.api.openapi import reads, writes
+from casino.api.fields import AmountField, CountsField
+from casino.api.openapi import reads
+from casino.api.operations import answer, field_of, resource, value_of
 from casino.api.table_scope import TableScope
 from casino.models import FormKind, Property
-from casino.roles import Role
 from tables import commands, queries
+from tables.arguments import BoxContents, BoxPapers
 from tables.blindness import untold_counts
+from tables.counts import worth
 from tables.events import BoxContent, BoxDocument
 from tables.models import BoxCustody
-
-
-class InstallBoxSerializer(serializers.Serializer):
-    """Put an empty box on its table (control D1)."""
-
-    cite = "control D1"
-    day = serializers.DateField()
-    shift = serializers.CharField(max_length=20)
-    table = serializers.CharField(
-        max_length=20, required=False, help_text="where it is put; another table than the one on the box is refused"
-    )
-    by = SignerSerializer()
-    by_role = serializers.ChoiceField(ANY_ROLE, help_text="in which role; one of the two is not of the pit")
-    witness = SignerSerializer()
-    witness_role = serializers.ChoiceField(ANY_ROLE, help_text="in which role")
-    occurred_at = serializers.DateTimeField(required=False)
-
-
-class RemoveBoxSerializer(serializers.Serializer):
-    """Take a box off its table; the empty one goes on in the same act (control D2)."""
-
-    cite = "control D2"
-    by = SignerSerializer()
-    by_role = serializers.ChoiceField(ANY_ROLE, help_text="in which role; one of the two is not of the pit")
-    witness = SignerSerializer()
-    witness_role = serializers.ChoiceField(ANY_ROLE, help_text="in which role")
-    replacement = serializers.CharField(max_length=20, required=False)
-    replacement_day = serializers.DateField(required=False)
-    replacement_shift = serializers.CharField(max_length=20, required=False)
-    reason = serializers.CharField(
-        max_length=200, required=False, help_text="needed while the table is open: an emergency drop"
-    )
-    occurred_at = serializers.DateTimeField(required=False)
-
-
-class CarriedSerializer(serializers.Serializer):
-    """Boxes and the two people who sign for them."""
-
-    cite = "control D2"
-    boxes = serializers.ListField(child=serializers.CharField(max_length=20), min_length=1, max_length=500)
-    by = SignerSerializer()
-    by_role = serializers.ChoiceField(ANY_ROLE, help_text="in which role; one of the two is not of the pit")
-    witness = SignerSerializer()
-    witness_role = serializers.ChoiceField(ANY_ROLE, help_text="in which role")
-    occurred_at = serializers.DateTimeField(required=False)
-
-
-class TransportSerializer(CarriedSerializer):
-    """Bring boxes from the pit to a destination (control D2)."""
-
-    destination = serializers.CharField(max_length=60)
-
-
-class PlaceSerializer(CarriedSerializer):
-    """Put boxes where they stay: the store before the count (control D2), the pit after it."""
-
-    place = serializers.CharField(max_length=60)
 
 
 class BoxSerializer(serializers.Serializer):
@@ -130,7 +73,7 @@ class CustodySerializer(serializers.Serializer):
 
 
 class ContentSerializer(serializers.Serializer):
-    """What a box held of one kind."""
+    """What a box held of one kind. Notes and chips come by denomination in decimals, documents by kind of paper."""
 
     kind = serializers.ChoiceField(["notes", "chips", "documents"])
     counts = serializers.DictField(child=serializers.IntegerField(), help_text="pieces, zero or more")
@@ -144,26 +87,67 @@ class DocumentSerializer(serializers.Serializer):
     total = AmountField(required=False)
 
 
-class CountBoxSerializer(serializers.Serializer):
-    """Both blind counts of a box and the team that signs for them (control D3)."""
-
-    cite = "control D3"
-    day = serializers.DateField()
-    shift = serializers.CharField(max_length=20)
-    first = ContentSerializer(many=True)
-    second = ContentSerializer(many=True)
-    documents = DocumentSerializer(
-        many=True, required=False, help_text="its papers one by one, matched (control D4); left out: not matched"
-    )
-    team = SignerSerializer(many=True)
-    occurred_at = serializers.DateTimeField(required=False)
-
-
 class CountedSerializer(serializers.Serializer):
     """The drop that a count established."""
 
     box = serializers.CharField()
     total = AmountField()
+
+
+def _table_of(property: Property, custody: BoxCustody | None, names: Mapping[str, Any]) -> tuple[str, ...]:
+    """The table that the box is bound to, on a table before or not."""
+    table = queries.table_of_box(property, names["box"])
+    return () if table is None else (table,)
+
+
+resource("box", BoxSerializer, queries.box_now, tables=_table_of, required=False)
+answer(commands.count_box, CountedSerializer, lambda _property, total, given: {"box": given["box"], "total": total})
+
+
+# --- inputs ---------------------------------------------------------------------------------------------------------
+
+
+@field_of.register
+def _contents_field(kind: BoxContents, **options: Any) -> serializers.Field:
+    return ContentSerializer(many=True, **options)
+
+
+@value_of.register
+def _contents(kind: BoxContents, value: Any, view: Door) -> list[BoxContent]:
+    return contents_of(view.property, value)
+
+
+def contents_of(property: Property, contents: Iterable[Mapping[str, Any]]) -> list[BoxContent]:
+    """Return contents as operations take them."""
+    return [_content(property, content) for content in contents]
+
+
+def _content(property: Property, content: Mapping[str, Any]) -> BoxContent:
+    kind, counts = content["kind"], content["counts"]
+    if kind == "documents":
+        return BoxContent(kind=kind, counts=counts, total=0)
+    field = CountsField()
+    field._context = {"currency": property.currency}
+    minor = field.to_internal_value(counts)
+    return BoxContent(kind=kind, counts=minor, total=worth(minor))
+
+
+@field_of.register
+def _papers_field(kind: BoxPapers, **options: Any) -> serializers.Field:
+    return DocumentSerializer(many=True, **options)
+
+
+@value_of.register
+def _papers(kind: BoxPapers, value: Any, view: Door) -> list[BoxDocument]:
+    return documents_of(value)
+
+
+def documents_of(documents: Iterable[Mapping[str, Any]]) -> list[BoxDocument]:
+    """Return papers as operations take them."""
+    return [msgspec.convert(dict(document), BoxDocument) for document in documents]
+
+
+# --- reads ----------------------------------------------------------------------------------------------------------
 
 
 class BoxFilter(pages.Filters):
@@ -194,24 +178,6 @@ class BoxesView(Door):
         return pages.shown(self, BoxSerializer, rows, "-installed_at", "-key")
 
 
-class BoxStep(Door):
-    """Something that is done with one box."""
-
-    scopes = {"POST": "tables:write"}
-    asks_for_table = True
-
-    def require_its_table(self, box: str) -> None:
-        """Refuse a key that is limited to other tables than the one that the box is bound to."""
-        table = queries.table_of_box(self.property, box)
-        self.require_one_of(() if table is None else (table,))
-
-    def as_read(self, box: str) -> AbstractContextManager[None]:
-        """With ``If-Match``: only while the box stands as it was read."""
-        custody = queries.box_now(self.property, box)
-        stream = custody.stream if custody else None
-        return self.unchanged(BoxSerializer, lambda: queries.box_now(self.property, box), stream)
-
-
 class BoxView(Door):
     """One box."""
 
@@ -222,139 +188,6 @@ class BoxView(Door):
     @reads("Show a drop box", tag="boxes", answer=BoxSerializer, operation_id="box_show")
     def get(self, request: Request, box: str) -> Response:
         return self.show(BoxSerializer, self.record(queries.box_now(self.property, box)))
-
-
-class InstallBoxView(BoxStep):
-    """Install a box."""
-
-    @writes(
-        "Install a drop box",
-        tag="boxes",
-        body=InstallBoxSerializer,
-        answer=None,
-        status=204,
-        conditional=True,
-    )
-    def post(self, request: Request, box: str) -> Response:
-        self.require_its_table(box)
-        body = self.read(InstallBoxSerializer)
-        with self.as_read(box):
-            commands.install_box(
-                self.property,
-                box=box,
-                day=body["day"],
-                shift=body["shift"],
-                table=body.get("table", ""),
-                by=self.signature(body["by"], body["by_role"], "install_box"),
-                witness=self.signature(body["witness"], body["witness_role"], "install_box"),
-                actor=self.actor,
-                at=body.get("occurred_at"),
-            )
-        return Response(status=204)
-
-
-class RemoveBoxView(BoxStep):
-    """Remove a box."""
-
-    @writes(
-        "Remove a drop box",
-        tag="boxes",
-        body=RemoveBoxSerializer,
-        answer=None,
-        status=204,
-        conditional=True,
-    )
-    def post(self, request: Request, box: str) -> Response:
-        self.require_its_table(box)
-        body = self.read(RemoveBoxSerializer)
-        with self.as_read(box):
-            commands.remove_box(
-                self.property,
-                box=box,
-                by=self.signature(body["by"], body["by_role"], "remove_box"),
-                witness=self.signature(body["witness"], body["witness_role"], "remove_box"),
-                replacement=body.get("replacement"),
-                replacement_day=body.get("replacement_day"),
-                replacement_shift=body.get("replacement_shift"),
-                reason=body.get("reason", ""),
-                actor=self.actor,
-                at=body.get("occurred_at"),
-            )
-        return Response(status=204)
-
-
-class CountBoxView(Door):
-    """Count a box."""
-
-    scopes = {"POST": "tables:write"}
-
-    @writes(
-        "Count a drop box",
-        tag="boxes",
-        body=CountBoxSerializer,
-        answer=CountedSerializer,
-    )
-    def post(self, request: Request, box: str) -> Response:
-        body = self.read(CountBoxSerializer)
-        total = commands.count_box(
-            self.property,
-            box=box,
-            day=body["day"],
-            shift=body["shift"],
-            first=contents_of(self.property, body["first"]),
-            second=contents_of(self.property, body["second"]),
-            documents=documents_of(body["documents"]) if "documents" in body else None,
-            team=[self.signature(member, Role.COUNT_TEAM, "count_box") for member in body["team"]],
-            actor=self.actor,
-            at=body.get("occurred_at"),
-        )
-        return self.show(CountedSerializer, {"box": box, "total": total})
-
-
-class CarryView(Door):
-    """Boxes in the hands of two people."""
-
-    scopes = {"POST": "tables:write"}
-
-    def people(self, body: dict[str, Any], purpose: str) -> dict[str, Any]:
-        """The two signatures, and what every step takes."""
-        return {
-            "boxes": body["boxes"],
-            "by": self.signature(body["by"], body["by_role"], purpose),
-            "witness": self.signature(body["witness"], body["witness_role"], purpose),
-            "actor": self.actor,
-            "at": body.get("occurred_at"),
-        }
-
-
-class TransportBoxesView(CarryView):
-    """Bring boxes away."""
-
-    @writes("Bring drop boxes from the pit", tag="boxes", body=TransportSerializer, answer=None, status=204)
-    def post(self, request: Request) -> Response:
-        body = self.read(TransportSerializer)
-        commands.transport_boxes(self.property, destination=body["destination"], **self.people(body, "transport_boxes"))
-        return Response(status=204)
-
-
-class StoreBoxesView(CarryView):
-    """Lock boxes away."""
-
-    @writes("Store drop boxes until the count", tag="boxes", body=PlaceSerializer, answer=None, status=204)
-    def post(self, request: Request) -> Response:
-        body = self.read(PlaceSerializer)
-        commands.store_boxes(self.property, place=body["place"], **self.people(body, "store_boxes"))
-        return Response(status=204)
-
-
-class ReturnBoxesView(CarryView):
-    """Bring empty boxes back."""
-
-    @writes("Return empty drop boxes", tag="boxes", body=PlaceSerializer, answer=None, status=204)
-    def post(self, request: Request) -> Response:
-        body = self.read(PlaceSerializer)
-        commands.return_boxes(self.property, place=body["place"], **self.people(body, "return_boxes"))
-        return Response(status=204)
 
 
 class CustodyView(Door):
@@ -385,23 +218,3 @@ class CustodyView(Door):
 
 
 _CUSTODY = ("box", "table", "day", "shift", "status", "place", "count", "emergency")
-
-
-def documents_of(documents: Iterable[dict[str, Any]]) -> list[BoxDocument]:
-    """Papers as commands take them."""
-    return [msgspec.convert(dict(document), BoxDocument) for document in documents]
-
-
-def contents_of(property: Property, contents: Iterable[dict[str, Any]]) -> list[BoxContent]:
-    """Notes and chips come by denomination in decimals, documents by kind of paper."""
-    return [_content(property, content) for content in contents]
-
-
-def _content(property: Property, content: dict[str, Any]) -> BoxContent:
-    kind, counts = content["kind"], content["counts"]
-    if kind == "documents":
-        return BoxContent(kind=kind, counts=counts, total=0)
-    field = CountsField()
-    field._context = {"currency": property.currency}
-    minor = field.to_internal_value(counts)
-    return BoxContent(kind=kind, counts=minor, total=sum(int(value) * pieces for value, pieces in minor.items()))

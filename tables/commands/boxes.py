@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Annotated
 
 from django.db import transaction
 from django.utils import timezone
@@ -17,8 +18,12 @@ from django.utils.translation import gettext_lazy as _
 from casino.errors import Refused
 from casino.eventstore import Append, Event
 from casino.models import Property
+from casino.operations import Page, Route, Signs, operation
+from casino.operations.inputs import Choice, Day, Several, TextInput
 from casino.roles import SUPERVISORS, Role
 from casino.signatures import Signature, require_distinct, require_role
+from tables import offers
+from tables.arguments import ActiveTable, OpenDay, Shift
 from tables.commands import kit
 from tables.commands.day import raise_exception
 from tables.events import (
@@ -38,18 +43,54 @@ CARRIERS = frozenset({Role.SECURITY, Role.DEALER, *SUPERVISORS, Role.INSPECTOR})
 KEEPERS = CARRIERS | {Role.COUNT_TEAM}
 """Who locks a box away, and who brings it back empty."""
 
+INDEPENDENT = _("One of the two is independent of the pit.")
 
-@transaction.atomic
+Carrier = Annotated[Signature, Signs(_("Signed by"), CARRIERS, note=INDEPENDENT)]
+CarrierWitness = Annotated[Signature, Signs(_("Witness"), CARRIERS)]
+Keeper = Annotated[Signature, Signs(_("Signed by"), KEEPERS, note=INDEPENDENT)]
+KeeperWitness = Annotated[Signature, Signs(_("Witness"), KEEPERS)]
+Place = Annotated[str, TextInput(_("Place"), max_length=60)]
+
+NEEDED_WHILE_OPEN = _("Needed while the table is open (control D2).")
+
+ONE_INDEPENDENT = "One of the two who sign is independent of the pit (control D2)."
+
+
+def _route(path: str, summary: str, *, body: str = "") -> Route:
+    return Route(
+        f"boxes/{path}", scope="tables:write", tag="boxes", summary=summary, body=body, description=ONE_INDEPENDENT
+    )
+
+
+def _of_box(path: str, summary: str) -> Route:
+    return Route(
+        f"boxes/<slug:box>/{path}", scope="tables:write", tag="boxes", summary=summary, of="box", conditional=True,
+        description=ONE_INDEPENDENT,
+    )  # fmt: skip
+
+
+@operation(
+    cite="control D1",
+    route=_of_box("install", "Install a drop box"),
+    page=Page(
+        "install-box",
+        _("Install a box"),
+        "input",
+        "boxes",
+        _("A table cannot open without its empty box (control D1)."),
+        opens=(Role.SECURITY, *SUPERVISORS),
+    ),
+)
 def install_box(
     property: Property,
     *,
-    box: str,
-    day: dt.date,
-    shift: str,
-    by: Signature,
-    witness: Signature,
+    table: ActiveTable | None = None,
+    box: Annotated[str, Choice(_("Drop box"), offers=offers.free_boxes)],
+    day: OpenDay,
+    shift: Shift,
+    by: Carrier,
+    witness: CarrierWitness,
     actor: str,
-    table: str = "",
     at: dt.datetime | None = None,
 ) -> None:
     """Put an empty box onto its table for a shift (control D1).
@@ -58,7 +99,7 @@ def install_box(
     `unknown_box`, `wrong_table`, `day_not_open`, `unknown_shift`, `wrong_shift`, `second_box`, `box_not_free`,
     `box_not_returned`, `box_used_this_shift`, `wrong_role`, `same_person`, `not_independent`.
     """
-    _require_two(by, witness, CARRIERS, cite="control D1")
+    _require_two(by, witness, cite="control D1")
     bound = _table_of(property, box)
     if table and table != bound:
         raise _wrong_table("box", bound)
@@ -76,18 +117,38 @@ def install_box(
     kit.record(property, _install(property, box, table, day, shift, [by, witness], at), actor=actor)
 
 
-@transaction.atomic
+@operation(
+    cite="control D2",
+    route=_of_box("remove", "Remove a drop box"),
+    page=Page(
+        "remove-box",
+        _("Remove a box"),
+        "output",
+        "boxes",
+        _("The full box comes off and the empty one goes on in the same act (control D2)."),
+        opens=(Role.SECURITY, *SUPERVISORS),
+    ),
+)
 def remove_box(
     property: Property,
     *,
-    box: str,
-    by: Signature,
-    witness: Signature,
+    box: Annotated[str, Choice(_("Drop box"), offers=offers.installed_boxes)],
+    replacement: Annotated[str, Choice(_("Empty box that goes on"), NEEDED_WHILE_OPEN, offers=offers.free_boxes)]
+    | None = None,
+    replacement_day: Annotated[dt.date, Day(_("Its gaming day"), offers=offers.open_days)] | None = None,
+    replacement_shift: Annotated[
+        str,
+        Choice(
+            _("Its shift"),
+            _("Only when the table is closed: which shift the empty box is for."),
+            offers=offers.shifts,
+        ),
+    ]
+    | None = None,
+    reason: Annotated[str, TextInput(_("Why in the middle of the shift"), NEEDED_WHILE_OPEN)] | None = None,
+    by: Carrier,
+    witness: CarrierWitness,
     actor: str,
-    replacement: str | None = None,
-    replacement_day: dt.date | None = None,
-    replacement_shift: str | None = None,
-    reason: str = "",
     at: dt.datetime | None = None,
 ) -> None:
     """Take a box off its table; the empty one goes on in the same act (control D2).
@@ -97,7 +158,8 @@ def remove_box(
     Refused: `box_not_installed`, `replacement_missing`, `reason_missing`, `wrong_table`, `wrong_shift`, and what
     `install_box` refuses.
     """
-    _require_two(by, witness, CARRIERS, cite="control D2")
+    _require_two(by, witness, cite="control D2")
+    why = (reason or "").strip()
     table = _table_of(property, box)
     lock_table(property.pk, table)
     custody = _installed_on(property, table)
@@ -113,7 +175,7 @@ def remove_box(
             field="replacement",
             cite="control D2",
         )
-    if session is not None and not reason.strip():
+    if session is not None and not why:
         raise Refused(
             "reason_missing",
             _("Say why the box comes off in the middle of the shift."),
@@ -126,7 +188,7 @@ def remove_box(
         shift=custody.shift,
         signatures=[by, witness],
         emergency=session is not None,
-        reason=reason.strip() if session is not None else "",
+        reason=why if session is not None else "",
     )
     steps = [kit.step(custody.stream, custody.day, custody.version, [removed], at)]
     if replacement is not None:
@@ -146,14 +208,25 @@ def remove_box(
     kit.record(property, *steps, actor=actor)
 
 
-@transaction.atomic
+@operation(
+    cite="control D2",
+    route=_route("transport", "Bring drop boxes from the pit", body="Transport"),
+    page=Page(
+        "transport-boxes",
+        _("Bring boxes away"),
+        "local_shipping",
+        "boxes",
+        _("Two people bring the boxes from the pit, one of them independent of it (control D2)."),
+        opens=(Role.SECURITY, *SUPERVISORS),
+    ),
+)
 def transport_boxes(
     property: Property,
     *,
-    boxes: Sequence[str],
-    destination: str,
-    by: Signature,
-    witness: Signature,
+    boxes: Annotated[Sequence[str], Several(_("Drop boxes"), offers=offers.boxes_to_transport)],
+    destination: Annotated[str, TextInput(_("Destination"), max_length=60)],
+    by: Carrier,
+    witness: CarrierWitness,
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
@@ -161,7 +234,7 @@ def transport_boxes(
 
     Refused: `boxes_missing`, `box_named_twice`, `box_not_in_transit`, `box_transported`, `place_missing`, the people.
     """
-    _require_two(by, witness, CARRIERS, cite="control D2")
+    _require_two(by, witness, cite="control D2")
     _require_place(destination, field="destination")
 
     def carried(custody: BoxCustody, field: str) -> BoxTransported:
@@ -181,14 +254,25 @@ def transport_boxes(
     _record_each(property, boxes, carried, actor=actor, at=at)
 
 
-@transaction.atomic
+@operation(
+    cite="control D2",
+    route=_route("store", "Store drop boxes until the count", body="Place"),
+    page=Page(
+        "store-boxes",
+        _("Store boxes"),
+        "lock",
+        "boxes",
+        _("The boxes are locked away until they are counted (control D2)."),
+        opens=(Role.SECURITY, *SUPERVISORS, Role.COUNT_TEAM),
+    ),
+)
 def store_boxes(
     property: Property,
     *,
-    boxes: Sequence[str],
-    place: str,
-    by: Signature,
-    witness: Signature,
+    boxes: Annotated[Sequence[str], Several(_("Drop boxes"), offers=offers.boxes_to_store)],
+    place: Place,
+    by: Keeper,
+    witness: KeeperWitness,
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
@@ -197,7 +281,7 @@ def store_boxes(
     Refused: `boxes_missing`, `box_named_twice`, `box_not_in_transit`, `box_not_transported`, `place_missing`, the
     people.
     """
-    _require_two(by, witness, KEEPERS, cite="control D2")
+    _require_two(by, witness, cite="control D2")
     _require_place(place, field="place")
 
     def stored(custody: BoxCustody, field: str) -> BoxStored:
@@ -217,14 +301,25 @@ def store_boxes(
     _record_each(property, boxes, stored, actor=actor, at=at)
 
 
-@transaction.atomic
+@operation(
+    cite="control D2",
+    route=_route("return", "Return empty drop boxes", body="Place"),
+    page=Page(
+        "return-boxes",
+        _("Return empty boxes"),
+        "assignment_return",
+        "boxes",
+        _("Counted and shown empty, the boxes go back to the pit for their next shift."),
+        opens=(Role.SECURITY, *SUPERVISORS, Role.COUNT_TEAM),
+    ),
+)
 def return_boxes(
     property: Property,
     *,
-    boxes: Sequence[str],
-    place: str,
-    by: Signature,
-    witness: Signature,
+    boxes: Annotated[Sequence[str], Several(_("Drop boxes"), offers=offers.boxes_to_return)],
+    place: Place,
+    by: Keeper,
+    witness: KeeperWitness,
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
@@ -233,7 +328,7 @@ def return_boxes(
     A return after the close of the box's day is recorded in the open day. Refused: `boxes_missing`, `box_named_twice`,
     `box_not_counted`, `place_missing`, `day_not_open`, the people.
     """
-    _require_two(by, witness, KEEPERS, cite="control D2")
+    _require_two(by, witness, cite="control D2")
     _require_place(place, field="place")
 
     def returned(custody: BoxCustody, field: str) -> BoxReturned:
@@ -282,9 +377,7 @@ def note_late_boxes(
 # --- parts ----------------------------------------------------------------------------------------------------------
 
 
-def _require_two(by: Signature, witness: Signature, roles: frozenset[Role], *, cite: str) -> None:
-    require_role(by, sorted(roles), field="by", cite=cite)
-    require_role(witness, sorted(roles), field="witness", cite=cite)
+def _require_two(by: Signature, witness: Signature, *, cite: str) -> None:
     require_distinct(by, witness, cite=cite)
     kit.require_independent_of_pit(by, witness, cite=cite)
 
@@ -493,12 +586,17 @@ def require_team(property: Property, team: Sequence[Signature]) -> None:
 def require_quorum(property: Property, people: int) -> None:
     """Enough people to count. Refused: `team_too_small`."""
     if people < property.count_team_minimum:
-        raise Refused(
-            "team_too_small",
-            _now("A count takes a team of %(people)s.") % {"people": property.count_team_minimum},
-            field="team",
-            cite="control D3",
-        )
+        raise too_few(property.count_team_minimum)
+
+
+def too_few(people: int) -> Refused:
+    """Return the refusal of a team that is smaller than so many people."""
+    return Refused(
+        "team_too_small",
+        _now("A count takes a team of %(people)s.") % {"people": people},
+        field="team",
+        cite="control D3",
+    )
 
 
 def require_countable(property: Property, custody: BoxCustody) -> None:

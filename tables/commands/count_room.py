@@ -11,24 +11,27 @@ old figure; afterwards only accounting adjusts.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
-from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from casino.errors import Refused
+from casino.errors import Refused, Text
 from casino.eventstore import Append, Event
 from casino.exception_details import detail_of
 from casino.models import Property
-from casino.roles import CAGE, SUPERVISORS, Role
-from casino.signatures import Signature, require_distinct, require_role
+from casino.operations import Page, Route, Signs, operation
+from casino.operations.inputs import Choice, Flag, Input, TextInput
+from casino.roles import CAGE, PIT, SUPERVISORS, Role
+from casino.signatures import Signature, require_distinct
 from tables import counts as counting
-from tables import machine_counts
+from tables import machine_counts, offers
+from tables.arguments import ActiveTable, AnotherMember, Cashier, Contents, Member, OpenDay, Papers, Reason, Shift, Team
 from tables.commands import kit
 from tables.commands.box_papers import checked_documents, raise_document_exceptions, require_same_documents
 from tables.commands.boxes import (
@@ -65,6 +68,30 @@ from tables.locks import lock_count, lock_day, lock_table
 from tables.models import BoxCustody, CountEntry, CountSession, GamingDay, MachineFile, TipCount
 from tables.queries.count_room import entries_of
 
+COUNTERS = (Role.COUNT_TEAM,)
+TIP_COUNTERS = PIT | CAGE | {Role.SECURITY, Role.COUNT_TEAM}
+"""Who counts tips: two, one of them independent of the pit."""
+
+OpenCount = Annotated[str, Choice(_("Count"), offers=offers.open_counts)]
+OpenBox = Annotated[str, Choice(_("Drop box"), offers=offers.open_boxes)]
+BoxInCount = Annotated[str, Choice(_("Drop box"), offers=offers.boxes_in_counts)]
+
+
+@dataclass(frozen=True)
+class CounterFile(Input):
+    """The text of the file of a currency counter, as it was written."""
+
+
+def route(path: str, summary: str, *, status: int = 204, body: str = "") -> Route:
+    """Return the route of a step of a count."""
+    where = f"counts/<str:count>/{path}"
+    return Route(where, scope="tables:write", tag="count room", summary=summary, status=status, body=body)
+
+
+def _page(name: str, title: Text, icon: str, explanation: Text = "", *, opens: Collection[Role] = COUNTERS) -> Page:
+    return Page(name, title, icon, "count", explanation, opens=opens)
+
+
 CountOutcome = Literal["kept", "agreed", "differs"]
 """What became of a count: the first one is kept, two are the same, or the box is to be counted again."""
 
@@ -72,13 +99,22 @@ CountOutcome = Literal["kept", "agreed", "differs"]
 # --- the team -------------------------------------------------------------------------------------------------------
 
 
-@transaction.atomic
+@operation(
+    cite="control D3",
+    route=Route("counts", scope="tables:write", tag="count room", summary="Open a count", status=201),
+    page=_page(
+        "open-count",
+        _("Open a count"),
+        "groups",
+        _("Everybody of the team signs. Fewer than the property's quorum do not count (control D3)."),
+    ),
+)
 def open_count(
     property: Property,
     *,
-    day: dt.date,
-    room: str,
-    team: Sequence[Signature],
+    day: OpenDay,
+    room: Annotated[str, TextInput(_("Room"), max_length=60)],
+    team: Team,
     actor: str,
     at: dt.datetime | None = None,
 ) -> str:
@@ -108,10 +144,20 @@ def open_count(
     return count
 
 
-@transaction.atomic
-def join_count(property: Property, *, count: str, member: Signature, actor: str, at: dt.datetime | None = None) -> None:
+@operation(
+    cite="control D3",
+    route=route("join", "Join a count", status=200, body="Member"),
+    page=_page("join-count", _("Join a count"), "person_add"),
+)
+def join_count(
+    property: Property,
+    *,
+    count: OpenCount,
+    member: Annotated[Signature, Signs(_("Who joins"), COUNTERS)],
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
     """Somebody comes to the team. Refused: `unknown_count`, `count_signed`, `wrong_role`, `already_counting`."""
-    require_role(member, [Role.COUNT_TEAM], field="member", cite="control D3")
     session = _locked_count(property, count)
     running = CountSession.objects.filter(property_id=property.pk, status=CountSession.Status.OPEN)
     if any(member.employee in other.team for other in running):
@@ -126,17 +172,27 @@ def join_count(property: Property, *, count: str, member: Signature, actor: str,
     _record(property, [_of_count(session, joined, at)], actor=actor)
 
 
-@transaction.atomic
+@operation(
+    cite="control D3",
+    route=route("leave", "Leave a count", status=200, body="Member"),
+    page=_page(
+        "leave-count", _("Leave a count"), "person_remove", _("Who leaves signs for the boxes counted until now.")
+    ),
+)
 def leave_count(
-    property: Property, *, count: str, member: Signature, actor: str, at: dt.datetime | None = None
+    property: Property,
+    *,
+    count: OpenCount,
+    member: Annotated[Signature, Signs(_("Who leaves"), COUNTERS)],
+    actor: str,
+    at: dt.datetime | None = None,
 ) -> None:
     """A member leaves and signs for the boxes counted until then; too few who stay do not count on.
 
     Refused: `unknown_count`, `count_signed`, `not_of_the_team`.
     """
-    require_counters(member)
     session = _locked_count(property, count)
-    _require_members(session, member)
+    _require_members(session, member=member)
     done = _boxes_of(session).exclude(status=BoxCustody.Status.OPENED).order_by("box")
     left = CountMemberLeft(
         count=count,
@@ -150,16 +206,31 @@ def leave_count(
 # --- one box at a time ----------------------------------------------------------------------------------------------
 
 
-@transaction.atomic
+@operation(
+    cite="control D3",
+    route=route("boxes/<slug:box>/open", "Open a drop box", status=200),
+    page=_page(
+        "open-box",
+        _("Open a box"),
+        "lock_open",
+        _("One box at a time: the next one is opened when the last was shown empty (control D3)."),
+    ),
+)
 def open_box(
     property: Property,
     *,
-    count: str,
-    box: str,
-    by: Signature,
-    witness: Signature,
+    count: OpenCount,
+    box: Annotated[str, Choice(_("Drop box"), offers=offers.boxes_to_open)],
+    marked_table: Annotated[
+        str,
+        Choice(
+            _("Table painted on the box"), _("Another one than expected is an exception."), offers=offers.every_table
+        ),
+    ]
+    | None = None,
+    by: Member,
+    witness: AnotherMember,
     actor: str,
-    marked_table: str = "",
     at: dt.datetime | None = None,
 ) -> None:
     """Open the next box, once the last one was shown empty (control D3).
@@ -169,10 +240,9 @@ def open_box(
     count. Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `same_person`, `team_too_small`,
     `box_still_open`, `unknown_custody`, `box_of_other_day`, `team_not_independent`, and what makes a box uncountable.
     """
-    require_counters(by, witness)
     session = _locked_count(property, count)
     require_distinct(by, witness, cite="control D3")
-    _require_members(session, by, witness)
+    _require_members(session, by=by, witness=witness)
     require_quorum(property, len(session.team))
     still_open = _boxes_of(session).filter(status=BoxCustody.Status.OPENED).first()
     if still_open is not None:
@@ -205,14 +275,23 @@ def open_box(
     _record(property, [kit.step(custody.stream, custody.day, custody.version, events, at)], actor=actor)
 
 
-@transaction.atomic
+@operation(
+    cite="control D3",
+    route=route("boxes/<slug:box>/entries", "Enter a blind count", status=200, body="Entry"),
+    page=_page(
+        "enter-count",
+        _("Enter a count"),
+        "calculate",
+        _("Count without looking at what another member found. Nobody is told by how much counts differ (control D3)."),
+    ),
+)
 def enter_count(
     property: Property,
     *,
-    count: str,
-    box: str,
-    contents: Sequence[BoxContent],
-    counter: Signature,
+    count: OpenCount,
+    box: OpenBox,
+    contents: Contents,
+    counter: Annotated[Signature, Signs(_("Who counted"), COUNTERS)],
     actor: str,
     at: dt.datetime | None = None,
 ) -> CountOutcome:
@@ -222,9 +301,8 @@ def enter_count(
     much is not told. Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `team_too_small`, `box_not_open`,
     `count_agreed`, `same_counter`, `team_not_independent`, the contents.
     """
-    require_counters(counter)
     session, custody = _open_box(property, count, box)
-    _require_members(session, counter)
+    _require_members(session, counter=counter)
     require_quorum(property, len(session.team))
     require_independent(custody, [counter])
     _require_undecided(custody)
@@ -242,14 +320,23 @@ def enter_count(
     return _record_entry(property, custody, earlier, entered, actor=actor, at=at)
 
 
-@transaction.atomic
+@operation(
+    cite="control D4",
+    route=route("boxes/<slug:box>/documents", "List the documents of a box", body="Documents"),
+    page=_page(
+        "list-documents",
+        _("List documents of a box"),
+        "description",
+        _("Every document found is matched with the system's copy when the sheet is signed (control D4)."),
+    ),
+)
 def list_documents(
     property: Property,
     *,
-    count: str,
-    box: str,
-    documents: Sequence[BoxDocument],
-    by: Signature,
+    count: OpenCount,
+    box: BoxInCount,
+    documents: Papers,
+    by: Member,
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
@@ -258,9 +345,8 @@ def list_documents(
     Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `box_not_in_count`, `unknown_kind`, `serial_missing`,
     `document_twice`, `too_many_documents`, `documents_differ`.
     """
-    require_counters(by)
     session, custody = _box_in_count(property, count, box)
-    _require_members(session, by)
+    _require_members(session, by=by)
     listed = checked_documents(documents)
     if custody.agreed_total is not None:
         require_same_documents(listed, custody)
@@ -270,16 +356,54 @@ def list_documents(
     _record(property, [kit.step(custody.stream, custody.day, custody.version, [event], at)], actor=actor)
 
 
-@transaction.atomic
+@operation(
+    cite="control D3",
+    route=route("boxes/<slug:box>/empty", "Show a box empty", status=200, body="Pair"),
+    page=_page("show-empty", _("Show a box empty"), "inbox"),
+)
+def show_empty(
+    property: Property,
+    *,
+    count: OpenCount,
+    box: OpenBox,
+    by: Member,
+    witness: AnotherMember,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """The counted box is shown empty; now the next one may be opened (control D3).
+
+    Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `same_person`, `box_not_open`, `count_not_agreed`,
+    `documents_differ`.
+    """
+    session, custody = _open_box(property, count, box)
+    require_distinct(by, witness, cite="control D3")
+    _require_members(session, by=by, witness=witness)
+    _require_agreed(custody)
+    require_same_documents(msgspec.convert(custody.documents, list[BoxDocument]), custody)
+    event = BoxShownEmpty(box=box, table=custody.table, shift=custody.shift, count=count, signatures=[by, witness])
+    _record(property, [kit.step(custody.stream, custody.day, custody.version, [event], at)], actor=actor)
+
+
+@operation(
+    cite="control D7",
+    route=route("boxes/<slug:box>/correction", "Correct an agreed count", body="Correction"),
+    page=_page(
+        "correct-count",
+        _("Correct a count"),
+        "edit",
+        _("The old figure stays, struck out, with the initials of two (control D7)."),
+    ),
+)
 def correct_count(
     property: Property,
     *,
-    count: str,
-    box: str,
-    contents: Sequence[BoxContent],
-    reason: str,
-    by: Signature,
-    witness: Signature,
+    count: OpenCount,
+    box: BoxInCount,
+    contents: Contents,
+    reason: Reason,
+    by: Member,
+    witness: AnotherMember,
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
@@ -288,10 +412,9 @@ def correct_count(
     Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `same_person`, `box_not_in_count`, `count_not_agreed`,
     `reason_missing`, `nothing_changed`, the contents.
     """
-    require_counters(by, witness)
     session, custody = _box_in_count(property, count, box)
     require_distinct(by, witness, cite="control D7")
-    _require_members(session, by, witness)
+    _require_members(session, by=by, witness=witness)
     _require_agreed(custody)
     if not reason.strip():
         raise Refused("reason_missing", _("A correction needs a reason."), field="reason", cite="control D7")
@@ -314,55 +437,44 @@ def correct_count(
     _record(property, [kit.step(custody.stream, custody.day, custody.version, [event], at)], actor=actor)
 
 
-@transaction.atomic
-def show_empty(
-    property: Property,
-    *,
-    count: str,
-    box: str,
-    by: Signature,
-    witness: Signature,
-    actor: str,
-    at: dt.datetime | None = None,
-) -> None:
-    """The counted box is shown empty; now the next one may be opened (control D3).
-
-    Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `same_person`, `box_not_open`, `count_not_agreed`,
-    `documents_differ`.
-    """
-    require_counters(by, witness)
-    session, custody = _open_box(property, count, box)
-    require_distinct(by, witness, cite="control D3")
-    _require_members(session, by, witness)
-    _require_agreed(custody)
-    require_same_documents(msgspec.convert(custody.documents, list[BoxDocument]), custody)
-    event = BoxShownEmpty(box=box, table=custody.table, shift=custody.shift, count=count, signatures=[by, witness])
-    _record(property, [kit.step(custody.stream, custody.day, custody.version, [event], at)], actor=actor)
-
-
 # --- the machine ----------------------------------------------------------------------------------------------------
 
 
-@transaction.atomic
+@operation(
+    cite="control D3",
+    route=route("machine", "Import a machine count", status=200, body="MachineFile"),
+    page=_page(
+        "import-machine-count",
+        _("Import a machine count"),
+        "upload_file",
+        _(
+            "The machine's figures are the first count of each box it names; a member then counts by hand. Try the "
+            "file first: rows that cannot be taken are named. With one of them nothing is recorded."
+        ),
+    ),
+)
 def import_machine_count(
     property: Property,
     *,
-    count: str,
-    name: str,
-    content: str,
-    by: Signature,
+    count: OpenCount,
+    name: Annotated[str, TextInput(_("File"), max_length=120)],
+    content: Annotated[str, CounterFile(_("File"))],
+    dry_run: Annotated[bool, Flag(_("Only try: record nothing"))] = False,
+    by: Member | None = None,
     actor: str,
     at: dt.datetime | None = None,
-) -> list[MachineReading]:
+) -> machine_counts.ReadFile:
     """The file of a currency counter: one count of every box it names, for a member to agree with by hand.
 
-    A box that is open and not counted yet takes it now, a box that waits takes it when it is opened. The file is kept
-    whole. Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `file_too_large`, `file_already_imported`,
-    `bad_rows` (each with its line).
+    With `dry_run`, or without `by`, it is read as `read_machine_count` does, and nothing is recorded. A box that is
+    open and not counted yet takes it now, a box that waits takes it when it is opened. The file is kept whole.
+    Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `file_too_large`, `file_already_imported`, `bad_rows`
+    (each with its line).
     """
-    require_counters(by)
+    if dry_run or by is None:
+        return read_machine_count(property, count=count, content=content)
     session = _locked_count(property, count)
-    _require_members(session, by)
+    _require_members(session, by=by)
     require_quorum(property, len(session.team))
     readings, digest = _read_machine_file(property, session, content)
     imported = MachineCountImported(
@@ -376,7 +488,7 @@ def import_machine_count(
         entered = _entered(open_now, count, 1, "machine", contents, by, source=digest)
         steps.append(kit.step(open_now.stream, open_now.day, open_now.version, [entered], at))
     _record(property, steps, actor=actor)
-    return readings
+    return machine_counts.ReadFile(readings=readings, bad_rows=[], recorded=True)
 
 
 def read_machine_count(property: Property, *, count: str, content: str) -> machine_counts.ReadFile:
@@ -394,12 +506,21 @@ def read_machine_count(property: Property, *, count: str, content: str) -> machi
 # --- the sheet ------------------------------------------------------------------------------------------------------
 
 
-@transaction.atomic
+@operation(
+    cite="control D5",
+    route=route("sheet", "Sign the count sheet", status=200, body="SheetSignature"),
+    page=_page(
+        "sign-count",
+        _("Sign the count sheet"),
+        "signature",
+        _("The whole team signs. Afterwards only accounting adjusts (controls D5, D7)."),
+    ),
+)
 def sign_count(
     property: Property,
     *,
-    count: str,
-    team: Sequence[Signature],
+    count: OpenCount,
+    team: Team,
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
@@ -409,10 +530,9 @@ def sign_count(
     held waits until the cage accepted. Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `same_person`,
     `signature_missing`, `team_too_small`, `box_still_open`, `sheet_empty`, `documents_differ`.
     """
-    require_counters(*team)
     session = _locked_count(property, count)
     require_team(property, team)
-    _require_members(session, *team)
+    _require_members(session, **{f"team[{place}]": member for place, member in enumerate(team)})
     absent = sorted(set(session.team) - {member.employee for member in team})
     if absent:
         raise Refused(
@@ -435,14 +555,24 @@ def sign_count(
     note_late_boxes(property, actor=actor, at=at)
 
 
-@transaction.atomic
+@operation(
+    cite="control D5",
+    route=route("acceptance", "Accept a count", status=200, body="Acceptance"),
+    page=_page(
+        "accept-count",
+        _("Accept a count"),
+        "task_alt",
+        _("Count what the team hands over; its total is told afterwards. A difference is kept (control D5)."),
+        opens=CAGE,
+    ),
+)
 def accept_count(
     property: Property,
     *,
-    count: str,
-    contents: Sequence[BoxContent],
-    cashier: Signature,
-    delivered: Signature,
+    count: Annotated[str, Choice(_("Count"), offers=offers.signed_counts)],
+    contents: Contents,
+    cashier: Cashier,
+    delivered: Annotated[Signature, Signs(_("Delivered by (count team)"), COUNTERS)],
     actor: str,
     at: dt.datetime | None = None,
 ) -> int:
@@ -452,8 +582,6 @@ def accept_count(
     known: counts that differed, corrections, boxes with the mark of another table. Refused: `wrong_role`,
     `unknown_count`, `count_not_signed`, `count_accepted`, `not_of_the_team`, the contents.
     """
-    require_role(cashier, sorted(CAGE), field="cashier", cite="control D5")
-    require_role(delivered, [Role.COUNT_TEAM], field="delivered", cite="control D5")
     lock_count(property.pk, count)
     session = _count(property, count)
     if session.status == CountSession.Status.OPEN:
@@ -494,15 +622,24 @@ def accept_count(
 # --- what is found besides ------------------------------------------------------------------------------------------
 
 
-@transaction.atomic
+@operation(
+    cite="control D2",
+    route=route("strays", "Report a stray box", body="StrayBox"),
+    page=_page(
+        "report-stray-box",
+        _("Report a stray box"),
+        "report",
+        _("A box that the books say is elsewhere stays shut and becomes an exception (control D2)."),
+    ),
+)
 def report_stray_box(
     property: Property,
     *,
-    count: str,
-    box: str,
-    note: str,
-    by: Signature,
-    witness: Signature,
+    count: OpenCount,
+    box: Annotated[str, TextInput(_("Drop box"), max_length=20)],
+    note: Annotated[str, TextInput(_("What was found"), long=True)],
+    by: Member,
+    witness: AnotherMember,
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
@@ -511,10 +648,9 @@ def report_stray_box(
     Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `same_person`, `box_expected` (it can be counted),
     `reason_missing`.
     """
-    require_counters(by, witness)
     session = _locked_count(property, count)
     require_distinct(by, witness, cite="control D2")
-    _require_members(session, by, witness)
+    _require_members(session, by=by, witness=witness)
     if not note.strip():
         raise Refused("reason_missing", _("Say what was found."), field="note", cite="control D2")
     custody = BoxCustody.objects.filter(property_id=property.pk, box=box).order_by("-installed_at", "-key").first()
@@ -534,16 +670,34 @@ def report_stray_box(
     )
 
 
-@transaction.atomic
+@operation(
+    cite="control T12",
+    route=Route(
+        "tables/<slug:table>/tips",
+        scope="tables:write",
+        tag="count room",
+        summary="Count the tips of a table",
+        status=201,
+        body="Tips",
+        description="One of the two who sign is independent of the pit.",
+    ),
+    page=_page(
+        "count-tips",
+        _("Count tips"),
+        "savings",
+        _("Tips are counted apart and are never part of the table's win (control T12)."),
+        opens=(Role.COUNT_TEAM, *CAGE, *SUPERVISORS),
+    ),
+)
 def count_tips(
     property: Property,
     *,
-    table: str,
-    day: dt.date,
-    shift: str,
-    contents: Sequence[BoxContent],
-    by: Signature,
-    witness: Signature,
+    table: ActiveTable,
+    day: OpenDay,
+    shift: Shift,
+    contents: Contents,
+    by: Annotated[Signature, Signs(_("Who counted"), TIP_COUNTERS)],
+    witness: Annotated[Signature, Signs(_("Witness"), TIP_COUNTERS)],
     actor: str,
     at: dt.datetime | None = None,
 ) -> int:
@@ -552,9 +706,6 @@ def count_tips(
     Refused: `wrong_role`, `same_person`, `not_independent`, `unknown_table`, `day_not_open`, `unknown_shift`,
     `tips_counted`, `documents_in_tips`, the contents.
     """
-    roles = sorted({*SUPERVISORS, *CAGE, Role.DEALER, Role.SECURITY, Role.COUNT_TEAM})
-    require_role(by, roles, field="by", cite="control T12")
-    require_role(witness, roles, field="witness", cite="control T12")
     require_distinct(by, witness, cite="control T12")
     kit.require_independent_of_pit(by, witness, cite="control T12")
     lock_table(property.pk, kit.require_table(property, table).code)
@@ -624,16 +775,10 @@ def _locked_count(property: Property, count: str) -> CountSession:
     return session
 
 
-def require_counters(*signatures: Signature) -> None:
-    """Who counts is of the count team, whatever the count says."""
-    for signature in signatures:
-        require_role(signature, [Role.COUNT_TEAM], field="team", cite="control D3")
-
-
-def _require_members(session: CountSession, *signatures: Signature) -> None:
-    for signature in signatures:
+def _require_members(session: CountSession, **signatures: Signature) -> None:
+    for field, signature in signatures.items():
         if signature.employee not in session.team:
-            raise _not_of_the_team(signature, "team")
+            raise _not_of_the_team(signature, field)
 
 
 def _not_of_the_team(signature: Signature, field: str) -> Refused:

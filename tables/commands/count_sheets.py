@@ -9,29 +9,34 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Annotated
 
 import msgspec
-from django.db import transaction
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.eventstore import Event
 from casino.models import Property
+from casino.operations import Page, Route, operation
+from casino.operations.inputs import Choice, Input
+from casino.roles import Role
 from casino.signatures import Signature
 from tables import counts as counting
+from tables.arguments import Contents, OpenDay, Papers, Shift, Team
 from tables.commands import count_room, kit
 from tables.commands.box_papers import checked_documents, raise_document_exceptions, require_listed
-from tables.commands.boxes import custody_of, require_countable, require_independent, require_team
+from tables.commands.boxes import custody_of, require_countable, require_independent, require_team, too_few
 from tables.events import BoxContent, BoxCounted, BoxDocument, BoxDocumentsListed, BoxShownEmpty
 from tables.locks import lock_table
 from tables.models import BoxCustody
 
 
 class SheetCount(msgspec.Struct, frozen=True, kw_only=True):
-    """What one member found in a box."""
+    """What one member found in a box; `counter` is the employee's number."""
 
-    counter: Signature
+    counter: str
     contents: list[BoxContent]
 
 
@@ -44,41 +49,63 @@ class BoxSheet(msgspec.Struct, frozen=True, kw_only=True):
     marked_table: str = ""
 
 
-@transaction.atomic
+PAIR = 2
+"""So many open a box and show it empty."""
+
+
+@dataclass(frozen=True)
+class BoxSheets(Input):
+    """Boxes as the team wrote them down (`BoxSheet`)."""
+
+
+@operation(cite="control D3", route=count_room.route("boxes", "Key in counted boxes", status=200, body="BoxSheets"))
 def count_boxes(
     property: Property,
     *,
-    count: str,
-    boxes: Sequence[BoxSheet],
-    by: Signature,
-    witness: Signature,
+    count: count_room.OpenCount,
+    boxes: Annotated[Sequence[BoxSheet], BoxSheets(_("Boxes"))],
+    team: Team,
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
     """Boxes of a count, one after the other: opened, counted blind until two agree, papers listed, shown empty.
 
-    `by` and `witness` opened them and showed them empty. What a machine counted before is the first count of its box.
-    Refused, with `boxes[n]` before the field: `boxes_missing`, `box_named_twice`, `count_not_agreed`
-    when no two counts of a box agree, and whatever the single steps refuse.
+    The first two of `team` opened them and showed them empty; each count is by one of `team`. What a machine counted
+    before is the first count of its box. Refused: `team_too_small`, `boxes_missing`, `box_named_twice`, and with
+    `boxes[n]` before the field `not_of_the_team`, `count_not_agreed` when no two counts of a box agree, and what the
+    single steps refuse.
     """
-    count_room.require_counters(by, witness)
+    if len(team) < PAIR:
+        raise too_few(PAIR)
     if not boxes:
         raise Refused("boxes_missing", _("Name at least one box."), field="boxes")
     if len({sheet.box for sheet in boxes}) != len(boxes):
         raise Refused("box_named_twice", _("A box is named twice."), field="boxes", cite="control D6")
     common = {"count": count, "actor": actor, "at": at}
-    pair = {"by": by, "witness": witness}
+    pair = {"by": team[0], "witness": team[1]}
     for place, sheet in enumerate(boxes):
         with _within(f"boxes[{place}]", sheet.box):
             count_room.open_box(property, box=sheet.box, marked_table=sheet.marked_table, **pair, **common)
             for number, line in enumerate(sheet.counts):
                 with _within(f"counts[{number}]"):
-                    count_room.enter_count(
-                        property, box=sheet.box, contents=line.contents, counter=line.counter, **common
-                    )
+                    counter = _who_counted(team, line)
+                    count_room.enter_count(property, box=sheet.box, contents=line.contents, counter=counter, **common)
             if sheet.documents:
-                count_room.list_documents(property, box=sheet.box, documents=sheet.documents, by=by, **common)
+                count_room.list_documents(property, box=sheet.box, documents=sheet.documents, by=team[0], **common)
             count_room.show_empty(property, box=sheet.box, **pair, **common)
+
+
+def _who_counted(team: Sequence[Signature], line: SheetCount) -> Signature:
+    signed = next((member for member in team if member.employee == line.counter), None)
+    if signed is None:
+        raise Refused(
+            "not_of_the_team",
+            _("Who counted is one of those who sign."),
+            field="counter",
+            cite="control D3",
+            status=403,
+        )
+    return signed
 
 
 @contextmanager
@@ -93,18 +120,22 @@ def _within(place: str, box: str = "") -> Iterator[None]:
         raise
 
 
-@transaction.atomic
+@operation(
+    cite="control D3",
+    route=Route("boxes/<slug:box>/count", scope="tables:write", tag="boxes", summary="Count a drop box", status=200),
+    page=Page("count-box", _("Count a box"), "calculate", "count", "", opens=(Role.COUNT_TEAM,)),
+)
 def count_box(
     property: Property,
     *,
-    box: str,
-    day: dt.date,
-    shift: str,
-    first: Sequence[BoxContent],
-    second: Sequence[BoxContent],
-    team: Sequence[Signature],
+    box: Annotated[str, Choice(_("Drop box"))],
+    day: OpenDay,
+    shift: Shift,
+    first: Contents,
+    second: Contents,
+    documents: Papers | None = None,
+    team: Team,
     actor: str,
-    documents: Sequence[BoxDocument] | None = None,
     at: dt.datetime | None = None,
 ) -> int:
     """The team's two blind counts of a box; returns the drop in minor units (control D3).

@@ -245,7 +245,7 @@ GROUPS = (
                 {"tables:write": "counts/{count}/boxes/{box}/correction"}),
             Act("show_empty", "D3", _two(who(COUNT)), {"show-empty": who(COUNT)},
                 {"tables:write": "counts/{count}/boxes/{box}/empty"}),
-            Act("count_boxes", "D3: the same in one sheet", _two(who(COUNT)),
+            Act("count_boxes", "D3: the same in one sheet", {"team": who(COUNT)},
                 writes={"tables:write": "counts/{count}/boxes"}),
             Act("report_stray_box", "D6", _two(who(COUNT)), {"report-stray-box": who(COUNT)},
                 {"tables:write": "counts/{count}/strays"}),
