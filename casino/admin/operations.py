@@ -140,9 +140,9 @@ class OperationForm(HouseForm):
         }
 
 
-def form_of(one: Operation, base: type[OperationForm] = OperationForm) -> type[OperationForm]:
-    """Return the form of an operation; several operations may ask by the same `base`."""
-    return type(f"{_camel(one)}Form", (base,), {"operation": one, "__doc__": one.summary})
+def form_of(one: Operation, form: type[OperationForm] = OperationForm) -> type[OperationForm]:
+    """Return the form of an operation, made of `form`, which several operations may share."""
+    return type(f"{_camel(one)}Form", (form,), {"operation": one, "__doc__": one.summary})
 
 
 # --- pages ----------------------------------------------------------------------------------------------------------
