@@ -31,6 +31,7 @@ from casino.operations import OPERATIONS, Operation, SignedBy
 from casino.pins import set_pins
 from casino.roles import HUMAN_ROLES, Role
 from casino.signatures import Signature
+from tables.api.boxes import ContentSerializer
 from tables.models import Slip
 from tests.admin.busy import TODAY
 from tests.security import matrix
@@ -105,6 +106,8 @@ def sample(field: serializers.Field) -> Any:
     """Return a value that the field takes."""
     if isinstance(field, serializers.ListSerializer):
         return [sample(field.child)]
+    if isinstance(field, ContentSerializer):
+        return {"kind": "notes", "counts": {"5.00": 1}}
     if isinstance(field, serializers.Serializer):
         return {name: sample(inner) for name, inner in field.fields.items() if not inner.read_only}
     if isinstance(field, serializers.ListField):
