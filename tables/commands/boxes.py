@@ -54,6 +54,7 @@ Place = Annotated[str, TextInput(_("Place"), max_length=60)]
 NEEDED_WHILE_OPEN = _("Needed while the table is open (control D2).")
 
 ONE_INDEPENDENT = "One of the two who sign is independent of the pit (control D2)."
+ITS_TABLE = "`table`: where it is put; another table than the one on the box is refused."
 
 
 def _route(path: str, summary: str, *, body: str = "") -> Route:
@@ -62,16 +63,16 @@ def _route(path: str, summary: str, *, body: str = "") -> Route:
     )
 
 
-def _of_box(path: str, summary: str) -> Route:
+def _of_box(path: str, summary: str, *more: str) -> Route:
     return Route(
         f"boxes/<slug:box>/{path}", scope="tables:write", tag="boxes", summary=summary, of="box", conditional=True,
-        description=ONE_INDEPENDENT,
+        description=" ".join([ONE_INDEPENDENT, *more]),
     )  # fmt: skip
 
 
 @operation(
     cite="control D1",
-    route=_of_box("install", "Install a drop box"),
+    route=_of_box("install", "Install a drop box", ITS_TABLE),
     page=Page(
         "install-box",
         _("Install a box"),

@@ -82,10 +82,12 @@ class CounterFile(Input):
     """The text of the file of a currency counter, as it was written."""
 
 
-def route(path: str, summary: str, *, status: int = 204, body: str = "") -> Route:
+def route(path: str, summary: str, *, status: int = 204, body: str = "", description: str | None = None) -> Route:
     """Return the route of a step of a count."""
-    where = f"counts/<str:count>/{path}"
-    return Route(where, scope="tables:write", tag="count room", summary=summary, status=status, body=body)
+    return Route(
+        f"counts/<str:count>/{path}", scope="tables:write", tag="count room", summary=summary, status=status, body=body,
+        description=description,
+    )  # fmt: skip
 
 
 def _page(name: str, title: Text, icon: str, explanation: Text = "", *, opens: Collection[Role] = COUNTERS) -> Page:
@@ -442,7 +444,14 @@ def correct_count(
 
 @operation(
     cite="control D3",
-    route=route("machine", "Import a machine count", status=200, body="MachineFile"),
+    route=route(
+        "machine",
+        "Import a machine count",
+        status=200,
+        body="MachineFile",
+        description="With `dry_run`, or without `by`, nothing is recorded: which boxes the file counts, which rows "
+        "cannot be taken.",
+    ),
     page=_page(
         "import-machine-count",
         _("Import a machine count"),

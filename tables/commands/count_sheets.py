@@ -58,7 +58,16 @@ class BoxSheets(Input):
     """Boxes as the team wrote them down (`BoxSheet`)."""
 
 
-@operation(cite="control D3", route=count_room.route("boxes", "Key in counted boxes", status=200, body="BoxSheets"))
+@operation(
+    cite="control D3",
+    route=count_room.route(
+        "boxes",
+        "Key in counted boxes",
+        status=200,
+        body="BoxSheets",
+        description="The first two of `team` opened the boxes and showed them empty.",
+    ),
+)
 def count_boxes(
     property: Property,
     *,

@@ -253,6 +253,29 @@ def test_a_box_goes_on_and_comes_off(desk):
     assert rows == {"RO-1-M": "in_transit", "RO-1-E": "installed"}
 
 
+def test_two_carry_a_box_one_of_them_independent_of_the_pit(desk):
+    """Control D2 asks for two, and for no more of them than that one is not of the pit."""
+    client = desk.client(Role.SECURITY)
+    on = {"table": "RO-1", "box": "RO-1-M", "day": DAY.isoformat(), "shift": "M"}
+    pit = errors(post(client, "install-box", {**on, **desk.signed(by=Role.DEALER, witness=Role.FLOOR_SUPERVISOR)}))
+    assert "independent of the pit. [control D" in str(pit)
+    bare = errors(
+        post(client, "install-box", {**on, "table": "", **desk.signed(by=Role.DEALER, witness=Role.SECURITY)})
+    )
+    assert bare.keys() == {"table"}
+    cage = errors(post(client, "install-box", {**on, **desk.signed(by=Role.CASHIER, witness=Role.SECURITY)}))
+    assert cage.keys() == {"by_employee"}
+    assert not BoxCustody.objects.filter(property_id=desk.property.pk).exists()
+    signed = desk.signed(by=Role.DEALER, witness=Role.INSPECTOR)
+    assert post(client, "install-box", {**on, **signed}).status_code == 302
+    assert post(client, "remove-box", {"box": "RO-1-M", **signed}).status_code == 302
+    away = {"boxes": ["RO-1-M"], "destination": "store", **signed}
+    assert post(client, "transport-boxes", away).status_code == 302
+    stored = {"boxes": ["RO-1-M"], "place": "shelf", **desk.signed(by=Role.COUNT_TEAM, witness=Role.PIT_MANAGER)}
+    assert post(client, "store-boxes", stored).status_code == 302
+    assert BoxCustody.objects.get(property_id=desk.property.pk).status == "stored"
+
+
 @pytest.fixture
 def in_transit(desk):
     """A box off its table, and its key."""

@@ -127,7 +127,10 @@ def test_a_count_that_was_written_down_is_keyed_in_at_once(
     assert (answer.status_code, answer.json()["code"]) == (409, "count_not_agreed")
     assert answer.json()["box"] == "RO-1-M"
     strange = {**box, "counts": [{"counter": "X99", "contents": NOTES}]}
-    assert terminal.post(f"{address}/boxes", {"team": team, "boxes": [strange]}).json()["code"] == "not_of_the_team"
+    told = terminal.post(f"{address}/boxes", {"team": team, "boxes": [strange]}).json()
+    assert (told["code"], told["field"]) == ("not_of_the_team", "boxes[0].counts[0].counter")
+    alone = terminal.post(f"{address}/boxes", {"team": team[:1], "boxes": [box]})
+    assert (alone.status_code, alone.json()["code"], alone.json()["field"]) == (422, "team_too_small", "team")
     again = terminal.post(f"{address}/boxes", {"team": team, "boxes": [box, box]}).json()
     assert again["code"] == "box_named_twice"
     assert terminal.get(address).json()["boxes"] == [], "nothing of what was refused is recorded"
@@ -189,6 +192,8 @@ def test_members_come_and_go_and_strays_are_reported(house: Floor, terminal: Ter
     fourth = signer(house, Role.COUNT_TEAM, 4)
     assert len(terminal.post(f"{address}/join", {"member": fourth}).json()["team"]) == 4
     assert len(terminal.post(f"{address}/leave", {"member": fourth}).json()["team"]) == 3
+    left = terminal.post(f"{address}/leave", {"member": fourth}).json()
+    assert (left["code"], left["field"]) == ("not_of_the_team", "member")
     stray = {"box": "RO-2-M", "note": "on the trolley", "by": team[0], "witness": team[1]}
     assert terminal.post(f"{address}/strays", stray).status_code == 204
     assert terminal.get("/api/v1/counts/2026-11-20.7").status_code == 404
@@ -204,3 +209,13 @@ def test_tips_are_counted_apart(house: Floor, terminal: Terminal, team: Any) -> 
     assert terminal.post("/api/v1/tables/RO-1/tips", body).json() == {"total": "35.00"}
     assert terminal.post("/api/v1/tables/RO-1/tips", body).json()["code"] == "tips_counted"
     assert terminal.post("/api/v1/tables/RO-1/tips", body | {"by_role": "king"}).json()["field"] == "by_role"
+    unsaid = {name: value for name, value in body.items() if not name.endswith("_role")} | {"shift": "T"}
+    assert terminal.post("/api/v1/tables/RO-1/tips", unsaid).json() == {"total": "35.00"}
+
+
+def test_whoever_tries_a_machines_file_signs_with_the_right_pin(terminal: Terminal, stored: str, team: Any) -> None:
+    count = opened(terminal, team)
+    file = {"name": "c.csv", "content": "box,denomination,pieces\nRO-1-M,100,3\n", "dry_run": True}
+    assert not terminal.post(f"/api/v1/counts/{count}/machine", file).json()["recorded"]
+    wrong = terminal.post(f"/api/v1/counts/{count}/machine", file | {"by": {**team[2], "pin": "000000"}}).json()
+    assert (wrong["code"], wrong["field"]) == ("wrong_pin", "by.pin")
