@@ -184,7 +184,7 @@ answer(commands.count_tips, TotalSerializer, lambda _property, total, _given: {"
 
 
 def _accepted(property: Property, difference: int, given: Mapping[str, Any]) -> dict[str, Any]:
-    session = CountSession.objects.get(property_id=property.pk, count=given["count"])
+    session: Any = queries.count_session(property, given["count"])
     accepted = session.accepted_total
     return {"count": session.count, "total": session.total, "accepted": accepted, "difference": difference}
 
