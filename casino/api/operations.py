@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
 
@@ -90,7 +90,15 @@ def field_of(kind: kinds.Input, **options: Any) -> serializers.Field:
 
 @field_of.register
 def _text(kind: kinds.TextInput, **options: Any) -> serializers.Field:
+    if kind.pattern:
+        return serializers.RegexField(kind.pattern, max_length=kind.max_length, **options)
     return serializers.CharField(max_length=kind.max_length, allow_blank=options.get("default") == "", **options)
+
+
+@field_of.register
+def _lines(kind: kinds.Lines, **options: Any) -> serializers.Field:
+    child = serializers.CharField(max_length=kind.max_length)
+    return serializers.ListField(child=child, min_length=kind.least or None, max_length=kind.most, **options)
 
 
 @field_of.register
@@ -150,13 +158,13 @@ def _field_of_input(argument: Argument, *, required: bool) -> serializers.Field:
 
 def _fields_of_signer(signer: SignedBy, *, required: bool) -> dict[str, serializers.Field]:
     if signer.several:
-        return {signer.name: SignerSerializer(many=True, required=required)}
+        return {signer.public: SignerSerializer(many=True, required=required)}
     signed = SignerSerializer(required=required)
     admitted = ", ".join(role.value for role in signer.signs.roles)
     role = serializers.ChoiceField(
         ANY_ROLE, required=False, help_text=f"admitted: {admitted}; by default the first of them that the person holds"
     )
-    return {signer.name: signed, signer.role_field: role}
+    return {signer.public: signed, signer.role_field: role}
 
 
 _BODIES: dict[str, tuple[Any, type[serializers.Serializer]]] = {}
@@ -177,12 +185,12 @@ def body_of(operations: Sequence[Operation]) -> type[serializers.Serializer]:
     for one in operations:
         for argument in one.asked():
             if argument.name not in route.names and argument.public not in fields:
-                required = all(_needs(other, argument.name) for other in operations)
-                fields[argument.public] = _field_of_input(argument, required=required)
+                required = all(_needs(other, argument.public) for other in operations)
+                fields[argument.public] = _field_of_input(_merged(argument, operations), required=required)
     for one in operations:
         for signer in one.signers:
-            if signer.name not in fields:
-                required = all(_needs(other, signer.name) for other in operations)
+            if signer.public not in fields:
+                required = all(_needs(other, signer.public) for other in operations)
                 fields |= _fields_of_signer(signer, required=required)
     if any(one.takes_time for one in operations):
         fields["occurred_at"] = serializers.DateTimeField(required=False)
@@ -204,9 +212,18 @@ def _declared_values(operations: Sequence[Operation]) -> set[str]:
     return {name for one in operations if not _route(one).of for name in _route(one).when}
 
 
-def _needs(one: Operation, name: str) -> bool:
+def _needs(one: Operation, public: str) -> bool:
     every = (*one.inputs, *one.signers)
-    return any(part.name == name and part.required for part in every)
+    return any(part.public == public and part.required for part in every)
+
+
+def _merged(argument: Argument, operations: Sequence[Operation]) -> Argument:
+    """Return an argument with the options that any of the operations gives it."""
+    same = [other.kind for one in operations for other in one.asked() if other.public == argument.public]
+    options = {value: label for kind in same if isinstance(kind, kinds.Choice) for value, label in kind.options}
+    if not isinstance(argument.kind, kinds.Choice) or len(options) == len(argument.kind.options):
+        return argument
+    return replace(argument, kind=replace(argument.kind, options=tuple(options.items())))
 
 
 def _route(one: Operation) -> Route:
@@ -278,21 +295,21 @@ class OperationView(Door):
                 text = _("This kind of act needs it.")
                 raise Refused("field_missing", text, field=argument.public, cite=one.cite)
         for signer in one.signers:
-            if signer.name in body:
+            if signer.public in body:
                 given[signer.name] = self._signed(one, signer, body)
             elif signer.required:
-                raise Refused("signature_missing", _("This signature is missing."), field=signer.name, cite=one.cite)
+                raise Refused("signature_missing", _("This signature is missing."), field=signer.public, cite=one.cite)
         if one.takes_time:
             given["at"] = body.get("occurred_at")
         return {**given, "actor": self.actor}
 
     def _signed(self, one: Operation, signer: SignedBy, body: Mapping[str, Any]) -> Any:
         if signer.several:
-            return [self.signature_in(each, signer.signs.roles, one.name) for each in body[signer.name]]
+            return [self.signature_in(each, signer.signs.roles, one.name) for each in body[signer.public]]
         role = body.get(signer.role_field)
         if role:
-            return self.signature(body[signer.name], role, one.name)
-        return self.signature_in(body[signer.name], signer.signs.roles, one.name)
+            return self.signature(body[signer.public], role, one.name)
+        return self.signature_in(body[signer.public], signer.signs.roles, one.name)
 
     def _answered(self, one: Operation, result: Any, given: Mapping[str, Any]) -> Response:
         route = _route(one)

@@ -33,13 +33,21 @@ class Signs:
     """Somebody who signs: the label of the panel, the roles that are admitted, in the order in which they are tried.
 
     `note`: a sentence below the panel. `role_field`: name of the field in which a request may name the role, by default
-    the argument's with `_role`. `cite`: the clause of this signature, where it is not the operation's.
+    the argument's with `_role`. `cite`: the clause of this signature, where it is not the operation's. `public`: name
+    over REST, where it is not the argument's.
     """
 
     def __init__(
-        self, label: Text, roles: Collection[Role], *, note: Text = "", role_field: str = "", cite: str = ""
+        self,
+        label: Text,
+        roles: Collection[Role],
+        *,
+        note: Text = "",
+        role_field: str = "",
+        cite: str = "",
+        public: str = "",
     ) -> None:
-        self.label, self.note, self.role_field, self.cite = label, note, role_field, cite
+        self.label, self.note, self.role_field, self.cite, self.public = label, note, role_field, cite, public
         self.roles = tuple(sorted(roles, key=list(Role).index))
 
 
@@ -68,9 +76,14 @@ class SignedBy:
     several: bool
 
     @property
+    def public(self) -> str:
+        """Name over REST."""
+        return self.signs.public or self.name
+
+    @property
     def role_field(self) -> str:
         """Field of a request that names the role."""
-        return self.signs.role_field or f"{self.name}_role"
+        return self.signs.role_field or f"{self.public}_role"
 
 
 @dataclass(frozen=True)

@@ -47,10 +47,20 @@ class Internal(Input):
 
 @dataclass(frozen=True)
 class TextInput(Input):
-    """A line of text, or several."""
+    """A line of text, or several; `pattern`: a regular expression of its form."""
 
     max_length: int = 200
     long: bool = False
+    pattern: str = ""
+
+
+@dataclass(frozen=True)
+class Lines(Input):
+    """Several short texts without spaces; a page takes one on each line. `most`: None where only the rule limits it."""
+
+    max_length: int = 60
+    least: int = 0
+    most: int | None = 500
 
 
 @dataclass(frozen=True)
