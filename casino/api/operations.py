@@ -287,20 +287,16 @@ class OperationView(Door):
         return self.unchanged(known.serializer, lambda: known.find(self.property, **names), stream)
 
     def _given(self, one: Operation, names: Mapping[str, Any], body: Mapping[str, Any]) -> dict[str, Any]:
+        _require_whole(one, names, body)
         given: dict[str, Any] = {}
         for argument in one.asked():
             if argument.name in names:
                 given[argument.name] = names[argument.name]
             elif argument.public in body:
                 given[argument.name] = value_of(argument.kind, body[argument.public], self)
-            elif argument.required:
-                text = _("This kind of act needs it.")
-                raise Refused("field_missing", text, field=argument.public, cite=one.cite)
         for signer in one.signers:
             if signer.public in body:
                 given[signer.name] = self._signed(one, signer, body)
-            elif signer.required:
-                raise Refused("signature_missing", _("This signature is missing."), field=signer.public, cite=one.cite)
         if one.takes_time:
             given["at"] = body.get("occurred_at")
         return {**given, "actor": self.actor}
@@ -335,6 +331,23 @@ class OperationView(Door):
 def value_of(kind: kinds.Input, value: Any, view: Door) -> Any:
     """Return what the operation takes for a value of the validated body; apps register kinds that are made of it."""
     return value
+
+
+def _require_whole(one: Operation, names: Mapping[str, Any], body: Mapping[str, Any]) -> None:
+    """Refuse a body without what this one of the operations at its path needs: `field_missing`, `signature_missing`.
+
+    `field` of the refusal is the first of them, its detail `missing` names all.
+    """
+    inputs = [part.public for part in one.asked() if part.required and part.name not in names]
+    signers = [part.public for part in one.signers if part.required]
+    missing = [name for name in (*inputs, *signers) if name not in body]
+    more = {"missing": missing}
+    if missing and missing[0] in signers:
+        text = _("This signature is missing.")
+        raise Refused("signature_missing", text, field=missing[0], cite=one.cite, details=more)
+    if missing:
+        text = _("This kind of act needs it.")
+        raise Refused("field_missing", text, field=missing[0], cite=one.cite, details=more)
 
 
 def _value(record: Any, body: Mapping[str, Any], name: str) -> Any:
