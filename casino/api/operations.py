@@ -150,7 +150,8 @@ def _counts(kind: kinds.Counts, **options: Any) -> serializers.Field:
 
 def _field_of_input(argument: Argument, *, required: bool) -> serializers.Field:
     options: dict[str, Any] = {"required": required}
-    if not required and argument.default is not None and not argument.required:
+    is_amount = isinstance(argument.kind, kinds.Money)  # left out, the operation's default applies
+    if not required and argument.default is not None and not argument.required and not is_amount:
         default = argument.default
         options["default"] = list if default == () or default == [] else default
     if argument.kind.help:
