@@ -37,7 +37,7 @@ DIRECTIONS = (("in", _("Into the cage")), ("out", _("Out of the cage")))
 PURPOSES = (("bank", _("Bank of the cage")), ("breakage", _("Breakage paid to players")))
 RECORDED = _("Movement %(result)s is recorded.")
 
-Receipts = Annotated[int, Money(_("Receipts"), _("Paid out and not yet replaced by cash."))]
+Receipts = Annotated[int, Money(_("Receipts"), _("Paper in the drawer that stands for money."))]
 
 
 def cage_route(path: str, summary: str, *, body: str = "", status: int = 201) -> Route:
@@ -178,7 +178,7 @@ def fund_cage(
     direction: Annotated[Literal["in", "out"], Choice(_("Direction"), options=DIRECTIONS)],
     purpose: Annotated[
         Literal["bank", "breakage"],
-        Choice(_("Purpose"), _("breakage: paid to players for the rests of table payments"), options=PURPOSES),
+        Choice(_("Purpose"), _("Breakage: the rests of table payments, paid to players."), options=PURPOSES),
     ] = "bank",
     cash: Notes,
     cage_supervisor: CageSupervisor,
