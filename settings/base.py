@@ -241,9 +241,9 @@ casino's table floor. Facts go in, settlements and figures come out; nothing is 
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "ENUM_NAME_OVERRIDES": {
-        "ChipMoveKindEnum": "tables.api.cage.CHIP_MOVE_KINDS",
+        "ChipMoveKindEnum": "tables.commands.chips.KINDS",
         "FormKeeperRoleEnum": "casino.api.forms.KEEPER_ROLES",
-        "EquipmentKindEnum": "tables.api.equipment.KINDS",
+        "EquipmentKindEnum": "tables.gear.KINDS",
         "InspectionReadingKindEnum": "tables.api.inspections.KINDS",
         "LateRoundStatusEnum": "tables.api.late_rounds.STATUSES",
         "FormUserRoleEnum": "casino.api.forms.ANY_ROLE",

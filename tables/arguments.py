@@ -55,3 +55,7 @@ class BoxPapers(Input):
 
 Contents = Annotated[Sequence[BoxContent], BoxContents(_("Contents"))]
 Papers = Annotated[Sequence[BoxDocument], BoxPapers(_("Documents"))]
+EveryChip = Annotated[Mapping[str, int], Counts(_("Chips"), lines=offers.every_chip)]
+Notes = Annotated[Mapping[str, int], Counts(_("Cash"), lines=offers.notes_of)]
+Reference = Annotated[str, TextInput(_("Number of the paper"), max_length=40)]
+OpenPool = Annotated[str, Choice(_("Pool"), offers=offers.open_pools)]

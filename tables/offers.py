@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from casino.formats import game_name, money
 from casino.models import FormKind, Property
@@ -10,7 +10,8 @@ from casino.operations.inputs import CountLine
 from tables import counts as counting
 from tables import queries
 from tables.counts import NOTES
-from tables.models import BoxCustody, CountSession, DropBox, GamingDay, GamingTable, ShiftDefinition, Slip
+from tables.models import BoxCustody, ChipSet, CountSession, DropBox, GamingDay, GamingTable, ShiftDefinition, Slip
+from tables.poker import is_poker_room
 
 
 def open_days(property: Property) -> list[tuple[str, str]]:
@@ -36,6 +37,18 @@ def chips_of(property: Property) -> list[CountLine]:
     ]
 
 
+def every_chip(property: Property) -> list[CountLine]:
+    """Chips of every set, in use or not, the highest first."""
+    values = {one.value for one in counting.denominations(property)}
+    return [CountLine(str(value), money(value, property.currency), value) for value in sorted(values, reverse=True)]
+
+
+def chip_sets(property: Property, *, states: Collection[str]) -> list[tuple[str, str]]:
+    """Sets of value chips in these states."""
+    rows = ChipSet.objects.filter(property=property, kind=ChipSet.Kind.VALUE).order_by("code")
+    return [(row.code, f"{row.code} {row.name}") for row in rows if counting.state_of(row) in states]
+
+
 def notes_of(property: Property) -> list[CountLine]:
     """Bank notes, the highest first."""
     values = sorted(NOTES[property.currency], reverse=True)
@@ -51,6 +64,18 @@ def open_tables(property: Property) -> list[tuple[str, str]]:
     """Tables that are open, with game and shift."""
     rows = queries.open_sessions(property)
     return [(row.table, f"{row.table} · {game_name(row.game)} · {row.shift}") for row in rows]
+
+
+def open_poker_tables(property: Property) -> list[tuple[str, str]]:
+    """Open tables of the poker room."""
+    rows = (row for row in queries.open_sessions(property) if is_poker_room(row.game))
+    return [(row.table, f"{row.table} · {game_name(row.game)}") for row in rows]
+
+
+def open_pools(property: Property) -> list[tuple[str, str]]:
+    """Pools of the players that are not closed, with what they hold."""
+    rows = (row for row in queries.pools(property) if not row.closed_day)
+    return [(row.pool, f"{row.name} · {money(row.balance, property.currency)}") for row in rows]
 
 
 def active_tables(property: Property) -> list[tuple[str, str]]:
@@ -155,3 +180,9 @@ def every_table(property: Property) -> list[tuple[str, str]]:
     """All tables, in use or not."""
     codes = GamingTable.objects.filter(property=property).order_by("code")
     return [(code, code) for code in codes.values_list("code", flat=True)]
+
+
+def equipment_sets(property: Property, *, statuses: Collection[str]) -> list[tuple[str, str]]:
+    """Sets of cards, dice and tiles in these states."""
+    rows = queries.equipment_sets(property).filter(status__in=statuses)[:1_000]
+    return [(row.code, " · ".join(filter(None, (row.code, row.colour, row.table)))) for row in rows]

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from django import forms
-from unfold.widgets import UnfoldAdminTextInputWidget
+from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
 from casino.admin import guided
 from casino.admin.guided import CountField, DayChoice, GuidedPage, HouseForm, Signer
@@ -42,6 +42,20 @@ def form_field_of(kind: kinds.Input, property: Property, *, required: bool) -> f
 @form_field_of.register
 def _text(kind: kinds.TextInput, property: Property, *, required: bool) -> forms.Field:
     return guided.text(kind.label, required=required, long=kind.long, max_length=kind.max_length)
+
+
+class LinesField(forms.CharField):
+    """Short texts, one on each line."""
+
+    def clean(self, value: Any) -> list[str]:
+        return str(super().clean(value)).split()
+
+
+@form_field_of.register
+def _lines(kind: kinds.Lines, property: Property, *, required: bool) -> forms.Field:
+    longest = None if kind.most is None else kind.most * (kind.max_length + 2)
+    widget = UnfoldAdminTextareaWidget(attrs={"rows": 3})
+    return LinesField(label=kind.label, required=required, max_length=longest, widget=widget)
 
 
 @form_field_of.register
@@ -120,7 +134,8 @@ class OperationForm(HouseForm):
 
     def prepare(self) -> None:
         for argument in self.operation.asked():
-            if argument.name not in self.fields and argument.name not in self.otherwise:
+            own = argument.kind.rest_only or argument.name in self.otherwise
+            if argument.name not in self.fields and not own:
                 self.fields[argument.name] = self.field_of(argument)
         self.order_fields(self.field_order or [argument.name for argument in self.operation.asked()])
 
@@ -209,6 +224,10 @@ def _members(one: Operation) -> dict[str, Any]:
         members["done_text"] = page.done
     if page.template:
         members["template_name"] = page.template
+    if page.next:
+        members["next_page"] = page.next
+    if not page.in_menu:
+        members["in_menu"] = False
     return members
 
 

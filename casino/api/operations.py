@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
 
@@ -43,7 +43,8 @@ class Resource:
 
     `find(property, **names)`: the record, None where there is none. `tables`: the fields of the record that name its
     tables, or a function `(property, record, names)` that returns them; without either only keys for all tables act on
-    it. `required`: a path that names none is a 404; otherwise the operation is asked all the same.
+    it. `required`: a path that names none is a 404; otherwise the operation is asked all the same. `within(record,
+    tables)`: what of it a key for these tables, or for all (None), is shown.
     """
 
     serializer: type[serializers.Serializer]
@@ -51,6 +52,7 @@ class Resource:
     tables: Collection[str] | Callable[[Property, Any, Mapping[str, Any]], Collection[str]] = ()
     stream: Callable[[Any], str | None] = attrgetter("stream")
     required: bool = True
+    within: Callable[[Any, Collection[str] | None], Any] = lambda record, tables: record
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,11 +76,11 @@ def resource(name: str, serializer: type[serializers.Serializer], find: Callable
 def answer(
     command: Callable[..., Any],
     serializer: Any,
-    show: Callable[[Property, Any, Mapping[str, Any]], Any],
+    show: Callable[[Property, Any, Mapping[str, Any]], Any] = lambda property, result, given: result,
     *,
     many: bool = False,
 ) -> None:
-    """Register what the request of an operation gets back. See `Answer`."""
+    """Register what the request of an operation gets back, by default what the operation returned. See `Answer`."""
     ANSWERS[operation_of(command).name] = Answer(serializer=serializer, show=show, many=many)
 
 
@@ -93,7 +95,15 @@ def field_of(kind: kinds.Input, **options: Any) -> serializers.Field:
 
 @field_of.register
 def _text(kind: kinds.TextInput, **options: Any) -> serializers.Field:
+    if kind.pattern:
+        return serializers.RegexField(kind.pattern, max_length=kind.max_length, **options)
     return serializers.CharField(max_length=kind.max_length, allow_blank=options.get("default") == "", **options)
+
+
+@field_of.register
+def _lines(kind: kinds.Lines, **options: Any) -> serializers.Field:
+    child = serializers.CharField(max_length=kind.max_length)
+    return serializers.ListField(child=child, min_length=kind.least or None, max_length=kind.most, **options)
 
 
 @field_of.register
@@ -143,7 +153,8 @@ def _counts(kind: kinds.Counts, **options: Any) -> serializers.Field:
 
 def _field_of_input(argument: Argument, *, required: bool) -> serializers.Field:
     options: dict[str, Any] = {"required": required}
-    if not required and argument.default is not None and not argument.required:
+    is_amount = isinstance(argument.kind, kinds.Money)  # left out, the operation's default applies
+    if not required and argument.default is not None and not argument.required and not is_amount:
         default = argument.default
         options["default"] = list if default == () or default == [] else default
     if argument.kind.help:
@@ -153,13 +164,13 @@ def _field_of_input(argument: Argument, *, required: bool) -> serializers.Field:
 
 def _fields_of_signer(signer: SignedBy, *, required: bool) -> dict[str, serializers.Field]:
     if signer.several:
-        return {signer.name: SignerSerializer(many=True, required=required, max_length=MOST_SIGNERS)}
+        return {signer.public: SignerSerializer(many=True, required=required, max_length=MOST_SIGNERS)}
     signed = SignerSerializer(required=required)
     admitted = ", ".join(role.value for role in signer.signs.roles)
     role = serializers.ChoiceField(
         ANY_ROLE, required=False, help_text=f"admitted: {admitted}; by default the first of them that the person holds"
     )
-    return {signer.name: signed, signer.role_field: role}
+    return {signer.public: signed, signer.role_field: role}
 
 
 _BODIES: dict[str, tuple[Any, type[serializers.Serializer]]] = {}
@@ -180,12 +191,12 @@ def body_of(operations: Sequence[Operation]) -> type[serializers.Serializer]:
     for one in operations:
         for argument in one.asked():
             if argument.name not in route.names and argument.public not in fields:
-                required = all(_needs(other, argument.name) for other in operations)
-                fields[argument.public] = _field_of_input(argument, required=required)
+                required = all(_needs(other, argument.public) for other in operations)
+                fields[argument.public] = _field_of_input(_merged(argument, operations), required=required)
     for one in operations:
         for signer in one.signers:
-            if signer.name not in fields:
-                required = all(_needs(other, signer.name) for other in operations)
+            if signer.public not in fields:
+                required = all(_needs(other, signer.public) for other in operations)
                 fields |= _fields_of_signer(signer, required=required)
     if any(one.takes_time for one in operations):
         fields["occurred_at"] = serializers.DateTimeField(required=False)
@@ -207,9 +218,18 @@ def _declared_values(operations: Sequence[Operation]) -> set[str]:
     return {name for one in operations if not _route(one).of for name in _route(one).when}
 
 
-def _needs(one: Operation, name: str) -> bool:
+def _needs(one: Operation, public: str) -> bool:
     every = (*one.inputs, *one.signers)
-    return any(part.name == name and part.required for part in every)
+    return any(part.public == public and part.required for part in every)
+
+
+def _merged(argument: Argument, operations: Sequence[Operation]) -> Argument:
+    """Return an argument with the options that any of the operations gives it."""
+    same = [other.kind for one in operations for other in one.asked() if other.public == argument.public]
+    options = {value: label for kind in same if isinstance(kind, kinds.Choice) for value, label in kind.options}
+    if not isinstance(argument.kind, kinds.Choice) or len(options) == len(argument.kind.options):
+        return argument
+    return replace(argument, kind=replace(argument.kind, options=tuple(options.items())))
 
 
 def _route(one: Operation) -> Route:
@@ -271,31 +291,27 @@ class OperationView(Door):
         return self.unchanged(known.serializer, lambda: known.find(self.property, **names), stream)
 
     def _given(self, one: Operation, names: Mapping[str, Any], body: Mapping[str, Any]) -> dict[str, Any]:
+        _require_whole(one, names, body)
         given: dict[str, Any] = {}
         for argument in one.asked():
             if argument.name in names:
                 given[argument.name] = names[argument.name]
             elif argument.public in body:
                 given[argument.name] = value_of(argument.kind, body[argument.public], self)
-            elif argument.required:
-                text = _("This kind of act needs it.")
-                raise Refused("field_missing", text, field=argument.public, cite=one.cite)
         for signer in one.signers:
-            if signer.name in body:
+            if signer.public in body:
                 given[signer.name] = self._signed(one, signer, body)
-            elif signer.required:
-                raise Refused("signature_missing", _("This signature is missing."), field=signer.name, cite=one.cite)
         if one.takes_time:
             given["at"] = body.get("occurred_at")
         return {**given, "actor": self.actor}
 
     def _signed(self, one: Operation, signer: SignedBy, body: Mapping[str, Any]) -> Any:
         if signer.several:
-            return [self.signature_in(each, signer.signs.roles, one.name) for each in body[signer.name]]
+            return [self.signature_in(each, signer.signs.roles, one.name) for each in body[signer.public]]
         role = body.get(signer.role_field)
         if role:
-            return self.signature(body[signer.name], role, one.name)
-        return self.signature_in(body[signer.name], signer.signs.roles, one.name)
+            return self.signature(body[signer.public], role, one.name)
+        return self.signature_in(body[signer.public], signer.signs.roles, one.name)
 
     def _answered(self, one: Operation, result: Any, given: Mapping[str, Any]) -> Response:
         route = _route(one)
@@ -304,19 +320,38 @@ class OperationView(Door):
             shown = known.show(self.property, result, given)
             return self.show(known.serializer, shown, many=known.many, status=route.status)
         if route.answer:
-            found = RESOURCES[route.answer]
-            return self.show(found.serializer, found.find(self.property, result), status=route.status)
+            return self._shown(RESOURCES[route.answer], result, status=route.status)
         if route.of and route.status != 204:
-            same = RESOURCES[route.of]
             names = {name: given[name] for name in route.names}
-            return self.show(same.serializer, same.find(self.property, **names), status=route.status)
+            return self._shown(RESOURCES[route.of], **names, status=route.status)
         return Response(status=204)
+
+    def _shown(self, known: Resource, *found_by: Any, status: int, **names: Any) -> Response:
+        record = known.find(self.property, *found_by, **names)
+        return self.show(known.serializer, known.within(record, self.key_tables), status=status)
 
 
 @functools.singledispatch
 def value_of(kind: kinds.Input, value: Any, view: Door) -> Any:
     """Return what the operation takes for a value of the validated body; apps register kinds that are made of it."""
     return value
+
+
+def _require_whole(one: Operation, names: Mapping[str, Any], body: Mapping[str, Any]) -> None:
+    """Refuse a body without what this one of the operations at its path needs: `field_missing`, `signature_missing`.
+
+    `field` of the refusal is the first of them, its detail `missing` names all.
+    """
+    inputs = [part.public for part in one.asked() if part.required and part.name not in names]
+    signers = [part.public for part in one.signers if part.required]
+    missing = [name for name in (*inputs, *signers) if name not in body]
+    more = {"missing": missing}
+    if missing and missing[0] in signers:
+        text = _("This signature is missing.")
+        raise Refused("signature_missing", text, field=missing[0], cite=one.cite, details=more)
+    if missing:
+        text = _("This kind of act needs it.")
+        raise Refused("field_missing", text, field=missing[0], cite=one.cite, details=more)
 
 
 def _value(record: Any, body: Mapping[str, Any], name: str) -> Any:

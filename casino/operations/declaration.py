@@ -33,13 +33,21 @@ class Signs:
     """Somebody who signs: the label of the panel, the roles that are admitted, in the order in which they are tried.
 
     `note`: a sentence below the panel. `role_field`: name of the field in which a request may name the role, by default
-    the argument's with `_role`. `cite`: the clause of this signature, where it is not the operation's.
+    the argument's with `_role`. `cite`: the clause of this signature, where it is not the operation's. `public`: name
+    over REST, where it is not the argument's.
     """
 
     def __init__(
-        self, label: Text, roles: Collection[Role], *, note: Text = "", role_field: str = "", cite: str = ""
+        self,
+        label: Text,
+        roles: Collection[Role],
+        *,
+        note: Text = "",
+        role_field: str = "",
+        cite: str = "",
+        public: str = "",
     ) -> None:
-        self.label, self.note, self.role_field, self.cite = label, note, role_field, cite
+        self.label, self.note, self.role_field, self.cite, self.public = label, note, role_field, cite, public
         self.roles = tuple(sorted(roles, key=list(Role).index))
 
 
@@ -68,9 +76,14 @@ class SignedBy:
     several: bool
 
     @property
+    def public(self) -> str:
+        """Name over REST."""
+        return self.signs.public or self.name
+
+    @property
     def role_field(self) -> str:
         """Field of a request that names the role."""
-        return self.signs.role_field or f"{self.name}_role"
+        return self.signs.role_field or f"{self.public}_role"
 
 
 @dataclass(frozen=True)
@@ -81,7 +94,7 @@ class Route:
     it is shown again after a 200, and its `If-Match` is heeded when `conditional`. `answer`: the resource that a result
     finds. `when`: of several operations at one path this one is meant if the body, or the resource, has these values.
     `body`: name of the body's schema, by default that of the operation. `tables`: names in the body that a key limited
-    to tables must hold.
+    to tables must hold. `timed`: a request may say when it happened (`occurred_at`); otherwise it happens on arrival.
     """
 
     path: str
@@ -96,6 +109,7 @@ class Route:
     description: str | None = None
     conditional: bool = False
     tables: tuple[str, ...] = ()
+    timed: bool = True
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -106,7 +120,9 @@ class Route:
 @dataclass(frozen=True)
 class Page:
     """The admin page: its name in the address, title, icon, group of the menu, a sentence of explanation, the roles to
-    which it opens. `done`: the sentence shown afterwards, with `%(result)s` for what the operation returned."""
+    which it opens. `done`: the sentence shown afterwards, with `%(result)s` for what the operation returned and
+    `%(amount)s` for an amount that it returned. `next`: the page on which its user goes on, if he may open it.
+    `in_menu`: where not, other pages lead to it."""
 
     name: str
     title: Text
@@ -116,6 +132,8 @@ class Page:
     opens: Collection[Role]
     done: Text = ""
     template: str = ""
+    next: str = ""
+    in_menu: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -229,7 +247,7 @@ def _read(function: Callable[..., Any], cite: str, route: Route | None, page: Pa
         cite=cite,
         inputs=tuple(inputs),
         signers=tuple(signers),
-        takes_time="at" in hints,
+        takes_time="at" in hints and (route is None or route.timed),
         route=route,
         page=page,
     )

@@ -7,7 +7,7 @@ that needs a kind of its own subclasses `Input` and registers both.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -31,11 +31,15 @@ class CountLine(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Input:
-    """What every kind has: the label of its field, a sentence of help, its name over REST if that differs."""
+    """What every kind has: the label of its field, a sentence of help, its name over REST if that differs.
+
+    `rest_only`: no page asks for it.
+    """
 
     label: Text
     help: Text = ""
     public: str = ""
+    rest_only: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -47,10 +51,20 @@ class Internal(Input):
 
 @dataclass(frozen=True)
 class TextInput(Input):
-    """A line of text, or several."""
+    """A line of text, or several; `pattern`: a regular expression of its form."""
 
     max_length: int = 200
     long: bool = False
+    pattern: str = ""
+
+
+@dataclass(frozen=True)
+class Lines(Input):
+    """Several short texts without spaces; a page takes one on each line. `most`: None where only the rule limits it."""
+
+    max_length: int = 60
+    least: int = 0
+    most: int | None = 500
 
 
 @dataclass(frozen=True)

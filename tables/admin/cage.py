@@ -12,35 +12,18 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.access import roles_of
 from casino.admin import show
-from casino.admin.guided import (
-    CountField,
-    DayChoice,
-    Document,
-    GuidedPage,
-    HouseForm,
-    Screen,
-    Signer,
-    choice,
-    register,
-)
-from casino.admin.guided import text as text_field
+from casino.admin.guided import Document, GuidedPage, Screen, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.admin.operations import declared
 from casino.errors import Refused
 from casino.listings import readers_of
-from casino.models import Property
-from casino.operations.inputs import CountLine
-from casino.roles import CAGE, Role
+from casino.roles import CAGE
 from tables import commands, queries
 from tables import counts as counting
-from tables.admin.kit import CASHIER, DayFilter, ShiftFilter
+from tables.admin.kit import DayFilter, ShiftFilter
 from tables.cage_document import cage
-from tables.models import CageMovement, CageSession, ChipMove, ChipSet, GamingTable
-from tables.offers import chips_of, notes_of, open_days, shifts
+from tables.models import CageMovement, CageSession, ChipMove
 
-CAGE_SUPERVISOR = Signer("cage_supervisor", _("Cage supervisor"), [Role.CAGE_SUPERVISOR])
-ACCOUNTING = Signer("accounting", _("Accounting"), [Role.ACCOUNTING])
-INSPECTOR = Signer("inspector", _("Inspector"), [Role.INSPECTOR])
-KEEPERS = (Role.CAGE_SUPERVISOR, Role.ACCOUNTING, Role.INSPECTOR)
 READERS = readers_of("tables.cagesession")
 
 
@@ -172,201 +155,12 @@ def _along(found: queries.ChipInventory, counts: dict[str, int]) -> list[int]:
     return [counts.get(str(value), 0) for value in found.denominations]
 
 
-# --- chips ----------------------------------------------------------------------------------------------------------
-
-
-class PaperForm(HouseForm):
-    """A movement with its paper."""
-
-    field_order = ("reference", "day", "chip_set", "origin", "destination", "table", "maker", "reason", "counts")
-    reference = text_field(_("Number of the paper"), max_length=40)
-    day = DayChoice(label=_("Gaming day"))
-    counts = CountField(label=_("Chips"), required=False)
-
-    def prepare(self) -> None:
-        self.offer("day", open_days(self.property))
-        self.fields["counts"].offer(every_chip(self.property), self.property.currency)
-
-    def offer_sets(self, *states: str) -> None:
-        """Sets of value chips in these states."""
-        rows = ChipSet.objects.filter(property=self.property, kind=ChipSet.Kind.VALUE).order_by("code")
-        offered = [(row.code, f"{row.code} {row.name}") for row in rows if counting.state_of(row) in states]
-        self.offer("chip_set", offered)
-
-    def offer_places(self, name: str, *places: str) -> None:
-        """Stores to choose from."""
-        self.offer(name, [(place, ChipMove.Place(place).label) for place in places])
-
-
-def every_chip(property: Property) -> list[CountLine]:
-    """Chips of every set, in use or not, the highest first."""
-    values = {one.value for one in counting.denominations(property)}
-    return [
-        CountLine(str(value), show.money(value, property.currency), value) for value in sorted(values, reverse=True)
-    ]
-
-
-class ReceiveChipsForm(PaperForm):
-    """What came from the maker."""
-
-    chip_set = choice(_("Chip set"))
-    maker = text_field(_("Maker"), max_length=120)
-
-    def prepare(self) -> None:
-        super().prepare()
-        self.offer_sets(counting.IN_USE, counting.IN_RESERVE)
-
-
-class MovePage(GuidedPage):
-    """A page that records a movement of chips."""
-
-    group, icon = "cage", "swap_horiz"
-    roles = KEEPERS
-
-    def done(self, result: str) -> str:
-        return _now("Movement %(reference)s is recorded.") % {"reference": result}
-
-
-@register
-class ReceiveChips(MovePage):
-    """From the maker into the vault."""
-
-    name, title, icon = "receive-chips", _("Receive chips from the maker"), "local_shipping"
-    form_class = ReceiveChipsForm
-    command = commands.receive_chips
-    signers = (CAGE_SUPERVISOR, ACCOUNTING, INSPECTOR)
-    explanation = _("Counted before three people and laid into the vault.")
-
-
-class MoveChipsForm(PaperForm):
-    """From one store to another."""
-
-    origin = choice(_("From"))
-    destination = choice(_("To"))
-    table = choice(_("Table"), required=False, help_text=_("For the first tray of a table."))
-
-    def prepare(self) -> None:
-        super().prepare()
-        self.offer_places("origin", "vault", "cage", "drop")
-        self.offer_places("destination", "cage", "vault", "table")
-        tables = GamingTable.objects.filter(property=self.property, active=True).order_by("code")
-        self.offer("table", [(table.code, table.code) for table in tables])
-
-
-@register
-class MoveChips(MovePage):
-    """Between vault, cage, first trays and counted drop."""
-
-    name, title = "move-chips", _("Move chips between vault and cage")
-    roles = (*CAGE, Role.ACCOUNTING)
-    form_class = MoveChipsForm
-    command = commands.move_chips
-    signers = (
-        CAGE_SUPERVISOR, Signer("witness", _("Witness"), {*CAGE, Role.ACCOUNTING, Role.COUNT_TEAM}),
-    )  # fmt: skip
-
-
-class SetAsideForm(PaperForm):
-    """What of a retired set was found."""
-
-    chip_set = choice(_("Chip set"))
-    origin = choice(_("From"))
-
-    def prepare(self) -> None:
-        super().prepare()
-        self.offer_sets(counting.RETIRED)
-        self.offer_places("origin", "vault", "cage", "drop")
-
-
-@register
-class SetChipsAside(MovePage):
-    """Put away what a retired set left behind."""
-
-    name, title, icon = "set-chips-aside", _("Put away chips of a retired set"), "inventory"
-    form_class = SetAsideForm
-    command = commands.set_chips_aside
-    signers = (CAGE_SUPERVISOR, INSPECTOR)
-
-
-class RedeemForm(PaperForm):
-    """What a player brought."""
-
-    chip_set = choice(_("Chip set"))
-
-    def prepare(self) -> None:
-        super().prepare()
-        self.offer_sets(counting.RETIRED)
-
-
-@register
-class RedeemRetired(MovePage):
-    """Pay a player for chips of a retired set."""
-
-    name, title, icon = "redeem-retired", _("Redeem chips of a retired set"), "payments"
-    roles = CAGE
-    form_class = RedeemForm
-    command = commands.redeem_retired_chips
-    signers = (Signer("cashier", _("Cashier"), [Role.CASHIER]), CAGE_SUPERVISOR)
-
-
-class DestroyForm(SetAsideForm):
-    """What is destroyed, and why."""
-
-    reason = text_field(_("Reason"))
-
-    def prepare(self) -> None:
-        super().prepare()
-        self.offer_sets(counting.IN_USE, counting.IN_RESERVE, counting.RETIRED)
-        self.offer_places("origin", "vault", "retired")
-
-
-@register
-class DestroyChips(MovePage):
-    """Chips destroyed before the inspector."""
-
-    name, title, icon = "destroy-chips", _("Destroy chips"), "delete_forever"
-    form_class = DestroyForm
-    command = commands.destroy_chips
-    signers = (CAGE_SUPERVISOR, ACCOUNTING, INSPECTOR)
-
-
 # --- the cage -------------------------------------------------------------------------------------------------------
 
 
-class CageCountForm(HouseForm):
-    """The bank of the cage, counted."""
-
-    cash = CountField(label=_("Cash"), required=False)
-    chips = CountField(label=_("Chips"), required=False)
-
-    def prepare(self) -> None:
-        self.fields["cash"].offer(notes_of(self.property), self.property.currency)
-        self.fields["chips"].offer(every_chip(self.property), self.property.currency)
-
-
-class OpenCageForm(CageCountForm):
-    """The same with its shift."""
-
-    field_order = ("day", "shift", "cash", "chips")
-    day = DayChoice(label=_("Gaming day"))
-    shift = choice(_("Shift"))
-
-    def prepare(self) -> None:
-        super().prepare()
-        self.offer("day", open_days(self.property))
-        self.offer("shift", shifts(self.property))
-
-
-@register
+@declared(commands.open_cage)
 class OpenCage(GuidedPage):
     """Begin a shift of the cage."""
-
-    name, title, icon, group = "open-cage", _("Open the cage"), "lock_open", "cage"
-    roles = CAGE
-    form_class = OpenCageForm
-    command = commands.open_cage
-    signers = (CASHIER, CAGE_SUPERVISOR)
-    explanation = _("The bank is counted; a difference from what the shift before left is an exception.")
 
     def done(self, result: CageSession) -> str:
         return _now("The cage is open with %(amount)s.") % {
@@ -374,72 +168,14 @@ class OpenCage(GuidedPage):
         }
 
 
-@register
+@declared(commands.close_cage)
 class CloseCage(GuidedPage):
     """End a shift of the cage."""
-
-    name, title, icon, group = "close-cage", _("Close the cage"), "lock", "cage"
-    roles = CAGE
-    form_class = CageCountForm
-    command = commands.close_cage
-    signers = (
-        Signer("outgoing", _("Cashier who goes"), CAGE),
-        Signer("incoming", _("Cashier who comes"), CAGE),
-    )
-    explanation = _("Both count before they are told what is expected: opening + in − out.")
 
     def done(self, result: CageSession) -> str:
         return _now("The cage is closed; over or short: %(amount)s.") % {
             "amount": show.money(result.over_short, self.property.currency)
         }
-
-
-class FundForm(HouseForm):
-    """Cash in or out of the bank."""
-
-    reference = text_field(_("Number of the paper"), max_length=40)
-    direction = choice(_("Direction"))
-    purpose = choice(_("Purpose"), required=False)
-    cash = CountField(label=_("Cash"), required=False)
-
-    def prepare(self) -> None:
-        self.offer("direction", [("in", _("Into the cage")), ("out", _("Out of the cage"))])
-        self.offer("purpose", [("bank", _("Bank of the cage")), ("breakage", _("Breakage paid to players"))])
-        self.fields["cash"].offer(notes_of(self.property), self.property.currency)
-
-
-@register
-class FundCage(MovePage):
-    """Change the imprest amount."""
-
-    name, title, icon = "fund-cage", _("Fund the cage"), "account_balance"
-    roles = (Role.CAGE_SUPERVISOR, Role.ACCOUNTING)
-    form_class = FundForm
-    command = commands.fund_cage
-    signers = (CAGE_SUPERVISOR, ACCOUNTING)
-
-
-class PatronsForm(HouseForm):
-    """What was sold and brought back."""
-
-    reference = text_field(_("Number of the paper"), max_length=40)
-    sold = CountField(label=_("Chips sold"), required=False)
-    redeemed = CountField(label=_("Chips redeemed"), required=False)
-
-    def prepare(self) -> None:
-        for name in ("sold", "redeemed"):
-            self.fields[name].offer(chips_of(self.property), self.property.currency)
-
-
-@register
-class PatronChips(MovePage):
-    """Sales and redemptions at the window."""
-
-    name, title, icon = "patron-chips", _("Chips sold and redeemed"), "point_of_sale"
-    roles = CAGE
-    form_class = PatronsForm
-    command = commands.exchange_with_patrons
-    signers = (CASHIER,)
 
 
 @register

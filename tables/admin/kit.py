@@ -13,7 +13,7 @@ from casino.admin import show
 from casino.admin.guided import CountField, GuidedPage, HouseForm, Signer, choice
 from casino.admin.kit import ListedFilter, MoneyField
 from casino.models import Property
-from casino.roles import CAGE, SUPERVISORS, Role
+from casino.roles import SUPERVISORS, Role
 from tables.models import GamingDay, GamingTable, ShiftDefinition, TableOffer
 from tables.offers import chips_of, open_tables
 
@@ -123,8 +123,6 @@ class LimitsFields(HouseForm):
 
 DEALER = Signer("dealer", _("Dealer"), [Role.DEALER])
 SUPERVISOR = Signer("supervisor", _("Supervisor"), SUPERVISORS)
-CASHIER = Signer("cashier", _("Cashier"), CAGE)
-ESCORT = Signer("escort", _("Security officer who takes them"), [Role.SECURITY])
 
 
 # --- a team that counts ---------------------------------------------------------------------------------------------

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.guided import CountField, DayChoice, GuidedPage, HouseForm, Screen, Signer, choice, number, register
-from casino.admin.guided import text as text_field
+from casino.admin.guided import CountField, GuidedPage, Screen, Signer, choice, register
 from casino.admin.house import OwnedAdmin
-from casino.admin.kit import MoneyField, ProjectionAdmin
+from casino.admin.kit import ProjectionAdmin
+from casino.admin.operations import OperationForm, declared
 from casino.listings import readers_of
-from casino.roles import CAGE, PIT, SUPERVISORS, Role
-from tables import commands, queries
-from tables.admin.cage import ACCOUNTING, every_chip
-from tables.admin.kit import CASHIER, DEALER, SUPERVISOR, DayFilter, ShiftFilter, TableFilter
+from casino.models import Property
+from casino.roles import Role
+from tables import commands, offers, queries
+from tables.admin.kit import DayFilter, ShiftFilter, TableFilter
 from tables.models import GamingDay, PlayerPool, PoolBalance, PoolEntry, RakeCount, TimeCharge, TimeChargeLine
-from tables.offers import open_days
-from tables.poker import is_poker_room
 
 READERS = readers_of("tables.rakecount")
 
@@ -115,130 +113,48 @@ class PokerRoomPage(Screen):
         )
 
 
-class TimeChargeForm(HouseForm):
-    """A half hour at a table."""
-
-    table = choice(_("Table"))
-    half_hour = text_field(_("Half hour from"), max_length=5)
-    players = number(_("Players"))
-
-    def prepare(self) -> None:
-        rows = [row for row in queries.open_sessions(self.property) if is_poker_room(row.game)]
-        self.offer("table", [(row.table, f"{row.table} · {show.game_name(row.game)}") for row in rows])
-
-
-@register
-class TakeTimeCharge(GuidedPage):
-    """Charge for half an hour (control R1)."""
-
-    name, title, icon, group = "time-charge", _("Take a time charge"), "timer", "poker"
-    roles = PIT
-    form_class = TimeChargeForm
-    command = commands.take_time_charge
-    signers = (DEALER, SUPERVISOR)
-    explanation = _("By the posted schedule, dropped at the table as taken (control R1).")
-
-    def done(self, result: int) -> str:
-        return _now("Taken: %(amount)s.") % {"amount": show.money(result, self.property.currency)}
-
-
-class RakeForm(HouseForm):
+class RakeForm(OperationForm):
     """How the chips of a table's boxes divide."""
 
+    otherwise = frozenset({"table", "day", "shift", "pools"})
+    field_order = ("table", "counts", "pool", "pooled")
     table = choice(_("Table and shift"))
-    counts = CountField(label=_("Rake and time charges"), required=False)
     pool = choice(_("Pool"), required=False)
     pooled = CountField(label=_("Chips of the pool"), required=False)
 
     def prepare(self) -> None:
-        days = GamingDay.objects.filter(property_id=self.property.pk, status=GamingDay.Status.OPEN)
-        lines = [(day, line) for day in days.values_list("day", flat=True) for line in _uncounted(self, day)]
-        self.offer("table", [(f"{line.table}.{day.isoformat()}.{line.shift}",
-                              f"{line.table} · {day.isoformat()} {line.shift}") for day, line in lines])  # fmt: skip
-        self.offer("pool", [(one.pool, one.name) for one in queries.pools(self.property) if not one.closed_day])
-        for name in ("counts", "pooled"):
-            self.fields[name].offer(every_chip(self.property), self.property.currency)
+        super().prepare()
+        self.offer("table", _uncounted(self.property))
+        self.offer("pool", offers.open_pools(self.property))
+        self.fields["pooled"].offer(offers.every_chip(self.property), self.property.currency)
 
     def given(self) -> dict[str, Any]:
-        table, day, shift = self.cleaned_data["table"].split(".")
-        pool, pooled = self.cleaned_data["pool"], self.cleaned_data["pooled"]
-        return {
-            "table": table,
-            "day": DayChoice(choices=[(day, day)]).clean(day),
-            "shift": shift,
-            "counts": self.cleaned_data["counts"],
-            "pools": {pool: pooled} if pool else {},
-        }
+        given = super().given()
+        table, day, shift = given.pop("table").split(".")
+        pool, pooled = given.pop("pool"), given.pop("pooled")
+        pools = {pool: pooled} if pool else {}
+        return {**given, "table": table, "day": dt.date.fromisoformat(day), "shift": shift, "pools": pools}
 
 
-def _uncounted(form: HouseForm, day: Any) -> list[queries.RakeLine]:
-    return [line for line in queries.rake_report(form.property, day) if line.counted is None]
+def _uncounted(property: Property) -> list[tuple[str, str]]:
+    return [
+        (f"{line.table}.{day}.{line.shift}", f"{line.table} · {day} {line.shift}")
+        for day, _label in offers.open_days(property)
+        for line in queries.rake_report(property, dt.date.fromisoformat(day))
+        if line.counted is None
+    ]
 
 
-@register
+@declared(commands.count_rake)
 class CountRake(GuidedPage):
     """Rake and pools out of a table's boxes (control R1)."""
 
-    name, title, icon, group = "count-rake", _("Count rake and pools"), "calculate", "poker"
-    roles = (Role.COUNT_TEAM,)
     form_class = RakeForm
     signers = tuple(
         Signer(f"team_{place}", label, [Role.COUNT_TEAM])
         for place, label in enumerate((_("First of the team"), _("Second of the team"), _("Third of the team")), 1)
     )
     field_of = {"team": "team_1"}
-    explanation = _("Rake and pools together are the chips that were counted in the table's boxes.")
 
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        team = [one for one in signed.values() if one is not None]
-        return commands.count_rake(self.property, **given, team=team, actor=self.actor)
-
-
-class PoolForm(HouseForm):
-    """A pool that is not closed."""
-
-    pool = choice(_("Pool"))
-    day = DayChoice(label=_("Gaming day"))
-
-    def prepare(self) -> None:
-        rows = [one for one in queries.pools(self.property) if not one.closed_day]
-        currency = self.property.currency
-        self.offer("pool", [(one.pool, f"{one.name} · {show.money(one.balance, currency)}") for one in rows])
-        self.offer("day", open_days(self.property))
-
-
-class PoolPaymentForm(PoolForm):
-    """Who is paid how much, and for what."""
-
-    reference = text_field(_("Number of the paper"), max_length=40)
-    player = text_field(_("Player"), max_length=120)
-    reason = text_field(_("Reason"))
-
-    def prepare(self) -> None:
-        super().prepare()
-        self.fields["amount"] = MoneyField(currency=self.property.currency, label=_("Amount"))
-
-
-@register
-class PayFromPool(GuidedPage):
-    """Money of the players back to a player (control R2)."""
-
-    name, title, icon, group = "pay-from-pool", _("Pay out of a pool"), "payments", "poker"
-    roles = (*SUPERVISORS, *CAGE)
-    form_class = PoolPaymentForm
-    command = commands.pay_from_pool
-    signers = (SUPERVISOR, CASHIER)
-
-    def done(self, result: int) -> str:
-        return _now("Left in the pool: %(amount)s.") % {"amount": show.money(result, self.property.currency)}
-
-
-@register
-class ClosePool(GuidedPage):
-    """A pool returned in full (control R2)."""
-
-    name, title, icon, group = "close-pool", _("Close a pool"), "done_all", "poker"
-    roles = (*SUPERVISORS, Role.ACCOUNTING)
-    form_class = PoolForm
-    command = commands.close_pool
-    signers = (SUPERVISOR, ACCOUNTING)
+        return super().run(given, {"team": list(signed.values())})

@@ -9,45 +9,68 @@ count of who closes is made without being told what is expected.
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Mapping
+from typing import Annotated, Literal
 
-from django.db import transaction
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.exception_details import detail_of
 from casino.models import Property
+from casino.operations import Page, Route, Signs, operation
+from casino.operations.inputs import Choice, Counts, Money
 from casino.roles import CAGE, Role
-from casino.signatures import Signature, require_distinct, require_role
+from casino.signatures import Signature, require_distinct
 from tables import counts as counting
-from tables import queries, stores
+from tables import offers, queries, stores
+from tables.arguments import Accounting, CageSupervisor, Cashier, EveryChip, Notes, OpenDay, Reference, Shift
 from tables.commands import kit
 from tables.commands.day import raise_exception
-from tables.events import CageClosed, CageFunded, CageOpened, Counts, PatronChipsExchanged
+from tables.events import CageClosed, CageFunded, CageOpened, PatronChipsExchanged
+from tables.events import Counts as Pieces
 from tables.locks import lock_cage
 from tables.models import CageMovement, CageSession
 
 CITE = "control T1"
-_REFERENCE = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
+DIRECTIONS = (("in", _("Into the cage")), ("out", _("Out of the cage")))
+PURPOSES = (("bank", _("Bank of the cage")), ("breakage", _("Breakage paid to players")))
+RECORDED = _("Movement %(result)s is recorded.")
+
+Receipts = Annotated[int, Money(_("Receipts"), _("Paper in the drawer that stands for money."))]
+
+
+def cage_route(path: str, summary: str, *, body: str = "", status: int = 201) -> Route:
+    """An address of the cage."""
+    return Route(f"cage/{path}", scope="tables:write", tag="cage", summary=summary, status=status, body=body)
 
 
 # --- shifts ---------------------------------------------------------------------------------------------------------
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=cage_route("openings", "Open the cage"),
+    page=Page(
+        "open-cage",
+        _("Open the cage"),
+        "lock_open",
+        "cage",
+        _("The bank is counted; a difference from what the shift before left is an exception."),
+        opens=CAGE,
+    ),
+)
 def open_cage(
     property: Property,
     *,
-    day: dt.date,
-    shift: str,
-    cash: Mapping[str, int],
-    chips: Mapping[str, int],
-    cashier: Signature,
-    cage_supervisor: Signature,
+    day: OpenDay,
+    shift: Shift,
+    cash: Notes,
+    chips: EveryChip,
+    receipts: Receipts = 0,
+    cashier: Cashier,
+    cage_supervisor: CageSupervisor,
     actor: str,
-    receipts: int = 0,
     at: dt.datetime | None = None,
 ) -> CageSession:
     """Begin a shift of the cage with its counted bank.
@@ -55,8 +78,6 @@ def open_cage(
     Where it is not what the shift before left and what moved since, the exception `cage_over_short` says by how much.
     Refused: roles, `same_person`, `day_not_open`, `unknown_shift`, `cage_open`, `cage_session_exists`, the counts.
     """
-    require_role(cashier, sorted(CAGE), field="cashier", cite=CITE)
-    require_role(cage_supervisor, [Role.CAGE_SUPERVISOR], field="cage_supervisor", cite=CITE)
     require_distinct(cashier, cage_supervisor, cite=CITE)
     lock_cage(property.pk)
     kit.require_shift(kit.require_day(property, day), shift)
@@ -83,16 +104,27 @@ def open_cage(
     return CageSession.objects.get(pk=kit.key_of(property.pk, f"{day.isoformat()}.{shift}"))
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=cage_route("closings", "Close the cage", status=200),
+    page=Page(
+        "close-cage",
+        _("Close the cage"),
+        "lock",
+        "cage",
+        _("Both count before they are told what is expected: opening + in − out."),
+        opens=CAGE,
+    ),
+)
 def close_cage(
     property: Property,
     *,
-    cash: Mapping[str, int],
-    chips: Mapping[str, int],
-    outgoing: Signature,
-    incoming: Signature,
+    cash: Notes,
+    chips: EveryChip,
+    receipts: Receipts = 0,
+    outgoing: Annotated[Signature, Signs(_("Cashier who goes"), CAGE)],
+    incoming: Annotated[Signature, Signs(_("Cashier who comes"), CAGE)],
     actor: str,
-    receipts: int = 0,
     at: dt.datetime | None = None,
 ) -> CageSession:
     """End the cage's shift with what who goes and who comes counted together.
@@ -100,8 +132,6 @@ def close_cage(
     Opening + in - out beside the count: a difference is the exception `cage_over_short`, by denomination of chips and
     in money. Refused: roles, `same_person`, `cage_not_open`, the counts.
     """
-    require_role(outgoing, sorted(CAGE), field="outgoing", cite=CITE)
-    require_role(incoming, sorted(CAGE), field="incoming", cite=CITE)
     require_distinct(outgoing, incoming, cite=CITE)
     lock_cage(property.pk)
     session = require_cage_open(property)
@@ -128,32 +158,45 @@ def close_cage(
 # --- what moves the bank --------------------------------------------------------------------------------------------
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=cage_route("funding", "Fund the cage"),
+    page=Page(
+        "fund-cage",
+        _("Fund the cage"),
+        "account_balance",
+        "cage",
+        "",
+        opens=(Role.CAGE_SUPERVISOR, Role.ACCOUNTING),
+        done=RECORDED,
+    ),
+)
 def fund_cage(
     property: Property,
     *,
-    reference: str,
-    direction: str,
-    cash: Mapping[str, int],
-    cage_supervisor: Signature,
-    accounting: Signature,
+    reference: Reference,
+    direction: Annotated[Literal["in", "out"], Choice(_("Direction"), options=DIRECTIONS)],
+    purpose: Annotated[
+        Literal["bank", "breakage"],
+        Choice(_("Purpose"), _("Breakage: the rests of table payments, paid to players."), options=PURPOSES),
+    ] = "bank",
+    cash: Notes,
+    cage_supervisor: CageSupervisor,
+    accounting: Accounting,
     actor: str,
-    purpose: str = "",
     at: dt.datetime | None = None,
 ) -> str:
     """Put cash into the imprest bank, or take some out of it: the amount it answers for changes by as much.
 
-    `purpose`: `bank` (also where none is given), or `breakage` for the rests of table payments that the cage paid to
+    `purpose`: `bank`, or `breakage` for the rests of table payments that the cage paid to
     players (direction `out`).
     Refused: roles, `same_person`, `cage_not_open`, `bad_purpose`, `bad_direction`, `bad_reference`, `reference_used`,
     `cage_too_small`, the count.
     """
-    require_role(cage_supervisor, [Role.CAGE_SUPERVISOR], field="cage_supervisor", cite=CITE)
-    require_role(accounting, [Role.ACCOUNTING], field="accounting", cite=CITE)
     require_distinct(cage_supervisor, accounting, cite=CITE)
-    if direction not in ("in", "out"):
+    if direction not in dict(DIRECTIONS):
         raise Refused("bad_direction", _("Money goes in or out."), field="direction")
-    if purpose not in ("", "bank", "breakage"):
+    if purpose not in dict(PURPOSES):
         raise Refused("bad_purpose", _("Cash is for the bank or pays breakage."), field="purpose", cite=CITE)
     if purpose == "breakage" and direction != "out":
         raise Refused("bad_direction", _("Breakage is paid out of the cage."), field="direction")
@@ -168,20 +211,24 @@ def fund_cage(
         cash=counted,
         total=total,
         signatures=[cage_supervisor, accounting],
-        purpose="breakage" if purpose == "breakage" else "bank",
+        purpose=purpose,
     )
     kit.record(property, kit.step(stream, session.day, 0, [funded], at), actor=actor)
     return reference
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=cage_route("patrons", "Record chips sold and redeemed", body="PatronChips"),
+    page=Page("patron-chips", _("Chips sold and redeemed"), "point_of_sale", "cage", "", opens=CAGE, done=RECORDED),
+)
 def exchange_with_patrons(
     property: Property,
     *,
-    reference: str,
-    sold: Mapping[str, int],
-    redeemed: Mapping[str, int],
-    cashier: Signature,
+    reference: Reference,
+    sold: Annotated[Mapping[str, int], Counts(_("Chips sold"), lines=offers.chips_of)],
+    redeemed: Annotated[Mapping[str, int], Counts(_("Chips redeemed"), lines=offers.chips_of)],
+    cashier: Cashier,
     actor: str,
     at: dt.datetime | None = None,
 ) -> str:
@@ -189,7 +236,6 @@ def exchange_with_patrons(
 
     Refused: roles, `cage_not_open`, `bad_reference`, `reference_used`, `not_in_cage`, the counts.
     """
-    require_role(cashier, sorted(CAGE), field="cashier", cite=CITE)
     stream, session = _begin(property, reference, CageMovement.Kind.PATRONS)
     given = stores.any_chips(property, sold, field="sold")
     back = stores.any_chips(property, redeemed, field="redeemed")
@@ -250,8 +296,7 @@ def _stream(day: dt.date, shift: str) -> str:
 
 def _begin(property: Property, reference: str, kind: str) -> tuple[str, CageSession]:
     """The stream of a movement and the session that it belongs to, with the cage held and the reference free."""
-    if _REFERENCE.fullmatch(reference) is None:
-        raise Refused("bad_reference", _("Use 1 to 40 letters, digits, hyphens or underscores."), field="reference")
+    kit.require_reference(reference)
     lock_cage(property.pk)
     session = require_cage_open(property)
     stream = f"cagemoney:{kind}.{reference}"
@@ -280,7 +325,7 @@ def _require_free(property: Property, day: dt.date, shift: str) -> None:
 
 def _counted(
     property: Property, cash: Mapping[str, int], chips: Mapping[str, int], receipts: int
-) -> tuple[Counts, Counts, int]:
+) -> tuple[Pieces, Pieces, int]:
     counted_cash = stores.cash(property, cash)
     counted_chips = stores.any_chips(property, chips, field="chips")
     stores.require_amount(receipts, field="receipts")

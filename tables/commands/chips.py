@@ -7,20 +7,24 @@ one movement. What a store does not have by the book cannot leave it.
 from __future__ import annotations
 
 import datetime as dt
-import re
-from collections.abc import Mapping
+import functools
+from collections.abc import Collection
+from typing import Annotated
 
-from django.db import transaction
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from casino.errors import Refused
+from casino.errors import Refused, Text
 from casino.models import Property
+from casino.operations import Page, Route, Signs, operation
+from casino.operations.inputs import Choice, TextInput
 from casino.roles import CAGE, Role
-from casino.signatures import Signature, require_distinct, require_role
-from tables import queries, stores
+from casino.signatures import Signature, require_distinct
+from tables import counts as counting
+from tables import offers, queries, stores
+from tables.arguments import Accounting, CageSupervisor, EveryChip, Inspector, OpenDay, Reason, Reference
 from tables.commands import kit
-from tables.commands.cage import require_cage_open, require_in_cage
+from tables.commands.cage import RECORDED, require_cage_open, require_in_cage
 from tables.events import (
     ChipsDestroyed,
     ChipsMoved,
@@ -33,23 +37,66 @@ from tables.locks import lock_cage, lock_table
 from tables.models import ChipMove
 
 CITE = "control T1"
-_REFERENCE = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
+KINDS = ("received", "moved", "set_aside", "redeemed", "destroyed")
+"""What a request may say that it does."""
 WAYS = frozenset({("vault", "cage"), ("cage", "vault"), ("vault", "table"), ("drop", "cage")})
 """Origin and destination of what `move_chips` moves."""
 
+Place = ChipMove.Place
+KEEPERS = (Role.CAGE_SUPERVISOR, Role.ACCOUNTING, Role.INSPECTOR)
 
-@transaction.atomic
+
+def move_route(kind: str) -> Route:
+    """Move chips: `kind` says how."""
+    return Route(
+        "chips/moves", scope="tables:write", tag="cage", summary="Move chips", status=201, when={"kind": kind},
+        body="MoveChips",
+        description="With the paper they go with. `received`: maker to vault; `moved`: `origin` to `destination`; "
+        "`set_aside`: of a retired set, for good; `redeemed`: a player's, of a retired set; `destroyed`: from vault "
+        "or put away.",
+    )  # fmt: skip
+
+
+def move_page(name: str, title: Text, icon: str, explanation: Text = "", *, opens: Collection[Role] = KEEPERS) -> Page:
+    """A page that records a movement of chips."""
+    return Page(name, title, icon, "cage", explanation, opens=opens, done=RECORDED)
+
+
+def set_that_is(*states: str) -> Choice:
+    """A chip set in one of these states."""
+    return Choice(_("Chip set"), offers=functools.partial(offers.chip_sets, states=states))
+
+
+def place(label: Text, *places: Place) -> Choice:
+    """One of these stores."""
+    return Choice(label, options=tuple((one.value, one.label) for one in places))
+
+
+RetiredSet = Annotated[str, set_that_is(counting.RETIRED)]
+FromStore = Annotated[str, place(_("From"), Place.VAULT, Place.CAGE, Place.DROP)]
+
+
+@operation(
+    cite=CITE,
+    route=move_route("received"),
+    page=move_page(
+        "receive-chips",
+        _("Receive chips from the maker"),
+        "local_shipping",
+        _("Counted before three people and laid into the vault."),
+    ),
+)
 def receive_chips(
     property: Property,
     *,
-    reference: str,
-    day: dt.date,
-    chip_set: str,
-    maker: str,
-    counts: Mapping[str, int],
-    cage_supervisor: Signature,
-    accounting: Signature,
-    inspector: Signature,
+    reference: Reference,
+    day: OpenDay,
+    chip_set: Annotated[str, set_that_is(counting.IN_USE, counting.IN_RESERVE)],
+    maker: Annotated[str, TextInput(_("Maker"), max_length=120)],
+    counts: EveryChip,
+    cage_supervisor: CageSupervisor,
+    accounting: Accounting,
+    inspector: Inspector,
     actor: str,
     at: dt.datetime | None = None,
 ) -> str:
@@ -58,7 +105,7 @@ def receive_chips(
     Refused: roles, `same_person`, `day_not_open`, `bad_reference`, `reference_used`, `unknown_chip_set`,
     `chip_set_retired`, `maker_missing`, the count.
     """
-    _require_three(cage_supervisor, accounting, inspector)
+    require_distinct(cage_supervisor, accounting, inspector, cite=CITE)
     stream = _begin(property, day, reference)
     found = stores.require_chip_set(property, chip_set)
     if found.retired_on is not None:
@@ -78,19 +125,23 @@ def receive_chips(
     return reference
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=move_route("moved"),
+    page=move_page("move-chips", _("Move chips between vault and cage"), "swap_horiz", opens=(*CAGE, Role.ACCOUNTING)),
+)
 def move_chips(
     property: Property,
     *,
-    reference: str,
-    day: dt.date,
-    origin: str,
-    destination: str,
-    counts: Mapping[str, int],
-    cage_supervisor: Signature,
-    witness: Signature,
+    reference: Reference,
+    day: OpenDay,
+    origin: FromStore,
+    destination: Annotated[str, place(_("To"), Place.CAGE, Place.VAULT, Place.TABLE)],
+    table: Annotated[str, Choice(_("Table"), _("For the first tray of a table."), offers=offers.active_tables)] = "",
+    counts: EveryChip,
+    cage_supervisor: CageSupervisor,
+    witness: Annotated[Signature, Signs(_("Witness"), {*CAGE, Role.ACCOUNTING, Role.COUNT_TEAM}, public="cashier")],
     actor: str,
-    table: str = "",
     at: dt.datetime | None = None,
 ) -> str:
     """Chips between vault and cage, from the vault to the first tray of a table, from the counted drop to the cage.
@@ -98,8 +149,6 @@ def move_chips(
     Refused: roles, `same_person`, `day_not_open`, `bad_reference`, `reference_used`, `no_such_way`, `cage_not_open`,
     `not_in_vault`, `not_in_cage`, `not_in_drop`, `unknown_table`, `table_has_tray`, the count.
     """
-    require_role(cage_supervisor, [Role.CAGE_SUPERVISOR], field="cage_supervisor", cite=CITE)
-    require_role(witness, sorted({*CAGE, Role.ACCOUNTING, Role.COUNT_TEAM}), field="witness", cite=CITE)
     require_distinct(cage_supervisor, witness, cite=CITE)
     if (origin, destination) not in WAYS:
         raise Refused("no_such_way", _("Chips do not go this way."), field="destination", cite=CITE)
@@ -132,17 +181,21 @@ def move_chips(
     return reference
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=move_route("set_aside"),
+    page=move_page("set-chips-aside", _("Put away chips of a retired set"), "inventory"),
+)
 def set_chips_aside(
     property: Property,
     *,
-    reference: str,
-    day: dt.date,
-    chip_set: str,
-    origin: str,
-    counts: Mapping[str, int],
-    cage_supervisor: Signature,
-    inspector: Signature,
+    reference: Reference,
+    day: OpenDay,
+    chip_set: RetiredSet,
+    origin: FromStore,
+    counts: EveryChip,
+    cage_supervisor: CageSupervisor,
+    inspector: Inspector,
     actor: str,
     at: dt.datetime | None = None,
 ) -> str:
@@ -151,8 +204,6 @@ def set_chips_aside(
     Refused: roles, `same_person`, `day_not_open`, `bad_reference`, `reference_used`, `unknown_chip_set`,
     `chip_set_in_use`, `no_such_way`, `more_than_issued`, `not_in_vault`, `not_in_cage`, `not_in_drop`, the count.
     """
-    require_role(cage_supervisor, [Role.CAGE_SUPERVISOR], field="cage_supervisor", cite=CITE)
-    require_role(inspector, [Role.INSPECTOR], field="inspector", cite=CITE)
     require_distinct(cage_supervisor, inspector, cite=CITE)
     stream = _begin(property, day, reference)
     found = stores.require_chip_set(property, chip_set)
@@ -175,16 +226,20 @@ def set_chips_aside(
     return reference
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=move_route("redeemed"),
+    page=move_page("redeem-retired", _("Redeem chips of a retired set"), "payments", opens=CAGE),
+)
 def redeem_retired_chips(
     property: Property,
     *,
-    reference: str,
-    day: dt.date,
-    chip_set: str,
-    counts: Mapping[str, int],
-    cashier: Signature,
-    cage_supervisor: Signature,
+    reference: Reference,
+    day: OpenDay,
+    chip_set: RetiredSet,
+    counts: EveryChip,
+    cashier: Annotated[Signature, Signs(_("Cashier"), [Role.CASHIER])],
+    cage_supervisor: CageSupervisor,
     actor: str,
     at: dt.datetime | None = None,
 ) -> str:
@@ -193,8 +248,6 @@ def redeem_retired_chips(
     Refused: roles, `same_person`, `day_not_open`, `bad_reference`, `reference_used`, `unknown_chip_set`,
     `chip_set_in_use`, `redemption_over`, `cage_not_open`, `more_than_issued`, the count.
     """
-    require_role(cashier, [Role.CASHIER], field="cashier", cite=CITE)
-    require_role(cage_supervisor, [Role.CAGE_SUPERVISOR], field="cage_supervisor", cite=CITE)
     require_distinct(cashier, cage_supervisor, cite=CITE)
     stream = _begin(property, day, reference)
     found = stores.require_chip_set(property, chip_set)
@@ -217,19 +270,23 @@ def redeem_retired_chips(
     return reference
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=move_route("destroyed"),
+    page=move_page("destroy-chips", _("Destroy chips"), "delete_forever"),
+)
 def destroy_chips(
     property: Property,
     *,
-    reference: str,
-    day: dt.date,
-    chip_set: str,
-    origin: str,
-    reason: str,
-    counts: Mapping[str, int],
-    cage_supervisor: Signature,
-    accounting: Signature,
-    inspector: Signature,
+    reference: Reference,
+    day: OpenDay,
+    chip_set: Annotated[str, set_that_is(counting.IN_USE, counting.IN_RESERVE, counting.RETIRED)],
+    origin: Annotated[str, place(_("From"), Place.VAULT, Place.RETIRED)],
+    reason: Reason,
+    counts: EveryChip,
+    cage_supervisor: CageSupervisor,
+    accounting: Accounting,
+    inspector: Inspector,
     actor: str,
     at: dt.datetime | None = None,
 ) -> str:
@@ -238,7 +295,7 @@ def destroy_chips(
     Refused: roles, `same_person`, `day_not_open`, `bad_reference`, `reference_used`, `unknown_chip_set`,
     `no_such_way`, `reason_missing`, `more_than_issued`, `not_in_vault`, `not_put_away`, the count.
     """
-    _require_three(cage_supervisor, accounting, inspector)
+    require_distinct(cage_supervisor, accounting, inspector, cite=CITE)
     stream = _begin(property, day, reference)
     found = stores.require_chip_set(property, chip_set)
     if origin not in ("vault", "retired"):
@@ -268,22 +325,10 @@ def destroy_chips(
 # --- what they share ------------------------------------------------------------------------------------------------
 
 
-def _require_three(cage_supervisor: Signature, accounting: Signature, inspector: Signature) -> None:
-    require_role(cage_supervisor, [Role.CAGE_SUPERVISOR], field="cage_supervisor", cite=CITE)
-    require_role(accounting, [Role.ACCOUNTING], field="accounting", cite=CITE)
-    require_role(inspector, [Role.INSPECTOR], field="inspector", cite=CITE)
-    require_distinct(cage_supervisor, accounting, inspector, cite=CITE)
-
-
 def _begin(property: Property, day: dt.date, reference: str) -> str:
     """The stream of the movement, with the stores held and its reference still free."""
     kit.require_day(property, day)
-    if _REFERENCE.fullmatch(reference) is None:
-        raise Refused(
-            "bad_reference",
-            _("Use 1 to 40 letters, digits, hyphens or underscores."),
-            field="reference",
-        )
+    kit.require_reference(reference)
     lock_cage(property.pk)
     if ChipMove.objects.filter(pk=kit.key_of(property.pk, reference)).exists():
         raise Refused(

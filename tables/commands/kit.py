@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -17,6 +18,8 @@ from casino.roles import PIT, SUPERVISORS, Role
 from casino.rules.errors import RuleError
 from casino.signatures import Signature, require_distinct, require_role
 from tables.models import GamingDay, GamingTable, TableOffer, TableSession
+
+_REFERENCE = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 
 
 def key_of(property_id: int, identity: str) -> str:
@@ -63,6 +66,12 @@ def require_shift(day: GamingDay, shift: str) -> None:
     """Refuse a shift that the day does not have."""
     if shift not in day.shifts:
         raise Refused("unknown_shift", _("The gaming day has no such shift."), field="shift", cite="control T4")
+
+
+def require_reference(reference: str) -> None:
+    """Refuse what is not the number of a paper. Refused: `bad_reference`."""
+    if _REFERENCE.fullmatch(reference) is None:
+        raise Refused("bad_reference", _("Use 1 to 40 letters, digits, hyphens or underscores."), field="reference")
 
 
 def require_table(property: Property, code: str) -> GamingTable:

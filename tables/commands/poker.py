@@ -10,8 +10,9 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated
 
-from django.db import transaction
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
@@ -19,15 +20,30 @@ from casino.commands import append_next
 from casino.errors import Refused
 from casino.exception_details import detail_of
 from casino.models import Property
-from casino.roles import CAGE, SUPERVISORS, Role
-from casino.signatures import Signature, require_distinct, require_role
+from casino.operations import Page, Route, Signs, operation
+from casino.operations.inputs import Choice, Counts, Input, Money, Number, TextInput
+from casino.roles import CAGE, PIT, SUPERVISORS, Role
+from casino.signatures import Signature, require_distinct
 from tables import counts as counting
-from tables import queries, stores
+from tables import offers, queries, stores
+from tables.arguments import (
+    Accounting,
+    ActiveTable,
+    Cashier,
+    Dealer,
+    OpenDay,
+    OpenPool,
+    Reason,
+    Reference,
+    Shift,
+    Supervisor,
+)
 from tables.commands import kit
 from tables.commands.boxes import require_team
 from tables.commands.cage import require_money_in_cage
 from tables.commands.day import raise_exception
-from tables.events import Counts, PoolClosed, PoolContributed, PoolPaid, RakeCounted, TimeChargeTaken
+from tables.events import Counts as Pieces
+from tables.events import PoolClosed, PoolContributed, PoolPaid, RakeCounted, TimeChargeTaken
 from tables.locks import lock_cage, lock_pool, lock_table
 from tables.models import (
     BoxCustody,
@@ -43,19 +59,38 @@ from tables.models import (
 from tables.poker import is_poker_room
 
 R1, R2 = "control R1", "control R2"
-_HALF_HOUR = re.compile(r"(?:[01][0-9]|2[0-3]):(?:00|30)", re.ASCII)
-_REFERENCE = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
+_HALF_HOUR = r"^([01][0-9]|2[0-3]):(00|30)$"
 
 
-@transaction.atomic
+@dataclass(frozen=True)
+class PoolCounts(Input):
+    """Chips by pool, each by denomination in minor units: `{"BBJ": {"2500": 4}}`."""
+
+
+@operation(
+    cite=R1,
+    route=Route(
+        "tables/<slug:table>/time-charges", scope="tables:write", tag="poker", summary="Take a time charge",
+        status=201, body="TimeCharge",
+    ),
+    page=Page(
+        "time-charge",
+        _("Take a time charge"),
+        "timer",
+        "poker",
+        _("By the posted schedule, dropped at the table as taken (control R1)."),
+        opens=PIT,
+        done=_("Taken: %(amount)s."),
+    ),
+)  # fmt: skip
 def take_time_charge(
     property: Property,
     *,
-    table: str,
-    half_hour: str,
-    players: int,
-    dealer: Signature,
-    supervisor: Signature,
+    table: Annotated[str, Choice(_("Table"), offers=offers.open_poker_tables)],
+    half_hour: Annotated[str, TextInput(_("Half hour from"), max_length=5, pattern=_HALF_HOUR)],
+    players: Annotated[int, Number(_("Players"), most=20)],
+    dealer: Dealer,
+    supervisor: Supervisor,
     actor: str,
     at: dt.datetime | None = None,
 ) -> int:
@@ -64,7 +99,7 @@ def take_time_charge(
     Refused: roles, `same_person`, `table_not_open`, `not_poker_room`, `no_time_charge_posted`, `bad_half_hour`,
     `bad_players`, `time_charge_taken`.
     """
-    kit.require_dealer_and_supervisor(dealer, supervisor, cite=R1)
+    require_distinct(dealer, supervisor, cite=R1)
     lock_table(property.pk, table)
     session = kit.require_session(property, table, cite=R1)
     _require_poker(session.game)
@@ -73,7 +108,8 @@ def take_time_charge(
         raise Refused(
             "no_time_charge_posted", _("No time charge is posted for this table."), field="table", cite=R1, status=409
         )
-    _require_half_hour(half_hour)
+    if re.fullmatch(_HALF_HOUR, half_hour) is None:
+        raise Refused("bad_half_hour", _("Write the half hour like 21:30."), field="half_hour", cite=R1)
     seats = GamingTable.objects.get(property=property, code=table).seats
     if isinstance(players, bool) or not 1 <= players <= seats:
         raise Refused(
@@ -104,17 +140,30 @@ def take_time_charge(
     return taken.total
 
 
-@transaction.atomic
+@operation(
+    cite=R1,
+    route=Route(
+        "tables/<slug:table>/rake", scope="tables:write", tag="poker", summary="Count the rake of a table", status=201
+    ),
+    page=Page(
+        "count-rake",
+        _("Count rake and pools"),
+        "calculate",
+        "poker",
+        _("Rake and pools together are the chips that were counted in the table's boxes."),
+        opens=[Role.COUNT_TEAM],
+    ),
+)
 def count_rake(
     property: Property,
     *,
-    table: str,
-    day: dt.date,
-    shift: str,
-    counts: Mapping[str, int],
-    team: Sequence[Signature],
+    table: ActiveTable,
+    day: OpenDay,
+    shift: Shift,
+    counts: Annotated[Mapping[str, int], Counts(_("Rake and time charges"), lines=offers.every_chip)],
+    team: Annotated[Sequence[Signature], Signs(_("Count team"), [Role.COUNT_TEAM])],
     actor: str,
-    pools: Mapping[str, Mapping[str, int]] | None = None,
+    pools: Annotated[Mapping[str, Mapping[str, int]] | None, PoolCounts(_("Chips of the pool"))] = None,
     at: dt.datetime | None = None,
 ) -> int | None:
     """Say how the chips of a poker table's boxes divide: the house's rake, and what belongs to the players' pools.
@@ -154,18 +203,33 @@ def count_rake(
     return _tell_difference(property, event, day, actor=actor, at=at)
 
 
-@transaction.atomic
+@operation(
+    cite=R2,
+    route=Route(
+        "pools/<slug:pool>/payments", scope="tables:write", tag="poker", summary="Pay a player out of a pool",
+        status=201, body="PoolPayment",
+    ),
+    page=Page(
+        "pay-from-pool",
+        _("Pay out of a pool"),
+        "payments",
+        "poker",
+        "",
+        opens=(*SUPERVISORS, *CAGE),
+        done=_("Left in the pool: %(amount)s."),
+    ),
+)  # fmt: skip
 def pay_from_pool(
     property: Property,
     *,
-    pool: str,
-    day: dt.date,
-    reference: str,
-    player: str,
-    reason: str,
-    amount: int,
-    supervisor: Signature,
-    cashier: Signature,
+    pool: OpenPool,
+    day: OpenDay,
+    reference: Reference,
+    player: Annotated[str, TextInput(_("Player"), max_length=120)],
+    reason: Reason,
+    amount: Annotated[int, Money(_("Amount"))],
+    supervisor: Supervisor,
+    cashier: Cashier,
     actor: str,
     at: dt.datetime | None = None,
 ) -> int:
@@ -174,8 +238,6 @@ def pay_from_pool(
     Refused: roles, `same_person`, `day_not_open`, `unknown_pool`, `pool_closed`, `bad_reference`, `reference_used`,
     `player_missing`, `reason_missing`, `bad_amount`, `pool_too_small`, `cage_too_small`.
     """
-    require_role(supervisor, sorted(SUPERVISORS), field="supervisor", cite=R2)
-    require_role(cashier, sorted(CAGE), field="cashier", cite=R2)
     require_distinct(supervisor, cashier, cite=R2)
     kit.require_day(property, day)
     balance = _lock_pool(property, pool)
@@ -202,14 +264,18 @@ def pay_from_pool(
     return balance - amount
 
 
-@transaction.atomic
+@operation(
+    cite=R2,
+    route=Route("pools/<slug:pool>/closing", scope="tables:write", tag="poker", summary="Close a pool", status=200),
+    page=Page("close-pool", _("Close a pool"), "done_all", "poker", "", opens=(*SUPERVISORS, Role.ACCOUNTING)),
+)
 def close_pool(
     property: Property,
     *,
-    pool: str,
-    day: dt.date,
-    supervisor: Signature,
-    accounting: Signature,
+    pool: OpenPool,
+    day: OpenDay,
+    supervisor: Supervisor,
+    accounting: Accounting,
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
@@ -217,8 +283,6 @@ def close_pool(
 
     Refused: roles, `same_person`, `day_not_open`, `unknown_pool`, `pool_closed`, `pool_not_returned`.
     """
-    require_role(supervisor, sorted(SUPERVISORS), field="supervisor", cite=R2)
-    require_role(accounting, [Role.ACCOUNTING], field="accounting", cite=R2)
     require_distinct(supervisor, accounting, cite=R2)
     kit.require_day(property, day)
     balance = _lock_pool(property, pool)
@@ -242,11 +306,6 @@ def _require_poker(game: str) -> None:
         raise Refused("not_poker_room", _("This is no table of the poker room."), field="table", cite=R1)
 
 
-def _require_half_hour(half_hour: str) -> None:
-    if _HALF_HOUR.fullmatch(half_hour) is None:
-        raise Refused("bad_half_hour", _("Write the half hour like 21:30."), field="half_hour", cite=R1)
-
-
 def _session(property: Property, table: str, day: dt.date, shift: str) -> TableSession:
     key = kit.key_of(property.pk, kit.session_identity(table, day, shift))
     session = TableSession.objects.filter(pk=key).first()
@@ -255,7 +314,7 @@ def _session(property: Property, table: str, day: dt.date, shift: str) -> TableS
     return session
 
 
-def _chips_of_boxes(property: Property, session: TableSession) -> Counts:
+def _chips_of_boxes(property: Property, session: TableSession) -> Pieces:
     boxes = list(
         BoxCustody.objects.filter(
             property_id=property.pk, table=session.table, day=session.day, shift=session.shift
@@ -273,8 +332,8 @@ def _chips_of_boxes(property: Property, session: TableSession) -> Counts:
     return stores.plus(*(content["counts"] for box in boxes for content in box.contents if content["kind"] == "chips"))
 
 
-def _split(property: Property, pools: Mapping[str, Mapping[str, int]]) -> dict[str, Counts]:
-    split: dict[str, Counts] = {}
+def _split(property: Property, pools: Mapping[str, Mapping[str, int]]) -> dict[str, Pieces]:
+    split: dict[str, Pieces] = {}
     for code in sorted(pools):
         _lock_pool(property, code, field=f"pools.{code}")
         counted = stores.any_chips(property, pools[code], field=f"pools.{code}")
@@ -283,7 +342,7 @@ def _split(property: Property, pools: Mapping[str, Mapping[str, int]]) -> dict[s
     return split
 
 
-def _require_adds_up(in_boxes: Counts, parts: list[Counts]) -> None:
+def _require_adds_up(in_boxes: Pieces, parts: list[Pieces]) -> None:
     difference = stores.minus(stores.plus(*parts), in_boxes)
     if difference:
         raise Refused(
@@ -298,7 +357,7 @@ def _require_adds_up(in_boxes: Counts, parts: list[Counts]) -> None:
 def _contribute(
     property: Property,
     pool: str,
-    counts: Counts,
+    counts: Pieces,
     rake: RakeCounted,
     day: dt.date,
     *,
@@ -352,8 +411,7 @@ def _lock_pool(property: Property, pool: str, *, field: str = "pool") -> int:
 
 
 def _require_paper(property: Property, pool: str, reference: str) -> None:
-    if _REFERENCE.fullmatch(reference) is None:
-        raise Refused("bad_reference", _("Use 1 to 40 letters, digits, hyphens or underscores."), field="reference")
+    kit.require_reference(reference)
     if PoolEntry.objects.filter(property_id=property.pk, pool=pool, reference=reference).exists():
         raise Refused(
             "reference_used",

@@ -44,12 +44,15 @@ def test_chips_are_received_before_three(desk: Desk) -> None:
 
 def test_a_shift_of_the_cage_from_opening_to_paper(desk: Desk) -> None:
     client = desk.client(Role.CAGE_SUPERVISOR)
-    opening = {"day": DAY.isoformat(), "shift": "M", **typed("cash", CASH), **typed("chips", CHIPS)}
+    opening = {
+        "day": DAY.isoformat(), "shift": "M", "receipts": "25.00", **typed("cash", CASH), **typed("chips", CHIPS),
+    }  # fmt: skip
     signed = desk.signed(cashier=Role.CASHIER, cage_supervisor=Role.CAGE_SUPERVISOR)
     assert client.post(PAGES["open-cage"].url(), {**opening, **signed}).status_code == 302
     pdf = PAGES["cage-pdf"].url(day=DAY.isoformat(), shift="M")
     assert desk.client(Role.ACCOUNTING).get(pdf).status_code == 404, "blind until it is closed"
-    counted = {**typed("cash", CASH), **typed("chips", {**CHIPS, "500": 399})}
+    assert CageSession.objects.get(property_id=desk.property.pk).opening_receipts == 2_500
+    counted = {"receipts": "25.00", **typed("cash", CASH), **typed("chips", {**CHIPS, "500": 399})}
     signed = desk.signed(outgoing=Role.CASHIER, incoming=(Role.CASHIER, 2))
     assert client.post(PAGES["close-cage"].url(), {**counted, **signed}).status_code == 302
     assert CageSession.objects.get(property_id=desk.property.pk).over_short == -500

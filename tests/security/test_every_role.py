@@ -129,6 +129,7 @@ SAMPLES: tuple[tuple[Any, Any], ...] = (
     (serializers.IntegerField, lambda field: field.min_value or 1),
     (CountsField, {"5.00": 1}),
     (AmountField, "5.00"),
+    (serializers.RegexField, "12:30"),
     (serializers.CharField, "X-1"),
 )
 
@@ -148,9 +149,9 @@ def body_for(cell: Cell, world: World, signers: dict[Role, Employee]) -> dict[st
     for signer in one.signers:
         role = cell.role if signer is cell.signer else signer.signs.roles[0]
         signed = {"employee": signers[role].code, "pin": PIN}
-        used.add(signer.name)
-        body[signer.name] = [signed] if signer.several else signed
-    every = {signer.name for other in OPERATIONS.values() for signer in other.signers}
+        used.add(signer.public)
+        body[signer.public] = [signed] if signer.several else signed
+    every = {signer.public for other in OPERATIONS.values() for signer in other.signers}
     return {name: value for name, value in body.items() if name not in every or name in used}
 
 
@@ -200,7 +201,7 @@ def by_request(cell: Cell, world: World) -> bool | None:
     found = answer.json() if answer.content else {}
     assert found.get("code") not in ("invalid", "unknown_field"), (str(cell), found)
     field = str(found.get("field", "")).split(".")[0].split("[")[0]
-    return answer.status_code == 403 and found["code"] in REFUSED and field == cell.signer.name
+    return answer.status_code == 403 and found["code"] in REFUSED and field == cell.signer.public
 
 
 def by_page(cell: Cell, world: World) -> bool | None:
