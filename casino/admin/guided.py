@@ -491,7 +491,7 @@ class GuidedPage(Screen):
     explanation: ClassVar[Any] = ""
     submit: ClassVar[Any] = _("Sign and record")
     done_text: ClassVar[Any] = ""
-    """The sentence shown afterwards, with `%(result)s` for what the command returned."""
+    """The sentence shown afterwards; `%(result)s` is what the command returned, `%(amount)s` an amount returned."""
     next_page: ClassVar[str] = ""
     """Name of the page on which its user goes on, if he may open it; by default the first page."""
     field_of: ClassVar[Mapping[str, str]] = {}
@@ -558,7 +558,8 @@ class GuidedPage(Screen):
     def done(self, result: Any) -> str:
         """The sentence shown afterwards."""
         if self.done_text:
-            return str(self.done_text) % {"result": result}
+            amount = show.money(result, self.property.currency) if isinstance(result, int) else ""
+            return str(self.done_text) % {"result": result, "amount": amount}
         return _now("Recorded: %(what)s.") % {"what": self.title}
 
     def next(self, result: Any) -> str:

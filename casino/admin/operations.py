@@ -120,7 +120,8 @@ class OperationForm(HouseForm):
 
     def prepare(self) -> None:
         for argument in self.operation.asked():
-            if argument.name not in self.fields and argument.name not in self.otherwise:
+            own = argument.kind.rest_only or argument.name in self.otherwise
+            if argument.name not in self.fields and not own:
                 self.fields[argument.name] = self.field_of(argument)
         self.order_fields(self.field_order or [argument.name for argument in self.operation.asked()])
 

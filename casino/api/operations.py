@@ -40,7 +40,8 @@ class Resource:
 
     `find(property, **names)`: the record, None where there is none. `tables`: the fields of the record that name its
     tables, or a function `(property, record, names)` that returns them; without either only keys for all tables act on
-    it. `required`: a path that names none is a 404; otherwise the operation is asked all the same.
+    it. `required`: a path that names none is a 404; otherwise the operation is asked all the same. `within(record,
+    tables)`: what of it a key for these tables, or for all (None), is shown.
     """
 
     serializer: type[serializers.Serializer]
@@ -48,6 +49,7 @@ class Resource:
     tables: Collection[str] | Callable[[Property, Any, Mapping[str, Any]], Collection[str]] = ()
     stream: Callable[[Any], str | None] = attrgetter("stream")
     required: bool = True
+    within: Callable[[Any, Collection[str] | None], Any] = lambda record, tables: record
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -301,13 +303,15 @@ class OperationView(Door):
             shown = known.show(self.property, result, given)
             return self.show(known.serializer, shown, many=known.many, status=route.status)
         if route.answer:
-            found = RESOURCES[route.answer]
-            return self.show(found.serializer, found.find(self.property, result), status=route.status)
+            return self._shown(RESOURCES[route.answer], result, status=route.status)
         if route.of and route.status != 204:
-            same = RESOURCES[route.of]
             names = {name: given[name] for name in route.names}
-            return self.show(same.serializer, same.find(self.property, **names), status=route.status)
+            return self._shown(RESOURCES[route.of], **names, status=route.status)
         return Response(status=204)
+
+    def _shown(self, known: Resource, *found_by: Any, status: int, **names: Any) -> Response:
+        record = known.find(self.property, *found_by, **names)
+        return self.show(known.serializer, known.within(record, self.key_tables), status=status)
 
 
 @functools.singledispatch

@@ -107,8 +107,9 @@ class Route:
 @dataclass(frozen=True)
 class Page:
     """The admin page: its name in the address, title, icon, group of the menu, a sentence of explanation, the roles to
-    which it opens. `done`: the sentence shown afterwards, with `%(result)s` for what the operation returned. `next`:
-    the page on which its user goes on, if he may open it. `in_menu`: where not, other pages lead to it."""
+    which it opens. `done`: the sentence shown afterwards, with `%(result)s` for what the operation returned and
+    `%(amount)s` for an amount that it returned. `next`: the page on which its user goes on, if he may open it.
+    `in_menu`: where not, other pages lead to it."""
 
     name: str
     title: Text

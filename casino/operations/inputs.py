@@ -7,7 +7,7 @@ that needs a kind of its own subclasses `Input` and registers both.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -31,11 +31,15 @@ class CountLine(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Input:
-    """What every kind has: the label of its field, a sentence of help, its name over REST if that differs."""
+    """What every kind has: the label of its field, a sentence of help, its name over REST if that differs.
+
+    `rest_only`: no page asks for it.
+    """
 
     label: Text
     help: Text = ""
     public: str = ""
+    rest_only: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True)
