@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.errors import Text
 from casino.operations import Route, Signs
 from casino.operations.inputs import Choice, Date, Input, Moment, Money, Number, TextInput
-from casino.roles import CAGE, SUPERVISORS, Role
+from casino.roles import BOOKS, CAGE, SUPERVISORS, Role
 from casino.signatures import Signature
 from progressive import offers
 
@@ -19,15 +19,15 @@ from progressive import offers
 
 MANAGERS = (Role.PIT_MANAGER, Role.ACCOUNTING, Role.ADMINISTRATOR)
 """Who acts for the licensee towards the authority (PR §7.14)."""
-BOOKS = (Role.ACCOUNTING,)
+ACCOUNTING = (Role.ACCOUNTING,)
 RESERVE_KEEPERS = (Role.CAGE_SUPERVISOR, Role.ACCOUNTING)
-READERS = (*SUPERVISORS, Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR)
+READERS = SUPERVISORS | BOOKS
 """Who reads meters: supervisors, and whoever looks after the books."""
 
 Manager = Annotated[Signature, Signs(_("Signed by"), MANAGERS)]
 CageSupervisor = Annotated[Signature, Signs(_("Cage supervisor"), [Role.CAGE_SUPERVISOR])]
-Accounting = Annotated[Signature, Signs(_("Accounting"), BOOKS)]
-ApprovedByAccounting = Annotated[Signature, Signs(_("Approved by accounting"), BOOKS)]
+Accounting = Annotated[Signature, Signs(_("Accounting"), ACCOUNTING)]
+ApprovedByAccounting = Annotated[Signature, Signs(_("Approved by accounting"), ACCOUNTING)]
 PaidByCage = Annotated[Signature, Signs(_("Paid by the cage"), CAGE)]
 
 # --- kinds of input -------------------------------------------------------------------------------------------------

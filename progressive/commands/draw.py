@@ -24,7 +24,7 @@ from casino.roles import CAGE, Role
 from casino.rules.money import format_amount
 from casino.signatures import Signature, require_distinct
 from progressive import offers
-from progressive.arguments import BOOKS, PaidByCage, Winners, on_meter
+from progressive.arguments import ACCOUNTING, PaidByCage, Winners, on_meter
 from progressive.commands.delivery import take_delivery_form
 from progressive.commands.kit import lock_meter, open_day, record
 from progressive.life.events import DrawPrizePaid, DrawWinner, RestDrawn
@@ -123,7 +123,7 @@ def pay_draw_prize(
     day: OpenDay,
     paid: PaidByCage,
     witnessed: Annotated[Signature, Signs(_("Informed: the inspector"), [Role.INSPECTOR])],
-    verified: Annotated[Signature, Signs(_("Verified by accounting"), BOOKS)],
+    verified: Annotated[Signature, Signs(_("Verified by accounting"), ACCOUNTING)],
     actor: str,
     at: dt.datetime | None = None,
 ) -> str:

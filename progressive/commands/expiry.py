@@ -18,7 +18,7 @@ from casino.rules.pots.expiry import fund_table, kept_and_rest, shares_of
 from casino.signatures import Signature
 from progressive import events as ev
 from progressive import offers, queries
-from progressive.arguments import BOOKS, ApprovedByAccounting, CompanyApproval, on_meter
+from progressive.arguments import ACCOUNTING, ApprovedByAccounting, CompanyApproval, on_meter
 from progressive.commands.absence import not_offered_days
 from progressive.commands.kit import (
     by_the_rules,
@@ -55,7 +55,7 @@ RAFFLE_RULE = "raffle"
             "On the last day once the tables are closed, or later; no payout is pending (PR §7.14(K)). Again, when a "
             "defect lowered the meter since (PR §7.14(I)(4))."
         ),
-        opens=BOOKS,
+        opens=ACCOUNTING,
     ),
 )  # fmt: skip
 def expire_link(
@@ -63,7 +63,7 @@ def expire_link(
     *,
     link: Annotated[str, Choice(_("Progressive"), offers=offers.to_expire)],
     day: OpenDay,
-    documented: Annotated[Signature, Signs(_("Documented by accounting"), BOOKS)],
+    documented: Annotated[Signature, Signs(_("Documented by accounting"), ACCOUNTING)],
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
@@ -155,7 +155,7 @@ def _release_pools(meter: Meter, total_e4: int) -> PoolsReleased | None:
     page=Page(
         "share-out", _("Distribute an expired meter"), "call_split", "progressive",
         _("Once and for all: the shares below sum to what is distributable, to the cent (PR §7.14(K))."),
-        opens=BOOKS,
+        opens=ACCOUNTING,
     ),
 )  # fmt: skip
 def distribute(
@@ -208,7 +208,7 @@ def distribute(
     page=Page(
         "raffle-rest", _("Raffle the rest of a bingo progressive"), "confirmation_number", "progressive",
         _("The base is kept; the rest goes into a special draw among the players (PR §27.3(I))."),
-        opens=BOOKS,
+        opens=ACCOUNTING,
     ),
 )  # fmt: skip
 def raffle_rest(
@@ -259,7 +259,7 @@ def raffle_rest(
     page=Page(
         "prove-deposit", _("Prove the deposit for the funds"), "account_balance", "progressive",
         _("One transfer of the whole to the special account of the Company (PR §7.14(K))."),
-        opens=BOOKS,
+        opens=ACCOUNTING,
     ),
 )  # fmt: skip
 def prove_deposit(
@@ -270,7 +270,7 @@ def prove_deposit(
     amount_minor: Annotated[int, Money(_("Amount deposited"), public="amount")],
     deposited_on: Annotated[dt.date, Date(_("Deposited on"))],
     reference: Annotated[str, TextInput(_("Proof of deposit"), max_length=60)],
-    by: Annotated[Signature, Signs(_("Signed by accounting"), BOOKS)],
+    by: Annotated[Signature, Signs(_("Signed by accounting"), ACCOUNTING)],
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:

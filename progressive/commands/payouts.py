@@ -21,7 +21,7 @@ from casino.rules.pots.registry import all_programmes
 from casino.signatures import Signature, require_distinct
 from progressive import events as ev
 from progressive import offers, queries
-from progressive.arguments import BOOKS, Reason
+from progressive.arguments import ACCOUNTING, Reason
 from progressive.commands.delivery import take_delivery_form
 from progressive.commands.kit import (
     day_not_closed,
@@ -80,7 +80,7 @@ def pay_prize(
         Signature | None,
         Signs(
             _("Verified by accounting"),
-            BOOKS,
+            ACCOUNTING,
             cite="PR §7.12(B)(3)",
             note=_("For a receipt and for money from the cage (PR §7.12(B)(3))."),
         ),

@@ -15,7 +15,7 @@ from casino.operations.inputs import Choice, TextInput
 from casino.roles import CAGE, Role
 from casino.signatures import Signature, require_distinct
 from progressive import offers
-from progressive.arguments import BOOKS, Approval, ApprovedByAccounting, PaidByCage
+from progressive.arguments import ACCOUNTING, Approval, ApprovedByAccounting, PaidByCage
 from progressive.commands.delivery import take_delivery_form
 from progressive.commands.kit import lock_meter, open_day, record
 from progressive.models import Link, Prize, ReceiptDisposal
@@ -88,7 +88,7 @@ def cash_receipt(
             "It goes to whom the approved terms of its progressive say: to the authority, with the proof of the "
             "transfer, or to the house. Without such terms it stays owed."
         ),
-        opens=BOOKS,
+        opens=ACCOUNTING,
     ),
 )  # fmt: skip
 def dispose_receipt(
