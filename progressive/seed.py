@@ -1,7 +1,7 @@
 """A progressive of the seeded house: one link over its tables, Caribbean stud unless told otherwise. Rows only.
 
 link = seed_link(property, tables=["CS-1", "CS-2"])
-commands.start_link(link, day=day, approved=signature, actor=actor)
+commands.start_link(property, link=link.code, day=day, approved=signature, actor=actor)
 """
 
 from __future__ import annotations

@@ -224,7 +224,7 @@ def _start_progressives(house: House, day: dt.date, *, expires_on: dt.date) -> N
             approval_reference=programme.approval,
         )
         manager = _signature(house, Role.PIT_MANAGER, at)
-        progressive.start_link(link, day=day, approved=manager, actor="system:demo", at=at)
+        progressive.start_link(property, link=link.code, day=day, approved=manager, actor="system:demo", at=at)
         progressive.transfer_reserve(
             property,
             link=link.code,

@@ -105,8 +105,8 @@ class Players:
             for table, one in act.counts.items()
         }
         progressive.start_link(
-            link, day=self.day, approved=self._sign(Role.PIT_MANAGER, act.at), actor=ACTOR, count_meters=counts,
-            at=act.at,
+            self.property, link=link.code, day=self.day, approved=self._sign(Role.PIT_MANAGER, act.at), actor=ACTOR,
+            count_meters=counts, at=act.at,
         )  # fmt: skip
 
     def _change_rate(self, act: acts.ChangeRate) -> None:

@@ -15,12 +15,10 @@ from casino.errors import Refused
 from casino.models import Property
 from casino.reports.kit import KNOWING
 from casino.reports.rendering import require_accepted
-from casino.roles import SUPERVISORS, Role
-from progressive import queries
+from progressive.arguments import READERS
 from progressive.models import (
     Meter,
 )
-from progressive.what_if import read_rate
 from tables.models import GamingDay
 
 
@@ -33,22 +31,6 @@ class LinkFilter(ListedFilter):
     def of_property(self, property: Property) -> list[tuple[str, str]]:
         codes = Meter.objects.filter(property_id=property.pk).order_by("link").values_list("link", flat=True)
         return [(code, code) for code in codes]
-
-
-def points(name: str, typed: str) -> int:
-    """What was typed as a percentage, in basis points; nothing is 0. Refused: `rate_impossible`."""
-    if not typed.strip():
-        return 0
-    try:
-        return read_rate(typed)
-    except ValueError as reason:
-        raise Refused("rate_impossible", _("A rate lies above 0 % and up to 100 %."), field=name) from reason
-
-
-def linked_tables(property: Property) -> list[tuple[str, str]]:
-    running = (Meter.Status.RUNNING, Meter.Status.REMOVAL)
-    meters = queries.meters(property.pk)
-    return [(table, meter.link) for meter in meters if meter.status in running for table in meter.tables]
 
 
 class DayScreen(Screen):
@@ -98,4 +80,4 @@ def require_told(page: Screen, day: dt.date) -> None:
         require_accepted(page.property, day, day)
 
 
-READERS = (*SUPERVISORS, Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR)
+__all__ = ["READERS", "DayScreen", "LinkFilter", "require_told"]

@@ -15,14 +15,15 @@ from unfold.widgets import UnfoldAdminIntegerFieldWidget
 
 from casino.access import property_of
 from casino.admin import show
-from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Signer, choice, register
-from casino.admin.kit import MoneyField, ProjectionAdmin, choices_filter
+from casino.admin.guided import GuidedPage, Signer
+from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.admin.operations import OperationForm, declared
 from casino.admin.pictures import Chart, chart
 from casino.models import Property
-from casino.roles import SUPERVISORS, Role
 from casino.scenes import charts
 from progressive import commands
-from progressive.admin.kit import LinkFilter, linked_tables
+from progressive.admin.kit import LinkFilter
+from progressive.arguments import READERS
 from progressive.models import (
     LateContribution,
     Meter,
@@ -31,7 +32,6 @@ from progressive.models import (
 )
 from progressive.queries.growth import growth
 from tables.admin import DayFilter, TableFilter
-from tables.offers import open_days
 
 
 @admin.register(Meter)
@@ -156,21 +156,14 @@ class MeterReadingAdmin(ProjectionAdmin):
     ordering = ("-at",)
 
 
-class ReadingForm(HouseForm):
+class ReadingForm(OperationForm):
     """The three meters of a table as they stand."""
 
-    table = choice(_("Table"))
-    day = DayChoice(label=_("Gaming day"))
+    otherwise = frozenset({"payouts"})
     in_meter = forms.IntegerField(label=_("In-meter"), min_value=0, widget=UnfoldAdminIntegerFieldWidget())
-    meter_minor = MoneyField(label=_("Progressive meter"), currency="USD")
-    displayed_minor = MoneyField(label=_("Meter on the display"), currency="USD", required=False)
 
     def prepare(self) -> None:
-        tables = linked_tables(self.property)
-        self.offer("table", [(table, f"{table} · {link}") for table, link in tables])
-        self.offer("day", open_days(self.property))
-        for name in ("meter_minor", "displayed_minor"):
-            self.fields[name].currency = self.property.currency
+        super().prepare()
         for outcome in self._outcomes():
             self.fields[f"payouts_{outcome}"] = forms.IntegerField(
                 label=_now("Payout meter: %(hand)s") % {"hand": show.hand_name(outcome)},
@@ -184,35 +177,21 @@ class ReadingForm(HouseForm):
         return list(dict.fromkeys(outcome for meter in meters for outcome in meter.shares()))
 
     def given(self) -> dict[str, Any]:
-        payouts = {
-            name.removeprefix("payouts_"): value
-            for name, value in self.cleaned_data.items()
-            if name.startswith("payouts_")
-        }
-        others = {name: value for name, value in self.cleaned_data.items() if not name.startswith("payouts_")}
-        return {**others, "payouts": payouts}
+        given = super().given()
+        names = [name for name in given if name.startswith("payouts_")]
+        payouts = {name.removeprefix("payouts_"): given.pop(name) for name in names}
+        return {**given, "payouts": payouts}
 
 
-READER = Signer("reader", _("Read by"), [*SUPERVISORS, Role.ACCOUNTING])
-
-
-@register
+@declared(commands.record_reading)
 class ReadMeters(GuidedPage):
     """A table's meters read by a person (control P15)."""
 
-    name, title, icon, group = "read-meters", _("Read the meters"), "visibility", "progressive"
-    roles = (*SUPERVISORS, Role.ACCOUNTING)
     form_class = ReadingForm
-    signers = (READER,)
-    explanation = _(
-        "Write down what the meters of the table show. What differs from the computed is kept (control P15)."
-    )
+    signers = (Signer("reader", _("Read by"), READERS),)
 
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        reader = signed["reader"]
-        return commands.record_reading(
-            self.property, **given, reader=f"employee:{reader.employee}", signatures=[reader], actor=self.actor
-        )
+        return super().run(given, {"signatures": [signed["reader"]]})
 
     def done(self, result: list[Any]) -> str:
         if not result:

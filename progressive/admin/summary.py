@@ -9,18 +9,17 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.guided import XLSX, DayChoice, Document, GuidedPage, HouseForm, Signer, choice, register
+from casino.admin.guided import XLSX, Document, GuidedPage, register
 from casino.admin.kit import ProjectionAdmin
-from casino.roles import SUPERVISORS, Role
+from casino.admin.operations import declared
 from progressive import commands, documents, queries
 from progressive.admin.kit import READERS, DayScreen, LinkFilter
-from progressive.admin.rates import percent
 from progressive.models import (
     MeterDecrease,
     SummarySignature,
 )
+from progressive.offers import percent
 from tables.admin import DayFilter, TableFilter
-from tables.models import GamingDay
 
 
 @admin.register(SummarySignature)
@@ -33,31 +32,12 @@ class SummarySignatureAdmin(ProjectionAdmin):
     ordering = ("-day", "link", "table")
 
 
-class SignForm(HouseForm):
-    """A table and the day that is signed for."""
-
-    day = DayChoice(label=_("Gaming day"))
-    table = choice(_("Table"))
-
-    def prepare(self) -> None:
-        days = GamingDay.objects.filter(property_id=self.property.pk).order_by("-day").values_list("day", flat=True)
-        self.offer("day", [(day.isoformat(), day.isoformat()) for day in days[:14]])
-        tables = [table for meter in queries.meters(self.property.pk) for table in meter.tables]
-        self.offer("table", [(table, table) for table in dict.fromkeys(tables)])
-
-
-@register
+@declared(commands.sign_summary)
 class SignSummary(GuidedPage):
     """Sign a table's line of the day's summary (PR §7.14(L))."""
 
-    name, title, icon, group = "sign-summary", _("Sign the progressive summary"), "signature", "progressive"
-    roles = (*SUPERVISORS, Role.ACCOUNTING)
-    form_class = SignForm
-    signers = (Signer("prepared", _("Prepared by"), [*SUPERVISORS, Role.ACCOUNTING]),)
-    explanation = _("One signed summary per linked table and gaming day, on its last reading (PR §7.14(L)).")
-
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        commands.sign_summary(self.property, **given, **signed, actor=self.actor)
+        super().run(given, signed)
         return given["day"]
 
     def next(self, result: dt.date) -> str:

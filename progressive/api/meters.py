@@ -1,4 +1,4 @@
-"""Meters, as their displays show them."""
+"""Meters, as their displays show them, and what becomes of an expired one (PR §7.14(K), §27.3(I))."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from rest_framework.response import Response
 from casino.api.door import Door
 from casino.api.fields import AmountField
 from casino.api.openapi import reads
+from casino.api.operations import answer, resource
 from casino.api.table_scope import TableScope
-from progressive import queries
+from casino.models import Property
+from progressive import commands, queries
 
 
 class RateFromSerializer(serializers.Serializer):
@@ -45,6 +47,20 @@ class MeterSerializer(serializers.Serializer):
     expires_on = serializers.DateField(allow_null=True)
 
 
+class SharesSerializer(serializers.Serializer):
+    """What each fund gets."""
+
+    link = serializers.CharField()
+    shares = serializers.DictField(child=AmountField())
+
+
+class RaffledSerializer(serializers.Serializer):
+    """What is raffled."""
+
+    link = serializers.CharField()
+    raffled = AmountField()
+
+
 def naming(meter: queries.MeterNow, tables: Collection[str] | None) -> queries.MeterNow:
     """Return the meter with the names of these tables only, or as it is with None.
 
@@ -53,6 +69,19 @@ def naming(meter: queries.MeterNow, tables: Collection[str] | None) -> queries.M
     if tables is None:
         return meter
     return msgspec.structs.replace(meter, tables=[code for code in meter.tables if code in tables])
+
+
+def meter_of(property: Property, link: str, table: str = "") -> queries.MeterNow | None:
+    """Return a link's meter, which is that of all its tables."""
+    return queries.meter_of(property.pk, link)
+
+
+resource("meter", MeterSerializer, meter_of, required=False, within=naming)
+answer(commands.change_rate, RateFromSerializer, many=True)
+answer(commands.distribute, SharesSerializer, lambda property, result, given: {"link": given["link"], "shares": result})
+answer(
+    commands.raffle_rest, RaffledSerializer, lambda property, result, given: {"link": given["link"], "raffled": result}
+)
 
 
 class MetersView(Door):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from typing import Any
 
 import django_filters as filters
 from django.db.models import QuerySet
@@ -12,12 +13,11 @@ from rest_framework.response import Response
 
 from casino.api import pages
 from casino.api.door import Door
-from casino.api.fields import AmountField, SignerSerializer
-from casino.api.openapi import reads, writes
+from casino.api.fields import AmountField
+from casino.api.openapi import reads
+from casino.api.operations import answer, resource
 from casino.api.table_scope import TableScope
-from casino.models import EmployeeRole, Property
-from casino.roles import Role
-from casino.signatures import Signature
+from casino.models import Property
 from progressive import commands
 from progressive.models import Prize
 from progressive.paying.models import Receipt
@@ -44,27 +44,13 @@ class PrizeSerializer(serializers.Serializer):
     paid_at = serializers.DateTimeField(allow_null=True)
 
 
-class PaymentSerializer(serializers.Serializer):
-    """Pay a prize (PR §7.10-7.12): supervisor and inspector always, accounting where it is not the tray that pays.
+def prize_of(property: Property, prize: str) -> Prize | None:
+    """Return a prize by its name."""
+    return every_prize(property.pk).filter(prize=prize).first()
 
-    `delivered` (cashier or supervisor of the cage) and perhaps `carried` (security) where it is brought from the cage,
-    `authorised` (pit manager) for a part of the meter at Blazing 7's. `meter_read` (wanted where accounting verifies)
-    and `amount`, as noted by hand, must be what the system has.
-    """
 
-    cite = "PR §7.10"
-    method = serializers.ChoiceField(Prize.Method.choices)
-    prepared = SignerSerializer()
-    validated = SignerSerializer()
-    verified = SignerSerializer(required=False)
-    delivered = SignerSerializer(required=False)
-    carried = SignerSerializer(required=False)
-    authorised = SignerSerializer(required=False)
-    meter_read = AmountField(required=False)
-    amount = AmountField(required=False)
-    supervisor_present = serializers.BooleanField(default=False)
-    inspector_present = serializers.BooleanField(default=False)
-    occurred_at = serializers.DateTimeField(required=False)
+resource("prize", PrizeSerializer, prize_of, tables=("table",), required=False)
+answer(commands.void_payout_form, PrizeSerializer, lambda property, result, given: prize_of(property, given["prize"]))
 
 
 class PrizeFilter(pages.Filters):
@@ -113,66 +99,7 @@ class PrizeView(Door):
 
     @reads("Show a prize", tag="progressive", answer=PrizeSerializer, operation_id="prize_show")
     def get(self, request: Request, prize: str) -> Response:
-        found = every_prize(self.property.pk).filter(prize=prize).first()
-        return self.show(PrizeSerializer, self.record(found))
-
-
-SIGNERS = {
-    "verified": (Role.ACCOUNTING,),
-    "delivered": (Role.CAGE_SUPERVISOR, Role.CASHIER),
-    "carried": (Role.SECURITY,),
-    "authorised": (Role.PIT_MANAGER,),
-}
-"""In which of these roles the person signs: the first that is held."""
-
-
-class PaymentView(Door):
-    """The payment of a prize."""
-
-    scopes = {"POST": "meters:write"}
-    asks_for_table = True
-
-    @writes(
-        "Pay a prize on its numbered form",
-        tag="progressive",
-        body=PaymentSerializer,
-        answer=PrizeSerializer,
-        status=201,
-    )
-    def post(self, request: Request, prize: str) -> Response:
-        won = every_prize(self.property.pk).filter(prize=prize).first()
-        self.require_one_of(() if won is None else (won.table,))
-        body = self.read(PaymentSerializer)
-        signed = {name: self._signed(body[name], roles) for name, roles in SIGNERS.items() if body.get(name)}
-        commands.pay_prize(
-            self.property,
-            prize=prize,
-            method=body["method"],
-            prepared=self.signature(body["prepared"], Role.FLOOR_SUPERVISOR, "pay_prize"),
-            validated=self.signature(body["validated"], Role.INSPECTOR, "pay_prize"),
-            **signed,
-            meter_read_minor=body.get("meter_read"),
-            amount_minor=body.get("amount"),
-            supervisor_present=body["supervisor_present"],
-            inspector_present=body["inspector_present"],
-            actor=self.actor,
-            at=body.get("occurred_at"),
-        )
-        paid = Prize.objects.get(property_id=self.property.pk, prize=prize)
-        return self.show(PrizeSerializer, paid, status=201)
-
-    def _signed(self, signer: dict[str, str], roles: Sequence[Role]) -> Signature:
-        return self.signature(signer, held_role(self.property, signer["employee"], roles), "pay_prize")
-
-
-def held_role(property: Property, employee: str, roles: Sequence[Role]) -> Role:
-    """The first of these roles that the person holds, else the first."""
-    held = set(
-        EmployeeRole.objects.filter(employee__property=property, employee__code=employee, role__in=roles).values_list(
-            "role", flat=True
-        )
-    )
-    return next((role for role in roles if role.value in held), roles[0])
+        return self.show(PrizeSerializer, self.record(prize_of(self.property, prize)))
 
 
 class ReceiptSerializer(serializers.Serializer):
@@ -189,13 +116,22 @@ class ReceiptSerializer(serializers.Serializer):
     cashed_at = serializers.DateTimeField(allow_null=True)
 
 
-class CashReceiptSerializer(serializers.Serializer):
-    """Cash a receipt: a cashier or a supervisor of the cage."""
+class DisposedReceiptSerializer(ReceiptSerializer):
+    """A receipt with what became of it."""
 
-    cite = "PR §7.10"
-    day = serializers.DateField()
-    cashed = SignerSerializer()
-    occurred_at = serializers.DateTimeField(required=False)
+    disposed_day = serializers.DateField(allow_null=True)
+    disposed_at = serializers.DateTimeField(allow_null=True)
+    destination = serializers.CharField()
+    approval = serializers.CharField()
+    reference = serializers.CharField()
+
+
+def _receipt(property: Property, result: int, given: Mapping[str, Any]) -> Receipt:
+    return Receipt.objects.get(property_id=property.pk, receipt=given["receipt"])
+
+
+answer(commands.cash_receipt, ReceiptSerializer, _receipt)
+answer(commands.dispose_receipt, DisposedReceiptSerializer, _receipt)
 
 
 class ReceiptFilter(pages.Filters):
@@ -225,30 +161,3 @@ class ReceiptsView(Door):
         if not request.query_params.get("status"):
             rows = rows.filter(status=Receipt.Status.OUTSTANDING)
         return pages.shown(self, ReceiptSerializer, pages.filtered(request, ReceiptFilter, rows), "issued_at", "key")
-
-
-class CashReceiptView(Door):
-    """The cashing of a receipt."""
-
-    scopes = {"POST": "meters:write"}
-
-    @writes(
-        "Cash a receipt at the cage",
-        tag="progressive",
-        body=CashReceiptSerializer,
-        answer=ReceiptSerializer,
-        status=201,
-    )
-    def post(self, request: Request, receipt: str) -> Response:
-        body = self.read(CashReceiptSerializer)
-        role = held_role(self.property, body["cashed"]["employee"], SIGNERS["delivered"])
-        commands.cash_receipt(
-            self.property,
-            receipt=receipt,
-            day=body["day"],
-            cashed=self.signature(body["cashed"], role, "cash_receipt"),
-            actor=self.actor,
-            at=body.get("occurred_at"),
-        )
-        row = Receipt.objects.get(property_id=self.property.pk, receipt=receipt)
-        return self.show(ReceiptSerializer, row, status=201)

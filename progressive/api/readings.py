@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -9,22 +11,11 @@ from rest_framework.response import Response
 from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField
-from casino.api.openapi import writes
+from casino.api.operations import answer, field_of, value_of
 from casino.api.table_scope import TableScope
-from progressive import commands
+from progressive import commands, queries
+from progressive.arguments import CountMetersByTable, CountMetersOfTable, Payouts
 from progressive.models import MeterReading
-
-
-class ReadingSerializer(serializers.Serializer):
-    """The three meters of a table as read (PR §7.14(B))."""
-
-    cite = "PR §7.14(B)"
-    day = serializers.DateField()
-    in_meter = serializers.IntegerField(min_value=0, max_value=10**12)
-    meter = AmountField()
-    displayed = AmountField(required=False)
-    payouts = serializers.DictField(child=serializers.IntegerField(min_value=0, max_value=10**9))
-    occurred_at = serializers.DateTimeField(required=False)
 
 
 class DifferenceSerializer(serializers.Serializer):
@@ -33,6 +24,42 @@ class DifferenceSerializer(serializers.Serializer):
     meter = serializers.CharField(source="what", help_text="in_meter, meter, displayed, or payout:<hand>")
     computed = serializers.IntegerField()
     read = serializers.IntegerField()
+
+
+answer(commands.record_reading, DifferenceSerializer, many=True)
+
+
+@field_of.register
+def _payouts(kind: Payouts, **options: Any) -> serializers.Field:
+    return serializers.DictField(child=serializers.IntegerField(min_value=0, max_value=10**9), **options)
+
+
+class CountMetersSerializer(serializers.Serializer):
+    """Count meters of a table as they stand when its link starts (PR §7.14(B))."""
+
+    table = serializers.CharField(max_length=20)
+    in_meter = serializers.IntegerField(min_value=0, max_value=10**12, default=0)
+    payouts = serializers.DictField(child=serializers.IntegerField(min_value=0, max_value=10**9), default=dict)
+
+
+@field_of.register
+def _count_meters(kind: CountMetersOfTable, **options: Any) -> serializers.Field:
+    return CountMetersSerializer(**options)
+
+
+@field_of.register
+def _count_meters_by_table(kind: CountMetersByTable, **options: Any) -> serializers.Field:
+    return CountMetersSerializer(many=True, **options)
+
+
+@value_of.register
+def _count_meters_of(kind: CountMetersOfTable, value: Any, view: Door) -> queries.CountMeters:
+    return queries.CountMeters(in_meter=value["in_meter"], payouts=value["payouts"])
+
+
+@value_of.register
+def _count_meters_of_tables(kind: CountMetersByTable, value: Any, view: Door) -> dict[str, queries.CountMeters]:
+    return {row["table"]: queries.CountMeters(in_meter=row["in_meter"], payouts=row["payouts"]) for row in value}
 
 
 class TakenReadingSerializer(serializers.Serializer):
@@ -63,7 +90,7 @@ class ReadingFilter(pages.Filters):
 class ReadingsView(Door):
     """Readings of a table's three meters."""
 
-    scopes = {"GET": "meters:read", "POST": "meters:write"}
+    scopes = {"GET": "meters:read"}
     shows = ("progressive.meterreading",)
     table_scope = TableScope.ADDRESS
 
@@ -79,28 +106,3 @@ class ReadingsView(Door):
         rows = MeterReading.objects.filter(property_id=self.property.pk, table=table)
         rows = pages.filtered(request, ReadingFilter, rows)
         return pages.shown(self, TakenReadingSerializer, rows, "-at", "-key")
-
-    @writes(
-        "Report a reading",
-        tag="progressive",
-        body=ReadingSerializer,
-        answer=DifferenceSerializer(many=True),
-        status=201,
-        description="The answer lists what differs from the computed meters; the reading is recorded all the same.",
-    )
-    def post(self, request: Request, table: str) -> Response:
-        self.require_table(table)
-        body = self.read(ReadingSerializer)
-        differences = commands.record_reading(
-            self.property,
-            table=table,
-            day=body["day"],
-            in_meter=body["in_meter"],
-            meter_minor=body["meter"],
-            displayed_minor=body.get("displayed"),
-            payouts=body["payouts"],
-            reader=self.actor,
-            actor=self.actor,
-            at=body.get("occurred_at"),
-        )
-        return self.show(DifferenceSerializer, differences, many=True, status=201)

@@ -8,10 +8,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.api.door import Door
-from casino.api.fields import AmountField, SignerSerializer
-from casino.api.openapi import reads, writes
+from casino.api.fields import AmountField
+from casino.api.openapi import reads
+from casino.api.operations import answer, resource
 from casino.models import Property
-from casino.roles import Role
 from progressive import commands, cover
 from progressive.models import Meter, ReserveMovement
 
@@ -21,7 +21,7 @@ class ReserveMovementSerializer(serializers.Serializer):
 
     day = serializers.DateField()
     kind = serializers.ChoiceField(ReserveMovement.Kind.choices)
-    fund = serializers.ChoiceField(ReserveMovement.Fund.choices)
+    fund = serializers.ChoiceField(ReserveMovement.Fund.values)
     amount = AmountField(source="amount_minor")
     reference = serializers.CharField()
     prize = serializers.CharField()
@@ -43,28 +43,6 @@ class ReserveSerializer(serializers.Serializer):
     movements = ReserveMovementSerializer(many=True)
 
 
-class TransferReserveSerializer(serializers.Serializer):
-    """Put money into a reserve, or take it out."""
-
-    day = serializers.DateField()
-    direction = serializers.ChoiceField(["in", "out"])
-    fund = serializers.ChoiceField(ReserveMovement.Fund.choices)
-    amount = AmountField()
-    reference = serializers.CharField(max_length=40)
-    cage = SignerSerializer()
-    accounting = SignerSerializer()
-    occurred_at = serializers.DateTimeField(required=False)
-
-
-class ReimbursementSerializer(serializers.Serializer):
-    """Give back out of the reserve what a prize took off the meter."""
-
-    day = serializers.DateField()
-    cage = SignerSerializer()
-    accounting = SignerSerializer()
-    occurred_at = serializers.DateTimeField(required=False)
-
-
 class ReimbursedSerializer(serializers.Serializer):
     """What the reserve gave back for a prize."""
 
@@ -72,72 +50,33 @@ class ReimbursedSerializer(serializers.Serializer):
     amount = AmountField()
 
 
-def _shown(property: Property, link: str) -> dict[str, object]:
+def reserve_of(property: Property, link: str) -> dict[str, object] | None:
+    """Return what stands behind a link's meter, with the movements of its reserve."""
     meter = Meter.objects.filter(property_id=property.pk, link=link).first()
     if meter is None:
-        raise NotFound()
+        return None
     covered = cover.cover_now(property, meter)
     movements = cover.reserve_movements(property.pk, link)
     return {**{name: getattr(covered, name) for name in covered.__struct_fields__}, "movements": movements}
 
 
+resource("reserve", ReserveSerializer, reserve_of, required=False)
+answer(
+    commands.reimburse_prize,
+    ReimbursedSerializer,
+    lambda property, result, given: {"prize": given["prize"], "amount": result},
+)
+
+
 class ReserveView(Door):
     """The reserve of a link."""
 
-    scopes = {"GET": "meters:read", "POST": "meters:write"}
+    scopes = {"GET": "meters:read"}
     shows = ("progressive.reserve",)
 
     @reads("Show what stands behind a meter", tag="progressive", answer=ReserveSerializer)
     def get(self, request: Request, link: str) -> Response:
-        return self.show(ReserveSerializer, _shown(self.property, link))
-
-    @writes(
-        "Transfer money into a reserve or out of it",
-        tag="progressive",
-        body=TransferReserveSerializer,
-        answer=ReserveSerializer,
-        status=201,
-        description="What must stand behind the meter stays in the reserve (PR §4.14(A)(3), §7.10(D), §13.10(A)(6)).",
-    )
-    def post(self, request: Request, link: str) -> Response:
-        body = self.read(TransferReserveSerializer)
-        commands.transfer_reserve(
-            self.property,
-            link=link,
-            day=body["day"],
-            direction=body["direction"],
-            fund=body["fund"],
-            amount_minor=body["amount"],
-            reference=body["reference"],
-            cage=self.signature(body["cage"], Role.CAGE_SUPERVISOR, "transfer_reserve"),
-            accounting=self.signature(body["accounting"], Role.ACCOUNTING, "transfer_reserve"),
-            actor=self.actor,
-            at=body.get("occurred_at"),
-        )
-        return self.show(ReserveSerializer, _shown(self.property, link), status=201)
-
-
-class ReimbursementView(Door):
-    """The reimbursement of a paid prize."""
-
-    scopes = {"POST": "meters:write"}
-
-    @writes(
-        "Reimburse a paid prize out of the reserve",
-        tag="progressive",
-        body=ReimbursementSerializer,
-        answer=ReimbursedSerializer,
-        status=201,
-    )
-    def post(self, request: Request, prize: str) -> Response:
-        body = self.read(ReimbursementSerializer)
-        amount = commands.reimburse_prize(
-            self.property,
-            prize=prize,
-            day=body["day"],
-            cage=self.signature(body["cage"], Role.CAGE_SUPERVISOR, "reimburse_prize"),
-            accounting=self.signature(body["accounting"], Role.ACCOUNTING, "reimburse_prize"),
-            actor=self.actor,
-            at=body.get("occurred_at"),
-        )
-        return self.show(ReimbursedSerializer, {"prize": prize, "amount": amount}, status=201)
+        found = reserve_of(self.property, link)
+        if found is None:
+            raise NotFound()
+        return self.show(ReserveSerializer, found)

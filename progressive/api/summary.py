@@ -9,18 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.api.door import Door
-from casino.api.fields import AmountField, SignerSerializer
-from casino.api.openapi import reads, writes
-from casino.roles import Role
-from progressive import commands, queries
-
-
-class SignSummarySerializer(serializers.Serializer):
-    """Sign a table's line of the summary."""
-
-    cite = "PR §7.14(L)"
-    prepared = SignerSerializer()
-    occurred_at = serializers.DateTimeField(required=False)
+from casino.api.fields import AmountField
+from casino.api.openapi import reads
+from progressive import queries
 
 
 class DecreaseSerializer(serializers.Serializer):
@@ -81,28 +72,3 @@ class ProgressiveSummaryView(Door):
     def get(self, request: Request, day: dt.date) -> Response:
         lines = queries.progressive_summary(self.property.pk, day)
         return self.show(SummaryLineSerializer, lines, many=True)
-
-
-class SignSummaryView(Door):
-    """The signature under a table's line of the summary."""
-
-    scopes = {"POST": "meters:write"}
-
-    @writes(
-        "Sign a line of the progressive summary",
-        tag="reports",
-        body=SignSummarySerializer,
-        answer=None,
-        status=204,
-    )
-    def post(self, request: Request, day: dt.date, table: str) -> Response:
-        body = self.read(SignSummarySerializer)
-        commands.sign_summary(
-            self.property,
-            table=table,
-            day=day,
-            prepared=self.signature(body["prepared"], Role.FLOOR_SUPERVISOR, "sign_summary"),
-            actor=self.actor,
-            at=body.get("occurred_at"),
-        )
-        return Response(status=204)

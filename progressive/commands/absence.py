@@ -12,18 +12,20 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from typing import Annotated
 
-from django.db import transaction
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import Property
-from casino.roles import Role
+from casino.operations import Page, operation
+from casino.operations.inputs import Money, Several, TextInput
 from casino.rules.pots.expiry import extended_limit, require_return
-from casino.signatures import Signature, require_role
-from progressive import queries
+from progressive import offers, queries
+from progressive.arguments import MANAGERS, Manager, Reason, RunningLink, on_meter
 from progressive.commands.kit import (
+    approval_on_file,
     by_the_rules,
     current_e4,
     lock_meter,
@@ -31,7 +33,6 @@ from progressive.commands.kit import (
     programme_of,
     record,
     require_closed,
-    require_on_file,
     require_status,
     require_unlocked,
     tables_of,
@@ -40,19 +41,28 @@ from progressive.life.events import AbsenceBegan, AbsenceEnded
 from progressive.life.models import Absence
 from progressive.meter import E4, shown_minor
 from progressive.models import Meter
+from tables.arguments import OpenDay
 
 CITE = "PR §7.14(M)"
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=on_meter("absences", "Take tables away for a time", body="TakeAway", of="meter"),
+    page=Page(
+        "take-away", _("Temporary removal of a progressive table"), "event_busy", "progressive",
+        _("At most five gaming days; the meter comes back no lower, and a running limit is prolonged (PR §7.14(M))."),
+        opens=MANAGERS,
+    ),
+)  # fmt: skip
 def take_away(
     property: Property,
     *,
-    link: str,
-    tables: Sequence[str],
-    day: dt.date,
-    reason: str,
-    by: Signature,
+    link: RunningLink,
+    day: OpenDay,
+    tables: Annotated[Sequence[str], Several(_("Tables"), offers=offers.tables_present)],
+    reason: Reason,
+    by: Manager,
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
@@ -61,7 +71,6 @@ def take_away(
     Refused: `wrong_role`, `reason_missing`, `no_tables`, `unknown_table`, `table_open`, `no_link`, `wrong_status`,
     `meters_locked`, `already_away`, `day_not_open`, `pot_removal_not_told` (bingo).
     """
-    require_role(by, [Role.PIT_MANAGER, Role.ACCOUNTING, Role.ADMINISTRATOR], field="by", cite=CITE)
     if not reason.strip():
         raise Refused("reason_missing", _("Say why the table is taken away."), field="reason", cite=CITE)
     wanted = _require_members(property, link, tables)
@@ -90,17 +99,28 @@ def take_away(
     record(property, link, open_day(property, day), events, actor=actor, at=at)
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=on_meter("return", "Bring tables back", body="BringBack", status=200, of="meter"),
+    page=Page(
+        "bring-back", _("Return of a progressive table"), "event_available", "progressive",
+        _(
+            "Write down what the meter shows: no less than when the table was taken away (PR §7.14(M)). After more "
+            "than five gaming days it comes back only with the authority's approval on file (PR §7.14(H))."
+        ),
+        opens=MANAGERS,
+    ),
+)  # fmt: skip
 def bring_back(
     property: Property,
     *,
-    link: str,
-    tables: Sequence[str],
-    day: dt.date,
-    meter_minor: int,
-    by: Signature,
+    link: RunningLink,
+    day: OpenDay,
+    tables: Annotated[Sequence[str], Several(_("Tables"), offers=offers.tables_away)],
+    meter_minor: Annotated[int, Money(_("Progressive meter"), public="meter")],
+    by: Manager,
     actor: str,
-    approval: str = "",
+    approval: Annotated[str, TextInput(_("Approval, after more than five gaming days"), max_length=60)] = "",
     at: dt.datetime | None = None,
 ) -> dt.date | None:
     """Bring tables back, or what replaces them, showing `meter_minor`; returns the limit if it was prolonged.
@@ -112,11 +132,12 @@ def bring_back(
     `not_away`, `returned_too_early`, `pot_absence_too_long`, `pot_returned_lower`, `meter_raised`, `wrong_role`,
     `no_tables`, `unknown_table`, `wrong_status`, `approval_not_on_file`, `day_not_open`.
     """
-    require_role(by, [Role.PIT_MANAGER, Role.ACCOUNTING, Role.ADMINISTRATOR], field="by", cite=CITE)
     wanted = _require_members(property, link, tables)
     meter = lock_meter(property, link)
     require_status(meter, Meter.Status.RUNNING, Meter.Status.REMOVAL)
-    placed_anew = _require_filed(property, approval, day)
+    placed_anew = bool(approval.strip())
+    if placed_anew:
+        approval_on_file(property, approval, day, cite="PR §7.14(H)")
     away = {row.table: row for row in queries.away(property.pk, links=[link])}
     for table in wanted:
         if table not in away:
@@ -203,14 +224,6 @@ def _require_members(property: Property, link: str, tables: Sequence[str]) -> li
             status=404,
         )
     return wanted
-
-
-def _require_filed(property: Property, approval: str, day: dt.date) -> bool:
-    """Whether the authority lets the table be placed anew: an approval on file that covers the day."""
-    if not approval.strip():
-        return False
-    require_on_file(property, approval, day, cite="PR §7.14(H)")
-    return True
 
 
 def _require_return(

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Annotated
 
-from django.db import transaction
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import Property
+from casino.operations import Page, Signs, operation
+from casino.operations.inputs import Choice, Date, Money, TextInput
 from casino.roles import Role
-from casino.signatures import Signature, require_role
+from casino.signatures import Signature
 from progressive import events as ev
+from progressive import offers
+from progressive.arguments import RunningLink, on_meter
 from progressive.commands.kit import (
+    approval_on_file,
     current_e4,
     lock_meter,
     open_day,
@@ -24,46 +29,54 @@ from progressive.commands.kit import (
 from progressive.meter import (
     E4,
 )
+from tables.arguments import OpenDay
+
+CITE = "PR §7.14(I)(4)"
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=on_meter(
+        "defects", "Lower a defective meter", body="LowerMeter", of="meter",
+        description="With the written approval of the Company, on file and dated before, explained in the summary; "
+        "nobody raises a meter.",
+    ),
+    page=Page(
+        "lower-meter", _("Lower a defective meter"), "trending_down", "progressive",
+        _(
+            "Only a defect that the Company approved in writing beforehand lowers a meter by hand, and the summary "
+            "explains it. Nobody raises a meter (PR §7.14(I)(4), (L))."
+        ),
+        opens=[Role.PIT_MANAGER, Role.ACCOUNTING],
+    ),
+)  # fmt: skip
 def lower_meter_for_defect(
     property: Property,
     *,
-    link: str,
-    table: str,
-    day: dt.date,
-    amount_minor: int,
-    approval: str,
-    approved_on: dt.date,
-    explanation: str,
-    by: Signature,
+    link: RunningLink,
+    day: OpenDay,
+    table: Annotated[str, Choice(_("Table"), offers=offers.linked_tables)],
+    amount_minor: Annotated[int, Money(_("Lowered by"), public="amount")],
+    approval: Annotated[str, Choice(_("Approval of the Company"), offers=offers.approvals, max_length=60)],
+    approved_on: Annotated[dt.date, Date(_("Approved on"))],
+    explanation: Annotated[str, TextInput(_("Explanation of the defect"), long=True, max_length=500)],
+    by: Annotated[Signature, Signs(_("Signed by"), [Role.PIT_MANAGER, Role.ACCOUNTING], cite="PR §7.14(H)(4)")],
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
     """Lower a meter because of a defect, approved in writing beforehand (PR §7.14(I)(4)).
 
-    `table`: of the link, where the defect is. Refused: `approval_missing`, `approval_too_late`, `explanation_missing`,
-    `wrong_role` (a croupier never touches a meter, §7.14(H)(4)), `unknown_table`, `meters_locked`, `below_zero`,
-    `no_link`, `day_not_open`.
+    `table`: of the link, where the defect is; `approval`: number of the document on file, of the day `approved_on`,
+    no later than the act. Refused: `approval_missing`, `approval_not_on_file`, `approval_too_late`,
+    `approval_date_differs`, `explanation_missing`, `wrong_role` (a croupier never touches a meter, §7.14(H)(4)),
+    `unknown_table`, `meters_locked`, `below_zero`, `no_link`, `day_not_open`.
     """
-    require_role(by, [Role.PIT_MANAGER, Role.ACCOUNTING], field="by", cite="PR §7.14(H)(4)")
     meter = lock_meter(property, link)
-    for field, text in (("approval", approval), ("explanation", explanation)):
-        if not text.strip():
-            raise Refused(
-                f"{field}_missing",
-                _("A defect is explained, and approved in writing."),
-                field=field,
-                cite="PR §7.14(I)(4)",
-            )
-    if approved_on > day:
+    if not explanation.strip():
         raise Refused(
-            "approval_too_late",
-            _("The approval comes before the change."),
-            field="approved_on",
-            cite="PR §7.14(I)(4)",
+            "explanation_missing", _("A defect is explained, and approved in writing."), field="explanation", cite=CITE
         )
+    _require_approved_before(property, approval, approved_on, day)
     if table not in tables_of(property.pk, link):
         raise Refused(
             "unknown_table",
@@ -91,3 +104,20 @@ def lower_meter_for_defect(
         signatures=[by],
     )
     record(property, link, open_day(property, day), [event], actor=actor, at=at)
+
+
+def _require_approved_before(property: Property, approval: str, approved_on: dt.date, day: dt.date) -> None:
+    """The written approval is on file, was given by the day of the act, and covers it."""
+    document = approval_on_file(property, approval, cite=CITE)
+    if max(document.date, approved_on) > day:
+        field = "approval" if document.date > day else "approved_on"
+        raise Refused("approval_too_late", _("The approval comes before the change."), field=field, cite=CITE)
+    if approved_on != document.date:
+        raise Refused(
+            "approval_date_differs",
+            _now("Approval %(reference)s on file is dated %(day)s.")
+            % {"reference": document.reference, "day": document.date.isoformat()},
+            field="approved_on",
+            cite=CITE,
+        )
+    approval_on_file(property, approval, day, cite=CITE)

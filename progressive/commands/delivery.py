@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Annotated
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from casino.commands import take_form_number, void_form
 from casino.errors import Refused
 from casino.models import FormKind, Property
-from casino.roles import Role
-from casino.signatures import Signature, require_role
+from casino.operations import Page, Route, Signs, operation
+from casino.operations.inputs import TextInput
+from casino.roles import CAGE, Role
+from casino.signatures import Signature
+from progressive.arguments import Reason
 from progressive.commands.kit import lock_meter, open_day, record
 from progressive.paying.events import DeliveryFormVoided
 from progressive.paying.models import PrizeDelivery
+from tables.arguments import OpenDay
 
 CITE = "PR §7.12(B)(2)"
 
@@ -34,15 +38,28 @@ def take_delivery_form(
     ).serial
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=Route(
+        "delivery-forms/<str:serial>/void", scope="meters:write", tag="progressive", summary="Void a delivery form",
+        status=201, answer="delivery form", body="VoidDelivery",
+    ),
+    page=Page(
+        "void-delivery-form", _("Void a delivery form"), "block", "progressive",
+        _("The delivery stands: the next number of the series takes the place of the form (PR §7.12(C))."),
+        opens=[*CAGE, Role.PIT_MANAGER], done=_("Form %(result)s takes its place."),
+    ),
+)  # fmt: skip
 def void_delivery_form(
     property: Property,
     *,
-    serial: str,
-    reason: str,
-    prepared: Signature,
-    supervised: Signature,
-    day: dt.date,
+    serial: Annotated[str, TextInput(_("Form number"), max_length=32)],
+    day: OpenDay,
+    reason: Reason,
+    prepared: Annotated[Signature, Signs(_("Prepared by"), CAGE)],
+    supervised: Annotated[
+        Signature, Signs(_("Supervised by"), [Role.CAGE_SUPERVISOR, Role.PIT_MANAGER], cite="control T6")
+    ],
     actor: str,
     at: dt.datetime | None = None,
 ) -> str:
@@ -50,8 +67,6 @@ def void_delivery_form(
 
     Refused: `wrong_role`, `unknown_form`, `day_not_open`, and what `void_form` refuses.
     """
-    require_role(prepared, [Role.CASHIER, Role.CAGE_SUPERVISOR], field="prepared", cite=CITE)
-    require_role(supervised, [Role.CAGE_SUPERVISOR, Role.PIT_MANAGER], field="supervised", cite="control T6")
     row = PrizeDelivery.objects.filter(property_id=property.pk, serial=serial).first()
     if row is None:
         raise Refused("unknown_form", _("There is no such delivery form."), field="serial", cite=CITE, status=404)

@@ -10,22 +10,27 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from typing import Annotated
 
 import msgspec
-from django.db import transaction
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import Property
-from casino.roles import Role
+from casino.operations import Page, Signs, operation
+from casino.operations.inputs import Choice, Number
+from casino.roles import CAGE, Role
 from casino.rules.money import format_amount
-from casino.signatures import Signature, require_distinct, require_role
+from casino.signatures import Signature, require_distinct
+from progressive import offers
+from progressive.arguments import ACCOUNTING, PaidByCage, Winners, on_meter
 from progressive.commands.delivery import take_delivery_form
 from progressive.commands.kit import lock_meter, open_day, record
 from progressive.life.events import DrawPrizePaid, DrawWinner, RestDrawn
 from progressive.life.models import Draw, DrawPrize
 from progressive.paying.projectors import draw_reference
+from tables.arguments import OpenDay
 
 CITE = "PR §27.3(I)"
 MOST_WINNERS = 500
@@ -40,16 +45,26 @@ class Winner(msgspec.Struct, frozen=True, kw_only=True):
     amount_minor: int
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=on_meter("draw", "Record the special draw", body="HoldDraw", of="draw"),
+    page=Page(
+        "hold-draw", _("Record the special draw"), "confirmation_number", "progressive",
+        _("The winners share the whole of what was put into the draw; nobody of the cage draws (PR §27.3)."),
+        opens=[Role.PIT_MANAGER, Role.ACCOUNTING, Role.INSPECTOR],
+    ),
+)  # fmt: skip
 def draw_rest(
     property: Property,
     *,
-    link: str,
-    day: dt.date,
-    winners: Sequence[Winner],
-    drawn: Signature,
-    managed: Signature,
-    witnessed: Signature,
+    link: Annotated[str, Choice(_("Progressive"), offers=offers.to_draw)],
+    day: OpenDay,
+    winners: Annotated[
+        Sequence[Winner], Winners(_("Winners"), _("One a line, in the order drawn: player; card; amount."))
+    ],
+    drawn: Annotated[Signature, Signs(_("Drawn by the dealer"), [Role.DEALER], cite="PR §27.3(H)")],
+    managed: Annotated[Signature, Signs(_("Accompanied by the manager"), [Role.PIT_MANAGER], cite="PR §27.3(H)")],
+    witnessed: Annotated[Signature, Signs(_("Witnessed by the inspector"), [Role.INSPECTOR])],
     actor: str,
     at: dt.datetime | None = None,
 ) -> int:
@@ -59,9 +74,6 @@ def draw_rest(
     `same_person`, `no_link`, `no_draw`, `already_drawn`, `draw_too_early`, `no_winners`, `bad_winner`, `winner_twice`,
     `draw_differs`, `day_not_open`.
     """
-    require_role(drawn, [Role.DEALER], field="drawn", cite="PR §27.3(H)")
-    require_role(managed, [Role.PIT_MANAGER], field="managed", cite="PR §27.3(H)")
-    require_role(witnessed, [Role.INSPECTOR], field="witnessed", cite=CITE)
     require_distinct(drawn, managed, witnessed, cite="PR §27.3(H)")
     lock_meter(property, link)
     draw = Draw.objects.filter(property_id=property.pk, link=link).first()
@@ -94,16 +106,24 @@ def draw_rest(
     return len(told)
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=on_meter("draw/<int:place>/payment", "Pay a winner of the special draw", body="PayDrawPrize"),
+    page=Page(
+        "pay-draw-prize", _("Pay a winner of the special draw"), "redeem", "progressive",
+        _("Once, on the next delivery form: player, card and amount (PR §27.3(I))."),
+        opens=CAGE,
+    ),
+)  # fmt: skip
 def pay_draw_prize(
     property: Property,
     *,
-    link: str,
-    place: int,
-    day: dt.date,
-    paid: Signature,
-    witnessed: Signature,
-    verified: Signature,
+    link: Annotated[str, Choice(_("Progressive"))],
+    place: Annotated[int, Number(_("Place"))],
+    day: OpenDay,
+    paid: PaidByCage,
+    witnessed: Annotated[Signature, Signs(_("Informed: the inspector"), [Role.INSPECTOR])],
+    verified: Annotated[Signature, Signs(_("Verified by accounting"), ACCOUNTING)],
     actor: str,
     at: dt.datetime | None = None,
 ) -> str:
@@ -112,9 +132,6 @@ def pay_draw_prize(
     `paid`: a cashier or a supervisor of the cage; the Inspector is informed, accounting verifies (§27.3(I)). Refused:
     `wrong_role`, `same_person`, `unknown_draw_prize`, `already_paid`, `paid_too_early`, `day_not_open`, the series.
     """
-    require_role(paid, [Role.CASHIER, Role.CAGE_SUPERVISOR], field="paid", cite=CITE)
-    require_role(witnessed, [Role.INSPECTOR], field="witnessed", cite=CITE)
-    require_role(verified, [Role.ACCOUNTING], field="verified", cite=CITE)
     require_distinct(paid, witnessed, verified, cite=CITE)
     lock_meter(property, link)
     row = DrawPrize.objects.filter(property_id=property.pk, link=link, place=place).first()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Annotated
 
-from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
@@ -12,11 +12,13 @@ from django.utils.translation import gettext_lazy as _
 from casino.errors import Refused
 from casino.eventstore import Event
 from casino.models import Property
-from casino.roles import Role
+from casino.operations import Page, Signs, operation
+from casino.operations.inputs import Choice, Date, Money, TextInput
 from casino.rules.pots.expiry import fund_table, kept_and_rest, shares_of
-from casino.signatures import Signature, require_role
+from casino.signatures import Signature
 from progressive import events as ev
-from progressive import queries
+from progressive import offers, queries
+from progressive.arguments import ACCOUNTING, ApprovedByAccounting, CompanyApproval, on_meter
 from progressive.commands.absence import not_offered_days
 from progressive.commands.kit import (
     by_the_rules,
@@ -33,18 +35,35 @@ from progressive.life.events import DepositProved, RestRaffled
 from progressive.meter import shown_minor
 from progressive.models import Distribution, Meter, MeterDecrease
 from progressive.programmes.events import PoolsReleased
+from tables.arguments import OpenDay
 
+CITE = "PR §7.14(K)"
+RAFFLED = "PR §27.3(I)"
 RAFFLE_RULE = "raffle"
 """Stands where a distribution has its rule of rounding: the rest of a bingo progressive is not shared out."""
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=on_meter(
+        "expiry", "Document an expired meter", body="Expiry", status=200, of="meter",
+        description="Again, before its rest goes, when a defect lowered the meter since (PR §7.14(I)(4), (K)).",
+    ),
+    page=Page(
+        "expire-link", _("Document an expired meter"), "hourglass_disabled", "progressive",
+        _(
+            "On the last day once the tables are closed, or later; no payout is pending (PR §7.14(K)). Again, when a "
+            "defect lowered the meter since (PR §7.14(I)(4))."
+        ),
+        opens=ACCOUNTING,
+    ),
+)  # fmt: skip
 def expire_link(
     property: Property,
     *,
-    link: str,
-    day: dt.date,
-    documented: Signature,
+    link: Annotated[str, Choice(_("Progressive"), offers=offers.to_expire)],
+    day: OpenDay,
+    documented: Annotated[Signature, Signs(_("Documented by accounting"), ACCOUNTING)],
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
@@ -55,7 +74,6 @@ def expire_link(
     again, on the day of the lowering or later. Refused: `wrong_status`, `limit_running`, `meters_locked` (a payout is
     pending), `table_open`, `day_before_expiry`, `wrong_role`.
     """
-    require_role(documented, [Role.ACCOUNTING], field="documented", cite="PR §7.14(K)")
     if not Meter.objects.filter(property_id=property.pk, link=link, status=Meter.Status.EXPIRED).exists():
         # Tables first, meter second: the order of everything that records rounds.
         require_closed(property.pk, tables_of(property.pk, link))
@@ -127,14 +145,26 @@ def _release_pools(meter: Meter, total_e4: int) -> PoolsReleased | None:
     )
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=on_meter(
+        "distribution", "Distribute an expired meter", body="Distribution",
+        description="26 % Special Fund, 30 % Educational Fund, 30 % University of Puerto Rico, 14 % Tourism Industry "
+        "Development, by largest remainder (PR §7.14(K)).",
+    ),
+    page=Page(
+        "share-out", _("Distribute an expired meter"), "call_split", "progressive",
+        _("Once and for all: the shares below sum to what is distributable, to the cent (PR §7.14(K))."),
+        opens=ACCOUNTING,
+    ),
+)  # fmt: skip
 def distribute(
     property: Property,
     *,
-    link: str,
-    day: dt.date,
-    approval: str,
-    approved: Signature,
+    link: Annotated[str, Choice(_("Progressive"), offers=offers.expired)],
+    day: OpenDay,
+    approval: CompanyApproval,
+    approved: ApprovedByAccounting,
     actor: str,
     at: dt.datetime | None = None,
 ) -> dict[str, int]:
@@ -145,7 +175,6 @@ def distribute(
     `bingo_is_raffled`, `wrong_status`, `already_distributed`, `day_before_expiry`, `approval_missing`,
     `late_contributions`, `wrong_role`, `day_not_open`.
     """
-    require_role(approved, [Role.ACCOUNTING], field="approved", cite="PR §7.14(K)")
     meter = lock_meter(property, link)
     if queries.is_raffled(meter.game):
         raise Refused(
@@ -173,15 +202,23 @@ def distribute(
     return shares
 
 
-@transaction.atomic
+@operation(
+    cite=RAFFLED,
+    route=on_meter("raffle", "Raffle the rest", body="Raffle"),
+    page=Page(
+        "raffle-rest", _("Raffle the rest of a bingo progressive"), "confirmation_number", "progressive",
+        _("The base is kept; the rest goes into a special draw among the players (PR §27.3(I))."),
+        opens=ACCOUNTING,
+    ),
+)  # fmt: skip
 def raffle_rest(
     property: Property,
     *,
-    link: str,
-    day: dt.date,
-    approval: str,
-    draw_on: dt.date,
-    approved: Signature,
+    link: Annotated[str, Choice(_("Progressive"), offers=offers.expired)],
+    day: OpenDay,
+    approval: Annotated[str, TextInput(_("Approval of the Division"), max_length=60)],
+    draw_on: Annotated[dt.date, Date(_("Day of the draw"))],
+    approved: ApprovedByAccounting,
     actor: str,
     at: dt.datetime | None = None,
 ) -> int:
@@ -191,8 +228,6 @@ def raffle_rest(
     `not_raffled`, `wrong_status`, `already_distributed`, `day_before_expiry`, `approval_missing`, `draw_too_early`,
     `late_contributions`, `wrong_role`, `day_not_open`.
     """
-    cite = "PR §27.3(I)"
-    require_role(approved, [Role.ACCOUNTING], field="approved", cite=cite)
     meter = lock_meter(property, link)
     if not queries.is_raffled(meter.game):
         raise Refused(
@@ -201,9 +236,9 @@ def raffle_rest(
             field="link",
             cite="PR §7.14(K)",
         )
-    expiry = _require_expired(property, meter, day, approval, cite)
+    expiry = _require_expired(property, meter, day, approval, RAFFLED)
     if draw_on < day:
-        raise Refused("draw_too_early", _("The draw comes after its approval."), field="draw_on", cite=cite)
+        raise Refused("draw_too_early", _("The draw comes after its approval."), field="draw_on", cite=RAFFLED)
     raffled = RestRaffled(
         link=link,
         final_minor=expiry.final_minor,
@@ -218,16 +253,24 @@ def raffle_rest(
     return expiry.distributable_minor
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=on_meter("deposit", "Prove the deposit", body="Deposit", status=204),
+    page=Page(
+        "prove-deposit", _("Prove the deposit for the funds"), "account_balance", "progressive",
+        _("One transfer of the whole to the special account of the Company (PR §7.14(K))."),
+        opens=ACCOUNTING,
+    ),
+)  # fmt: skip
 def prove_deposit(
     property: Property,
     *,
-    link: str,
-    day: dt.date,
-    amount_minor: int,
-    deposited_on: dt.date,
-    reference: str,
-    by: Signature,
+    link: Annotated[str, Choice(_("Progressive"), offers=offers.to_deposit)],
+    day: OpenDay,
+    amount_minor: Annotated[int, Money(_("Amount deposited"), public="amount")],
+    deposited_on: Annotated[dt.date, Date(_("Deposited on"))],
+    reference: Annotated[str, TextInput(_("Proof of deposit"), max_length=60)],
+    by: Annotated[Signature, Signs(_("Signed by accounting"), ACCOUNTING)],
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
@@ -236,30 +279,28 @@ def prove_deposit(
     Refused: `wrong_status`, `nothing_to_deposit`, `already_deposited`, `reference_missing`, `deposit_differs`,
     `deposit_out_of_time`, `wrong_role`, `day_not_open`.
     """
-    cite = "PR §7.14(K)"
-    require_role(by, [Role.ACCOUNTING], field="by", cite=cite)
     meter = lock_meter(property, link)
     require_status(meter, Meter.Status.DISTRIBUTED)
     shared = queries.expiry_of(property.pk, link)
     if shared.rule == RAFFLE_RULE or not shared.distributable_minor:
-        raise Refused("nothing_to_deposit", _("Nothing is due to the funds."), field="link", cite=cite, status=409)
+        raise Refused("nothing_to_deposit", _("Nothing is due to the funds."), field="link", cite=CITE, status=409)
     known = queries.deposit_of(property.pk, link)
     if known is not None:
         raise Refused(
             "already_deposited",
             _now("It was deposited before: %(reference)s.") % {"reference": known.reference},
             field="link",
-            cite=cite,
+            cite=CITE,
             status=409,
         )
     if not reference.strip():
-        raise Refused("reference_missing", _("A deposit has the number of its proof."), field="reference", cite=cite)
+        raise Refused("reference_missing", _("A deposit has the number of its proof."), field="reference", cite=CITE)
     if amount_minor != shared.distributable_minor:
         raise Refused(
             "deposit_differs",
             _("The deposit is the whole of what was shared out."),
             field="amount_minor",
-            cite=cite,
+            cite=CITE,
             details={"due": shared.distributable_minor},
         )
     if shared.distributed_day is None or not shared.distributed_day <= deposited_on <= day:
@@ -267,7 +308,7 @@ def prove_deposit(
             "deposit_out_of_time",
             _("The deposit lies between the distribution and this day."),
             field="deposited_on",
-            cite=cite,
+            cite=CITE,
         )
     proved = DepositProved(
         link=link,

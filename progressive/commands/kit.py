@@ -195,13 +195,29 @@ def programme_of(meter: Meter) -> Programme:
         return pots.get(meter.game)
 
 
-def require_on_file(property: Property, approval: str, day: dt.date, *, cite: str) -> None:
-    """Refused: `approval_not_on_file`, unless the document of that number covers the day."""
-    document = Approval.objects.filter(property=property, reference=approval.strip()).first()
-    if document is None or not document.covers(day):
+def approval_on_file(property: Property, reference: str, day: dt.date | None = None, *, cite: str) -> Approval:
+    """Return the authority's document of that number, which covers the gaming day if one is given.
+
+    Refused: `approval_missing`, `approval_not_on_file`.
+    """
+    number = reference.strip()
+    if not number:
+        raise Refused(
+            "approval_missing", _("A progressive needs the authority's approval."), field="approval", cite=cite
+        )
+    document = Approval.objects.filter(property=property, reference=number).first()
+    if document is None:
         raise Refused(
             "approval_not_on_file",
-            _now("Approval %(reference)s is not on file for that day.") % {"reference": approval.strip()},
+            _now("Approval %(reference)s is not on file.") % {"reference": number},
             field="approval",
             cite=cite,
         )
+    if day is not None and not document.covers(day):
+        raise Refused(
+            "approval_not_on_file",
+            _now("Approval %(reference)s is not on file for that day.") % {"reference": number},
+            field="approval",
+            cite=cite,
+        )
+    return document

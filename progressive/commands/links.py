@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
+from typing import Annotated
 
 from django.db import transaction
 from django.utils import timezone
@@ -12,11 +13,13 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import Property
-from casino.roles import Role
+from casino.operations import Page, Signs, operation
+from casino.operations.inputs import Choice
 from casino.rules import registry
-from casino.signatures import Signature, require_role
+from casino.signatures import Signature
 from progressive import events as ev
-from progressive import queries
+from progressive import offers, queries
+from progressive.arguments import MANAGERS, CountMetersByTable, on_meter
 from progressive.commands.absence import require_present
 from progressive.commands.kit import (
     by_the_rules,
@@ -27,17 +30,27 @@ from progressive.commands.kit import (
 )
 from progressive.models import Link, LinkedTable, Meter, ProgrammeEdition
 from progressive.programmes.terms import approved_terms, rate_of
+from tables.arguments import OpenDay
 from tables.events import TableOpened
 
 
-@transaction.atomic
+@operation(
+    cite="PR §7.14(H)",
+    route=on_meter("start", "Start a progressive", body="StartLink", of="meter"),
+    page=Page(
+        "start-link", _("Start a progressive"), "play_circle", "progressive",
+        _("The house puts the initial amount on the meter; its tables are closed, and agree (PR §7.14(G), (H))."),
+        opens=MANAGERS,
+    ),
+)  # fmt: skip
 def start_link(
-    link: Link,
+    property: Property,
     *,
-    day: dt.date,
-    approved: Signature,
+    link: Annotated[str, Choice(_("Progressive"), offers=offers.to_start)],
+    day: OpenDay,
+    approved: Annotated[Signature, Signs(_("Approved by"), MANAGERS)],
     actor: str,
-    count_meters: Mapping[str, queries.CountMeters] | None = None,
+    count_meters: Annotated[Mapping[str, queries.CountMeters] | None, CountMetersByTable(rest_only=True)] = None,
     at: dt.datetime | None = None,
 ) -> None:
     """Put an approved progressive into operation; the house puts the initial amount on the meter.
@@ -48,22 +61,21 @@ def start_link(
     `approval_missing`, `edition_ahead`, `no_tables`, `tables_differ`, `link_started`, `table_linked_elsewhere`,
     `table_open`, `wrong_role`, `day_not_open`, and what the rules refuse (`pot_…`).
     """
-    require_role(
-        approved, [Role.ADMINISTRATOR, Role.PIT_MANAGER, Role.ACCOUNTING], field="approved", cite="PR §7.14(H)"
-    )
-    property_id = link.property_id
-    tables = list(link.tables.order_by("table"))
-    edition = _require_approved(link, at or timezone.now())
+    configured = Link.objects.filter(property=property, code=link).first()
+    if configured is None:
+        raise Refused("no_link", _("There is no such progressive."), field="link", status=404)
+    tables = list(configured.tables.order_by("table"))
+    edition = _require_approved(configured, at or timezone.now())
     require_same_settings(edition, tables)
-    if Meter.objects.filter(property_id=property_id, link=link.code).exists():
+    if Meter.objects.filter(property_id=property.pk, link=link).exists():
         raise Refused("link_started", _("The progressive is in operation already."), field="link", status=409)
-    require_closed(property_id, [row.table for row in tables])
+    require_closed(property.pk, [row.table for row in tables])
     for row in tables:
-        require_unlinked(property_id, row.table)
+        require_unlinked(property.pk, row.table)
     readings = count_meters or {}
     started = ev.LinkStarted(
-        link=link.code,
-        game=link.game,
+        link=link,
+        game=configured.game,
         rate_bp=edition.rate_bp,
         reset_pool_bp=edition.reset_pool_bp,
         retention_pool_bp=edition.retention_pool_bp,
@@ -80,7 +92,7 @@ def start_link(
         tables=[table_meters(row.table, readings.get(row.table)) for row in tables],
         signatures=[approved],
     )
-    record(link.property, link.code, open_day(link.property, day), [started], actor=actor, at=at)
+    record(property, link, open_day(property, day), [started], actor=actor, at=at)
 
 
 def _require_approved(link: Link, at: dt.datetime) -> ProgrammeEdition:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Annotated
 
 import msgspec
-from django.db import transaction
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
@@ -13,12 +13,15 @@ from casino.commands import take_form_number, void_form
 from casino.errors import Refused
 from casino.eventstore import Event
 from casino.models import FormKind, Property
-from casino.roles import SUPERVISORS, Role
+from casino.operations import Page, Route, Signs, operation
+from casino.operations.inputs import Choice, Flag, Money
+from casino.roles import CAGE, SUPERVISORS, Role
 from casino.rules.money import format_amount
 from casino.rules.pots.registry import all_programmes
-from casino.signatures import Signature, require_distinct, require_role
+from casino.signatures import Signature, require_distinct
 from progressive import events as ev
-from progressive import queries
+from progressive import offers, queries
+from progressive.arguments import ACCOUNTING, Reason
 from progressive.commands.delivery import take_delivery_form
 from progressive.commands.kit import (
     day_not_closed,
@@ -34,11 +37,10 @@ from progressive.meter import (
 )
 from progressive.models import ANY_GAME, MINIMA, Link, Meter, Prize
 from progressive.paying.events import ReceiptIssued
+from tables.arguments import OpenDay
 from tables.models import TableSession
 
 OFF_TRAY = frozenset({Prize.Method.RECEIPT.value, Prize.Method.CAGE_DELIVERY.value})
-
-VOID_APPROVERS = (Role.PIT_MANAGER, Role.ACCOUNTING)
 
 
 class PaidPrize(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,23 +56,76 @@ class PaidPrize(msgspec.Struct, frozen=True, kw_only=True):
     delivery_serial: str = ""
 
 
-@transaction.atomic
+@operation(
+    cite="PR §7.12",
+    route=Route(
+        "prizes/<str:prize>/payment", scope="meters:write", tag="progressive",
+        summary="Pay a prize on its numbered form", status=201, of="prize", body="Payment",
+    ),
+    page=Page(
+        "pay-prize", _("Pay a prize"), "emoji_events", "progressive",
+        _("The payment takes the next form number; the meter goes down by what it pays, one for one."),
+        opens=[*SUPERVISORS, Role.ACCOUNTING, Role.INSPECTOR],
+    ),
+)  # fmt: skip
 def pay_prize(
     property: Property,
     *,
-    prize: str,
-    method: str,
-    prepared: Signature,
-    validated: Signature,
+    prize: Annotated[str, Choice(_("Prize"), offers=offers.open_prizes)],
+    method: Annotated[str, Choice(_("Paid by"), options=tuple(Prize.Method.choices))],
+    prepared: Annotated[Signature, Signs(_("Prepared by"), SUPERVISORS, cite="PR §7.12(F)")],
+    validated: Annotated[Signature, Signs(_("Validated by the inspector"), [Role.INSPECTOR], cite="PR §7.10(B)(3)")],
     actor: str,
-    verified: Signature | None = None,
-    delivered: Signature | None = None,
-    carried: Signature | None = None,
-    authorised: Signature | None = None,
-    meter_read_minor: int | None = None,
-    amount_minor: int | None = None,
-    supervisor_present: bool = False,
-    inspector_present: bool = False,
+    verified: Annotated[
+        Signature | None,
+        Signs(
+            _("Verified by accounting"),
+            ACCOUNTING,
+            cite="PR §7.12(B)(3)",
+            note=_("For a receipt and for money from the cage (PR §7.12(B)(3))."),
+        ),
+    ] = None,
+    delivered: Annotated[
+        Signature | None,
+        Signs(
+            _("Delivered by the cage"),
+            CAGE,
+            cite="PR §7.12(B)(2)",
+            note=_("For money brought from the cage (PR §7.12(B)(2))."),
+        ),
+    ] = None,
+    carried: Annotated[
+        Signature | None, Signs(_("Carried by security"), [Role.SECURITY], cite="PR §7.12(B)(2)")
+    ] = None,
+    authorised: Annotated[
+        Signature | None,
+        Signs(
+            _("Manager's card"),
+            [Role.PIT_MANAGER],
+            cite="PR §4.15(M)(4)",
+            note=_("For a part of the meter at Blazing 7's (PR §4.15(M)(4))."),
+        ),
+    ] = None,
+    supervisor_present: Annotated[bool, Flag(_("The supervisor is present"))] = False,
+    inspector_present: Annotated[
+        bool,
+        Flag(
+            _("The inspector is present"),
+            _("Both are present from 500.00 (PR §7.12(E)); always in Three Card Poker (PR §13.10(D))."),
+        ),
+    ] = False,
+    meter_read_minor: Annotated[
+        int | None,
+        Money(
+            _("Meter as noted"),
+            _(
+                "As the supervisor read it (PR §7.12(F)); accounting verifies a receipt and money from the cage with "
+                "it."
+            ),
+            public="meter_read",
+        ),
+    ] = None,
+    amount_minor: Annotated[int | None, Money(_("Amount"), public="amount", rest_only=True)] = None,
     at: dt.datetime | None = None,
 ) -> PaidPrize:
     """Pay a prize on the next form of the series and take it off the meter, one for one.
@@ -81,7 +136,6 @@ def pay_prize(
     `unknown_prize`, `already_paid`, `earlier_prize_open`, `unknown_method`, `verification_missing`,
     `presence_missing`, `wrong_role`, `same_person`, `table_not_open`, `day_not_open`, the form series.
     """
-    _require_roles(prepared, validated, verified, delivered, carried, authorised)
     row = _require_open_prize(property, prize)
     meter = lock_meter(property, row.link)
     row.refresh_from_db()
@@ -166,15 +220,30 @@ def pay_prize(
     )
 
 
-@transaction.atomic
+@operation(
+    cite="PR §7.12(D)",
+    route=Route(
+        "prizes/<str:prize>/form/void", scope="meters:write", tag="progressive", summary="Void a payout form",
+        status=201, body="VoidPayoutForm",
+        description="Of a paid prize the next number takes its place; before the payment the next blank one is void.",
+    ),
+    page=Page(
+        "void-payout-form", _("Void a payout form"), "block", "progressive",
+        _(
+            "The payment of a paid prize stands, and the next number takes the place of its form. Before the payment "
+            "the next blank form is marked (PR §7.12(C), (D))."
+        ),
+        opens=[Role.FLOOR_SUPERVISOR, Role.PIT_MANAGER, Role.ACCOUNTING], done=_("Form %(result)s is void."),
+    ),
+)  # fmt: skip
 def void_payout_form(
     property: Property,
     *,
-    prize: str,
-    reason: str,
-    prepared: Signature,
-    supervised: Signature,
-    day: dt.date,
+    prize: Annotated[str, Choice(_("Prize"), offers=offers.latest_prizes)],
+    day: OpenDay,
+    reason: Reason,
+    prepared: Annotated[Signature, Signs(_("Prepared by"), SUPERVISORS)],
+    supervised: Annotated[Signature, Signs(_("Supervised by"), [Role.PIT_MANAGER, Role.ACCOUNTING], cite="control T6")],
     actor: str,
     at: dt.datetime | None = None,
 ) -> str:
@@ -184,8 +253,6 @@ def void_payout_form(
     number takes its place. `prepared`: a supervisor, as of the form itself; `supervised`: a pit manager or accounting.
     Refused: `unknown_prize`, `wrong_role`, `day_not_open`, `day_before_payment`, and what `void_form` refuses.
     """
-    require_role(prepared, sorted(SUPERVISORS), field="prepared", cite="PR §7.12(D)")
-    require_role(supervised, VOID_APPROVERS, field="supervised", cite="control T6")
     row = _require_prize(property, prize)
     lock_meter(property, row.link)
     row.refresh_from_db()
@@ -264,27 +331,6 @@ def _require_turn(property: Property, row: Prize) -> None:
             cite="PR §7.11(G)",
             status=409,
         )
-
-
-def _require_roles(
-    prepared: Signature,
-    validated: Signature,
-    verified: Signature | None,
-    delivered: Signature | None,
-    carried: Signature | None,
-    authorised: Signature | None,
-) -> None:
-    """Whoever signed, in a role of that duty."""
-    require_role(prepared, sorted(SUPERVISORS), field="prepared", cite="PR §7.12(F)")
-    require_role(validated, [Role.INSPECTOR], field="validated", cite="PR §7.10(B)(3)")
-    if verified is not None:
-        require_role(verified, [Role.ACCOUNTING], field="verified", cite="PR §7.12(B)(3)")
-    if delivered is not None:
-        require_role(delivered, [Role.CAGE_SUPERVISOR, Role.CASHIER], field="delivered", cite="PR §7.12(B)(2)")
-    if carried is not None:
-        require_role(carried, [Role.SECURITY], field="carried", cite="PR §7.12(B)(2)")
-    if authorised is not None:
-        require_role(authorised, [Role.PIT_MANAGER], field="authorised", cite="PR §4.15(M)(4)")
 
 
 def _require_payment_signatures(

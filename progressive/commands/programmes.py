@@ -4,21 +4,32 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import Approval, Property
-from casino.roles import Role
+from casino.operations import Page, Route, operation
+from casino.operations.inputs import Choice, Money
 from casino.rules.pots.expiry import cover_rule
 from casino.rules.pots.programme import Programme
-from casino.signatures import Signature, require_role
-from progressive.commands.kit import by_the_rules
+from progressive import offers
+from progressive.arguments import (
+    MANAGERS,
+    ApprovalOnFile,
+    InForceFrom,
+    Manager,
+    PayTable,
+    Points,
+    Rate,
+    Readings,
+    Request,
+)
+from progressive.commands.kit import approval_on_file, by_the_rules
 from progressive.meter import Share
 from progressive.models import MINIMA, Link, Meter, ProgrammeEdition, ReserveRule
 from progressive.programmes.reading import differences
@@ -28,25 +39,51 @@ CITE = "PR §7.14(H)"
 DIVERSION = "PR §13.10(A)(3)"
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=Route(
+        "progressives/<slug:link>/editions", scope="meters:write", tag="progressive",
+        summary="Approve a progressive programme", status=201, of="programme", body="Approve",
+        description="The rules of the programme say what may be approved. An edition is never edited: the next one, "
+        "from a later instant, takes its place. Once the progressive is in operation only its rate is changed.",
+    ),
+    page=Page(
+        "approve-programme", _("Approve a progressive programme"), "verified", "progressive",
+        _(
+            "Entry, pay table, initial and reset amount, rate and what is put aside, as approved (PR §7.14(H)). An "
+            "edition is never edited; the next one takes its place from a later instant. In operation only the rate "
+            "changes."
+        ),
+        opens=MANAGERS, template="progressive/approve.html",
+    ),
+)  # fmt: skip
 def approve_programme(
     property: Property,
     *,
-    link: str,
-    approval: str,
-    effective_at: dt.datetime,
-    initial_minor: int,
-    rate_bp: int,
-    by: Signature,
+    link: Annotated[str, Choice(_("Progressive"), offers=offers.to_approve)],
+    approval: ApprovalOnFile,
+    effective_at: InForceFrom,
+    entry_minor: Annotated[int | None, Money(_("Entry (chip)"), public="entry")] = None,
+    initial_minor: Annotated[int, Money(_("Initial amount"), public="initial")],
+    reset_minor: Annotated[int | None, Money(_("Reset amount"), public="reset")] = None,
+    rate_bp: Rate,
+    reset_pool_bp: Annotated[int, Points(_("Aside for the reset (%)"), least=0)] = 0,
+    retention_pool_bp: Annotated[int, Points(_("Retention given up for the reset (%)"), least=0)] = 0,
+    request: Request = "",
+    reserve_rule: Annotated[
+        str | None,
+        Choice(_("Reserve rule"), _("Empty: as the regulation says."), options=tuple(ReserveRule.choices)),
+    ] = None,
+    pay_table: Annotated[
+        Sequence[Share],
+        PayTable(
+            _("Pay table, where none is printed"),
+            _("One outcome a line: <code>natural_suited=100%, pair=50.00</code>"),
+        ),
+    ] = (),
+    options: Annotated[Mapping[str, Any] | None, Readings(rest_only=True)] = None,
+    by: Manager,
     actor: str,
-    reset_minor: int | None = None,
-    entry_minor: int | None = None,
-    reset_pool_bp: int = 0,
-    retention_pool_bp: int = 0,
-    request: str = "",
-    pay_table: Sequence[Share] = (),
-    reserve_rule: str | None = None,
-    options: Mapping[str, Any] | None = None,
     at: dt.datetime | None = None,
 ) -> ProgrammeEdition:
     """Record what the authority approved of a link that is not in operation yet, as its next edition.
@@ -58,7 +95,6 @@ def approve_programme(
     `approval_not_in_force`, `pot_instant_without_zone`, `edition_backdated`, `request_missing`,
     `reading_not_supported`, `reserve_rule_told`, `nothing_changed`, and what the rules refuse (`pot_…`).
     """
-    require_role(by, [Role.ADMINISTRATOR, Role.PIT_MANAGER, Role.ACCOUNTING], field="by", cite=CITE)
     row = _lock_link(property, link)
     document = _require_document(property, approval, effective_at)
     chosen = _require_honoured(dict(options or {}))
@@ -147,20 +183,9 @@ def _lock_link(property: Property, link: str) -> Link:
 
 def _require_document(property: Property, approval: str, effective_at: dt.datetime) -> Approval:
     """The approval on file, in force on the day on which the edition takes effect."""
-    if not approval.strip():
-        raise Refused(
-            "approval_missing", _("A progressive needs the authority's approval."), field="approval", cite=CITE
-        )
+    document = approval_on_file(property, approval, cite=CITE)
     if effective_at.tzinfo is None:
         raise Refused("pot_instant_without_zone", _("An instant has its time zone."), field="effective_at", cite=CITE)
-    document = Approval.objects.filter(property=property, reference=approval.strip()).first()
-    if document is None:
-        raise Refused(
-            "approval_not_on_file",
-            _now("Approval %(reference)s is not on file.") % {"reference": approval.strip()},
-            field="approval",
-            cite=CITE,
-        )
     day = effective_at.astimezone(property.zone).date()
     if not document.covers(day):
         raise Refused(

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
+from typing import Annotated, Any
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
@@ -13,15 +12,20 @@ from msgspec.structs import replace
 
 from casino.errors import Refused
 from casino.models import Property
+from casino.operations import Page, Signs, operation
+from casino.operations.inputs import Choice, Moment
 from casino.roles import Role
 from casino.rules.errors import RuleError
 from casino.rules.pots import terms as pots
-from casino.signatures import Signature, require_distinct, require_role
+from casino.signatures import Signature, require_distinct
+from progressive import offers
+from progressive.arguments import Accounting, Approval, InForceFrom, Points, Rate, Request, on_meter
 from progressive.commands.kit import lock_meter, open_day, record, require_status, tables_of
 from progressive.models import Meter
 from progressive.programmes.terms import approved_terms, rate_of
 from progressive.rates.events import RateChangeAnnounced
 from progressive.rates.reading import RateFrom, rates_of
+from tables.arguments import OpenDay
 from tables.commands.kit import by_rules
 from tables.locks import lock_table
 from tables.models import Round
@@ -29,22 +33,39 @@ from tables.models import Round
 CITE = "PR §7.14(H)(3)"
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=on_meter(
+        "rate", "Announce another rate", body="ChangeRate",
+        description="Chips of rounds settled before that instant count at the rate before. The answer lists every rate "
+        "of the link.",
+    ),
+    page=Page(
+        "change-rate", _("Change the rate"), "percent", "progressive",
+        _(
+            "A rate holds from an instant to come, notified and approved beforehand (PR §7.14(H)(3)). Chips of rounds "
+            "that were settled before count at the rate before; meters and summaries show both (control P13)."
+        ),
+        opens=[Role.PIT_MANAGER, Role.ACCOUNTING],
+    ),
+)  # fmt: skip
 def change_rate(
     property: Property,
     *,
-    link: str,
-    day: dt.date,
-    rate_bp: int,
-    effective_at: dt.datetime,
-    notified_at: dt.datetime,
-    approval: str,
-    manager: Signature,
-    accounting: Signature,
+    link: Annotated[str, Choice(_("Progressive"), offers=offers.by_rate)],
+    day: OpenDay,
+    rate_bp: Rate,
+    effective_at: InForceFrom,
+    notified_at: Annotated[dt.datetime, Moment(_("Authority notified"))],
+    approval: Approval,
+    manager: Annotated[Signature, Signs(_("Pit manager"), [Role.PIT_MANAGER])],
+    accounting: Accounting,
     actor: str,
-    reset_pool_bp: int | None = None,
-    retention_pool_bp: int | None = None,
-    request: str = "",
+    reset_pool_bp: Annotated[int | None, Points(_("Aside for the reset (%)"), _("Empty: as it is."), least=0)] = None,
+    retention_pool_bp: Annotated[
+        int | None, Points(_("Retention given up for the reset (%)"), _("Empty: as it is."), least=0)
+    ] = None,
+    request: Request = "",
     at: dt.datetime | None = None,
 ) -> list[RateFrom]:
     """From `effective_at` on, `rate_bp` of every chip go to the meter; returns every rate of the link.
@@ -57,8 +78,6 @@ def change_rate(
     that instant has counted already), `pot_rate_unannounced`, `pot_rate_too_low`, `pot_shares_wrong`,
     `pot_instant_without_zone`, `day_not_open`.
     """
-    require_role(manager, [Role.PIT_MANAGER], field="manager", cite=CITE)
-    require_role(accounting, [Role.ACCOUNTING], field="accounting", cite=CITE)
     require_distinct(manager, accounting, cite=CITE)
     decided_at = at or timezone.now()
     # Tables first, meter second: no round is on its way that would count at the rate before.

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
+from typing import Annotated
 
-from django.db import transaction
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import Property
+from casino.operations import Page, Route, Signs, operation
+from casino.operations.inputs import Choice, Internal, Money, Number
 from casino.roles import SUPERVISORS, Role
-from casino.signatures import Signature, require_role
+from casino.signatures import Signature
 from progressive import events as ev
-from progressive import queries
+from progressive import offers, queries
+from progressive.arguments import READERS, Payouts
 from progressive.commands.kit import (
     current_e4,
     lock_meter_of_table,
@@ -26,25 +29,35 @@ from progressive.meter import (
     shown_minor,
 )
 from progressive.models import Meter, MeterReading
+from tables.arguments import OpenDay
 from tables.models import GamingDay
 
-READERS = (*sorted(SUPERVISORS), Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR)
-"""Who reads meters by hand: whoever runs the tables, and who looks after the books."""
 
-
-@transaction.atomic
+@operation(
+    cite="PR §7.14(B)",
+    route=Route(
+        "tables/<slug:table>/readings", scope="meters:write", tag="progressive", summary="Report a reading", status=201,
+        body="Reading",
+        description="The answer lists what differs from the computed meters; the reading is recorded all the same.",
+    ),
+    page=Page(
+        "read-meters", _("Read the meters"), "visibility", "progressive",
+        _("Write down what the meters of the table show. What differs from the computed is kept (control P15)."),
+        opens=[*SUPERVISORS, Role.ACCOUNTING],
+    ),
+)  # fmt: skip
 def record_reading(
     property: Property,
     *,
-    table: str,
-    day: dt.date,
-    in_meter: int,
-    meter_minor: int,
-    payouts: Mapping[str, int],
-    reader: str,
+    table: Annotated[str, Choice(_("Table"), offers=offers.linked_tables)],
+    day: OpenDay,
+    in_meter: Annotated[int, Number(_("In-meter"), least=0, most=10**12)],
+    meter_minor: Annotated[int, Money(_("Progressive meter"), public="meter")],
+    payouts: Annotated[Mapping[str, int], Payouts()],
     actor: str,
-    displayed_minor: int | None = None,
-    signatures: Sequence[Signature] = (),
+    displayed_minor: Annotated[int | None, Money(_("Meter on the display"), public="displayed")] = None,
+    reader: Annotated[str, Internal()] = "",
+    signatures: Annotated[Sequence[Signature], Signs(_("Read by"), READERS, cite="control P15")] = (),
     at: dt.datetime | None = None,
 ) -> list[ev.Difference]:
     """The three meters of a table, read by a device or a person; returns what differs from the computed (P15).
@@ -53,8 +66,6 @@ def record_reading(
     `unknown_outcome`, `reading_backwards` (a count meter cannot run back, from reading to reading or from day to day),
     `not_linked_yet`, `day_not_open`; of a person also `wrong_role`.
     """
-    for signature in signatures:
-        require_role(signature, READERS, field="reader", cite="control P15")
     meter = lock_meter_of_table(property, table)
     counted = queries.count_meters(property.pk, meter.link, day=day).get(table)
     if counted is None:
@@ -89,7 +100,7 @@ def record_reading(
         computed_meter_minor=shown,
         computed_payouts=computed.payouts,
         differences=differences,
-        reader=reader,
+        reader=reader or (f"employee:{signatures[0].employee}" if signatures else actor),
         signatures=list(signatures),
     )
     record(property, meter.link, open_day(property, day), [event], actor=actor, at=at)

@@ -3,33 +3,49 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Annotated
 
-from django.db import transaction
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import Property
-from casino.roles import Role
-from casino.signatures import Signature, require_distinct, require_role
+from casino.operations import Page, Route, Signs, operation
+from casino.operations.inputs import Choice, TextInput
+from casino.roles import CAGE, Role
+from casino.signatures import Signature, require_distinct
+from progressive import offers
+from progressive.arguments import ACCOUNTING, Approval, ApprovedByAccounting, PaidByCage
 from progressive.commands.delivery import take_delivery_form
 from progressive.commands.kit import lock_meter, open_day, record
 from progressive.models import Link, Prize, ReceiptDisposal
 from progressive.paying.events import ReceiptCashed, ReceiptDisposed
 from progressive.paying.models import Receipt
+from tables.arguments import OpenDay
 
 CITE = "PR §7.12(A)"
 SILENT = "PR §1.7"
 """What the manual does not say is not done without an approval."""
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=Route(
+        "receipts/<str:receipt>/cashing", scope="meters:write", tag="progressive",
+        summary="Cash a receipt at the cage", status=201, body="CashReceipt",
+    ),
+    page=Page(
+        "cash-receipt", _("Cash a receipt"), "receipt_long", "progressive",
+        _("A receipt is paid once, by somebody who signed nothing of the payment form."),
+        opens=CAGE, done=_("Paid %(amount)s."),
+    ),
+)  # fmt: skip
 def cash_receipt(
     property: Property,
     *,
-    receipt: str,
-    day: dt.date,
-    cashed: Signature,
+    receipt: Annotated[str, Choice(_("Receipt"), offers=offers.receipts_to_cash)],
+    day: OpenDay,
+    cashed: PaidByCage,
     actor: str,
     at: dt.datetime | None = None,
 ) -> int:
@@ -40,7 +56,6 @@ def cash_receipt(
     `unknown_receipt`, `receipt_cashed`, `receipt_disposed`, `receipt_expired`, `wrong_role`, `same_person`,
     `day_not_open`, the form series.
     """
-    require_role(cashed, [Role.CASHIER, Role.CAGE_SUPERVISOR], field="cashed", cite=CITE)
     row = Receipt.objects.filter(property_id=property.pk, receipt=receipt).first()
     if row is None:
         raise Refused("unknown_receipt", _("There is no such receipt."), field="receipt", cite=CITE, status=404)
@@ -61,17 +76,31 @@ def cash_receipt(
     return row.amount_minor
 
 
-@transaction.atomic
+@operation(
+    cite=SILENT,
+    route=Route(
+        "receipts/<str:receipt>/disposal", scope="meters:write", tag="progressive",
+        summary="Dispose of a receipt that ran out", status=201, body="DisposeReceipt",
+    ),
+    page=Page(
+        "dispose-receipt", _("Dispose of an expired receipt"), "receipt", "progressive",
+        _(
+            "It goes to whom the approved terms of its progressive say: to the authority, with the proof of the "
+            "transfer, or to the house. Without such terms it stays owed."
+        ),
+        opens=ACCOUNTING,
+    ),
+)  # fmt: skip
 def dispose_receipt(
     property: Property,
     *,
-    receipt: str,
-    day: dt.date,
-    approval: str,
-    approved: Signature,
-    verified: Signature,
+    receipt: Annotated[str, Choice(_("Receipt"), offers=offers.receipts_to_dispose_of)],
+    day: OpenDay,
+    approval: Approval,
+    approved: ApprovedByAccounting,
+    verified: Annotated[Signature, Signs(_("Verified by"), [Role.ACCOUNTING, Role.AUDITOR])],
     actor: str,
-    reference: str = "",
+    reference: Annotated[str, TextInput(_("Proof of the transfer"), max_length=60)] = "",
     at: dt.datetime | None = None,
 ) -> int:
     """Give what a receipt that ran out was good for to whom the terms of its link say; returns the amount (minor).
@@ -82,8 +111,6 @@ def dispose_receipt(
     Refused: `unknown_receipt`, `receipt_cashed`, `receipt_disposed`, `receipt_running`, `no_disposal`,
     `approval_missing`, `reference_missing`, `wrong_role`, `same_person`, `day_not_open`.
     """
-    require_role(approved, [Role.ACCOUNTING], field="approved", cite=SILENT)
-    require_role(verified, [Role.ACCOUNTING, Role.AUDITOR], field="verified", cite=SILENT)
     require_distinct(approved, verified, cite=SILENT)
     row = Receipt.objects.filter(property_id=property.pk, receipt=receipt).first()
     if row is None:

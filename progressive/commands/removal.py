@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from typing import Annotated
 
-from django.db import transaction
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.eventstore import Event
 from casino.models import Property
-from casino.roles import Role
+from casino.operations import Page, operation
+from casino.operations.inputs import Several
 from casino.rules.pots.expiry import require_limit
-from casino.signatures import Signature, require_role
 from progressive import events as ev
-from progressive import queries
+from progressive import offers, queries
+from progressive.arguments import MANAGERS, CompanyApproval, Manager, RunningLink, TimeLimit, on_meter
 from progressive.commands.kit import (
     by_the_rules,
     lock_meter,
@@ -28,18 +29,30 @@ from progressive.commands.kit import (
 )
 from progressive.life.events import RemovalNoticePosted
 from progressive.models import Meter
+from tables.arguments import OpenDay
 
 
-@transaction.atomic
+@operation(
+    cite="PR §7.14(J)",
+    route=on_meter("removal", "Announce a removal", body="AnnounceRemoval", status=204),
+    page=Page(
+        "announce-removal", _("Announce a permanent removal"), "campaign", "progressive",
+        _(
+            "At least 30 days, a notice at every linked table; another limit only once the first has run out "
+            "(PR §7.14(J))."
+        ),
+        opens=MANAGERS,
+    ),
+)  # fmt: skip
 def announce_removal(
     property: Property,
     *,
-    link: str,
-    day: dt.date,
-    expires_on: dt.date,
-    approval: str,
-    notices: Sequence[str],
-    by: Signature,
+    link: RunningLink,
+    day: OpenDay,
+    expires_on: TimeLimit,
+    approval: CompanyApproval,
+    notices: Annotated[Sequence[str], Several(_("The notice stands at"), offers=offers.linked_tables)],
+    by: Manager,
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
@@ -50,7 +63,6 @@ def announce_removal(
     `no_link`, `wrong_status`, `approval_missing`, `pot_notice_too_short`, `pot_no_second_limit`, `notice_missing`,
     `wrong_role`, `day_not_open`.
     """
-    require_role(by, [Role.PIT_MANAGER, Role.ACCOUNTING, Role.ADMINISTRATOR], field="by", cite="PR §7.14(J)")
     meter = lock_meter(property, link)
     require_status(meter, Meter.Status.RUNNING, Meter.Status.REMOVAL)
     if not approval.strip():

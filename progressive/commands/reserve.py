@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from typing import Annotated
 
-from django.db import transaction
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import Property
-from casino.roles import Role
+from casino.operations import Page, Route, operation
+from casino.operations.inputs import Choice, TextInput
 from casino.rules import registry
 from casino.rules.money import MAX_MINOR
-from casino.signatures import Signature, require_distinct, require_role
-from progressive import cover, queries
+from casino.signatures import require_distinct
+from progressive import cover, offers, queries
 from progressive import events as ev
+from progressive.arguments import RESERVE_KEEPERS, Accounting, Amount, CageSupervisor, on_meter
 from progressive.commands.kit import lock_meter, open_day, record, require_paid_by
 from progressive.models import Meter, Prize, ReserveMovement
 from progressive.paying.models import Receipt
+from tables.arguments import OpenDay
 from tables.commands.cage import require_money_in_cage
 from tables.events import TableOpened
 from tables.locks import lock_cage
@@ -28,18 +31,35 @@ CITE = "PR §7.10(D)"
 _REFERENCE = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=on_meter(
+        "reserve", "Transfer money into a reserve or out of it", body="TransferReserve", of="reserve",
+        description="What must stand behind the meter stays in the reserve (PR §4.14(A)(3), §7.10(D), §13.10(A)(6)).",
+    ),
+    page=Page(
+        "reserve", _("Move a reserve"), "savings", "progressive",
+        _(
+            "What the meter shows must be covered: by the reserve alone in Three Card Poker and the blackjack "
+            "progressive (PR §4.14(A)(3), §13.10(A)(6)), whose tables do not open otherwise; by reserve and casino "
+            "bank in Caribbean Stud (PR §7.10(D))."
+        ),
+        opens=RESERVE_KEEPERS, done=_("The reserve now holds %(amount)s."),
+    ),
+)  # fmt: skip
 def transfer_reserve(
     property: Property,
     *,
-    link: str,
-    day: dt.date,
-    direction: str,
-    fund: str,
-    amount_minor: int,
-    reference: str,
-    cage: Signature,
-    accounting: Signature,
+    link: Annotated[str, Choice(_("Progressive"), offers=offers.reserves)],
+    day: OpenDay,
+    direction: Annotated[
+        str, Choice(_("Direction"), options=(("in", _("Into the reserve")), ("out", _("Out of the reserve"))))
+    ],
+    fund: Annotated[str, Choice(_("Money from or to"), options=tuple(ReserveMovement.Fund.choices))],
+    amount_minor: Amount,
+    reference: Annotated[str, TextInput(_("Reference of the transfer"), max_length=40)],
+    cage: CageSupervisor,
+    accounting: Accounting,
     actor: str,
     at: dt.datetime | None = None,
 ) -> int:
@@ -50,8 +70,6 @@ def transfer_reserve(
     `bad_reference`, `reference_used`, `no_link`, `day_not_open`, `cage_too_small`, `reserve_too_small`,
     `reserve_short`.
     """
-    require_role(cage, [Role.CAGE_SUPERVISOR], field="cage", cite=CITE)
-    require_role(accounting, [Role.ACCOUNTING], field="accounting", cite=CITE)
     require_distinct(cage, accounting, cite=CITE)
     if direction not in ("in", "out"):
         raise Refused("bad_direction", _("Money goes in or out."), field="direction")
@@ -79,14 +97,28 @@ def transfer_reserve(
     return cover.reserve_of(property.pk, link)
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=Route(
+        "prizes/<str:prize>/reimbursement", scope="meters:write", tag="progressive",
+        summary="Reimburse a paid prize out of the reserve", status=201, body="Reimbursement",
+    ),
+    page=Page(
+        "reimburse-prize", _("Reimburse a prize"), "undo", "progressive",
+        _(
+            "The reserve gives back what a prize took off the meter: to the cage, which paid it, or fills the tray "
+            "that did."
+        ),
+        opens=RESERVE_KEEPERS, done=_("The reserve gave back %(amount)s."),
+    ),
+)  # fmt: skip
 def reimburse_prize(
     property: Property,
     *,
-    prize: str,
-    day: dt.date,
-    cage: Signature,
-    accounting: Signature,
+    prize: Annotated[str, Choice(_("Prize"), offers=offers.prizes_to_reimburse)],
+    day: OpenDay,
+    cage: CageSupervisor,
+    accounting: Accounting,
     actor: str,
     at: dt.datetime | None = None,
 ) -> int:
@@ -98,8 +130,6 @@ def reimburse_prize(
     `unknown_prize`, `prize_not_paid`, `receipt_not_cashed`, `not_from_meter`, `already_reimbursed`,
     `reserve_too_small`, `wrong_role`, `same_person`, `day_not_open`, `day_before_payment`.
     """
-    require_role(cage, [Role.CAGE_SUPERVISOR], field="cage", cite=CITE)
-    require_role(accounting, [Role.ACCOUNTING], field="accounting", cite=CITE)
     require_distinct(cage, accounting, cite=CITE)
     row = Prize.objects.filter(property_id=property.pk, prize=prize).first()
     if row is None:

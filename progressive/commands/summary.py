@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import Property
+from casino.operations import Page, Route, Signs, operation
+from casino.operations.inputs import Choice, Day
 from casino.roles import SUPERVISORS, Role
-from casino.signatures import Signature, require_role
+from casino.signatures import Signature
 from progressive import events as ev
-from progressive import queries
+from progressive import offers, queries
 from progressive.commands.kit import (
     day_not_closed,
     lock_meter,
@@ -23,13 +24,24 @@ from progressive.commands.kit import (
 from tables.commands import raise_exception
 
 
-@transaction.atomic
+@operation(
+    cite="PR §7.14(L)",
+    route=Route(
+        "progressive-summaries/<day:day>/<slug:table>/signature", scope="meters:write", tag="reports",
+        summary="Sign a line of the progressive summary", body="SignSummary",
+    ),
+    page=Page(
+        "sign-summary", _("Sign the progressive summary"), "signature", "progressive",
+        _("One signed summary per linked table and gaming day, on its last reading (PR §7.14(L))."),
+        opens=[*SUPERVISORS, Role.ACCOUNTING],
+    ),
+)  # fmt: skip
 def sign_summary(
     property: Property,
     *,
-    table: str,
-    day: dt.date,
-    prepared: Signature,
+    day: Annotated[dt.date, Day(_("Gaming day"), offers=offers.latest_days)],
+    table: Annotated[str, Choice(_("Table"), offers=offers.every_linked_table)],
+    prepared: Annotated[Signature, Signs(_("Prepared by"), [*SUPERVISORS, Role.ACCOUNTING])],
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
@@ -39,7 +51,6 @@ def sign_summary(
     and leaves the exception `summary_late` there.
     Refused: `no_link`, `not_read`, `already_signed`, `wrong_role`.
     """
-    require_role(prepared, [*sorted(SUPERVISORS), Role.ACCOUNTING], field="prepared", cite="PR §7.14(L)")
     line = next((row for row in queries.progressive_summary(property.pk, day) if row.table == table), None)
     if line is None:
         raise no_link(table)

@@ -8,19 +8,30 @@ cannot leave: then the progressive itself is removed.
 from __future__ import annotations
 
 import datetime as dt
+from typing import Annotated
 
-from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import Property
-from casino.roles import Role
+from casino.operations import Page, Route, operation
+from casino.operations.inputs import Choice, Money, Number
 from casino.rules.pots.expiry import require_limit
-from casino.signatures import Signature, require_role
-from progressive import queries
+from progressive import offers, queries
+from progressive.arguments import (
+    MANAGERS,
+    ApprovalOnFile,
+    CountMetersOfTable,
+    Manager,
+    OfferedLink,
+    PayTable,
+    Points,
+    TimeLimit,
+)
 from progressive.commands.kit import (
+    approval_on_file,
     by_the_rules,
     current_e4,
     lock_meter,
@@ -28,7 +39,6 @@ from progressive.commands.kit import (
     programme_of,
     record,
     require_closed,
-    require_on_file,
     require_status,
     require_unlocked,
     tables_of,
@@ -40,28 +50,42 @@ from progressive.programmes.events import TableLeaveAnnounced, TableLinked, Tabl
 from progressive.programmes.terms import stored
 from progressive.queries import CountMeters
 from progressive.rates.reading import rate_at, rates_of
+from tables.arguments import OpenDay
 from tables.models import GamingTable
 
-KEEPERS = (Role.ADMINISTRATOR, Role.PIT_MANAGER, Role.ACCOUNTING)
 PLACED = "PR §7.14(H)"
 LEAVES = "PR §7.14(J)"
 
 
-@transaction.atomic
+@operation(
+    cite=PLACED,
+    route=Route(
+        "progressives/<slug:link>/tables", scope="meters:write", tag="progressive", summary="Link a table", status=201,
+        of="meter", body="LinkTable",
+    ),
+    page=Page(
+        "link-table", _("Link a table to a progressive"), "add_link", "progressive",
+        _(
+            "It must agree in chip, price, rate and pay table (PR §7.14(G)). The common meter stays as it is: no new "
+            "seed; its chips count from now on."
+        ),
+        opens=MANAGERS,
+    ),
+)  # fmt: skip
 def link_table(
     property: Property,
     *,
-    link: str,
-    table: str,
-    day: dt.date,
-    approval: str,
-    by: Signature,
+    link: OfferedLink,
+    day: OpenDay,
+    table: Annotated[str, Choice(_("Table"), offers=offers.tables_to_link)],
+    approval: ApprovalOnFile,
+    by: Manager,
     actor: str,
-    denomination_minor: int | None = None,
-    chips_per_entitlement: int | None = None,
-    rate_bp: int | None = None,
-    pay_table: list[Share] | None = None,
-    reading: CountMeters | None = None,
+    reading: Annotated[CountMeters | None, CountMetersOfTable(_("In-meter"), public="count_meters")] = None,
+    denomination_minor: Annotated[int | None, Money(_("Chip"), public="chip")] = None,
+    chips_per_entitlement: Annotated[int | None, Number("", most=100, rest_only=True)] = None,
+    rate_bp: Annotated[int | None, Points(_("Rate set on the equipment (%)"))] = None,
+    pay_table: Annotated[list[Share] | None, PayTable("", rest_only=True)] = None,
     at: dt.datetime | None = None,
 ) -> None:
     """Link a table to a progressive that is in operation, set as the link is at this moment.
@@ -72,7 +96,6 @@ def link_table(
     `meters_locked`, `table_open`, `table_linked_elsewhere`, `left_today`, `was_linked`, `approval_missing`,
     `approval_not_on_file`, `tables_differ`, `day_not_open`.
     """
-    require_role(by, KEEPERS, field="by", cite=PLACED)
     if not GamingTable.objects.filter(property=property, code=table).exists():
         raise Refused("unknown_table", _("There is no such table."), field="table", status=404)
     require_closed(property.pk, [table])
@@ -81,7 +104,7 @@ def link_table(
     require_unlocked(meter)
     require_unlinked(property.pk, table)
     _require_never_of(property.pk, link, table, day)
-    _require_filed(property, approval, day)
+    approval_on_file(property, approval, day, cite=PLACED)
     now = rate_at(rates_of(meter), at or dt.datetime.now(dt.UTC))
     configured = Link.objects.get(property=property, code=link)
     row, _made = LinkedTable.objects.update_or_create(
@@ -111,16 +134,30 @@ def link_table(
     record(property, link, open_day(property, day), [joined], actor=actor, at=at)
 
 
-@transaction.atomic
+@operation(
+    cite=LEAVES,
+    route=Route(
+        "progressives/<slug:link>/tables/<slug:table>/leave", scope="meters:write", tag="progressive",
+        summary="Announce that a table leaves its progressive", status=201, of="meter", body="Leave",
+    ),
+    page=Page(
+        "announce-leave", _("A table is to leave its progressive"), "link_off", "progressive",
+        _(
+            "With the authority's approval and at least thirty days' notice at the table (PR §7.14(J)). Until then it "
+            "offers the progressive as before."
+        ),
+        opens=MANAGERS,
+    ),
+)  # fmt: skip
 def announce_leave(
     property: Property,
     *,
-    link: str,
-    table: str,
-    day: dt.date,
-    leaves_on: dt.date,
-    approval: str,
-    by: Signature,
+    link: OfferedLink,
+    day: OpenDay,
+    table: Annotated[str, Choice(_("Table"), offers=offers.tables_to_leave)],
+    leaves_on: TimeLimit,
+    approval: ApprovalOnFile,
+    by: Manager,
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
@@ -130,7 +167,6 @@ def announce_leave(
     `wrong_status`, `already_leaving`, `approval_missing`, `approval_not_on_file`, `pot_notice_too_short`,
     `day_not_open`.
     """
-    require_role(by, KEEPERS, field="by", cite=LEAVES)
     meter = lock_meter(property, link)
     require_status(meter, Meter.Status.RUNNING)
     _require_member(property.pk, link, table)
@@ -139,7 +175,7 @@ def announce_leave(
         raise Refused("already_leaving", _("Its leave is announced already."), field="table", cite=LEAVES, status=409)
     if not set(tables_of(property.pk, link)) - leaving - {table}:
         raise _last_table()
-    _require_filed(property, approval, day, cite=LEAVES)
+    approval_on_file(property, approval, day, cite=LEAVES)
     with by_the_rules():
         require_limit(programme_of(meter), announced_on=day, last_day=leaves_on)
     announced = TableLeaveAnnounced(
@@ -153,14 +189,28 @@ def announce_leave(
     record(property, link, open_day(property, day), [announced], actor=actor, at=at)
 
 
-@transaction.atomic
+@operation(
+    cite=LEAVES,
+    route=Route(
+        "progressives/<slug:link>/tables/<slug:table>/removal", scope="meters:write", tag="progressive",
+        summary="Take a table off its progressive", status=201, of="meter", body="Unlink",
+    ),
+    page=Page(
+        "unlink-table", _("A table leaves its progressive"), "link_off", "progressive",
+        _(
+            "When its limit has run out (PR §7.14(J)). Nothing leaves the meter: it is the link's and goes on at the "
+            "other tables; nothing is distributed (PR §7.14(I), (K))."
+        ),
+        opens=MANAGERS, done=_("%(amount)s stays on the meter of the other tables."),
+    ),
+)  # fmt: skip
 def unlink_table(
     property: Property,
     *,
-    link: str,
-    table: str,
-    day: dt.date,
-    by: Signature,
+    link: OfferedLink,
+    table: Annotated[str, Choice(_("Table"), offers=offers.tables_to_leave)],
+    day: OpenDay,
+    by: Manager,
     actor: str,
     at: dt.datetime | None = None,
 ) -> int:
@@ -171,7 +221,6 @@ def unlink_table(
     `unknown_table`, `not_leaving`, `limit_running`, `last_table`, `table_open`, `meters_locked`, `wrong_status`,
     `day_not_open`.
     """
-    require_role(by, KEEPERS, field="by", cite=LEAVES)
     require_closed(property.pk, [table])
     meter = lock_meter(property, link)
     require_status(meter, Meter.Status.RUNNING)
@@ -257,12 +306,3 @@ def _require_never_of(property_id: int, link: str, table: str, day: dt.date) -> 
                 cite="PR §7.14(L)",
                 status=409,
             )
-
-
-def _require_filed(property: Property, approval: str, day: dt.date, *, cite: str = PLACED) -> None:
-    """The approval of the authority is on file and covers the day."""
-    if not approval.strip():
-        raise Refused(
-            "approval_missing", _("A progressive needs the authority's approval."), field="approval", cite=cite
-        )
-    require_on_file(property, approval, day, cite=cite)

@@ -25,7 +25,12 @@ def stud(desk: Desk) -> Stud:
     floor = Stud(desk.floor.house)
     floor.link = seed_link(floor.property, tables=["CS-1", "CS-2"])
     commands.start_link(
-        floor.link, day=DAY, approved=floor.sig(Role.ADMINISTRATOR), actor="employee:X01", at=floor.now()
+        floor.property,
+        link="CSP",
+        day=DAY,
+        approved=floor.sig(Role.ADMINISTRATOR),
+        actor="employee:X01",
+        at=floor.now(),
     )
     floor.open_stud("CS-1")
     floor.play_stud("CS-1", chips=10, prizes=[(3, "flush")])

@@ -79,7 +79,10 @@ def test_followed_on_the_site_as_it_is_served(scratch_database: str, tmp_path: P
     house.open_day()
     house.open("RO-1")
     link = seed_link(house.property, tables=["CS-1", "CS-2"])
-    progressives.start_link(link, day=DAY, approved=house.sig(Role.ADMINISTRATOR), actor="employee:X01", at=house.now())
+    progressives.start_link(
+        house.property, link=link.code, day=DAY, approved=house.sig(Role.ADMINISTRATOR), actor="employee:X01",
+        at=house.now(),
+    )  # fmt: skip
     revoked, plain = key_of(house, "feed:read")
     with (
         served(

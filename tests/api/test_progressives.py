@@ -23,11 +23,29 @@ def stud(house: Floor) -> Stud:
     floor = Stud(house.house)
     floor.link = seed_link(floor.property, tables=["CS-1", "CS-2"])
     commands.start_link(
-        floor.link, day=DAY, approved=floor.sig(Role.ADMINISTRATOR), actor="employee:X01", at=floor.now()
+        floor.property,
+        link="CSP",
+        day=DAY,
+        approved=floor.sig(Role.ADMINISTRATOR),
+        actor="employee:X01",
+        at=floor.now(),
     )
     floor.open_stud("CS-1")
     floor.play_stud("CS-1", chips=10, prizes=[(3, "flush")])
     return floor
+
+
+def test_a_reading_is_a_devices_or_the_persons_who_signs_it(stud: Stud, terminal: Terminal) -> None:
+    """Control P15: no dealer reads a meter."""
+    body = {"day": str(DAY), "in_meter": 10, "meter": "10007.00", "payouts": {}}
+    path = "/api/v1/tables/CS-1/readings"
+    assert terminal.post(path, body).status_code == 201
+    dealer = terminal.post(path, {**body, "signatures": [signer(stud, Role.DEALER)]})
+    assert (dealer.status_code, dealer.json()["code"]) == (403, "role_not_held")
+    person = signer(stud, Role.INSPECTOR)
+    assert terminal.post(path, {**body, "signatures": [person]}).status_code == 201
+    readers = [row["reader"] for row in terminal.get(path).json()]
+    assert readers == [f"employee:{person['employee']}", "device:PIT-1"]
 
 
 def test_a_span_is_reconciled_at_the_door(stud: Stud, terminal: Terminal) -> None:

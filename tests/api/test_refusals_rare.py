@@ -22,7 +22,7 @@ from casino.rules.replay import open_case
 from progressive.seed import seed_link
 from tests.api.conftest import Terminal, signer
 from tests.factories import DAY, Floor
-from tests.progressive.stud import Stud
+from tests.progressive.stud import Stud, file_approval
 from tests.progressive.test_summary_and_expiry import LIMIT, announce, expire
 
 NOTES = [{"kind": "notes", "counts": {"20.00": 5}}]
@@ -135,6 +135,7 @@ def test_refusals_at_the_end_of_a_progressive(house: Floor, terminal: Terminal) 
     )
     assert told(early) == (409, "receipt_not_issued", "day")
     expire(floor)
+    file_approval(floor.property, "CT-7", LIMIT)
     lowered = terminal.post(
         "/api/v1/meters/CSP/defects",
         {

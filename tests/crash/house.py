@@ -82,7 +82,9 @@ class Playground:
         )
         stud = [table.code for table in self.tables if table.game_code == "pr.caribbean_stud"]
         link = seed_link(self.property, tables=stud, code=LINK)
-        progressive.start_link(link, day=self.day, approved=self.sign(Role.ADMINISTRATOR), **told)
+        progressive.start_link(
+            self.property, link=link.code, day=self.day, approved=self.sign(Role.ADMINISTRATOR), **told
+        )
         carriers = {"by": self.sign(Role.SECURITY), "witness": self.sign(Role.FLOOR_SUPERVISOR)}
         for table in self.tables:
             box = box_for(table.code, SHIFT)

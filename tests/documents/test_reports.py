@@ -22,6 +22,7 @@ from progressive import documents as progressive
 from tests.documents.conftest import WHO, Shown, printing
 from tests.documents.paper import needs_poppler, pages, reach, words, words_by_page
 from tests.factories import ACTOR, DAY
+from tests.progressive.stud import file_approval
 
 LIMIT = DAY + dt.timedelta(days=30)
 HOSTILE = '=1+1 #panic("x") *b* $x$ `r` @ref <l> \\ ] } ) " \x00 \u202e& %s 很长'
@@ -83,6 +84,7 @@ def test_the_summary_states_meters_decreases_and_who_signed(house: Shown) -> Non
 
 
 def test_a_defect_is_explained_with_its_approval(house: Shown) -> None:
+    file_approval(house.property)
     commands.lower_meter_for_defect(
         house.property, link="CSP", table="CS-1", day=DAY, amount_minor=12_345, approval="CTPR-9", approved_on=DAY,
         explanation="Contador dañado", by=house.sig(Role.ACCOUNTING), actor=ACTOR, at=house.now(),

@@ -11,6 +11,7 @@ from typing import Any
 from uuid import uuid4
 
 from casino.eventstore import Append, append, head
+from casino.models import Approval, Property
 from casino.roles import Role
 from casino.rules import vocabulary as v
 from progressive import commands, queries
@@ -28,6 +29,15 @@ COUNTS = {"10000": 100}
 """Chips of a table at opening: 10,000.00."""
 
 
+def file_approval(property: Property, reference: str = "CTPR-9", date: dt.date = DAY) -> str:
+    """Put an approval of a defect on file, once; returns its number."""
+    Approval.objects.get_or_create(
+        property=property, reference=reference,
+        defaults={"date": date, "authority": "Compañía de Turismo de Puerto Rico", "subject": "defecto"},
+    )  # fmt: skip
+    return reference
+
+
 class Stud(Floor):
     """A seeded floor, its day open, its link (CS-1 and CS-2) in operation with 10,000.00 on the meter."""
 
@@ -43,8 +53,9 @@ class Stud(Floor):
 
     def start(self, day: dt.date = DAY, **more: Any) -> None:
         commands.start_link(
-            self.link, day=day, approved=self.sig(Role.ADMINISTRATOR), actor="employee:X01", at=self.now(), **more
-        )
+            self.property, link=self.link.code, day=day, approved=self.sig(Role.ADMINISTRATOR), actor="employee:X01",
+            at=self.now(), **more,
+        )  # fmt: skip
 
     @property
     def pk(self) -> int:

@@ -24,7 +24,7 @@ from tests.admin.conftest import Desk, desk  # noqa: F401  (fixture)
 from tests.api.conftest import Terminal, house, signer, terminal  # noqa: F401  (fixtures)
 from tests.documents.conftest import printing
 from tests.factories import ACTOR, DAY, NOON, Floor, refused
-from tests.progressive.stud import Stud
+from tests.progressive.stud import Stud, file_approval
 from tests.progressive.test_life import bring_back, take_away
 from tests.progressive.test_other_games import linked
 from tests.progressive.test_rates import LATER, change
@@ -256,6 +256,7 @@ def test_what_a_person_puts_right_has_its_door(house: Floor, terminal: Terminal)
     floor = Stud(house.house)
     floor.link = seed_link(floor.property, tables=["CS-1", "CS-2"])
     floor.start()
+    file_approval(floor.property)
     body = {
         "day": str(DAY), "table": "CS-1", "amount": "20.00", "approval": "CTPR-9", "approved_on": str(DAY),
         "explanation": "contador dañado", "by": signer(floor, Role.PIT_MANAGER),
@@ -264,7 +265,7 @@ def test_what_a_person_puts_right_has_its_door(house: Floor, terminal: Terminal)
         (
             ({"by": signer(floor, Role.DEALER)}, "role_not_held"), ({"amount": "10000.01"}, "below_zero"),
             ({"amount": "-1.00"}, "below_zero"), ({"table": "BJ-1"}, "unknown_table"),
-            ({"approved_on": str(NEXT)}, "approval_too_late"),
+            ({"approved_on": str(NEXT)}, "approval_too_late"), ({"approval": "CTPR-10"}, "approval_not_on_file"),
         )
     ):  # fmt: skip
         answer = terminal.post("/api/v1/meters/CSP/defects", {**body, **wrong}, key=f"wrong-{number}")
@@ -312,6 +313,7 @@ def test_the_same_on_the_pages(desk: Desk) -> None:  # noqa: F811
     floor.play_stud("CS-1", prizes=[(3, "flush")])
     floor.pay(floor.prizes()[0].prize)
     pit = desk.client(Role.PIT_MANAGER, "es")
+    file_approval(floor.property)
     page = PAGES["lower-meter"].url()
     assert "Rebajar un metro defectuoso" in pit.get(page).content.decode()
     given = {

@@ -237,7 +237,9 @@ def bingo(floor: Stud) -> None:
         floor.property, code="BG", name="Bingo", game="pr.bingo", tables=["BJ-1"], initial_minor=100_000,
         reset_minor=100_000, rate_bp=10_000, approval_reference="CTPR-4",
     )  # fmt: skip
-    commands.start_link(link, day=DAY, approved=floor.sig(Role.ADMINISTRATOR), actor=ACTOR, at=floor.now())
+    commands.start_link(
+        floor.property, link=link.code, day=DAY, approved=floor.sig(Role.ADMINISTRATOR), actor=ACTOR, at=floor.now()
+    )
     floor.play_stud("BJ-1", chips=2_600)
     announce(floor, link="BG", notices=["BJ-1"], expires_on=DAY)
     commands.expire_link(
@@ -282,7 +284,14 @@ def test_nothing_is_told_of_a_bingo_table_away() -> None:
         floor.property, code="BG", name="Bingo", game="pr.bingo", tables=["BJ-1"], initial_minor=1, reset_minor=1,
         rate_bp=10_000, approval_reference="CTPR-4",
     )  # fmt: skip
-    commands.start_link(bingo_link, day=DAY, approved=floor.sig(Role.ADMINISTRATOR), actor=ACTOR, at=floor.now())
+    commands.start_link(
+        floor.property,
+        link=bingo_link.code,
+        day=DAY,
+        approved=floor.sig(Role.ADMINISTRATOR),
+        actor=ACTOR,
+        at=floor.now(),
+    )
     code = refused(
         commands.take_away, floor.property, link="BG", tables=["BJ-1"], day=DAY, reason="x",
         by=floor.sig(Role.PIT_MANAGER), actor=ACTOR,

@@ -66,7 +66,9 @@ def test_linked_tables_must_agree(other: dict[str, object], what: str, cite: str
     link = seed_link(floor.property, tables=["CS-1", "CS-2"])
     LinkedTable.objects.filter(link=link, table="CS-2").update(**other)
     with pytest.raises(Refused) as refusal:
-        commands.start_link(link, day=DAY, approved=floor.sig(Role.ADMINISTRATOR), actor="employee:X01")
+        commands.start_link(
+            floor.property, link="CSP", day=DAY, approved=floor.sig(Role.ADMINISTRATOR), actor="employee:X01"
+        )
     assert (refusal.value.code, refusal.value.cite) == ("tables_differ", cite)
     assert refusal.value.details == {"table": "CS-2", "what": what}
 
@@ -75,7 +77,9 @@ def test_a_table_feeds_one_progressive() -> None:
     floor = Stud.running()
     other = seed_link(floor.property, tables=["CS-2"], code="OTHER")
     with pytest.raises(Refused) as refusal:
-        commands.start_link(other, day=DAY, approved=floor.sig(Role.ADMINISTRATOR), actor="employee:X01")
+        commands.start_link(
+            floor.property, link=other.code, day=DAY, approved=floor.sig(Role.ADMINISTRATOR), actor="employee:X01"
+        )
     assert refusal.value.code == "table_linked_elsewhere"
 
 
@@ -84,7 +88,7 @@ def test_no_dealer_and_no_second_start_and_no_open_table() -> None:
     floor.open_day()
     floor.link = seed_link(floor.property, tables=["CS-1"])
     with pytest.raises(Refused) as refusal:
-        commands.start_link(floor.link, day=DAY, approved=floor.sig(Role.DEALER), actor="employee:D01")
+        commands.start_link(floor.property, link="CSP", day=DAY, approved=floor.sig(Role.DEALER), actor="employee:D01")
     assert refusal.value.code == "wrong_role"
     stud = Stud(floor.house)
     stud.link = floor.link
@@ -106,7 +110,9 @@ def test_an_approval_is_needed() -> None:
     link = Link.objects.create(property=floor.property, code="CSP", name="Caribbean", game="pr.caribbean_stud")
     link.tables.create(table="CS-1")
     with pytest.raises(Refused) as refusal:
-        commands.start_link(link, day=DAY, approved=floor.sig(Role.ADMINISTRATOR), actor="employee:X01")
+        commands.start_link(
+            floor.property, link="CSP", day=DAY, approved=floor.sig(Role.ADMINISTRATOR), actor="employee:X01"
+        )
     assert refusal.value.code == "approval_missing"
 
 

@@ -17,7 +17,7 @@ from tables.models import ExceptionLine, GamingDay
 from tests.accounting.day import Played
 from tests.documents.conftest import printing
 from tests.factories import ACTOR, DAY
-from tests.progressive.stud import Stud
+from tests.progressive.stud import Stud, file_approval
 from tests.staged import staged
 
 pytestmark = pytest.mark.django_db
@@ -32,6 +32,7 @@ def _build_played() -> Stud:
     floor.close_day()
     floor.open_day(NEXT)
     floor.play_stud("CS-2", chips=4, day=NEXT)
+    file_approval(floor.property, date=NEXT)
     commands.lower_meter_for_defect(
         floor.property, link="CSP", table="CS-2", day=NEXT, amount_minor=2_000, approval="CTPR-9", approved_on=NEXT,
         explanation="contador dañado", by=floor.sig(Role.PIT_MANAGER), actor=ACTOR, at=floor.now(),

@@ -342,10 +342,10 @@ def test_a_programme_through_both_doors(house: Floor, terminal: Terminal) -> Non
     assert "1,000.00" in client.get(page).content.decode()
     typed = {
         "link": "TRES", "approval": APPROVAL, "effective_at_0": "2026-11-15", "effective_at_1": "06:00:00",
-        "initial_minor": "1500.00", "rate": "13", "reset_pool": "1", "request": "SOL-2", "reserve_rule": "alone",
+        "initial_minor": "1500.00", "rate_bp": "13", "reset_pool_bp": "1", "request": "SOL-2", "reserve_rule": "alone",
         **desk.signed(by=Role.ACCOUNTING),
     }  # fmt: skip
-    assert client.post(page, {**typed, "rate": "12"}).status_code == 422
+    assert client.post(page, {**typed, "rate_bp": "12"}).status_code == 422
     assert client.post(page, typed).status_code == 302
     edition = link.editions.get(number=2)
     assert (edition.rate_bp, edition.reset_pool_bp, edition.reset_minor) == (1_300, 100, 150_000)

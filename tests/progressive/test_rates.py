@@ -131,7 +131,7 @@ def test_a_rate_through_both_doors(house: Floor, terminal: Terminal) -> None:  #
     client = desk.client(Role.PIT_MANAGER)
     assert client.get(reverse("admin:change-rate")).status_code == 200
     typed = {
-        "link": "CSP", "day": DAY.isoformat(), "rate": "90", "effective_at_0": "2099-01-01",
+        "link": "CSP", "day": DAY.isoformat(), "rate_bp": "90", "effective_at_0": "2099-01-01",
         "effective_at_1": "06:00:00", "notified_at_0": "2026-01-01", "notified_at_1": "06:00:00", "approval": "CT-10",
         **desk.signed(manager=Role.PIT_MANAGER, accounting=Role.ACCOUNTING),
     }  # fmt: skip

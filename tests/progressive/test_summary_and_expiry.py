@@ -12,11 +12,11 @@ from casino.eventstore.rebuilding import compare
 from casino.roles import Role
 from progressive import commands, documents, queries
 from progressive.meter import Share
-from progressive.models import Distribution, Link, Meter
+from progressive.models import Distribution, Meter
 from progressive.queries.month import month_summary
 from progressive.seed import seed_link
 from tests.factories import ACTOR, DAY
-from tests.progressive.stud import Stud
+from tests.progressive.stud import Stud, file_approval
 
 pytestmark = pytest.mark.django_db
 
@@ -119,6 +119,7 @@ def test_summary_is_signed_once_on_a_reading_and_not_by_a_dealer() -> None:
 
 
 def lower(floor: Stud, **other: Any) -> None:
+    file_approval(floor.property)
     arguments = {
         "link": "CSP", "table": "CS-1", "day": DAY, "amount_minor": 2_000, "approval": "CTPR-9", "approved_on": DAY,
         "explanation": "contador dañado", "by": floor.sig(Role.PIT_MANAGER), "actor": ACTOR, "at": floor.now(),
@@ -141,6 +142,9 @@ def test_a_defect_lowers_the_meter_with_written_approval_and_explanation() -> No
     ("other", "code"),
     [
         ({"approval": ""}, "approval_missing"),
+        ({"approval": "CTPR-10"}, "approval_not_on_file"),
+        ({"day": DAY - dt.timedelta(days=1), "approved_on": DAY - dt.timedelta(days=1)}, "approval_too_late"),
+        ({"approved_on": DAY - dt.timedelta(days=1)}, "approval_date_differs"),
         ({"explanation": " "}, "explanation_missing"),
         ({"approved_on": DAY + dt.timedelta(days=1)}, "approval_too_late"),
         ({"amount_minor": 1_000_001}, "below_zero"),
@@ -271,7 +275,7 @@ def test_a_meter_that_a_defect_lowered_after_its_expiry_is_documented_again() ->
     assert refusal.value.code == "wrong_status"
     later = LIMIT + dt.timedelta(days=1)
     floor.open_day(later)
-    lower(floor, day=later, approved_on=LIMIT, amount_minor=43)
+    lower(floor, day=later, amount_minor=43)
     assert [one.explanation for one in queries.link_decreases(floor.pk, later)["CSP"]] == ["contador dañado"]
     assert queries.link_decreases(floor.pk, LIMIT) == {}
     # No line of a table tells it; the month's sum opens into it all the same.
@@ -391,7 +395,7 @@ def test_link_keeps_its_programme_as_data() -> None:
         pay_table=[Share(outcome="royal_spades", share_bp=10_000), Share(outcome="straight", amount_minor=600)],
     )  # fmt: skip
     commands.start_link(
-        Link.objects.get(code="TC"), day=DAY, approved=floor.sig(Role.ADMINISTRATOR), actor=ACTOR, at=floor.now()
+        floor.property, link="TC", day=DAY, approved=floor.sig(Role.ADMINISTRATOR), actor=ACTOR, at=floor.now()
     )
     floor.play_stud("BJ-1", chips=10)
     meter = queries.meter_of(floor.pk, "TC")

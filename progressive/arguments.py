@@ -1,0 +1,102 @@
+"""What operations of the progressives ask for: the people who sign, and the inputs that several of them share."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Annotated
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Text
+from casino.operations import Route, Signs
+from casino.operations.inputs import Choice, Date, Input, Moment, Money, Number, TextInput
+from casino.roles import BOOKS, CAGE, SUPERVISORS, Role
+from casino.signatures import Signature
+from progressive import offers
+
+# --- people ---------------------------------------------------------------------------------------------------------
+
+MANAGERS = (Role.PIT_MANAGER, Role.ACCOUNTING, Role.ADMINISTRATOR)
+"""Who acts for the licensee towards the authority (PR §7.14)."""
+ACCOUNTING = (Role.ACCOUNTING,)
+RESERVE_KEEPERS = (Role.CAGE_SUPERVISOR, Role.ACCOUNTING)
+READERS = SUPERVISORS | BOOKS
+"""Who reads meters: supervisors, and whoever looks after the books."""
+
+Manager = Annotated[Signature, Signs(_("Signed by"), MANAGERS)]
+CageSupervisor = Annotated[Signature, Signs(_("Cage supervisor"), [Role.CAGE_SUPERVISOR])]
+Accounting = Annotated[Signature, Signs(_("Accounting"), ACCOUNTING)]
+ApprovedByAccounting = Annotated[Signature, Signs(_("Approved by accounting"), ACCOUNTING)]
+PaidByCage = Annotated[Signature, Signs(_("Paid by the cage"), CAGE)]
+
+# --- kinds of input -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Points(Number):
+    """A rate in basis points; a page asks for it as a percentage."""
+
+    most: int = 10_000
+
+
+@dataclass(frozen=True)
+class PayTable(Input):
+    """What each outcome wins: a list of `Share`."""
+
+
+@dataclass(frozen=True)
+class Readings(Input):
+    """Readings of the regulation's text other than the recommended, by their name."""
+
+    label: Text = ""
+
+
+@dataclass(frozen=True)
+class Payouts(Input):
+    """Payout meters of a table: pieces by outcome."""
+
+    label: Text = ""
+
+
+@dataclass(frozen=True)
+class CountMetersOfTable(Input):
+    """The count meters of a table as they stand (PR §7.14(B))."""
+
+
+@dataclass(frozen=True)
+class CountMetersByTable(Input):
+    """The count meters of several tables: `CountMeters` by table."""
+
+    label: Text = ""
+
+
+@dataclass(frozen=True)
+class Winners(Input):
+    """Players who were drawn, in the order drawn: a list of `Winner`."""
+
+
+# --- inputs ---------------------------------------------------------------------------------------------------------
+
+RunningLink = Annotated[str, Choice(_("Progressive"), offers=offers.running)]
+OfferedLink = Annotated[str, Choice(_("Progressive"), offers=offers.without_limit)]
+"""A link that no time limit ends."""
+Amount = Annotated[int, Money(_("Amount"), public="amount")]
+Approval = Annotated[str, TextInput(_("Approval"), max_length=60)]
+CompanyApproval = Annotated[str, TextInput(_("Approval of the Company"), max_length=60)]
+ApprovalOnFile = Annotated[str, Choice(_("Approval"), offers=offers.approvals, max_length=60)]
+TimeLimit = Annotated[dt.date, Date(_("Time limit"))]
+InForceFrom = Annotated[dt.datetime, Moment(_("In force from"))]
+Rate = Annotated[int, Points(_("Rate of progression (%)"))]
+Request = Annotated[str, TextInput(_("Request of the diversion"), max_length=60)]
+Reason = Annotated[str, TextInput(_("Reason"))]
+
+# --- routes ---------------------------------------------------------------------------------------------------------
+
+
+def on_meter(step: str, summary: str, *, body: str, status: int = 201, of: str = "", description: str = "") -> Route:
+    """Return the route of an act on a link in operation. `of`: the resource that it shows afterwards."""
+    return Route(
+        f"meters/<slug:link>/{step}", scope="meters:write", tag="progressive", summary=summary, status=status, of=of,
+        body=body, description=description or None,
+    )  # fmt: skip
