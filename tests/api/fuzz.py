@@ -85,12 +85,24 @@ def schema() -> dict[str, Any]:
 
 def operations(raw: dict[str, Any]) -> Iterator[Any]:
     """Every operation that is asked."""
-    loaded = schemathesis.openapi.from_dict(raw)
+    loaded = schemathesis.openapi.from_dict(_with_lines(raw))
     loaded.app = get_wsgi_application()
     for result in loaded.get_all_operations():
         operation = result.ok()
         if operation.definition.raw.get("operationId") not in LEFT_OUT:
             yield operation
+
+
+def _with_lines(raw: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema with the schema of a line instead of text as the body of a batch: `_lines` writes the text."""
+    changed: dict[str, Any] = json.loads(json.dumps(raw))
+    for methods in changed["paths"].values():
+        for operation in methods.values():
+            content = operation.get("requestBody", {}).get("content", {}).get("application/x-ndjson")
+            if content:
+                content["schema"] = content["schema"]["contentSchema"]["items"]
+                content.pop("examples", None)
+    return changed
 
 
 def ask(operation: Any, key: str, known: Known, *, examples: int, start: int) -> list[Found]:
