@@ -7,7 +7,7 @@
 
 import { randomUUID } from "node:crypto";
 import createClient from "openapi-fetch";
-import type { operations, paths } from "./casino.d.ts";
+import type { operations, paths } from "./casino.ts";
 
 type Round = NonNullable<operations["rounds_create"]["requestBody"]>["content"]["application/json"];
 
