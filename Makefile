@@ -197,5 +197,5 @@ requirements: install
 # Stops the services and removes what was built; .local/ with the database is yours to remove.
 clean:
 	test ! -x $(BIN)/python || $(MANAGE) services stop
-	rm -rf .venv staticfiles .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf .venv staticfiles .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis tests/clients/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
