@@ -29,6 +29,7 @@ from schemathesis.core.failures import Failure, FailureGroup
 from schemathesis.specs.openapi import checks
 
 from casino.api.renderers import FastJSONRenderer
+from casino.clocks import HEADER
 
 CHECKS = [
     schemathesis.checks.not_a_server_error,
@@ -85,7 +86,7 @@ def schema() -> dict[str, Any]:
 
 def operations(raw: dict[str, Any]) -> Iterator[Any]:
     """Every operation that is asked."""
-    loaded = schemathesis.openapi.from_dict(_with_lines(raw))
+    loaded = schemathesis.openapi.from_dict(_as_asked(raw))
     loaded.app = get_wsgi_application()
     for result in loaded.get_all_operations():
         operation = result.ok()
@@ -93,11 +94,15 @@ def operations(raw: dict[str, Any]) -> Iterator[Any]:
             yield operation
 
 
-def _with_lines(raw: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema with the schema of a line instead of text as the body of a batch: `_lines` writes the text."""
+def _as_asked(raw: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema with more of the form of what is sent than it states: a batch's line instead of its text
+    (`_lines` writes the text), the device's time as an instant. Nearly every request would be refused for its form."""
     changed: dict[str, Any] = json.loads(json.dumps(raw))
     for methods in changed["paths"].values():
         for operation in methods.values():
+            for parameter in operation.get("parameters", ()):
+                if parameter["name"] == HEADER:
+                    parameter["schema"]["format"] = "date-time"
             content = operation.get("requestBody", {}).get("content", {}).get("application/x-ndjson")
             if content:
                 content["schema"] = content["schema"]["contentSchema"]["items"]
