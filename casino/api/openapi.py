@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
 from casino.api.fields import ProblemSerializer
 from casino.api.idempotency import idempotent
 from casino.api.problems import CONTENT_TYPE
 from casino.clocks import HEADER
+
+
+class ProblemExtension(OpenApiSerializerExtension):
+    """Declare that problem documents have further members: the details of the refusal (RFC 9457, section 3.2)."""
+
+    target_class = ProblemSerializer
+
+    def map_serializer(self, auto_schema: Any, direction: str) -> dict[str, Any]:
+        """Return the schema of the members that all have, open for others."""
+        schema: dict[str, Any] = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
+        return {**schema, "additionalProperties": {}}
+
 
 PROBLEM = OpenApiResponse(ProblemSerializer, description="Problem document (RFC 9457)")
 

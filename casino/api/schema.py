@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
+from rest_framework.fields import RegexField
 
+from casino.api.fields import AmountField
 from casino.api.table_scope import EXPLAINED, TableScope
 
 
@@ -30,6 +32,18 @@ class DoorSchema(AutoSchema):
         if operation is not None and (limited := self._table_scope()):
             operation["x-table-scope"] = limited.value
         return operation
+
+    def _get_serializer_field_meta(self, field: Any, direction: str) -> dict[str, Any]:
+        """Return what a field states beside its type. A default is stated only if it is a valid value of the field.
+
+        The default of an amount is in minor units: zero becomes a decimal string; others depend on the currency.
+        """
+        meta: dict[str, Any] = super()._get_serializer_field_meta(field, direction)
+        if isinstance(field, AmountField) and meta.pop("default", None) == 0:
+            meta["default"] = "0.00"
+        if meta.get("default") == "" and (meta.get("minLength") or isinstance(field, RegexField)):
+            del meta["default"]
+        return meta
 
     def _scope(self) -> str:
         return str(getattr(self.view, "scopes", {}).get(self.method.upper(), ""))

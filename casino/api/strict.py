@@ -208,7 +208,6 @@ def close_bodies(result: dict[str, Any], **of_the_generator: Any) -> dict[str, A
         if "properties" in schema and "title" not in schema:
             schema.setdefault("additionalProperties", False)
         inner = [*schema.get("properties", {}).values(), *schema.get("allOf", ()), *schema.get("oneOf", ())]
-        if isinstance(schema.get("items"), dict):
-            inner.append(schema["items"])
+        inner += [schema.get("items"), schema.get("contentSchema")]
         waiting.extend(one for one in inner if isinstance(one, dict))
     return result

@@ -192,7 +192,7 @@ class RoundBatchView(Door):
     @writes(
         "Record a batch of rounds",
         tag="rounds",
-        body={"application/x-ndjson": schemas.REQUEST_ROUND["application/json"]},
+        body=schemas.REQUEST_BATCH,
         answer=schemas.BATCH_RESULT,
         description="One round a line (`application/x-ndjson`), one answer a line in the same order. A line that is "
         "refused or in conflict does not touch the others; a line sent twice is answered as it was the first time. "

@@ -61,6 +61,15 @@ _ROUND = _object(
     ["id", "table", "events"],
 )
 REQUEST_ROUND = {"application/json": {**_ROUND, "example": _EXAMPLE}}
+REQUEST_BATCH = {
+    "application/x-ndjson": {
+        "type": "string",
+        "format": "binary",
+        "description": "Text: on each line a round, as `contentSchema` describes it.",
+        "contentMediaType": "application/x-ndjson",
+        "contentSchema": {"type": "array", "items": _ROUND},
+    }
+}
 REQUEST_EVENTS = {
     "application/json": _object(
         {

@@ -37,6 +37,17 @@ def test_the_list_of_materials_is_the_locked_one() -> None:
     assert locked("requirements.txt") <= locked("requirements-dev.txt")
 
 
+def test_programs_of_npm_are_locked_by_hash_and_name_no_registry() -> None:
+    folder = audit.ROOT / "tests" / "clients"
+    lock = json.loads((folder / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    asked = json.loads((folder / "package.json").read_text(encoding="utf-8"))["devDependencies"]
+    assert lock.pop("")["devDependencies"] == asked
+    assert {name: lock[f"node_modules/{name}"]["version"] for name in asked} == asked, "exact versions"
+    assert all(each["integrity"].startswith("sha512-") for each in lock.values())
+    assert [name for name, each in lock.items() if "resolved" in each] == []
+    assert [name for name, each in lock.items() if each.get("hasInstallScript")] == []
+
+
 def test_an_answer_counts_only_when_it_is_one_about_everything() -> None:
     whole = '{"dependencies": [{"name": "a", "version": "1", "vulns": [{"id": "X-1", "fix_versions": ["2"]}]}]}'
     answered = audit.read(whole)
