@@ -9,7 +9,10 @@ from casino.signatures import Signature
 
 
 class LateSums(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the rules make of a late round under the options and limits of its session (minor units)."""
+    """What the rules make of a late round under the options and limits of its session (minor units).
+
+    `breakage`, `due_at_cage`: as in `RoundSettled`; those listed before they were kept have none.
+    """
 
     game: str
     void: bool
@@ -21,6 +24,8 @@ class LateSums(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     progressive_chips: int
     progressive_in: int
     prizes: int
+    breakage: int = 0
+    due_at_cage: int = 0
 
 
 @event_type("LateRoundReceived", version=1)

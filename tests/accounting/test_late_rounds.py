@@ -7,8 +7,10 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from accounting import commands, queries
+from accounting import chart, commands, queries
+from accounting.adjusted import by_game_and_day
 from accounting.models import Adjustment, DayException, JournalEntry, JournalLine
+from accounting.periods import period
 from casino.eventstore import Append, append
 from casino.eventstore.rebuilding import compare
 from casino.roles import Role
@@ -26,6 +28,7 @@ from tests.accounting.day import Played
 from tests.factories import ACTOR, DAY, refused
 from tests.progressive.stud import COUNTS, GAME
 from tests.progressive.test_with_rules import stud_round
+from tests.tables.test_breakage import commission_of_3, configure
 
 pytestmark = pytest.mark.django_db
 NEXT = DAY + dt.timedelta(days=1)
@@ -81,6 +84,7 @@ def test_a_late_round_of_a_closed_day_is_adjusted() -> None:
     assert sum(line.debit - line.credit for line in lines) == 0
     assert {line.account for line in lines} == {"adjustments", "table_win", "progressive_clearing"}
     assert floor.shown() == meter + 140
+    assert set(by_game_and_day(floor.property, period("day", DAY)).values()) <= {(0, 0)}, "the win counted stays"
     (span,) = reconciliation(floor.pk, NEXT, NEXT)
     assert [(one.day, one.belongs_day, one.chips, one.contributed_e4) for one in span.late] == [
         (NEXT, DAY, 2, 1_400_000)
@@ -93,6 +97,47 @@ def test_a_late_round_of_a_closed_day_is_adjusted() -> None:
     floor.close_day(NEXT, approved=floor.accountant(), reason="late round")
     told = set(DayException.objects.filter(property_id=floor.pk, day=NEXT).values_list("code", flat=True))
     assert not told & {"clearing_is_zero", "payable_is_meter", "meter_identity", "journal_balances"}, told
+    assert compare().differences == []
+
+
+BACCARAT = "pr.baccarat"
+
+
+@pytest.mark.parametrize(
+    ("rule", "moved"),
+    [
+        ("down", [(chart.BREAKAGE, BACCARAT, -200)]),
+        ("up", [(chart.BREAKAGE, BACCARAT, 300)]),
+        ("exact", [(chart.DUE_AT_CAGE, "", -200)]),
+    ],
+)
+def test_the_breakage_of_a_late_round_moves_with_it(rule: str, moved: list[tuple[str, str, int]]) -> None:
+    """60.00 on the bank wins: 57.00 is due, the tray pays 55.00 (or 60.00), the commission is 3.00.
+
+    The count of the day holds what the tray gained: table win keeps −57.00 − 3.00 − breakage of it.
+    """
+    floor = Buffering.ready()
+    configure(floor, rule)
+    box = floor.install("BA-1")
+    floor.open_only("BA-1")
+    floor.close("BA-1")
+    floor.remove(box)
+    floor.count(box, {})
+    floor.close_day()
+    floor.open_day(NEXT)
+    row = adjust(floor, late(floor, commission_of_3(), "BA-1"))
+    assert (row.win, row.breakage - row.due_at_cage, row.due_at_cage) == (
+        -5_700, {"down": 200, "up": -300, "exact": 0}[rule], 200 if rule == "exact" else 0
+    )  # fmt: skip
+    entry = JournalEntry.objects.get(kind="adjustment", property_id=floor.pk)
+    lines = JournalLine.objects.filter(entry=entry.key, property_id=floor.pk).order_by("line")
+    place, breakage = f"BA-1.{DAY}.M", -moved[0][2]
+    assert [(line.account, line.subaccount, line.debit - line.credit) for line in lines] == [
+        (chart.ADJUSTMENTS, place, -5_700), (chart.TABLE_WIN, place, 5_700),
+        (chart.TABLE_WIN, place, 300), (chart.COMMISSION, BACCARAT, -300),
+        (chart.TABLE_WIN, place, breakage), *moved,
+    ]  # fmt: skip
+    assert set(by_game_and_day(floor.property, period("day", DAY)).values()) <= {(0, 0)}
     assert compare().differences == []
 
 
