@@ -7,6 +7,7 @@ found; nothing is corrected here. `CHECKS` names them all.
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from typing import Any, Final, NamedTuple
@@ -35,7 +36,7 @@ from progressive.models import LinkMember, Meter, Prize, ReserveMovement, TableM
 from progressive.paying.models import PrizeDelivery, Receipt
 from tables import queries as tables
 from tables.counts import worth
-from tables.models import Round, Slip, TableSession
+from tables.models import LateRound, Round, Slip, TableSession
 from tables.stores import minus
 
 Check = Callable[[Property, dt.date], list[ExceptionFigures]]
@@ -210,13 +211,15 @@ def meter_identity(property: Property, day: dt.date) -> list[ExceptionFigures]:
 
 
 def chips_counted(property: Property, day: dt.date) -> list[ExceptionFigures]:
-    """The in-meters counted the chips of the rounds, table by table; chips at a table without a link are none's."""
-    played = dict(
-        Round.objects.filter(property_id=property.pk, day=day)
-        .values_list("table")
-        .annotate(chips=Sum("progressive_chips"))
-        .filter(chips__gt=0)
-    )
+    """The in-meters counted the chips of the rounds, table by table; chips at a table without a link are none's.
+
+    Chips of a late round that was adjusted for count in the day of its entry.
+    """
+    late = LateRound.objects.filter(property_id=property.pk, resolved_day=day, status=LateRound.Status.ADJUSTED)
+    played: Counter[str] = Counter()
+    for rows in (Round.objects.filter(property_id=property.pk, day=day), late):
+        sums = rows.values_list("table").annotate(chips=Sum("progressive_chips"))
+        played.update(dict(sums.filter(chips__gt=0)))
     counted = dict(
         TableMeterDay.objects.filter(property_id=property.pk, day=day).values_list("table").annotate(Sum("chips"))
     )

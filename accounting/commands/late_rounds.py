@@ -91,6 +91,7 @@ def adjust_late_round(
         form_serial=serial,
         reason=reason.strip(),
         signatures=[supervisor, accounting],
+        settled_at=late.received(property, row).ended_at,
     )
     append(property.pk, [late.resolution_step(property, row, resolution, moment)], actor=actor)
     return LateRound.objects.get(pk=row.pk)

@@ -70,7 +70,8 @@ class LateRoundAdjusted(Event):
     """The round's gaming day is closed: it is accounted for in the open day (control W5).
 
     `form_serial`: the adjusting entry; empty where the round moved no money. `win`: the round's win. The progressive
-    chips count in the meter from now on, at the rate of `happened_at`.
+    chips count in the meter from now on, at the rate of `settled_at` (empty in events from before it was kept: of
+    `happened_at`).
     """
 
     round: str
@@ -84,6 +85,7 @@ class LateRoundAdjusted(Event):
     form_serial: str
     reason: str
     signatures: list[Signature]
+    settled_at: str = ""
 
 
 @event_type("LateRoundRejected", version=1)

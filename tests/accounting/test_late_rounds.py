@@ -9,6 +9,7 @@ import pytest
 
 from accounting import chart, commands, queries
 from accounting.adjusted import by_game_and_day
+from accounting.drill.kit import open_figure
 from accounting.models import Adjustment, DayException, JournalEntry, JournalLine
 from accounting.periods import period
 from casino.eventstore import Append, append
@@ -18,15 +19,18 @@ from casino.rules import registry
 from casino.rules import vocabulary as v
 from progressive import queries as progressive
 from progressive.models import SummarySignature
+from progressive.queries.growth import growth
 from progressive.queries.reconciliation import reconciliation
+from progressive.what_if import Asked, what_if
 from tables import commands as tables
 from tables.commands import FloorEvent, RoundItem
 from tables.events import TableOpened
-from tables.models import GamingTable, TableSession
+from tables.models import GamingTable, LateRound, TableSession
 from tables.queries import closed_trays
 from tests.accounting.day import Played
 from tests.factories import ACTOR, DAY, refused
 from tests.progressive.stud import COUNTS, GAME
+from tests.progressive.test_rates import change
 from tests.progressive.test_with_rules import stud_round
 from tests.tables.test_breakage import commission_of_3, configure
 
@@ -50,10 +54,14 @@ class Buffering(Played):
         append(self.pk, [Append(f"session:{table}.{day}.{shift}", day, 0, [event], self.now())], actor=ACTOR)
 
 
-def late(floor: Played, facts: list[v.Fact], table: str = "CS-1") -> UUID:
-    """A round of the table's first session, sent when it is over."""
+Moments = tuple[dt.datetime, ...]
+
+
+def late(floor: Played, facts: list[v.Fact], table: str = "CS-1", at: Moments = ()) -> UUID:
+    """A round of the table's first session, sent when it is over. `at`: when it was opened and settled."""
     session = TableSession.objects.get(property_id=floor.pk, table=table, day=DAY)
-    events = [FloorEvent(fact, session.opened_at) for fact in facts]
+    first, last = at or (session.opened_at, session.opened_at)
+    events = [FloorEvent(fact, last if fact is facts[-1] else first) for fact in facts]
     item = RoundItem(round=uuid4(), table=table, expected_version=0, events=events)
     result = tables.take_rounds(floor.property, [item], actor=ACTOR, buffering_device="TT-CS-1")[0]
     assert result.outcome == "late", result.error
@@ -96,11 +104,95 @@ def test_a_late_round_of_a_closed_day_is_adjusted() -> None:
         floor.sign(table, day=NEXT)
     floor.close_day(NEXT, approved=floor.accountant(), reason="late round")
     told = set(DayException.objects.filter(property_id=floor.pk, day=NEXT).values_list("code", flat=True))
-    assert not told & {"clearing_is_zero", "payable_is_meter", "meter_identity", "journal_balances"}, told
+    assert not told & {"clearing_is_zero", "payable_is_meter", "meter_identity", "journal_balances", "chips_counted"}, (
+        told
+    )
     assert compare().differences == []
 
 
 BACCARAT = "pr.baccarat"
+
+
+def late_by_rate() -> tuple[Buffering, UUID]:
+    """DAY: 10 chips at 70 %, closed. NEXT: a late round of two chips of DAY, adjusted; then 5 chips and a flush."""
+    floor = Buffering.ready()
+    floor.close_day()
+    floor.open_day(NEXT)
+    floor.open_stud("CS-1", day=NEXT)
+    round_ = late(floor, stud_round({1: HAND, 2: OTHER}))
+    adjust(floor, round_)
+    floor.play_stud("CS-1", chips=5, prizes=[(3, "flush")], day=NEXT)
+    floor.pay(floor.prizes()[-1].prize)
+    return floor, round_
+
+
+def test_a_period_played_again_counts_late_contributions() -> None:
+    """Opening 10,007.00 − 50.00 = 9,957.00; + 2 × 0.70 + 5 × 0.70 − 50.00 = 9,911.90; at 80 % 0.70 more."""
+    floor, _round = late_by_rate()
+    found = what_if(floor.property, link=floor.link.code, first=NEXT, last=NEXT, asked=Asked(rate_bp=8_000))
+    assert (found.rounds, found.apart_e4) == (2, 0)
+    assert found.opening_minor == 1_000_000 + 700 - 5_000
+    assert found.played.meter_minor == floor.shown() == 995_700 + 140 + 350 - 5_000
+    assert found.played.handle_minor == 700
+    assert found.asked.meter_minor == 995_700 + 7 * 80 - 5_000
+
+
+def test_the_curve_of_a_meter_rises_when_a_late_round_is_adjusted_for() -> None:
+    floor, round_ = late_by_rate()
+    grown = growth(floor.property, floor.link.code)
+    assert grown is not None
+    moment = LateRound.objects.get(round=round_).resolved_at
+    values = [value for at, value in grown.curve if at == moment]
+    assert values == [995_700 * 10_000, (995_700 + 140) * 10_000]
+    (fall,) = [one for one in grown.falls if one.day == NEXT]
+    assert grown.curve[-1][1] == grown.days[-1].closing_e4 == fall.to_e4 == floor.shown() * 10_000
+
+
+def test_a_rate_is_not_announced_from_before_late_chips_that_counted() -> None:
+    """Those of recorded rounds lie before the instant, the late ones at it."""
+    floor = Buffering.ready()
+    closed = TableSession.objects.get(property_id=floor.pk, table="CS-1", day=DAY).closed_at
+    floor.close_day()
+    floor.open_day(NEXT)
+    round_ = late(floor, stud_round({1: HAND}), at=(closed, closed))
+    past = {"day": NEXT, "at": closed - dt.timedelta(seconds=1), "notified_at": closed - dt.timedelta(days=3)}
+    adjust(floor, round_)
+    refusal = refused("pot_rate_backdated", change, floor, 8_000, closed, **past)
+    assert (refusal.field, refusal.cite) == ("effective_at", "PR §7.14(H)(3)")
+    after = closed + dt.timedelta(seconds=1)
+    refused("belongs_to_another_day", change, floor, 8_000, after, **past)
+
+
+def test_a_late_chip_counts_at_the_rate_of_the_instant_at_which_its_round_was_settled() -> None:
+    """Opened a second before the rate of 80 % holds, settled a second after it: as a round that came in time."""
+    floor = Buffering.running()
+    box = floor.install("CS-1")
+    floor.open_stud("CS-1")
+    opened = TableSession.objects.get(property_id=floor.pk, table="CS-1", day=DAY).opened_at
+    change(floor, 8_000, opened + dt.timedelta(seconds=2))
+    floor.go_to(opened + dt.timedelta(seconds=9))
+    floor.close_stud("CS-1", 1_000_000)
+    floor.remove(box)
+    floor.count(box, {})
+    for table in ("CS-1", "CS-2"):
+        floor.read(table)
+        floor.sign(table)
+    floor.close_day()
+    floor.open_day(NEXT)
+    round_ = late(floor, stud_round({1: HAND}), at=tuple(opened + dt.timedelta(seconds=s) for s in (1, 3)))
+    adjust(floor, round_)
+    assert floor.shown() == 1_000_000 + 80
+    assert progressive.check_contributions(floor.pk, NEXT) == []
+    assert compare().differences == []
+
+
+def test_the_lines_of_the_summary_s_figures_hold_late_contributions() -> None:
+    floor, round_ = late_by_rate()
+    for name, total in (("chips", 7), ("wagered", 700), ("contributed", 7 * 70 * 10_000)):
+        given = {"figure": f"progressive_{name}", "day": NEXT.isoformat(), "table": "CS-1", "link": floor.link.code}
+        opened = open_figure(floor.property, given, sees_counts=True)
+        assert (opened.total, opened.agrees) == (total, True), name
+        assert opened.lines[-1].row.round == round_
 
 
 @pytest.mark.parametrize(
