@@ -6,12 +6,14 @@ import datetime as dt
 from uuid import UUID, uuid4
 
 import pytest
+from django.utils import timezone
 
 from accounting import chart, commands, queries
 from accounting.adjusted import by_game_and_day
 from accounting.drill.kit import open_figure
 from accounting.models import Adjustment, DayException, JournalEntry, JournalLine
 from accounting.periods import period
+from casino import history
 from casino.eventstore import Append, append
 from casino.eventstore.rebuilding import compare
 from casino.roles import Role
@@ -237,6 +239,7 @@ def test_a_late_round_of_an_open_day_counts_in_it_and_its_summary_is_signed_agai
     floor = Buffering.ready()
     meter, signatures = floor.shown(), SummarySignature.objects.filter(property_id=floor.pk, table="CS-1")
     assert signatures.exists()
+    moments = [timezone.now()]
     round_ = late(floor, stud_round({1: HAND}))
     items = {line.code: line.open for line in _checklist(floor)}
     assert str(round_) in items["late_rounds"][0]
@@ -247,12 +250,21 @@ def test_a_late_round_of_an_open_day_counts_in_it_and_its_summary_is_signed_agai
     )  # fmt: skip
     assert floor.shown() == meter + 70
     assert not signatures.exists()
+    moments.append(timezone.now())
     items = {line.code: line.open for line in _checklist(floor)}
     assert items["late_rounds"] == []
     floor.read("CS-1")
     floor.sign("CS-1")
     assert signatures.exists()
     assert compare().differences == []
+    moments.append(timezone.now())
+    assert [signed_then(floor, moment) for moment in moments] == [["CS-1", "CS-2"], ["CS-2"], ["CS-1", "CS-2"]]
+
+
+def signed_then(floor: Played, moment: dt.datetime) -> list[str]:
+    """The tables whose summary of the day was signed, as the link stood at a moment."""
+    with history.as_it_stood(floor.property, "link", floor.link.code, moment):
+        return [line.table for line in progressive.progressive_summary(floor.pk, DAY) if line.signed]
 
 
 def test_the_same_person_or_role_does_not_sign_twice() -> None:
