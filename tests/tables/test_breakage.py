@@ -77,6 +77,36 @@ def test_a_round_states_its_breakage(
     assert queries.resettle(floor.property, DAY) == []
 
 
+def place_six(*paid: int) -> list[v.Fact]:
+    """10.00 on the six wins 11.00 (6.00 at 7:6, the rest at 1:1), twice, paid so; then a seven takes all."""
+    facts: list[v.Fact] = [v.RoundOpened(), v.BetPlaced(seat=1, bet="pass_line", amount=1_000)]
+    facts += [v.DiceRolled(d1=5, d2=4), v.BetPlaced(seat=1, bet="place_6", amount=1_000)]
+    for dice, amount in zip(((2, 4), (1, 5)), paid, strict=True):
+        facts += [v.DiceRolled(d1=dice[0], d2=dice[1]), v.BetPaid(seat=1, bet="place_6", amount=amount)]
+    return [*facts, v.DiceRolled(d1=3, d2=4), v.RoundClosed()]
+
+
+@pytest.mark.parametrize(
+    ("rule", "breakage", "right", "wrong"),
+    [
+        ("down", 200, (1_000, 1_000), (1_000, 1_100)),
+        ("up", -800, (1_500, 1_500), (1_100, 1_500)),
+        ("exact", 200, (1_000, 1_100), (1_000, 1_500)),
+    ],
+)
+def test_each_decision_of_a_bet_has_its_own_breakage(
+    rule: str, breakage: int, right: tuple[int, int], wrong: tuple[int, int]
+) -> None:
+    """Dice decide a bet several times in a round; the tray pays each win in coins of 5.00."""
+    floor = Floor.live("CR-1")
+    configure(floor, rule)
+    for paid, variances in ((right, 0), (wrong, 1)):
+        row = Round.objects.get(pk=floor.play("CR-1", place_six(*paid)).round)
+        assert (row.win, row.breakage) == (2 * 1_000 - 2 * 1_100, breakage)
+        assert row.variance_count == variances, paid
+    assert queries.resettle(floor.property, DAY) == []
+
+
 def test_a_property_without_a_smallest_coin_has_no_breakage() -> None:
     floor = Floor.live("BA-1")
     result = floor.play("BA-1", commission_of_3(paid=5_700))
