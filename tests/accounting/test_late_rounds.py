@@ -7,9 +7,11 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.utils import timezone
+from msgspec.structs import replace
 
 from accounting import chart, commands, queries
 from accounting.adjusted import by_game_and_day
+from accounting.documents import daily_summary
 from accounting.drill.kit import open_figure
 from accounting.models import Adjustment, DayException, JournalEntry, JournalLine
 from accounting.periods import period
@@ -30,6 +32,7 @@ from tables.events import TableOpened
 from tables.models import GamingTable, LateRound, TableSession
 from tables.queries import closed_trays
 from tests.accounting.day import Played
+from tests.documents.paper import words
 from tests.factories import ACTOR, DAY, refused
 from tests.progressive.stud import COUNTS, GAME
 from tests.progressive.test_rates import change
@@ -95,6 +98,11 @@ def test_a_late_round_of_a_closed_day_is_adjusted() -> None:
     assert {line.account for line in lines} == {"adjustments", "table_win", "progressive_clearing"}
     assert floor.shown() == meter + 140
     assert set(by_game_and_day(floor.property, period("day", DAY)).values()) <= {(0, 0)}, "the win counted stays"
+    for language, told in (
+        ("en", "1 received (handle 30.00), 1 resolved (handle 30.00)"),
+        ("es", "1 recibidas (apostado 30.00), 1 resueltas (apostado 30.00)"),
+    ):
+        assert told in words(daily_summary(floor.property, NEXT, language=language, printed_by="K01"))
     (span,) = reconciliation(floor.pk, NEXT, NEXT)
     assert [(one.day, one.belongs_day, one.chips, one.contributed_e4) for one in span.late] == [
         (NEXT, DAY, 2, 1_400_000)
@@ -278,6 +286,25 @@ def test_the_same_person_or_role_does_not_sign_twice() -> None:
         with_them = {"round": round_, "actor": ACTOR, **who}
         refused("wrong_role", tables.record_late_round, floor.property, **with_them)
         refused("wrong_role", tables.reject_late_round, floor.property, reason="x", **with_them)
+
+
+def test_one_person_who_holds_both_roles_does_not_sign_for_both() -> None:
+    """Control W5: the supervisor and accounting are two people."""
+    floor = Buffering.ready()
+    round_ = late(floor, stud_round({1: HAND}))
+    accountant = floor.accountant()
+    with_them = {
+        "round": round_, "actor": ACTOR, "accounting": accountant,
+        "supervisor": replace(accountant, role=Role.FLOOR_SUPERVISOR.value),
+    }  # fmt: skip
+    for act, more in (
+        (tables.record_late_round, {}),
+        (tables.reject_late_round, {"reason": "x"}),
+        (commands.adjust_late_round, {"reason": "x", "approval": "y"}),
+    ):
+        refusal = refused("same_person", act, floor.property, **with_them, **more)
+        assert refusal.cite == "control W5"
+    assert LateRound.objects.get(round=round_).status == "received"
 
 
 def _checklist(floor: Played) -> list[queries.ChecklistLine]:
