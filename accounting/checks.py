@@ -484,7 +484,9 @@ def chips_per_denomination(property: Property, day: dt.date) -> list[ExceptionFi
 def table_float_is_inventory(property: Property, day: dt.date) -> list[ExceptionFigures]:
     """Chips of closed tables in the ledger = their inventory, per table and denomination, at the end of the day.
 
-    Where an older entry does not state its pieces, the table's chips are compared as one amount.
+    Where an older entry does not state its pieces, the table's chips are compared as one amount. Of a table whose day
+    on paper was keyed after a later day of it, the line names that day: what its opener differs by from that closer is
+    posted in the day on paper.
     """
     ledger = _float_of_the_ledger(property, day)
     inventory = tables.closed_trays(property, day)
@@ -492,13 +494,19 @@ def table_float_is_inventory(property: Property, day: dt.date) -> list[Exception
     for table in sorted({*ledger, *inventory}):
         booked, there = ledger.get(table, _Float(0, {})), inventory.get(table, {})
         pieces = {} if booked.pieces is None else minus(there, booked.pieces)
+        why = _keyed_after(property, table, day) if pieces or booked.total != worth(there) else ""
         for value in pieces:
             subject = f"{table}/{format_amount(int(value), property.currency)}"
             expected, counted = ((one or {}).get(value, 0) * int(value) for one in (booked.pieces, there))
-            found.append(_line("table_float_is_inventory", subject, expected, counted))
+            found.append(_line("table_float_is_inventory", subject, expected, counted, why))
         if booked.total + worth(pieces) != worth(there):
-            found.append(_line("table_float_is_inventory", table, booked.total + worth(pieces), worth(there)))
+            found.append(_line("table_float_is_inventory", table, booked.total + worth(pieces), worth(there), why))
     return found
+
+
+def _keyed_after(property: Property, table: str, day: dt.date) -> str:
+    before = tables.recorded_after(property, table, day)
+    return "" if before is None else detail_of("table_float_is_inventory", day=before.day, shift=before.shift)
 
 
 class _Float(NamedTuple):
