@@ -3,8 +3,10 @@
 A closed day's own figures never change. Statistics, month and year to date and the base of control W2 add what
 adjusting entries say of it, by the day concerned.
 
-An entry changes the win by its lines on the revenue of the tables (table win, commission, rake) and, where it touches
-counted drop or chips of tables, on `adjustments`; it changes the drop by its lines on counted drop, if it changes the
+An entry changes the win by its lines on the revenue of the tables (table win, commission, rake, breakage) and, where it
+touches counted drop or chips of tables, on `adjustments`. Beside a line on that revenue, lines on what the count of a
+table holds for others (progressive chips in clearing, breakage due at the cage) are of its win too: moving them out of
+the table win changes nothing of what was counted. It changes the drop by its lines on counted drop, if it changes the
 win or the chips of a table at all (money that only goes from the count to the cage is no drop). Sub-accounts say where:
 a session `RO-1.2026-11-20.M`, a table, or a game.
 """
@@ -25,7 +27,8 @@ from accounting.models import DailySummary, JournalEntry, JournalLine
 from accounting.periods import Period
 from casino.models import Property
 
-_REVENUE: Final = frozenset({chart.TABLE_WIN, chart.COMMISSION, chart.RAKE})
+_REVENUE: Final = frozenset({chart.TABLE_WIN, chart.COMMISSION, chart.RAKE, chart.BREAKAGE})
+_FOR_OTHERS: Final = frozenset({chart.PROGRESSIVE_CLEARING, chart.DUE_AT_CAGE})
 _OF_TABLES: Final = frozenset({chart.COUNT_ROOM, chart.TABLE_CHIPS, chart.TABLE_FLOAT})
 
 
@@ -76,13 +79,14 @@ def _of_entry(entry: JournalEntry, lines: Sequence[JournalLine], places: _Places
     named = {place for line in lines if (place := places.of(line.subaccount, entry.concerns_day)) is not None}
     common = _common(named)
     is_of_tables = bool(accounts & (_OF_TABLES | _REVENUE))
+    of_win = _REVENUE | _FOR_OTHERS if accounts & _REVENUE else _REVENUE
     sums: dict[Place, list[int]] = {}
     for line in lines:
         own = places.of(line.subaccount, entry.concerns_day)
         change = sums.setdefault(_nearer(own, common), [0, 0])
         if line.account == chart.COUNT_ROOM and accounts & (_REVENUE | {chart.ADJUSTMENTS, chart.TABLE_CHIPS}):
             change[0] += line.debit - line.credit
-        if line.account in _REVENUE or (line.account == chart.ADJUSTMENTS and (is_of_tables or named)):
+        if line.account in of_win or (line.account == chart.ADJUSTMENTS and (is_of_tables or named)):
             change[1] += line.credit - line.debit
     for place, (drop, win) in sums.items():
         if drop or win:

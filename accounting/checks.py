@@ -7,6 +7,7 @@ found; nothing is corrected here. `CHECKS` names them all.
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from typing import Any, Final, NamedTuple
@@ -35,7 +36,7 @@ from progressive.models import LinkMember, Meter, Prize, ReserveMovement, TableM
 from progressive.paying.models import PrizeDelivery, Receipt
 from tables import queries as tables
 from tables.counts import worth
-from tables.models import Round, Slip, TableSession
+from tables.models import LateRound, Round, Slip, TableSession
 from tables.stores import minus
 
 Check = Callable[[Property, dt.date], list[ExceptionFigures]]
@@ -210,13 +211,15 @@ def meter_identity(property: Property, day: dt.date) -> list[ExceptionFigures]:
 
 
 def chips_counted(property: Property, day: dt.date) -> list[ExceptionFigures]:
-    """The in-meters counted the chips of the rounds, table by table; chips at a table without a link are none's."""
-    played = dict(
-        Round.objects.filter(property_id=property.pk, day=day)
-        .values_list("table")
-        .annotate(chips=Sum("progressive_chips"))
-        .filter(chips__gt=0)
-    )
+    """The in-meters counted the chips of the rounds, table by table; chips at a table without a link are none's.
+
+    Chips of a late round that was adjusted for count in the day of its entry.
+    """
+    late = LateRound.objects.filter(property_id=property.pk, resolved_day=day, status=LateRound.Status.ADJUSTED)
+    played: Counter[str] = Counter()
+    for rows in (Round.objects.filter(property_id=property.pk, day=day), late):
+        sums = rows.values_list("table").annotate(chips=Sum("progressive_chips"))
+        played.update(dict(sums.filter(chips__gt=0)))
     counted = dict(
         TableMeterDay.objects.filter(property_id=property.pk, day=day).values_list("table").annotate(Sum("chips"))
     )
@@ -481,7 +484,9 @@ def chips_per_denomination(property: Property, day: dt.date) -> list[ExceptionFi
 def table_float_is_inventory(property: Property, day: dt.date) -> list[ExceptionFigures]:
     """Chips of closed tables in the ledger = their inventory, per table and denomination, at the end of the day.
 
-    Where an older entry does not state its pieces, the table's chips are compared as one amount.
+    Where an older entry does not state its pieces, the table's chips are compared as one amount. Of a table whose day
+    on paper was keyed after a later day of it, the line names that day: what its opener differs by from that closer is
+    posted in the day on paper.
     """
     ledger = _float_of_the_ledger(property, day)
     inventory = tables.closed_trays(property, day)
@@ -489,13 +494,19 @@ def table_float_is_inventory(property: Property, day: dt.date) -> list[Exception
     for table in sorted({*ledger, *inventory}):
         booked, there = ledger.get(table, _Float(0, {})), inventory.get(table, {})
         pieces = {} if booked.pieces is None else minus(there, booked.pieces)
+        why = _keyed_after(property, table, day) if pieces or booked.total != worth(there) else ""
         for value in pieces:
             subject = f"{table}/{format_amount(int(value), property.currency)}"
             expected, counted = ((one or {}).get(value, 0) * int(value) for one in (booked.pieces, there))
-            found.append(_line("table_float_is_inventory", subject, expected, counted))
+            found.append(_line("table_float_is_inventory", subject, expected, counted, why))
         if booked.total + worth(pieces) != worth(there):
-            found.append(_line("table_float_is_inventory", table, booked.total + worth(pieces), worth(there)))
+            found.append(_line("table_float_is_inventory", table, booked.total + worth(pieces), worth(there), why))
     return found
+
+
+def _keyed_after(property: Property, table: str, day: dt.date) -> str:
+    before = tables.recorded_after(property, table, day)
+    return "" if before is None else detail_of("table_float_is_inventory", day=before.day, shift=before.shift)
 
 
 class _Float(NamedTuple):

@@ -34,6 +34,7 @@ _SUMMED: Final = (
     "win_rounds",
     "commission",
     "rake",
+    "breakage",
     "progressive_in",
     "progressive_out",
     "variance",
@@ -46,7 +47,6 @@ _EXTRA: Final = (
     "progressive_chips",
     "progressive_refunds",
     "prizes_from_tray",
-    "breakage",
     "due_at_cage",
     "expected_win",
 )
@@ -107,12 +107,12 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "win_note": (
         "Win = drop + closer + credits − opener − fills (control W1). Hold = win ÷ drop. Win by rounds is what the "
         "rules make of the recorded rounds, progressives apart. Variance = win − what the tray should have gained by "
-        "rounds, rake and progressive chips, refunds and prizes from the tray deducted (control W3). Without "
+        "rounds, breakage, rake and progressive chips, refunds and prizes from the tray deducted (control W3). Without "
         "a terminal for the whole shift there is nothing to compare with and the field stays empty.",
         "Ganancia = drop + cierre + créditos − apertura − rellenos (control W1). Retención = ganancia ÷ drop. La "
         "ganancia por jugadas es la que resulta de las reglas sobre las jugadas registradas, sin progresivos. "
-        "Variación = ganancia − lo que la bandeja debió ganar por jugadas, rake y fichas del progresivo, menos "
-        "devoluciones y premios pagados de la bandeja (control W3). Sin terminal, o con una solo parte del turno, "
+        "Variación = ganancia − lo que la bandeja debió ganar por jugadas, fracciones, rake y fichas del progresivo, "
+        "menos devoluciones y premios pagados de la bandeja (control W3). Sin terminal, o con una por parte del turno, "
         "no hay jugadas con que comparar y la casilla queda vacía.",
     ),
     "status": ("Close", "Cierre del día"),

@@ -9,7 +9,7 @@ from casino.exception_details import Form, register_details
 BOTH_SIDES: Final = (
     "win_identity", "payment_variance", "meter_identity", "chips_counted", "payable_is_meter", "clearing_is_zero",
     "payout_meter", "prizes_registered", "summary_unsigned", "void_chips", "distribution", "reserve_is_book",
-    "receipts_are_book", "journal_balances", "tables_linked", "table_float_is_inventory",
+    "receipts_are_book", "journal_balances", "tables_linked",
 )  # fmt: skip
 """Exceptions that need no more than what was expected and what was found."""
 
@@ -49,6 +49,13 @@ register_details(
                 "float_negative: {pieces:count}",
                 "pieces outstanding: {pieces}",
                 "piezas en poder del público: {pieces}",
+            ),
+        ],
+        "table_float_is_inventory": [
+            Form(
+                "keyed after {day:day} {shift:text}",
+                "recorded after the closer of {day} {shift}, which its opener was compared with",
+                "anotado después del cierre de {day} {shift}, con el que se comparó su apertura",
             ),
         ],
         "payout_forms_used": [Form("{reference:text}")],

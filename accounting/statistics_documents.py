@@ -20,7 +20,7 @@ from casino.rules.money import format_amount
 
 TITLE: Final[Pair] = ("Win and statistics", "Ganancia y estadísticas")
 
-_FIGURES: Final = ("drop", "win", "hold", "win_rounds", "handle", "rounds", "sessions")
+_FIGURES: Final = ("drop", "win", "hold", "win_rounds", "breakage", "handle", "rounds", "sessions")
 _ADJUSTED: Final = ("drop_adjusted", "win_adjusted")
 """What adjusting entries add to the first two figures (control W5): columns of their own in the files."""
 _COUNTS: Final = frozenset({"rounds", "sessions", "days"})
@@ -30,6 +30,7 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "win": ("Win", "Ganancia"),
     "hold": ("Hold", "Retención"),
     "win_rounds": ("Win by rounds", "Ganancia por jugadas"),
+    "breakage": ("Breakage", "Fracciones (breakage)"),
     "handle": ("Handle", "Apostado"),
     "rounds": ("Rounds", "Jugadas"),
     "sessions": ("Shifts of tables", "Turnos de mesa"),
@@ -100,6 +101,8 @@ def _figure(line: Line, name: str, year: str) -> int | None:
         return None
     if name == "win_rounds":
         return sums.recorded_win
+    if name == "breakage":
+        return sums.breakage
     return sums.hold_bp if name == "hold" else int(getattr(sums, name))
 
 

@@ -85,7 +85,10 @@ class FormPrinted(Event):
 
 @event_type("ReportPrinted", version=1)
 class ReportPrinted(Event):
-    """A person took a copy of a report. `parameters` as an address names them; the same act gives the same bytes."""
+    """A person took a copy of a report. `parameters` as an address names them; the same act gives the same bytes.
+
+    `again`: the number of the copy of which this is the reprint (control T8); empty for one of its own.
+    """
 
     report: str
     parameters: dict[str, str]
@@ -94,6 +97,7 @@ class ReportPrinted(Event):
     by: str
     size: int
     sha256: str
+    again: str = ""
 
 
 @event_type("ReportDelivered", version=1)

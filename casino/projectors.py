@@ -171,6 +171,7 @@ def _copy(recorded: Recorded, event: ReportPrinted) -> ReportPrint:
         by=event.by,
         size=event.size,
         sha256=event.sha256,
+        again=event.again,
         day=recorded.day,
         printed_at=recorded.occurred_at,
     )

@@ -26,9 +26,10 @@ from progressive.models import (
     MeterReading,
     Prize,
     RateChange,
+    SummarySignature,
     TableMeterDay,
 )
-from tables.models import Round
+from tables.models import LateRound, Round
 
 
 def _streams(row: Any) -> list[str]:
@@ -50,11 +51,12 @@ def _days(row: Any, instant: dt.datetime, clock: Clock) -> tuple[list[dt.date], 
 def _final(row: Any, instant: dt.datetime, clock: Clock) -> list[Kept]:
     closed, _open = _days(row, instant, clock)
     where = {"property_id": [row.property_id], "link": [row.link], "day": closed}
-    return [Kept(TableMeterDay, where)] if closed else []
+    return [Kept(TableMeterDay, where), Kept(LateContribution, where)] if closed else []
 
 
 def _rounds(row: Any, instant: dt.datetime, clock: Clock) -> Iterator[Recorded]:
-    """Settlements with chips of the tables of the link, on days not closed by the instant."""
+    """Settlements with chips of the tables of the link, on days not closed by the instant; and late rounds of any day
+    that were recorded in their own session, each of which withdrew the signature of a summary."""
     _closed, days = _days(row, instant, clock)
     tables = LinkMember.objects.filter(property_id=row.property_id, link=row.link).values_list("table", flat=True)
     played = Round.objects.filter(property_id=row.property_id, day__in=days, table__in=list(tables))
@@ -62,7 +64,11 @@ def _rounds(row: Any, instant: dt.datetime, clock: Clock) -> Iterator[Recorded]:
     late = LateContribution.objects.filter(property_id=row.property_id, link=row.link, day__in=days)
     wanted = [(day, f"round:{number}") for day, number in fed]
     wanted += [(day, f"lateend:{number}") for day, number in late.values_list("day", "round")]
-    names = ["RoundSettled", "LateRoundAdjusted"]
+    withdrawn = LateRound.objects.filter(
+        property_id=row.property_id, table__in=list(tables), status=LateRound.Status.RECORDED
+    ).exclude(progressive_chips=0)
+    wanted += [(day, f"lateend:{number}") for day, number in withdrawn.values_list("resolved_day", "round")]
+    names = ["RoundSettled", "LateRoundAdjusted", "LateRoundRecorded"]
     return stream_events(row.property_id, wanted, names, instant, clock.value) if wanted else iter(())
 
 
@@ -105,6 +111,7 @@ def load() -> None:
             parts=(
                 Part(label=_("Prizes"), model=Prize, where=_of_link),
                 Part(label=_("Readings"), model=MeterReading, where=_of_link),
+                Part(label=_("Progressive summaries signed"), model=SummarySignature, where=_of_link),
                 Part(label=_("Why the meter went down"), model=MeterDecrease, where=_of_link),
                 Part(label=_("Rates"), model=RateChange, where=_of_link),
             ),

@@ -171,14 +171,15 @@ SELECT m.property_id || ':' || m.link || '.' || c.round, m.property_id, m.link, 
 
 
 def _late_adjusted(recorded: Recorded, event: LateRoundAdjusted) -> None:
-    """Chips of a late round count in the open day, at the rate of their own time, with a line that names their day."""
-    chips, happened = event.progressive_chips, dt.datetime.fromisoformat(event.happened_at)
+    """Chips of a late round count in the open day, at the rate of the instant at which it was settled, as those of
+    other rounds do, with a line that names their day."""
+    chips, settled = event.progressive_chips, dt.datetime.fromisoformat(event.settled_at or event.happened_at)
     place = (recorded.property_id, event.table)
     void = chips if event.void else 0
     with connection.cursor() as cursor:
-        columns = (*place, recorded.day, happened, chips, void)
+        columns = (*place, recorded.day, settled, chips, void)
         cursor.execute(COUNT_CHIPS, [[column] for column in columns])
-        cursor.execute(LATE_CONTRIBUTION, [*place, event.round, recorded.day, event.belongs_day, happened, chips])
+        cursor.execute(LATE_CONTRIBUTION, [*place, event.round, recorded.day, event.belongs_day, settled, chips])
 
 
 def _late_recorded(recorded: Recorded, event: LateRoundRecorded) -> None:

@@ -1,8 +1,10 @@
 """A period of a link played again under another rate, seed or pay table (`casino.rules.pots.replay`).
 
-The facts are those of the recorded rounds: chips, wins in their order, rounds annulled. They are played twice: as
-approved, which must end on the meter that was recorded, and as asked. What is asked need not be lawful: the rules say
-beside the figures why it is not. Another seed holds for the amounts that are put on within the period. Reads only.
+The facts are those of the recorded rounds: chips, wins in their order, rounds annulled; and the chips of late rounds
+that were adjusted for within the period, from when they were counted, at the rate of their own time. They are played
+twice: as approved, which must end on the meter that was recorded, and as asked. What is asked need not be lawful: the
+rules say beside the figures why it is not. Another seed holds for the amounts that are put on within the period. Reads
+only.
 
 What no round knows is not played again: a meter lowered for a defect, the end of a progressive. `apart_e4` says by how
 much the recorded meter differs from the replay as approved (ten-thousandths); other amounts are minor units.
@@ -11,10 +13,13 @@ much the recorded meter differs from the replay as approved (ten-thousandths); o
 from __future__ import annotations
 
 import datetime as dt
+import heapq
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 
 import msgspec
-from django.db.models import Q, QuerySet
+from django.db.models import DateTimeField, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
@@ -33,9 +38,10 @@ from progressive import queries
 from progressive.meter import Share, rule_of
 from progressive.models import LinkMember, Meter
 from progressive.programmes.terms import approved_terms, rate_of
+from progressive.queries.late import late_chips
 from progressive.rates.reading import RateFrom, rate_at, rates_of
 from tables.commands.kit import by_rules
-from tables.models import Round
+from tables.models import LateRound, Round
 
 LONGEST = dt.timedelta(days=366)
 
@@ -103,7 +109,7 @@ def what_if(property: Property, *, link: str, first: dt.date, last: dt.date, ask
         link=link,
         first=first,
         last=last,
-        rounds=_rounds(meter, first, last).count(),
+        rounds=_rounds(meter, first, last).count() + len(late_chips(meter.property_id, link, first, last)),
         wins=sum(isinstance(fact, Won) for fact in facts),
         opening_minor=opening.opening_minor,
         played=played,
@@ -139,12 +145,10 @@ def _rounds(meter: Meter, first: dt.date, last: dt.date) -> QuerySet[Round]:
 
 
 def _facts(meter: Meter, rates: list[RateFrom], first: dt.date, last: dt.date) -> Iterator[Entered | Won]:
-    """Chips and wins in the order in which the rounds were settled; chips between two wins at one rate are one entry,
+    """Chips and wins in the order in which the meter counted them; chips between two wins at one rate are one entry,
     for they add up exactly."""
-    rows = _rounds(meter, first, last).order_by("closed_at", "pk")
     waiting: Entered | None = None
-    for chips, at, status, prizes in rows.values_list("progressive_chips", "closed_at", "status", "prizes").iterator():
-        fact = Entered(at=at, handle_minor=chips * meter.denomination_minor, void=status == Round.Status.VOID)
+    for _moment, fact, prizes in heapq.merge(_of_rounds(meter, first, last), _of_late(meter, first, last), key=_MOMENT):
         if waiting is not None and _goes_with(waiting, fact, rates):
             waiting = replace(fact, handle_minor=waiting.handle_minor + fact.handle_minor)
         else:
@@ -157,6 +161,33 @@ def _facts(meter: Meter, rates: list[RateFrom], first: dt.date, last: dt.date) -
             yield Won(hits=tuple(_hit(number, prize, meter) for number, prize in enumerate(prizes)))
     if waiting is not None:
         yield waiting
+
+
+Counted = tuple[dt.datetime, Entered, list[dict[str, object]]]
+"""When the meter counted chips, the chips, and the prizes that their round won."""
+_MOMENT = itemgetter(0)
+
+
+def _of_rounds(meter: Meter, first: dt.date, last: dt.date) -> Iterator[Counted]:
+    """The recorded rounds; one that came late counted when it was recorded in its own session."""
+    late = LateRound.objects.filter(
+        property_id=meter.property_id, round=OuterRef("pk"), status=LateRound.Status.RECORDED
+    ).values("resolved_at")[:1]
+    rows = _rounds(meter, first, last).annotate(
+        counted_at=Coalesce(Subquery(late), "closed_at", output_field=DateTimeField())
+    )
+    columns = ("counted_at", "progressive_chips", "closed_at", "status", "prizes")
+    for counted_at, chips, at, status, prizes in (
+        rows.order_by("counted_at", "closed_at", "pk").values_list(*columns).iterator()
+    ):
+        void = status == Round.Status.VOID
+        yield counted_at, Entered(at=at, handle_minor=chips * meter.denomination_minor, void=void), prizes
+
+
+def _of_late(meter: Meter, first: dt.date, last: dt.date) -> Iterator[Counted]:
+    for one in late_chips(meter.property_id, meter.link, first, last):
+        handle = one.chips * meter.denomination_minor
+        yield one.counted_at, Entered(at=one.settled_at, handle_minor=handle, void=one.void), []
 
 
 def _goes_with(one: Entered, other: Entered, rates: list[RateFrom]) -> bool:

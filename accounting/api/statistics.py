@@ -51,6 +51,9 @@ class SumsSerializer(serializers.Serializer):
     handle = AmountField()
     win_rounds = AmountField(source="recorded_win", allow_null=True, help_text="null: rounds not recorded")
     rake = AmountField()
+    breakage = AmountField(
+        allow_null=True, help_text="what trays kept for want of a smaller coin; null by dealer, where nobody keeps it"
+    )
     theory = TheorySerializer(allow_null=True, help_text="null: no session has a theoretical win; none by dealer")
 
 

@@ -117,6 +117,7 @@ def adjust_late_round(
         form_serial=serial,
         reason=reason.strip(),
         signatures=[supervisor, accounting],
+        settled_at=late.received(property, row).ended_at,
     )
     append(property.pk, [late.resolution_step(property, row, resolution, moment)], actor=actor)
     return LateRound.objects.get(pk=row.pk)
@@ -139,13 +140,16 @@ def _lines(row: LateRound, win: int) -> list[ev.AdjustmentLine]:
 
     Its chips were in the table's closing count and its drop, so the counted win of its day holds its win already: the
     entry names the win against `adjustments` and changes no total. What the count could not tell apart is moved out of
-    the table win: commission, rake, and progressive chips, which the close of the open day accrues with the link's.
+    the table win: commission, rake, breakage, what of it players are owed at the cage, and progressive chips, which the
+    close of the open day accrues with the link's.
     """
     place = f"{row.table}.{row.belongs_day.isoformat()}.{row.belongs_shift}"
     moved = [
         (chart.ADJUSTMENTS, place, chart.TABLE_WIN, place, win),
         (chart.TABLE_WIN, place, chart.COMMISSION, row.game, row.commission or 0),
         (chart.TABLE_WIN, place, chart.RAKE, row.game, row.rake or 0),
+        (chart.TABLE_WIN, place, chart.BREAKAGE, row.game, row.breakage - row.due_at_cage),
+        (chart.TABLE_WIN, place, chart.DUE_AT_CAGE, "", row.due_at_cage),
         (chart.TABLE_WIN, place, chart.PROGRESSIVE_CLEARING, "", _counted(row)),
     ]
     return [

@@ -9,7 +9,7 @@ from django.db.models import F, Sum
 from django.utils.translation import gettext_lazy as _
 
 from accounting.adjusted import Adjusted, adjusted
-from accounting.drill.kit import Asked, Found, Joined, Line, Listed, Rows, figure
+from accounting.drill.kit import Asked, Found, Joined, Line, Listed, Rows, figure, not_there
 from accounting.intervals import width_of
 from accounting.models import DailySummary, DealerDay, JournalEntry
 from accounting.periods import Period
@@ -20,6 +20,7 @@ COLUMNS = {
     "drop": (_("Drop"), "money"),
     "win": (_("Win"), "money"),
     "win_rounds": (_("Win by rounds"), "money"),
+    "breakage": (_("Breakage"), "money"),
     "handle": (_("Handle"), "money"),
     "rounds": (_("Rounds"), "count"),
 }
@@ -86,7 +87,10 @@ def _period_figure(name: str) -> None:
 
     @figure(f"period_{name}", label, roles=READERS, unit=unit)  # type: ignore[arg-type]
     def find(asked: Asked) -> Found:
-        rows = Rows(rows_of(asked), name, _lines(name))
+        lines = rows_of(asked)
+        if name == "breakage" and lines.model is DealerDay:  # kept by session
+            raise not_there()
+        rows = Rows(lines, name, _lines(name))
         if name not in ("drop", "win"):
             return Found(source=rows, claimed=None)
         return Found(source=Joined(rows, Listed(_adjustments(asked, name))), claimed=None)

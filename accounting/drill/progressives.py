@@ -9,16 +9,17 @@ from typing import Any
 from django.db.models import F, QuerySet, Value
 from django.utils.translation import gettext_lazy as _
 
-from accounting.drill.kit import Asked, Found, Line, Listed, Rows, figure, not_there
+from accounting.drill.kit import Asked, Found, Joined, Line, Listed, Rows, figure, not_there
 from accounting.drill.sessions import contribution_of, prize_lines, round_lines
 from progressive import queries
 from progressive.admin import READERS
 from progressive.meter import E4, shown_minor
 from progressive.models import LinkMember, Meter, MeterDay, MeterDecrease, MeterReading, Prize, TableMeterDay
 from progressive.queries import SummaryLine
+from progressive.queries.late import LateChips, late_chips
 from progressive.queries.month import LinkMonth, MonthLine, month_of, month_summary
 from progressive.queries.summary import Decrease
-from tables.models import GamingDay, Round
+from tables.models import GamingDay, LateRound, Round
 
 Leaf = Callable[[Asked, SummaryLine, Meter], Found]
 
@@ -47,10 +48,25 @@ def _rounds(asked: Asked, line: SummaryLine) -> QuerySet[Round]:
     return rows.exclude(progressive_chips=0).exclude(status=Round.Status.OPEN).order_by("opened_at", "id")
 
 
+def _late(asked: Asked, line: SummaryLine, adds: Callable[[LateChips], int]) -> Listed:
+    """A line a late round that was adjusted for in the day (control W5), of those that add something."""
+    chips = [one for one in late_chips(asked.property.pk, line.link, line.day, line.day) if one.table == line.table]
+    rows = LateRound.objects.filter(property_id=asked.property.pk, round__in=[one.round for one in chips])
+    by_round = {row.round: row for row in rows}
+    return Listed(
+        Line(
+            label=_("Round %(id)s") % {"id": str(one.round)[-12:]}, detail=by_round[one.round].get_status_display(),
+            amount=adds(one), at=one.counted_at, row=by_round[one.round],
+        )
+        for one in chips
+        if adds(one)
+    )  # fmt: skip
+
+
 @summary_figure("chips", _("Chips"), unit="count")
 def chips(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
     """All of them, or those played under one rate."""
-    rounds, claimed = _rounds(asked, line), line.chips
+    rounds, claimed, late = _rounds(asked, line), line.chips, _late(asked, line, lambda one: one.chips)
     if asked.text("rate"):
         place = int(asked.text("rate")) if asked.text("rate").isdecimal() else -1
         if not 0 <= place < len(line.rates):
@@ -61,25 +77,31 @@ def chips(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
             gives=F("progressive_chips") * Value(meter.denomination_minor * one.rate_bp)
         )
         claimed = one.chips
-    return Found(source=Rows(rounds, "progressive_chips", round_lines), claimed=claimed)
+        chip_e4 = meter.denomination_minor * one.rate_bp
+        late = _late(asked, line, lambda few: few.chips if few.contributed_e4 == few.chips * chip_e4 else 0)
+    return Found(source=Joined(Rows(rounds, "progressive_chips", round_lines), late), claimed=claimed)
 
 
 @summary_figure("void_chips", _("Chips of void rounds"), unit="count")
 def void_chips(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
     void = _rounds(asked, line).filter(status=Round.Status.VOID)
-    return Found(source=Rows(void, "progressive_chips", round_lines), claimed=line.void_chips)
+    late = _late(asked, line, lambda one: one.chips if one.void else 0)
+    return Found(source=Joined(Rows(void, "progressive_chips", round_lines), late), claimed=line.void_chips)
 
 
 @summary_figure("contributed", _("Contribution to the meter"), unit="money_e4")
 def contributed(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
-    source = Rows(_rounds(asked, line), contribution_of(meter), round_lines)
+    rounds = Rows(_rounds(asked, line), contribution_of(meter), round_lines)
+    source = Joined(rounds, _late(asked, line, lambda one: one.contributed_e4))
     return Found(source=source, claimed=line.contributed_e4)
 
 
 @summary_figure("wagered", _("Chips in money"))
 def wagered(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
     worth = F("progressive_chips") * meter.denomination_minor
-    return Found(source=Rows(_rounds(asked, line), worth, round_lines), claimed=line.chips * meter.denomination_minor)
+    late = _late(asked, line, lambda one: one.chips * meter.denomination_minor)
+    source = Joined(Rows(_rounds(asked, line), worth, round_lines), late)
+    return Found(source=source, claimed=line.chips * meter.denomination_minor)
 
 
 @summary_figure("retained", _("Licensee's share of the chips"))

@@ -40,7 +40,19 @@ By = Literal["table", "game", "pit", "shift", "dealer"]
 
 GROUPS: Final[tuple[By, ...]] = get_args(By)
 
-SUMMED: Final = ("opener", "fills", "credits", "closer", "drop", "win", "rounds", "handle", "win_rounds", "rake")
+SUMMED: Final = (
+    "opener",
+    "fills",
+    "credits",
+    "closer",
+    "drop",
+    "win",
+    "rounds",
+    "handle",
+    "win_rounds",
+    "rake",
+    "breakage",
+)
 
 _OF_DEALERS: Final = ("drop", "win", "rounds", "handle", "win_rounds", "seconds")
 
@@ -67,6 +79,7 @@ class TheorySums(msgspec.Struct, frozen=True, kw_only=True):
 class Sums(msgspec.Struct, frozen=True, kw_only=True):
     """What the days of a period add up to (minor units). `days`: gaming days with such a line; `sessions`: lines.
 
+    `breakage`: what the trays kept for want of a smaller coin (below zero: paid); of dealers nobody keeps it.
     `drop` and `win` include adjusting entries (control W5): so many `adjustments`, which add `drop_adjusted` and
     `win_adjusted`. Everything else is as the days were closed.
     """
@@ -83,6 +96,7 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
     credits: int = 0
     closer: int = 0
     rake: int = 0
+    breakage: int | None = None
     seconds: int = 0
     recorded: int = 0
     theory: TheorySums | None = None

@@ -53,6 +53,7 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "by": ("By", "Por"),
     "reader": ("Opened for", "Abierta para"),
     "copies": ("Copies of reports", "Copias de informes"),
+    "reprint": ("reprint", "reimpresión"),
     "report": ("Report", "Informe"),
     "about": ("About", "Sobre"),
     "format": ("Format", "Formato"),
@@ -149,7 +150,7 @@ def _copies(property: Property, first: dt.datetime, last: dt.datetime, t: Mappin
     rows = [
         [
             clock(row.printed_at, property.zone),
-            REGISTRY[row.report].name(language) if row.report in REGISTRY else row.report,
+            _copied(row, t, language),
             ", ".join(row.parameters.values()) or None,
             row.format.upper(),
             row.by,
@@ -158,6 +159,11 @@ def _copies(property: Property, first: dt.datetime, last: dt.datetime, t: Mappin
         for row in taken.order_by("printed_at", "key")
     ]
     return Sheet(t["copies"], columns, rows)
+
+
+def _copied(row: ReportPrint, t: Mapping[str, str], language: str) -> str:
+    name = REGISTRY[row.report].name(language) if row.report in REGISTRY else row.report
+    return f"{name} ({t['reprint']})" if row.again else name
 
 
 def _changes(property: Property, first: dt.datetime, last: dt.datetime, t: Mapping[str, str], language: str) -> Sheet:

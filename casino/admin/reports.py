@@ -235,7 +235,7 @@ class _Names(dict[str, Any]):
 class ReportPrintAdmin(ProjectionAdmin):
     """Copies that people took."""
 
-    list_display = ("printed_at", "report", "parameters", "language", "format", "by", "size")
+    list_display = ("printed_at", "report", "parameters", "language", "format", "by", "size", "again")
     list_filter = (choices_filter("format", ReportPrint._meta.get_field("format").choices),)
     search_fields = ("by", "sha256")
     ordering = ("-printed_at",)
@@ -247,7 +247,7 @@ class ReportPrintAdmin(ProjectionAdmin):
 
 @register
 class ReportCopy(Screen):
-    """The copy that somebody took, made again: the same bytes, or a word that they are not."""
+    """A reprint of the copy that somebody took, or a word that it cannot be made again."""
 
     name, title = "report-copy", _("Copy of a report")
     in_menu, of_something = False, True
@@ -256,7 +256,7 @@ class ReportCopy(Screen):
     def get(self, request: HttpRequest) -> HttpResponse:
         row = get_object_or_404(ReportPrint, key=request.GET.get("copy", ""), property_id=self.property.pk)
         try:
-            made = rendering.printed_again(self.property, row)
+            _reprint, made = rendering.reprinted(self.property, row, actor=self.actor)
         except Refused as refusal:
             messages.error(request, told(refusal, self.property.currency))
             return HttpResponseRedirect(ReportsPage.url())

@@ -7,7 +7,8 @@
     # seal: 3f2a…
 
 The lines come last, so that the header stays the first row; a program that reads the file skips lines that begin with
-`#`. No row of an export begins so.
+`#`. No row of an export begins so. A reprint has `# copy: REIMPRESIÓN / REPRINT`
+as well (control T8).
 
 A file in the fixed format of another program takes no such lines: its name and the headers of the answer state the same
 (docs/decisions/0067-where-exports-state-their-origin.md).
@@ -60,4 +61,6 @@ def _facts(property: Property, first: dt.date, last: dt.date, printing: Printing
         "system": about["version"],
         "seal": about["seal"] or "none",
     }
+    if about["marks"]:
+        facts["copy"] = ", ".join(about["marks"])
     return {label: printable(str(value)) for label, value in facts.items()}

@@ -83,7 +83,8 @@ def _write(page: Worksheet, frame: dict[str, Any], currency: str, sheet: Sheet) 
     seal = frame["seal"] or words["unsealed"]
     printed = f"{words['printed']} {frame['printed']} {words['by']} {frame['printed_by']}"
     _text(page.cell(1, 1), f"{frame['property']} · {frame['place']}").font = Font(bold=True, size=13, color=_GREEN)
-    _text(page.cell(2, 1), f"{frame['title']} · {words['gaming_day']} {frame['day']}").font = Font(bold=True, size=12)
+    title = " · ".join((f"{frame['title']} · {words['gaming_day']} {frame['day']}", *frame["marks"]))
+    _text(page.cell(2, 1), title).font = Font(bold=True, size=12)
     note = f"{printed} · {words['system']} {frame['version']} · {words['seal']}: {seal}"
     _text(page.cell(3, 1), note).font = Font(size=8, color="5D6673")
     for place, column in enumerate(sheet.columns, start=1):

@@ -121,7 +121,10 @@ class ReportDelivery(models.Model):
 
 
 class ReportPrint(models.Model):
-    """A copy of a report that a person took. Projected; key `<property>:<number of the copy>`."""
+    """A copy of a report that a person took. Projected; key `<property>:<number of the copy>`.
+
+    `again`: the number of the copy of which this is the reprint.
+    """
 
     key = models.CharField(primary_key=True, max_length=60)
     property_id = models.BigIntegerField()
@@ -132,6 +135,7 @@ class ReportPrint(models.Model):
     by = models.CharField(_("printed by"), max_length=120)
     size = models.BigIntegerField(_("bytes"))
     sha256 = models.CharField(_("SHA-256"), max_length=64)
+    again = models.CharField(_("reprint of copy"), max_length=40, blank=True, default="", db_default="")
     day = models.DateField(_("gaming day"))
     printed_at = models.DateTimeField(_("printed at"))
 

@@ -4,7 +4,8 @@ The bytes of a report are a function of what is recorded, of the configuration, 
 printing (who, when, in which language). An **edition** is printed by the house itself, at an instant that the events
 give: the seal of the day it rests on, or the newest event. So whoever asks for the same edition of the same events gets
 the same bytes, on any machine and after a rebuild. A person's **copy** carries his name and the time; that act is an
-event (`ReportPrinted`) with the digest of what he was given, and gives the same bytes again.
+event (`ReportPrinted`) with the digest of what he was given, and gives the same bytes again. What he or another takes
+of it later is a reprint: it says the same, is marked, and is a print of its own (control T8).
 """
 
 from __future__ import annotations
@@ -178,14 +179,17 @@ def printed(
     language: str,
     actor: str,
     at: dt.datetime | None = None,
+    again: str = "",
     say: Say = unheard,
 ) -> tuple[ReportPrint, Rendered]:
     """A copy for a person, and the record that he took it: what, when, and the digest of what he was given.
 
-    Refused: as `rendered`; what is refused is no print.
+    `again`: the number of the copy of which it is a reprint, and marked so (control T8). Refused: as `rendered`; what
+    is refused is no print.
     """
     at = (at or timezone.now()).replace(microsecond=0)
-    made = rendered(property, report, asked, form, Printing(language=language, by=actor, at=at), say)
+    printing = Printing(language=language, by=actor, at=at, reprint=bool(again))
+    made = rendered(property, report, asked, form, printing, say)
     number = uuid.uuid4().hex
     event = ReportPrinted(
         report=report.code,
@@ -195,15 +199,41 @@ def printed(
         by=actor,
         size=len(made.content),
         sha256=made.sha256,
+        again=again,
     )
     append_next(property, f"reportcopy:{number}", recording_day(property, at), [event], actor=actor, at=at)
     return ReportPrint.objects.get(key=f"{property.pk}:{number}"), made
 
 
-def printed_again(property: Property, row: ReportPrint) -> Rendered:
-    """The copy that somebody took, made again. Refused: `copy_differs` when what it rests on was changed since."""
+@transaction.atomic
+def reprinted(
+    property: Property, row: ReportPrint, *, actor: str, at: dt.datetime | None = None
+) -> tuple[ReportPrint, Rendered]:
+    """A reprint of the copy that somebody took, by whoever takes it now: marked, and recorded (control T8).
+
+    What it says is what the first copy said. Refused: `copy_differs`.
+    """
+    printed_again(property, row)
     report = report_of(row.report)
-    printing = Printing(language=row.language, by=row.by, at=row.printed_at)
+    return printed(
+        property,
+        report,
+        read_asked(report, row.parameters),
+        row.format,
+        language=row.language,
+        actor=actor,
+        at=at,
+        again=row.again or row.key.partition(":")[2],
+    )
+
+
+def printed_again(property: Property, row: ReportPrint) -> Rendered:
+    """The bytes of the copy that somebody took, made again to compare them.
+
+    Refused: `copy_differs` when what it rests on was changed since.
+    """
+    report = report_of(row.report)
+    printing = Printing(language=row.language, by=row.by, at=row.printed_at, reprint=bool(row.again))
     made = rendered(property, report, read_asked(report, row.parameters), row.format, printing)
     if made.sha256 != row.sha256:
         raise Refused(

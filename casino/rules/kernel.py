@@ -999,12 +999,11 @@ class Round:
         due: dict[tuple[int, str, str | None, int], tuple[int, int, str]] = {}
         for line in lines:
             if line.seat is not None:
-                due[(line.seat, line.bet, line.target, line.hand or 0)] = (self._by_tray(line), line.net, line.cite)
+                due[(line.seat, line.bet, line.target, line.hand or 0)] = (self.by_tray(line), line.net, line.cite)
         found = []
         for (seat, bet, target, hand), paid in self.payments.items():
             owed, exactly, cite = due.get((seat, bet, target, hand), (0, 0, self.game.article))
-            # The cage pays the rest of an exact payment, so a dealer may report it with his own.
-            if paid != owed and (self.breakage_rule != "exact" or paid != exactly):
+            if not self.is_paid(paid, owed, exactly):
                 found.append(
                     Variance(
                         seat=seat,
@@ -1030,7 +1029,14 @@ class Round:
         """The lines with the net that the dealer pays or takes in this round."""
         return lines
 
-    def _by_tray(self, line: Line) -> int:
+    def is_paid(self, paid: int, by_tray: int, exactly: int) -> bool:
+        """Whether a reported payment is what the tray gives.
+
+        The cage pays the rest of an exact payment, so a dealer may report it with his own.
+        """
+        return paid == by_tray or (self.breakage_rule == "exact" and paid == exactly)
+
+    def by_tray(self, line: Line) -> int:
         """What the tray gives for a line beyond the stake (below zero: takes of it). A stake is lost as it stands."""
         if not self.pays_in_coins or line.meter or line.bet == PROGRESSIVE:
             return line.net
@@ -1042,7 +1048,7 @@ class Round:
 
     def _breakage(self, lines: tuple[Line, ...]) -> int:
         """What the tray keeps beyond what is due to the players, by the sum of the round's payments."""
-        return sum(line.net - self._by_tray(line) for line in self.as_paid(lines) if line.seat is not None)
+        return sum(line.net - self.by_tray(line) for line in self.as_paid(lines) if line.seat is not None)
 
 
 def win(

@@ -21,7 +21,7 @@ from casino.signatures import Signature, require_distinct
 from progressive import offers
 from progressive.arguments import Accounting, Approval, InForceFrom, Points, Rate, Request, on_meter
 from progressive.commands.kit import lock_meter, open_day, record, require_status, tables_of
-from progressive.models import Meter
+from progressive.models import LateContribution, Meter
 from progressive.programmes.terms import approved_terms, rate_of
 from progressive.rates.events import RateChangeAnnounced
 from progressive.rates.reading import RateFrom, rates_of
@@ -75,8 +75,8 @@ def change_rate(
     aside for the next reset stays as it is unless told otherwise; more of it wants the licensee's `request`
     (PR §13.10(A)(3)). Refused: `request_missing`,
     `no_link`, `wrong_role`, `same_person`, `wrong_status`, `same_rate`, `pot_rate_backdated` (also where a round after
-    that instant has counted already), `pot_rate_unannounced`, `pot_rate_too_low`, `pot_shares_wrong`,
-    `pot_instant_without_zone`, `day_not_open`.
+    that instant, a late one included, has counted already), `pot_rate_unannounced`, `pot_rate_too_low`,
+    `pot_shares_wrong`, `pot_instant_without_zone`, `day_not_open`.
     """
     require_distinct(manager, accounting, cite=CITE)
     decided_at = at or timezone.now()
@@ -112,7 +112,7 @@ def change_rate(
         pots.change_rate(_terms(meter, known), changed, decided_at=decided_at, notified_at=notified_at)
     except RuleError as refusal:
         raise by_rules(refusal) from refusal
-    _require_nothing_counted(property, tables, effective_at)
+    _require_nothing_counted(property, link, tables, effective_at)
     event = RateChangeAnnounced(
         link=link,
         from_rate_bp=known[-1].rate_bp,
@@ -151,11 +151,12 @@ def _rate(one: RateFrom, **told: Any) -> pots.Rate:
     return rate_of(meter_bp, reset_pool_bp=reset_bp, retention_pool_bp=retention_bp, **told)
 
 
-def _require_nothing_counted(property: Property, tables: list[str], effective_at: dt.datetime) -> None:
+def _require_nothing_counted(property: Property, link: str, tables: list[str], effective_at: dt.datetime) -> None:
     counted = Round.objects.filter(
         property_id=property.pk, table__in=tables, closed_at__gte=effective_at, progressive_chips__gt=0
     )
-    if counted.exists():
+    late = LateContribution.objects.filter(property_id=property.pk, link=link, happened_at__gte=effective_at)
+    if counted.exists() or late.exists():
         raise Refused(
             "pot_rate_backdated",
             _now("Chips of %(tables)s have counted after that instant already.") % {"tables": ", ".join(tables)},

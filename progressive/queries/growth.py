@@ -12,6 +12,7 @@ from django.db.models.functions import TruncHour
 
 from casino.models import Property
 from progressive.models import LinkMember, Meter, MeterDay, MeterDecrease, TableMeterDay
+from progressive.queries.late import LateChips, late_chips
 from progressive.rates.reading import RateFrom, rates_of
 from tables.models import Round
 
@@ -58,7 +59,8 @@ class Growth(msgspec.Struct, frozen=True, kw_only=True):
 def growth(property: Property, link: str) -> Growth | None:
     """How the meter of a link came to stand where it does; None where it was never started.
 
-    Within a day what was contributed is spread over its hours by the chips that were played in them.
+    Within a day what was contributed is spread over its hours by the chips that were played in them; what late rounds
+    contributed is added when they were adjusted for.
     """
     meter = Meter.objects.filter(property_id=property.pk, link=link).first()
     if meter is None:
@@ -82,11 +84,13 @@ def growth(property: Property, link: str) -> Growth | None:
         )
     ]
     chips = _chips(property.pk, link, shown[0].day) if len(shown) <= HOURLY_DAYS else {}
+    late = late_chips(property.pk, link, shown[0].day, shown[-1].day) if len(shown) <= HOURLY_DAYS else []
     curve: list[tuple[dt.datetime, int]] = []
     for day in shown:
         begins = _start(property, day.day)
         ends = begins + dt.timedelta(days=1)
-        curve += _curve_of(day, begins, ends, [fall for fall in falls if fall.day == day.day], chips.get(day.day, {}))
+        own_falls, own_late = ([one for one in some if one.day == day.day] for some in (falls, late))
+        curve += _curve_of(day, begins, ends, own_falls, chips.get(day.day, {}), own_late)
     return Growth(days=shown, curve=curve, falls=falls, rates=rates_of(meter))
 
 
@@ -111,13 +115,13 @@ def _days(property_id: int, link: str) -> list[GrowthDay]:
 
 
 def _chips(property_id: int, link: str, first: dt.date) -> dict[dt.date, dict[dt.datetime, int]]:
-    """Progressive chips of the link's tables by gaming day and hour."""
+    """Progressive chips of the link's tables by gaming day and hour, those of void rounds too (PR §7.14(I))."""
     tables = LinkMember.objects.filter(property_id=property_id, link=link).values_list("table", flat=True)
     rows: Any = (
         Round.objects.filter(
-            property_id=property_id, day__gte=first, table__in=list(tables), status=Round.Status.CLOSED,
-            progressive_chips__gt=0,
+            property_id=property_id, day__gte=first, table__in=list(tables), progressive_chips__gt=0
         )
+        .exclude(status=Round.Status.OPEN)
         .annotate(hour=TruncHour("closed_at"))
         .values_list("day", "hour")
         .annotate(Sum("progressive_chips"))
@@ -134,21 +138,30 @@ def _start(property: Property, day: dt.date) -> dt.datetime:
 
 
 def _curve_of(
-    day: GrowthDay, begins: dt.datetime, ends: dt.datetime, falls: list[Fall], chips: dict[dt.datetime, int]
+    day: GrowthDay,
+    begins: dt.datetime,
+    ends: dt.datetime,
+    falls: list[Fall],
+    chips: dict[dt.datetime, int],
+    late: list[LateChips],
 ) -> list[tuple[dt.datetime, int]]:
     """A day's part of the curve: exact where it opens, falls and closes."""
     resets_after = falls[-1] if falls else None
     value = day.opening_e4 + (0 if falls else day.reset_e4)
     curve = [(begins, value)]
-    whole = sum(chips.values())
-    moments: list[tuple[dt.datetime, Fall | int]] = [(fall.at, fall) for fall in falls]
+    whole, by_rounds = sum(chips.values()), day.contributed_e4 - sum(one.contributed_e4 for one in late)
+    moments: list[tuple[dt.datetime, Fall | LateChips | int]] = [(fall.at, fall) for fall in falls]
+    moments += [(one.counted_at, one) for one in late if begins <= one.counted_at < ends]
     moments += [(hour, count) for hour, count in chips.items() if begins <= hour < ends]
     for at, what in sorted(moments, key=lambda moment: moment[0]):
         if isinstance(what, Fall):
             curve.append((at, what.from_e4))
             value = what.to_e4 + (day.reset_e4 if what is resets_after else 0)
+        elif isinstance(what, LateChips):
+            curve.append((at, value))
+            value += what.contributed_e4
         else:
-            value += day.contributed_e4 * what // whole
+            value += by_rounds * what // whole
         curve.append((at, value))
     curve.append((max(ends, curve[-1][0]), day.closing_e4))
     return curve

@@ -33,7 +33,7 @@ RESOLVING = (
 class LateRoundAdmin(ProjectionAdmin):
     """Rounds that came after their session was over."""
 
-    money = ("handle", "payout", "commission", "rake", "win", "progressive_in")
+    money = ("handle", "payout", "commission", "rake", "win", "progressive_in", "breakage", "due_at_cage")
     list_display = (
         "round", "status", "table", "device", "day", "belongs_day", "belongs_shift", "handle", "win", "resolved_day",
         "form_serial",

@@ -46,6 +46,8 @@ class LateRoundSerializer(serializers.Serializer):
     progressive_chips = serializers.IntegerField()
     progressive_in = AmountField()
     prizes = serializers.IntegerField(help_text="progressive prizes that it won")
+    breakage = AmountField(help_text="what the tray kept for want of a smaller coin; negative: paid beyond what is due")
+    due_at_cage = AmountField(help_text="the part of the breakage that players are owed at the cage")
     resolved_day = serializers.DateField(allow_null=True)
     resolved_at = serializers.DateTimeField(allow_null=True)
     form_serial = serializers.CharField(allow_blank=True, help_text="form of the adjusting entry")

@@ -355,11 +355,21 @@ def return_boxes(
 
 @transaction.atomic
 def note_late_boxes(
-    property: Property, *, day: dt.date | None = None, actor: str, at: dt.datetime | None = None
+    property: Property,
+    *,
+    day: dt.date | None = None,
+    box: tuple[str, str] | None = None,
+    actor: str,
+    at: dt.datetime | None = None,
 ) -> list[LateBox]:
     """Raise what control D6 calls exceptions, each once: boxes not counted in time, boxes never installed, open tables
-    without a box. With `day`, those of that day alone."""
-    found = [one for one in late_boxes(property, at or timezone.now()) if day in (None, one.day)]
+    without a box. With `day`, those of that day alone; with `box`, that of one box in a shift."""
+    subject = None if box is None else " ".join(box)
+    found = [
+        one
+        for one in late_boxes(property, at or timezone.now())
+        if day in (None, one.day) and subject in (None, one.subject)
+    ]
     for late in found:
         raise_exception(
             property,

@@ -559,9 +559,9 @@ def sign_count(
     steps += [
         kit.step(custody.stream, custody.day, custody.version, [_counted(custody, team)], at) for custody in boxes
     ]
+    note_late_boxes(property, actor=actor, at=at)  # before they are counted: the scheduler may have stood still
     _record(property, steps, actor=actor)
     raise_document_exceptions(property, session.day, boxes, actor=actor, at=at)
-    note_late_boxes(property, actor=actor, at=at)
 
 
 @operation(

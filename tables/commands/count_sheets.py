@@ -27,7 +27,14 @@ from tables import counts as counting
 from tables.arguments import Contents, OpenDay, Papers, Shift, Team
 from tables.commands import count_room, kit
 from tables.commands.box_papers import checked_documents, raise_document_exceptions, require_listed
-from tables.commands.boxes import custody_of, require_countable, require_independent, require_team, too_few
+from tables.commands.boxes import (
+    custody_of,
+    note_late_boxes,
+    require_countable,
+    require_independent,
+    require_team,
+    too_few,
+)
 from tables.events import BoxContent, BoxCounted, BoxDocument, BoxDocumentsListed, BoxShownEmpty
 from tables.locks import lock_table
 from tables.models import BoxCustody
@@ -179,6 +186,8 @@ def count_box(
         listed = checked_documents(documents)
         require_listed(listed, one[-1].counts)
         events = [*_emptied(custody, listed, team), counted]
+    # Before it is counted: the scheduler may have stood still.
+    note_late_boxes(property, day=day, box=(box, shift), actor=actor, at=at)
     kit.record(property, kit.step(custody.stream, custody.day, custody.version, events, at), actor=actor)
     if documents is not None:
         raise_document_exceptions(property, day, [custody], actor=actor, at=at)

@@ -376,6 +376,8 @@ def _sums(settled: Any) -> ev.LateSums:
         progressive_chips=settled.progressive_chips,
         progressive_in=settled.progressive_in,
         prizes=len(settled.prizes),
+        breakage=settled.breakage,
+        due_at_cage=settled.due_at_cage,
     )
 
 

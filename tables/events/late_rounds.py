@@ -9,7 +9,10 @@ from casino.signatures import Signature
 
 
 class LateSums(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the rules make of a late round under the options and limits of its session (minor units)."""
+    """What the rules make of a late round under the options and limits of its session (minor units).
+
+    `breakage`, `due_at_cage`: as in `RoundSettled`; those listed before they were kept have none.
+    """
 
     game: str
     void: bool
@@ -21,6 +24,8 @@ class LateSums(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     progressive_chips: int
     progressive_in: int
     prizes: int
+    breakage: int = 0
+    due_at_cage: int = 0
 
 
 @event_type("LateRoundReceived", version=1)
@@ -65,7 +70,8 @@ class LateRoundAdjusted(Event):
     """The round's gaming day is closed: it is accounted for in the open day (control W5).
 
     `form_serial`: the adjusting entry; empty where the round moved no money. `win`: the round's win. The progressive
-    chips count in the meter from now on, at the rate of `happened_at`.
+    chips count in the meter from now on, at the rate of `settled_at` (empty in events from before it was kept: of
+    `happened_at`).
     """
 
     round: str
@@ -79,6 +85,7 @@ class LateRoundAdjusted(Event):
     form_serial: str
     reason: str
     signatures: list[Signature]
+    settled_at: str = ""
 
 
 @event_type("LateRoundRejected", version=1)

@@ -12,7 +12,8 @@ class LateRound(Projection):
     """A whole round that a buffering device sent after its session was over. Key `<property>:<round>`.
 
     `day`: the open gaming day in which it was received; `belongs_day` and `belongs_shift`: those of its own time. The
-    sums are what the rules make of it (minor units); none where no session of that time is known.
+    sums are what the rules make of it (minor units); none where no session of that time is known. `breakage`,
+    `due_at_cage`: as in `Round`.
     """
 
     class Status(models.TextChoices):
@@ -41,6 +42,8 @@ class LateRound(Projection):
     progressive_chips = models.IntegerField(_("progressive chips"), default=0)
     progressive_in = models.BigIntegerField(_("progressive wagers"), default=0)
     prizes = models.IntegerField(_("progressive prizes"), default=0)
+    breakage = models.BigIntegerField(_("breakage"), default=0, db_default=0)
+    due_at_cage = models.BigIntegerField(_("breakage due at the cage"), default=0, db_default=0)
     resolved_day = models.DateField(_("resolved in gaming day"), null=True)
     resolved_at = models.DateTimeField(_("resolved"), null=True)
     form_serial = models.CharField(_("form of the adjusting entry"), max_length=32, blank=True)

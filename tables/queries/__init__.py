@@ -63,6 +63,7 @@ from tables.queries.chips import (
     first_tray,
     has_tray,
     put_away_stock,
+    recorded_after,
     retired_sets,
     vault_stock,
 )
@@ -257,6 +258,7 @@ __all__ = [
     "pools",
     "put_away_stock",
     "rake_report",
+    "recorded_after",
     "resettle",
     "resettle_in_parts",
     "retired_sets",

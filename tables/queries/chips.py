@@ -191,6 +191,19 @@ def closed_trays(property: Property, day: dt.date | None = None) -> dict[str, Co
     return _closed_trays(_latest_sessions(property, day), _moves(property, day).filter(destination=Place.TABLE))
 
 
+def recorded_after(property: Property, table: str, day: dt.date) -> TableSession | None:
+    """Return the session of a later gaming day that was recorded just before the table's last one up to `day`.
+
+    A day on paper that is keyed after a later one begins with that day's closer; None where all is in order.
+    """
+    last = _latest_sessions(property, day).get(table)
+    if last is None or last.recorded_at is None:
+        return None
+    earlier = TableSession.objects.filter(property_id=property.pk, table=table, recorded_at__lt=last.recorded_at)
+    before = earlier.order_by("-recorded_at").first()
+    return before if before is not None and before.day > last.day else None
+
+
 def first_tray(property: Property, table: str) -> Counts | None:
     """Pieces that a table was given before its first opening; None when it was given none."""
     moves = ChipMove.objects.filter(property_id=property.pk, table=table, destination=Place.TABLE)

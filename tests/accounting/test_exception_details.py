@@ -144,7 +144,11 @@ SHOWN: dict[str, tuple[str, str, str]] = {
         "float_negative: -3", "pieces outstanding: −3", "piezas en poder del público: −3",
     ),
     "payout_forms_used": ("CSP.2026-11-20.1",) * 3,
-    "table_float_is_inventory": ("100 ≠ 99", "1.00 ≠ 0.99", "1.00 ≠ 0.99"),
+    "table_float_is_inventory": (
+        "keyed after 2026-11-21 N",
+        "recorded after the closer of 2026-11-21 N, which its opener was compared with",
+        "anotado después del cierre de 2026-11-21 N, con el que se comparó su apertura",
+    ),
     "journal_balances": ("100 ≠ 99", "1.00 ≠ 0.99", "1.00 ≠ 0.99"),
     "tables_linked": ("1 ≠ 2",) * 3,
 }  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 
 from accounting import chart, checks, queries
@@ -13,7 +15,7 @@ from tables import queries as tables
 from tables.counts import worth
 from tables.events import TableOpened
 from tables.models import TableSession
-from tests.factories import ACTOR, DAY, Floor
+from tests.factories import ACTOR, DAY, NOON, Floor
 from tests.staged import staged
 from tests.tables.test_chips_and_cage import move, receive
 
@@ -159,3 +161,21 @@ def test_the_close_lists_it(floor: Floor) -> None:
     assert [(line.subject, line.amount, line.unit, line.at_stake) for line in found] == [
         ("RO-1/5.00", -500, "money", 500)
     ]
+
+
+def test_a_day_on_paper_keyed_after_a_later_one_is_explained(floor: Floor) -> None:
+    """The later day ends with 9 and 20 pieces, the day before with 10 and 20: its line names the later closer."""
+    later = DAY + dt.timedelta(days=1)
+    floor.open_day(later)
+    floor.open("RO-1", day=later, counts={"500": 9, "100": 20})
+    floor.close("RO-1", counts={"500": 9, "100": 20})
+    floor.remove("RO-1-M")
+    floor.go_to(NOON)
+    floor.install("RO-1", box="RO-1-E")
+    floor.open_only("RO-1", counts=CLOSER)
+    floor.close("RO-1", counts=CLOSER)
+    lines = checks.table_float_is_inventory(floor.property, DAY)
+    assert [(line.subject, line.amount, line.detail) for line in lines] == [
+        ("RO-1/1.00", 2_000, f"keyed after {later} M"), ("RO-1/5.00", 4_500, f"keyed after {later} M"),
+    ]  # fmt: skip
+    assert checks.table_float_is_inventory(floor.property, later) == []

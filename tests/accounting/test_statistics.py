@@ -177,7 +177,8 @@ def test_csv_says_the_same(floor):
     assert rows[0] == {
         "table": "RO-1", "first": "2026-11-20", "last": "2026-11-20", "drop": "200.00", "drop_last_year": "300.00",
         "win": "-5.00", "win_last_year": "60.00", "hold": "-2.50", "hold_last_year": "20.00", "win_rounds": "0.00",
-        "win_rounds_last_year": "0.00", "handle": "0.00", "handle_last_year": "0.00", "rounds": "0",
+        "win_rounds_last_year": "0.00", "breakage": "0.00", "breakage_last_year": "0.00",
+        "handle": "0.00", "handle_last_year": "0.00", "rounds": "0",
         "rounds_last_year": "0", "sessions": "1", "sessions_last_year": "1", "theory_sessions": "0",
         **{f"theory_{name}": "" for name in ("counted", "by_rounds", "win", "low", "high")},
         "drop_adjusted": "0.00", "drop_adjusted_last_year": "0.00", "win_adjusted": "0.00",

@@ -200,6 +200,11 @@ def test_every_report_says_the_same_everywhere_and_at_any_time(expired: Desk, mo
     row = ReportPrint.objects.get(pk=taken.pk)
     assert (row.sha256, row.by, row.parameters) == (first.sha256, "employee:K01", {"day": DAY.isoformat()})
     assert rendering.printed_again(expired.property, row).content == first.content
+    later = taken.printed_at + timedelta(minutes=1)
+    reprint, marked = rendering.reprinted(expired.property, row, actor="employee:A01", at=later)
+    assert (reprint.by, reprint.again, reprint.printed_at) == ("employee:A01", row.key.partition(":")[2], later)
+    told_twice = ["REIMPRESIÓN/REPRINT" in words(one.content).replace(" ", "") for one in (first, marked)]
+    assert told_twice == [False, True]
     monkeypatch.setattr(expired.property, "name", "Another house")
     with pytest.raises(Refused) as refusal:
         rendering.printed_again(expired.property, row)
@@ -333,13 +338,19 @@ def test_a_role_reads_its_reports_and_no_secret_of_the_count_room(counted: Desk)
     row = ReportPrint.objects.get()
     assert (row.report, row.format, row.size) == ("daily-summary", "csv", len(taken.content))
     again = counted.client(Role.AUDITOR).get("/admin/day/report-copy/", {"copy": row.key})
-    assert again.content == taken.content
+    text = again.content.decode()
+    assert "# copy: REIMPRESIÓN / REPRINT" in text
+    assert "REPRINT" not in taken.content.decode()
+    assert text.partition("# ")[0] == taken.content.decode().partition("# ")[0], "the figures are the same"
+    reprint = ReportPrint.objects.exclude(key=row.key).get()
+    assert (reprint.by != row.by, reprint.again) == (True, row.key.partition(":")[2])
+    assert rendering.printed_again(counted.property, reprint).content == again.content
     with translation.override("en"):
         listing = rendering.content_of(
             counted.property, kit.REGISTRY["access-listing"], kit.Asked(since=row.day, until=row.day), "en"
         )
     copies = listing.sheets[3]
-    assert [line[1] for line in copies.rows] == ["Daily summary"]
+    assert [line[1] for line in copies.rows] == ["Daily summary", "Daily summary (reprint)"]
 
 
 def test_what_an_address_may_ask() -> None:

@@ -620,6 +620,32 @@ def test_a_box_not_counted_in_time_is_an_exception_once(floor):
     assert ExceptionLine.objects.count() == 1
 
 
+def late_counts(property) -> list[tuple[str, str, dt.date]]:
+    rows = ExceptionLine.objects.filter(property_id=property.pk, code="box_uncounted")
+    return [(row.subject, row.table, row.day) for row in rows]
+
+
+def test_a_late_count_leaves_its_exception_without_the_scheduler(floor):
+    """Control D6: the box is counted before anybody looked whether it is late; a second count leaves no second one."""
+    for table in ("RO-1", "RO-2"):
+        floor.open(table)
+        floor.close(table)
+        floor.remove(f"{table}-M")
+    floor.count("RO-2-M", {"2000": 1})
+    assert late_counts(floor.property) == []
+    floor.go_to(NOON + dt.timedelta(hours=floor.property.count_deadline_hours, minutes=1))
+    floor.count("RO-1-M", {"2000": 1})
+    assert late_counts(floor.property) == [("RO-1-M M", "RO-1", DAY)]
+    assert commands.note_late_boxes(floor.property, actor=ACTOR, at=floor.now()) == []
+
+
+def test_a_sheet_signed_too_late_leaves_its_exceptions_without_the_scheduler(room):
+    room.whole("RO-1-M")
+    room.floor.go_to(NOON + dt.timedelta(hours=room.property.count_deadline_hours, minutes=5))
+    room.sign()
+    assert late_counts(room.property) == [("RO-1-M M", "RO-1", DAY)]
+
+
 def test_the_scheduler_looks_for_late_boxes(floor):
     from tables.tasks import note_late_boxes
 

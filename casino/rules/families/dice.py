@@ -150,8 +150,9 @@ class DiceRound(Round):
         """Reported payments beside what each decision owed; after a void round nothing is owed."""
         found = []
         for ((seat, bet, target, hand), index), paid in self.payments_by_decision.items():
-            due = self.decisions[index].line.net if index >= 0 and self.void_cite is None else 0
-            if paid != due:
+            line = self.decisions[index].line if index >= 0 and self.void_cite is None else None
+            due, exactly = (0, 0) if line is None else (self.by_tray(line), line.net)
+            if not self.is_paid(paid, due, exactly):
                 found.append(
                     Variance(
                         seat=seat, bet=bet, paid=paid, due=due, difference=paid - due, cite=self.game.bet(bet).cite,
