@@ -805,8 +805,12 @@ class Round:
             raise self.illegal("amount_not_positive", field="amount")
         if not any(seat == event.seat and bet == event.bet for seat, bet, _, _ in self.stakes):
             raise self.no_such_bet(event.seat, event.bet)
-        key = (event.seat, event.bet, event.target, event.hand)
+        key = (event.seat, event.bet, self.target_of(event), event.hand)
         self.payments[key] = self.payments.get(key, 0) + amount
+
+    def target_of(self, event: v.BetPaid | v.BetTaken) -> str | None:
+        """Return the target of a payment as the stakes and lines have it, whatever way it is written."""
+        return event.target
 
     # ------------------------------------------------------------------ effects that all games share
 

@@ -725,6 +725,14 @@ def test_payments_belong_to_their_decision() -> None:
     assert table(*POINT_9, paid | {"amount": "-1.00"}).code == "amount_not_positive"
 
 
+def test_a_payment_on_odds_may_name_the_point() -> None:
+    """PR §3.6: odds behind the line may be placed and paid with the point as target; their line has none."""
+    paid = ev("BetPaid", seat=1, bet="pass_odds", target="9", amount="75.00")
+    answer = table(*POINT_9, bet(1, "pass_odds", "50.00", "9"), roll(4, 5), paid, CLOSED)
+    assert "target" not in answer.line("pass_odds")
+    assert answer.data["variances"] == []
+
+
 def test_a_refused_bet_changes_nothing() -> None:
     """PR §3.6: after a refusal the round goes on as though nothing had been said."""
     round_ = registry.get("pr.craps").open(limits={"min": 500, "max": 50_000})

@@ -266,6 +266,12 @@ class BankingRound(Round):
             raise self.illegal("space_not_adjacent", cites.two_spaces, field="target")
         return owner
 
+    def target_of(self, event: v.BetPaid | v.BetTaken) -> str | None:
+        """A payment on the main bet may name whose space it is, as its placement does; the line has no target."""
+        if event.bet == self.main and event.target in self.game.bet(self.main).targets:
+            return None
+        return event.target
+
     def _remove_main(self, event: v.BetRemoved) -> None:
         cites = self.layout.bank
         self.require_no_target(event)

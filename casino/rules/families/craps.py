@@ -541,6 +541,13 @@ class CrapsRound(DiceRound):
                 self.stakes[seat, bet, str(total), None] = self.stakes.pop(key)
                 self.uncharged[seat, bet, str(total), None] = self.uncharged.pop(key)
 
+    def target_of(self, event: v.BetPaid | v.BetTaken) -> str | None:
+        """A payment on a line bet may name its point, as the placement of its odds does; the line has no target."""
+        contract = self.contracts.get(event.bet) or self.odds_of.get(event.bet)
+        if contract is not None and contract.line and event.target in NUMBERS:
+            return None
+        return super().target_of(event)
+
     # ------------------------------------------------------------------ irregularities
 
     def effect_no_dice_far_rail(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:

@@ -133,7 +133,7 @@ class DiceRound(Round):
         """A payment belongs to the latest decision on its bet; before any decision nothing is due."""
         if event.amount < 0:
             raise self.illegal("amount_not_positive", field="amount")
-        target = pair_name(event.target) or event.target if event.target else None
+        target = self.target_of(event)
         owner: tuple[Key, int] | None = None
         for index in range(len(self.decisions) - 1, -1, -1):
             if _is_bet(self.decisions[index].key, event.seat, event.bet, target):
@@ -145,6 +145,10 @@ class DiceRound(Round):
         if owner is None:
             raise self.no_such_bet(event.seat, event.bet)
         self.payments_by_decision[owner] = self.payments_by_decision.get(owner, 0) + amount
+
+    def target_of(self, event: v.BetPaid | v.BetTaken) -> str | None:
+        """A pair may be written in either order."""
+        return pair_name(event.target) or event.target if event.target else None
 
     def variances(self, lines: Iterable[Line]) -> tuple[Variance, ...]:
         """Reported payments beside what each decision owed; after a void round nothing is owed."""
