@@ -72,9 +72,9 @@ class DiceRound(Round):
 
     # ------------------------------------------------------------------ who throws
 
-    def next_shooter(self, candidates: Collection[int]) -> int | None:
-        """Next beside the last shooter among those who may throw; None when it is open."""
-        last = self.last_shooter
+    def next_shooter(self, candidates: Collection[int], after: int | None = None) -> int | None:
+        """Next beside the last shooter (or the seat ``after``) among those who may throw; None when it is open."""
+        last = self.last_shooter if after is None else after
         if last is None:
             return None
         beside = (seat for seat in candidates if seat not in self.passed_over)
@@ -92,6 +92,11 @@ class DiceRound(Round):
         """The shooter gives up the dice."""
         self.last_shooter, self.shooter = self.shooter, None
         self.passed_over.clear()
+
+    def let_by(self) -> set[int]:
+        """Return the seats that let the dice go by or lost them; none once that is everybody who bet in the round."""
+        players = {*self.seats(), *(decision.key[0] for decision in self.decisions)}
+        return self.passed_over if players - self.passed_over else set()
 
     def pass_over(self, seat: int) -> None:
         """A player lets the dice go by."""
