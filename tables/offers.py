@@ -9,6 +9,7 @@ from tables import counts as counting
 from tables import queries
 from tables.counts import NOTES
 from tables.models import GamingDay, GamingTable, ShiftDefinition, Slip
+from tables.poker import is_poker_room
 
 
 def open_days(property: Property) -> list[tuple[str, str]]:
@@ -48,6 +49,12 @@ def documents_of(_property: Property) -> list[CountLine]:
 def open_tables(property: Property) -> list[tuple[str, str]]:
     """Tables that are open, with game and shift."""
     rows = queries.open_sessions(property)
+    return [(row.table, f"{row.table} · {game_name(row.game)} · {row.shift}") for row in rows]
+
+
+def open_poker_tables(property: Property) -> list[tuple[str, str]]:
+    """Tables of the poker room that are open, with game and shift."""
+    rows = [row for row in queries.open_sessions(property) if is_poker_room(row.game)]
     return [(row.table, f"{row.table} · {game_name(row.game)} · {row.shift}") for row in rows]
 
 
