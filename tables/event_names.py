@@ -117,6 +117,8 @@ CAGE: Final[Mapping[str, Pair]] = {
 
 POKER: Final[Mapping[str, Pair]] = {
     "TimeChargeTaken": ("Time charge taken", "Cobro por tiempo hecho"),
+    "PlayerBoughtIn": ("Chips bought by a poker player", "Fichas compradas en el póquer"),
+    "PlayerCashedOut": ("Poker player left with chips", "Salida con fichas del póquer"),
     "RakeCounted": ("Rake and pools counted", "Descuento y pozos contados"),
     "PoolContributed": ("Chips put into the players' pool", "Fichas aportadas al pozo de los jugadores"),
     "PoolPaid": ("Player paid out of the pool", "Jugador pagado del pozo"),

@@ -24,7 +24,7 @@ _encode = msgspec.json.Encoder().encode
 def open_round(opened: v.RoundOpened, currency: str) -> Round:
     """The state machine at the instant of opening, the opening itself applied: under the edition it was opened with."""
     game = registry.get(opened.game or "", edition=opened.edition)
-    round_ = game.open(opened.options, opened.limits, opened.meters, currency)
+    round_ = game.open(game.recorded_options(opened.options), opened.limits, opened.meters, currency)
     round_.apply(opened)
     return round_
 

@@ -43,6 +43,7 @@ BEGIN_IN_SESSION = (
     ev.DealerSeated,
     ev.EquipmentInstalled,
     ev.TimeChargeTaken,
+    ev.PlayerBoughtIn,
 )
 """Acts that a session takes only while its shift lasts; what ends something (a closing, a receipt) may come later."""
 

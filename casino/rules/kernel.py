@@ -102,6 +102,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     ``names`` (list of strings). ``needs_approval`` lists the values that require the regulator's written approval
     on file before a table may use them; every value above ``needs_approval_above`` does, too (a list by its length).
     ``optional``: there may be no such amount, number or rate: None, which a door writes null or "none".
+    ``before``: the value by which recorded rounds were settled that were opened before there was such an option.
     """
 
     name: str
@@ -117,6 +118,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     needs_approval_above: int | None = None
     optional: bool = False
     reading: bool = False
+    before: v.OptionValue | msgspec.UnsetType = msgspec.UNSET
 
     def admits(self, value: v.OptionValue) -> bool:
         """Whether the value is of the kind and within its range."""
@@ -447,6 +449,15 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         """The options whose chosen value may be used only with the regulator's written approval on file."""
         return [option for option in self.options if option.wants_approval(options.get(option.name))]
 
+    def recorded_options(self, recorded: Mapping[str, v.OptionValue]) -> dict[str, v.OptionValue]:
+        """The options of a recorded round with those that came later, at the value that settles it as it was."""
+        later = {
+            option.name: option.before
+            for option in _index(self).later
+            if option.name not in recorded and not isinstance(option.before, msgspec.UnsetType)
+        }
+        return {**recorded, **later}
+
     def open(
         self,
         options: Mapping[str, v.OptionValue] | None = None,
@@ -492,6 +503,7 @@ class _Index(NamedTuple):
     bets: dict[str, Bet]
     options: dict[str, Option]
     irregularities: dict[str, Irregularity]
+    later: tuple[Option, ...]
 
 
 _indexes: dict[tuple[str, str], tuple[Game, _Index]] = {}
@@ -509,6 +521,7 @@ def _index(game: Game) -> _Index:
         {bet.code: bet for bet in game.bets},
         {option.name: option for option in game.options},
         {irregularity.code: irregularity for irregularity in game.irregularities},
+        tuple(option for option in game.options if option.before is not msgspec.UNSET),
     )
     _indexes[key] = (game, index)
     return index
@@ -805,8 +818,12 @@ class Round:
             raise self.illegal("amount_not_positive", field="amount")
         if not any(seat == event.seat and bet == event.bet for seat, bet, _, _ in self.stakes):
             raise self.no_such_bet(event.seat, event.bet)
-        key = (event.seat, event.bet, event.target, event.hand)
+        key = (event.seat, event.bet, self.target_of(event), event.hand)
         self.payments[key] = self.payments.get(key, 0) + amount
+
+    def target_of(self, event: v.BetPaid | v.BetTaken) -> str | None:
+        """Return the target of a payment as the stakes and lines have it, whatever way it is written."""
+        return event.target
 
     # ------------------------------------------------------------------ effects that all games share
 

@@ -23,7 +23,7 @@ from casino.rules.cards import parse_card
 from casino.rules.errors import IllegalConfiguration, RuleError
 from casino.rules.examples import EXAMPLES
 from casino.rules.families.pai_gow_tiles import PaiGowTilesRound
-from casino.rules.kernel import Game, Option
+from casino.rules.kernel import Game, Option, Round
 from casino.rules.money import AmountError, format_amount, parse_amount
 from casino.rules.replay import parse_limits
 from tables import disputes
@@ -342,7 +342,7 @@ class WhatItPays(Screen):
             "teller": teller,
             "answer": answer,
             "settlement": answer.settlement,
-            "owed": viewer.owed(answer.settlement, facts) if answer.settlement else [],
+            "owed": viewer.owed(answer.settlement, facts, self._opened(asked, opened)) if answer.settlement else [],
             "columns": viewer.columns(answer.settlement, facts),
             "total": sum(line.net for line in answer.settlement.lines if line.seat is not None)
             if answer.settlement
@@ -360,6 +360,10 @@ class WhatItPays(Screen):
                 wanted=asked.given.get("step"), opened=opened, refused_at=refused_at, address=str,
             )  # fmt: skip
         return context
+
+    def _opened(self, asked: Asked, opened: v.RoundOpened) -> Round:
+        """The round before its first event."""
+        return asked.game.open(opened.options, opened.limits, opened.meters, self.property.currency)
 
     def _stored(self, identity: str) -> dict[str, str]:
         """A recorded round as the form and the paste have it."""

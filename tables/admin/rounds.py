@@ -21,7 +21,7 @@ from casino.models import Property
 from casino.roles import SUPERVISORS
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration, RuleError
-from tables import commands, queries
+from tables import commands, play, queries
 from tables.admin import disputes as _disputes  # noqa: F401 - its page stands beside the rounds
 from tables.admin import viewer
 from tables.admin.kit import SUPERVISOR, DayFilter, GameFilter, ShiftFilter, TableFilter
@@ -89,11 +89,19 @@ def _round_shown(property: Property, round_id: UUID, step: str | None) -> dict[s
     teller = _teller(detail.events, property)
     round_ = viewer.recorded_round(detail.events, property.zone)
     context["view"] = viewer.view(round_, teller, teller.game, settlement=detail.settlement, wanted=step)
-    context["owed"] = viewer.owed(detail.settlement, round_.facts) if detail.settlement else []
+    context["owed"] = _owed(detail, property.currency)
     columns = viewer.columns(detail.settlement, round_.facts)
     shown = _events(detail.events, teller, property)
     context["sets"] = queries.sets_in_play(property, detail.round.table, detail.round.opened_at)
     return {**context, "detail": detail, "teller": teller, "columns": columns, "events": shown}
+
+
+def _owed(detail: queries.RoundDetail, currency: str) -> list[viewer.Owed]:
+    """What was due on each line with what the dealer reported; nothing while the round is being played."""
+    if detail.settlement is None:
+        return []
+    facts = [recorded.event for recorded in detail.events]
+    return viewer.owed(detail.settlement, facts, play.open_round(facts[0], currency))
 
 
 def _teller(events: Sequence[Recorded], property: Property) -> Teller:

@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString, mark_safe
 from casino.admin import show
 from casino.documents import labels
 from casino.eventstore import Recorded
+from casino.rules import kernel
 from casino.rules import vocabulary as v
 from casino.rules.kernel import Game, Line, Settlement, Variance
 from casino.scenes import Scene, Stage, draw
@@ -247,13 +248,13 @@ class Owed(msgspec.Struct, frozen=True, kw_only=True):
     variance: Variance | None
 
 
-def owed(settlement: Settlement, facts: Sequence[Any]) -> list[Owed]:
+def owed(settlement: Settlement, facts: Sequence[Any], round_: kernel.Round) -> list[Owed]:
     """Every line with the dealer's payment beside it; of several decisions of one bet the last has it, as the rules
-    compare it."""
+    compare it. ``round_`` gives the targets of payments as its lines name them."""
     paid: dict[tuple[int, str, str | None, int], int] = {}
     for fact in facts:
         if isinstance(fact, v.BetPaid | v.BetTaken):
-            key = (fact.seat, fact.bet, fact.target, fact.hand)
+            key = (fact.seat, fact.bet, round_.target_of(fact), fact.hand)
             paid[key] = paid.get(key, 0) + (fact.amount if isinstance(fact, v.BetPaid) else -fact.amount)
     wrong = {(one.seat, one.bet, one.target, one.hand or 0): one for one in settlement.variances}
     found: list[Owed] = []

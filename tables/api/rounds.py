@@ -57,13 +57,15 @@ from tables.models import Round
 
 
 class RoundBody(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """One round, or more events of one. ``occurred_at`` serves the events that carry none of their own."""
+    """One round, or more events of one. ``occurred_at`` serves the events that carry none of their own; ``currency``
+    may be left out and is the property's."""
 
     id: UUID | None = None
     table: str
     expected_version: int = 0
     occurred_at: dt.datetime | None = None
     events: list[dict[str, Any]]
+    currency: str | None = None
 
 
 _body = msgspec.json.Decoder(RoundBody)
@@ -293,6 +295,14 @@ def read_item(raw: bytes, currency: str, *, round_id: UUID | None = None) -> Rou
         raise Refused(
             "malformed_body", _told(said), field=_field_of(said), status=422 if _is_json(raw) else 400
         ) from reason
+    if body.currency not in (None, currency):
+        raise Refused(
+            "wrong_currency",
+            _now("The property keeps its rounds in %(currency)s.") % {"currency": currency},
+            field="currency",
+            cite="control W3",
+            status=422,
+        )
     if len(body.events) > MAX_EVENTS_PER_ROUND:
         raise too_many_events()
     _require_names_once(raw, body)
@@ -312,6 +322,7 @@ def read_item(raw: bytes, currency: str, *, round_id: UUID | None = None) -> Rou
 def _require_names_once(raw: bytes, body: RoundBody) -> None:
     """A name twice means two things, and the decoder would take the last of them."""
     given = 2 + (body.id is not None) + (body.occurred_at is not None) + (body.expected_version != 0)
+    given += body.currency is not None
     try:
         name = given_twice(raw, body.events, also=given)
     except RecursionError as reason:

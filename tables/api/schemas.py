@@ -37,6 +37,7 @@ _EVENTS = {
     "items": {"oneOf": [_timed(event_schema(name)) for name in vocabulary.EVENTS]},
 }
 _OCCURRED_AT = {**_TIME, "description": "For the events that carry none of their own."}
+_CURRENCY = {"type": "string", "description": "The property's own; any other is refused. May be left out."}
 _EXAMPLE = {
     "id": "019a5f0e-7c1e-7000-8000-000000000017",
     "table": "RU01",
@@ -56,6 +57,7 @@ _ROUND = _object(
         "table": {"type": "string"},
         "expected_version": {"type": "integer", "minimum": 0, "default": 0},
         "occurred_at": _OCCURRED_AT,
+        "currency": _CURRENCY,
         "events": _EVENTS,
     },
     ["id", "table", "events"],
@@ -76,6 +78,7 @@ REQUEST_EVENTS = {
             "table": {"type": "string"},
             "expected_version": {"type": "integer", "minimum": 0},
             "occurred_at": _OCCURRED_AT,
+            "currency": _CURRENCY,
             "events": _EVENTS,
         },
         ["table", "expected_version", "events"],

@@ -15,6 +15,7 @@ count_sheets  count_boxes (of a count, written down first), count_box (a single 
 chip_sets retire_chip_set
 chips     receive_chips, move_chips, set_chips_aside, redeem_retired_chips, destroy_chips
 cage      open_cage, close_cage, fund_cage, exchange_with_patrons
+buy_ins   buy_in, cash_out (chips of players of the poker room)
 poker     take_time_charge, count_rake, pay_from_pool, close_pool
 dealing   attach_terminal, detach_terminal, seat_dealer
 clocks    note_clock_skew
@@ -36,6 +37,7 @@ from tables.commands.boxes import (
     store_boxes,
     transport_boxes,
 )
+from tables.commands.buy_ins import buy_in, cash_out
 from tables.commands.cage import close_cage, exchange_with_patrons, fund_cage, open_cage
 from tables.commands.chip_sets import retire_chip_set
 from tables.commands.chips import destroy_chips, move_chips, receive_chips, redeem_retired_chips, set_chips_aside
@@ -126,9 +128,11 @@ __all__ = [
     "announce_inspection",
     "announce_limits",
     "attach_terminal",
+    "buy_in",
     "cancel_announcement",
     "cancel_inspection",
     "cancel_sets",
+    "cash_out",
     "change_limits",
     "close_cage",
     "close_pool",

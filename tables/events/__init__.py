@@ -22,6 +22,7 @@ Streams (the day of a stream is its gaming day and never changes):
     poker.py     timecharge:<table>.<day>.<shift>   TimeChargeTaken
                  rake:<table>.<day>.<shift>         RakeCounted
                  pool:<code>.<day>                  PoolContributed, PoolPaid, PoolClosed
+    buy_ins.py   buyin:<table>.<day>                PlayerBoughtIn, PlayerCashedOut
     equipment.py equipment:<set>.<day>             EquipmentReceived, EquipmentIssued, EquipmentInstalled,
                  EquipmentRemoved, EquipmentOverdue, EquipmentReturned, EquipmentInspected, EquipmentHeld,
                  EquipmentReleased, EquipmentCancelled, EquipmentDestroyed
@@ -59,6 +60,7 @@ from tables.events.boxes import (
     BoxTransported,
     CountMethod,
 )
+from tables.events.buy_ins import PlayerBoughtIn, PlayerCashedOut
 from tables.events.cage import CageClosed, CageFunded, CageOpened, PatronChipsExchanged
 from tables.events.chip_sets import ChipSetRetired
 from tables.events.chips import ChipsDestroyed, ChipsMoved, ChipsReceived, ChipsSetAside, RetiredChipsRedeemed
@@ -191,6 +193,8 @@ __all__ = [
     "MachineReading",
     "PaperSlipKeyed",
     "PatronChipsExchanged",
+    "PlayerBoughtIn",
+    "PlayerCashedOut",
     "PoolClosed",
     "PoolContributed",
     "PoolPaid",

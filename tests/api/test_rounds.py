@@ -62,6 +62,24 @@ def test_events_are_appended_as_they_happen(ro1: Terminal) -> None:
     assert answer.json()["settlement"]["lines"][0]["net"] == "175.00"
 
 
+@pytest.mark.parametrize("table", ["RO-1", "PK-1"])
+def test_another_currency_than_the_propertys_is_refused(house: Floor, ro1: Terminal, table: str) -> None:
+    """Control W3: rounds are counted in the property's money; what is told in another is not recorded."""
+    body = round_body(str(uuid4()))
+    answer = ro1.post(ROUNDS, body | {"table": table, "currency": "EUR"}, language="es")
+    assert answer.status_code == 422
+    problem = answer.json()
+    assert (problem["code"], problem["field"], problem["cite"]) == ("wrong_currency", "currency", "control W3")
+    assert problem["detail"] == "La propiedad lleva sus jugadas en USD."
+    assert read_stream(house.property.pk, f"round:{body['id']}") == []
+    begun = ro1.post(ROUNDS, body | {"currency": "USD", "events": body["events"][:1]})
+    assert begun.status_code == 201
+    more = {"table": "RO-1", "expected_version": 1, "occurred_at": body["occurred_at"], "events": body["events"][1:]}
+    path = f"{ROUNDS}/{body['id']}/events"
+    assert ro1.post(path, more | {"currency": "EUR"}).json()["code"] == "wrong_currency"
+    assert ro1.post(path, more | {"currency": "USD"}).status_code == 200
+
+
 def test_who_comes_second_gets_409_and_the_version(ro1: Terminal) -> None:
     body = round_body(str(uuid4()))
     ro1.post(ROUNDS, body | {"events": body["events"][:2]})

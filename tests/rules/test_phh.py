@@ -325,6 +325,39 @@ def test_cards_nobody_saw() -> None:
     assert payoffs(text) == [-200, 200, 0]
 
 
+def test_unknown_cards_at_the_showdown() -> None:
+    """``sm ????`` shows or mucks a hand without telling it: one dealt unseen is ceded, a known one is shown."""
+    called = (
+        "p2 cc",
+        "p1 cc",
+        "d db Td8c5s",
+        "p1 cc",
+        "p2 cc",
+        "d db 3c",
+        "p1 cc",
+        "p2 cc",
+        "d db 2d",
+        "p1 cc",
+        "p2 cc",
+    )
+    unseen = act(HEADS_UP, "d dh p1 AsKd", "d dh p2 ????", *called, "p1 sm AsKd", "p2 sm ????")
+    assert nets(phh.read(unseen).answer()) == {1: Decimal(2), 2: Decimal(-2)}
+    known = act(HEADS_UP, "d dh p1 AsKd", "d dh p2 QhTc", *called, "p1 sm AsKd", "p2 sm ????")
+    assert nets(phh.read(known).answer()) == {1: Decimal(-2), 2: Decimal(2)}
+    with pytest.raises(phh.PhhError, match="phh_cannot_carry"):
+        phh.read(act(HEADS_UP, "d dh p1 AsKd", "d dh p2 ????", *called, "p2 sm Qh??"))
+
+
+def test_what_the_format_cannot_hold_is_told_in_spanish() -> None:
+    """The Spanish text of the refusal has no English in it."""
+    with pytest.raises(phh.PhhError) as refusal:
+        phh.read(act(HEADS_UP, "d dh p1 AsKdQd", *DEAL[1:], "p2 f"))
+    assert refusal.value.message_es == "PHH no puede contener 3 cartas para p1 donde se reparten 2."
+    with pytest.raises(phh.PhhError) as shown:
+        phh.read(act(HEADS_UP, *DEAL, "p2 sm Qh"))
+    assert shown.value.message_es == "PHH no puede contener una mano de p2 enseñada en parte."
+
+
 def test_unfinished_hands() -> None:
     """A file may stop anywhere: the answer says what is missing. So may what is written."""
     text = act(HEADS_UP, "d dh p1 AsKd", "d dh p2 QhJc", "p2 cbr 6")
@@ -692,5 +725,11 @@ def test_the_command_says_what_is_wrong(tmp_path: Path) -> None:
     assert "cannot read" in missing.complaint
     unreadable = run("-", text="variant = 3")
     assert msgspec.json.decode(unreadable.stdout)["code"] == "phh_field"
+    hand = act(HEADS_UP, "d dh p1 AsKd", "d dh p2 QhJc", "p2 f")
+    spoiled = f"[1]\n{hand}\n[2]\n{act(HEADS_UP, *DEAL, 'p2 dances')}\n[3]\n{hand}"
+    for cases in ((), ("--cases",)):
+        lines = [msgspec.json.decode(line) for line in run(*cases, "-", text=spoiled).stdout.splitlines()]
+        assert [line["id"] for line in lines] == ["-#1", "-#2", "-#3"]
+        assert [line.get("code") for line in lines] == [None, "phh_action", None]
     roulette = run("--write", "-", text='{"game": "pr.roulette", "events": []}\n')
     assert "line 1: phh_cannot_carry" in roulette.complaint

@@ -255,6 +255,14 @@ def test_dealer_payment_beside_the_computed_one() -> None:
     assert (variance["due"], variance["difference"]) == ("225.00", "-25.00")
 
 
+@pytest.mark.parametrize(("code", "segment", "right"), [("joker", "joker", "225.00"), ("fig_5", "5", "25.00")])
+def test_a_payment_may_name_the_segment(code: str, segment: str, right: str) -> None:
+    """PR §9.1(A): a payment that names the segment of its bet is compared like one that does not."""
+    paid = ev("BetPaid", seat=1, bet=code, target=segment, amount=right)
+    answer = play(GAME, [bet(1, code, "5.00"), CLOSED, stopped(segment), paid, ev("RoundClosed")], limits=LIMITS)
+    assert answer.data["variances"] == []
+
+
 # --------------------------------------------------------------------------- the wheel
 
 

@@ -281,7 +281,14 @@ def test_come_odds_may_leave_out_the_only_number() -> None:
     one = (*POINT_9, bet(1, "come", "10.00"), roll(2, 2))
     assert table(*one, bet(1, "come_odds", "10.00"), roll(1, 3)).net("come_odds", target="4") == "20.00"
     two = (*one, bet(1, "come", "10.00"), roll(3, 3), bet(1, "come_odds", "10.00"))
-    assert table(*two).refusal == ("odds_without_bet", "PR §3.6", 7)
+    assert table(*two).refusal == ("come_number_not_named", "PR §3.6", 7)
+    assert table(*two).data["message"] == "Seat 1 has more than one come: the target must name the number (4, 6)."
+    beside = (*one, bet(1, "come", "10.00"), bet(1, "come_odds", "10.00"))
+    assert table(*beside).refusal == ("come_number_not_named", "PR §3.6", 6)
+    odds = [bet(1, "come_odds", "10.00", number) for number in ("4", "6")]
+    taken = ev("BetRemoved", seat=1, bet="come_odds")
+    assert table(*two[:-1], *odds, taken).refusal == ("come_number_not_named", "PR §3.6", 9)
+    assert table(*two[:-1], *odds, taken | {"target": "6"}, roll(3, 3)).net("come", target="6") == "10.00"
 
 
 def test_travelled_come_bets_work_on_the_come_out() -> None:
@@ -592,6 +599,40 @@ def test_the_shooter_keeps_the_dice_until_the_seven() -> None:
     assert table(*alone).settled
 
 
+def test_a_shooter_who_took_his_bet_down_throws_on() -> None:
+    """PR §3.4(A), (C): the line bet is due before coming out; he has the dice until the seven, though alone."""
+    alone = (bet(1, "dont_pass", "10.00"), roll(5, 4, 1), bet(1, "come", "10.00"))
+    left = (*alone, ev("BetRemoved", seat=1, bet="dont_pass"))
+    assert table(*left, roll(3, 4, 1), CLOSED).net("come") == "10.00"
+    assert table(*left, roll(3, 4), CLOSED).net("come") == "10.00"
+    with_other = (bet(2, "pass_line", "10.00"), *left, roll(3, 4, 1), CLOSED)
+    assert table(*with_other).net("pass_line", seat=2) == "-10.00"
+    assert table(*left, roll(3, 4, 2)).refusal == ("shooter_without_line_bet", "PR §3.4(A)", 5)
+    unnamed = (bet(1, "dont_pass", "10.00"), roll(5, 4), ev("BetRemoved", seat=1, bet="dont_pass"))
+    assert table(*unnamed, roll(3, 4, 1), CLOSED).settled
+
+
+def test_a_shooter_who_does_not_come_out_leaves_the_dice_to_his_left() -> None:
+    """PR §3.4(A), (C): without a line bet he cannot throw; the next on his left who has one does."""
+    natural = (PASS, bet(2, "pass_line", "10.00"), roll(6, 5, 1))
+    others = [bet(seat, "pass_line", "10.00") for seat in (2, 3)]
+    assert table(*natural, *others, roll(5, 4, 2)).settled
+    assert table(*natural, *others, roll(5, 4, 3)).refusal == ("not_the_shooter", "PR §3.4(C)", 6)
+    assert table(*natural, *others, roll(5, 4, 1)).refusal == ("shooter_without_line_bet", "PR §3.4(A)", 6)
+
+
+def test_the_dice_come_round_to_a_player_who_is_alone() -> None:
+    """PR §3.4(C), §3.5(H): with nobody on the left the dice go round to who let them by or lost them."""
+    by = ev("DecisionMade", seat=1, action="pass_dice")
+    assert table(PASS, by, roll(5, 4, 1)).settled
+    answer = table(PASS, roll(5, 4, 1), declared("shooter_deprived"), roll(4, 5, 1), CLOSED)
+    assert answer.net("pass_line") == "10.00"
+    both = (PASS, bet(2, "pass_line", "10.00"), roll(5, 4, 1))
+    assert table(*both, declared("shooter_deprived"), roll(4, 5, 1)).code == "not_the_shooter"
+    taken = (declared("shooter_deprived"), declared("shooter_deprived", seat=2))
+    assert table(*both, *taken, roll(4, 5, 1)).settled
+
+
 def test_a_player_may_let_the_dice_go_by() -> None:
     """PR §3.4(C): the dice are offered to the left; nobody is made to throw, nor may he leave a point."""
     out = (PASS, roll(5, 4, 1), roll(3, 4, 1), *(bet(seat, "pass_line", "10.00") for seat in (1, 2, 3)))
@@ -723,6 +764,14 @@ def test_payments_belong_to_their_decision() -> None:
     assert table(PASS, bet(1, "hop_easy", "1.00", "2-4"), roll(4, 2), hop).data["variances"] == []
     assert table(*POINT_9, paid).code == "no_such_bet"
     assert table(*POINT_9, paid | {"amount": "-1.00"}).code == "amount_not_positive"
+
+
+def test_a_payment_on_odds_may_name_the_point() -> None:
+    """PR §3.6: odds behind the line may be placed and paid with the point as target; their line has none."""
+    paid = ev("BetPaid", seat=1, bet="pass_odds", target="9", amount="75.00")
+    answer = table(*POINT_9, bet(1, "pass_odds", "50.00", "9"), roll(4, 5), paid, CLOSED)
+    assert "target" not in answer.line("pass_odds")
+    assert answer.data["variances"] == []
 
 
 def test_a_refused_bet_changes_nothing() -> None:

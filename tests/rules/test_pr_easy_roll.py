@@ -272,6 +272,12 @@ def test_a_player_may_let_the_dice_go_by() -> None:
     assert table(*three, roll(1, 4, 2), *three, passed, roll(6, 6, 1)).code == "not_the_shooter"
 
 
+def test_the_dice_come_round_to_a_player_who_is_alone() -> None:
+    """PR §12.5(A): with nobody on the right the dice go round to who let them by."""
+    alone = (bet(1, "line_a", "10.00"), ev("DecisionMade", seat=1, action="pass_dice"), roll(6, 6, 1))
+    assert table(*alone).settled
+
+
 def declared(code: str, **fields: object) -> Event:
     return ev("IrregularityDeclared", code=code, **fields)
 

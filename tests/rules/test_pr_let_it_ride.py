@@ -479,6 +479,32 @@ def test_approvals() -> None:
     assert play(GAME, ALL, limits=LIMITS, options=lawful).lines == play(GAME, ALL, limits=LIMITS).lines
 
 
+def test_two_positions_of_a_player_are_adjacent() -> None:
+    """PR §8.5(E): where the licensee lets him, a player bets at two adjacent positions, each with its three bets."""
+    allowed = {"two_adjacent_positions": True}
+
+    def at(seat: int, owner: str) -> list[Event]:
+        return [each | {"target": owner} for each in three(seat, "5.00")]
+
+    placed = [*three(3, "5.00"), *at(4, "3")]
+    answer = play(
+        GAME, [*placed, CLOSED, ev("RoundVoided", reason="x", authorised_by="I"), END], options=allowed, limits=LIMITS
+    )
+    assert [(line["seat"], "target" in line) for line in answer.lines] == [(3, False)] * 3 + [(4, False)] * 3
+    for events, code in (
+        ([*three(3, "5.00"), *at(5, "3")], "space_not_adjacent"),
+        ([*placed, *at(2, "3")], "space_not_adjacent"),
+        ([*at(4, "3"), *at(5, "4")], "space_of_another"),
+        ([*three(4, "5.00"), *at(4, "3")], "space_of_another"),
+    ):
+        refused = play(GAME, events, options=allowed, limits=LIMITS)
+        assert refused.refusal == (code, "PR §8.5(E)", len(events) - 3)
+    removed = [ev("BetRemoved", seat=4, bet=f"bet_{n}") for n in (1, 2, 3)]
+    assert play(GAME, [*placed, *removed, *at(2, "3")], options=allowed, limits=LIMITS).code == "round_not_finished"
+    assert play(GAME, at(4, "3"), limits=LIMITS).refusal == ("one_space_a_player", "PR §8.5(E)", 0)
+    assert play(GAME, at(4, "8"), options=allowed, limits=LIMITS).refusal == ("unknown_target", "PR §8.5(E)", 0)
+
+
 def test_three_card_bonus_goes_with_the_bets() -> None:
     """PR §8.10(F)(1): only where offered, after the three bets, before the close, within its limits."""
     on = {"three_card_bonus": True}

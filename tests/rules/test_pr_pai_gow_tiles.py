@@ -897,6 +897,12 @@ def test_payments_that_differ_are_variances() -> None:
     ]
 
 
+def test_a_payment_may_name_whose_space_it_is() -> None:
+    """PR §11.5(D): a bet placed with its player's seat as target is paid with it, too; its line has none."""
+    paid = ev("BetPaid", seat=4, bet="pai_gow", target="4", amount="19.00")
+    assert after_deal(*SET, paid, END).data["variances"] == []
+
+
 def test_options_that_need_approval() -> None:
     """PR §11.6(E), §11.7(H): exceptions to the house way and another formula are submitted first."""
     game = registry.get(GAME)

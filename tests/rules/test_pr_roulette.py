@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from casino.rules import registry
 from tests.rules.play import Answer, Event, bet, ev, play
 
 LIMITS = {"min": "1.00", "max": "100.00"}
@@ -133,7 +134,17 @@ def test_minimum_per_position_is_an_option() -> None:
     limits = {"min": "5.00", "max": "100.00"}
     two = (bet(1, "straight", "3.00", "7"), bet(1, "straight", "3.00", "8"))
     assert spin("7", *two, limits=limits).settled
-    assert spin("7", *two, limits=limits, min_basis="position").refusal == ("below_minimum", "PR §2.5", 1)
+    assert spin("7", *two, limits=limits, min_basis="position").refusal == ("below_minimum", "PR §2.5", 3)
+
+
+def test_minimum_of_a_position_is_checked_at_the_close() -> None:
+    """PR §2.5(A): chips go down and come back in any order; each position counts as it stands at "No va más"."""
+    limits = {"min": "5.00", "max": "100.00"}
+    chip = bet(1, "straight", "3.00", "7")
+    assert spin("7", chip, chip, limits=limits, min_basis="position").net("straight") == "210.00"
+    taken = ev("BetRemoved", seat=1, bet="straight", target="7", amount="3.00")
+    answer = spin("7", bet(1, "straight", "6.00", "7"), taken, limits=limits, min_basis="position")
+    assert answer.refusal == ("below_minimum", "PR §2.5", 3)
 
 
 def test_zero_lines_belong_to_their_wheel() -> None:
@@ -209,3 +220,36 @@ def test_dealer_payment_beside_the_computed_one() -> None:
     ]
     (variance,) = play("pr.roulette", events, limits=LIMITS).data["variances"]
     assert (variance["paid"], variance["due"], variance["difference"]) == ("170.00", "175.00", "-5.00")
+
+
+@pytest.mark.parametrize(
+    ("code", "listed", "written", "pays"),
+    [
+        ("split", "17-20", "20-17", "17.00"),
+        ("corner", "16-17-19-20", "20,19,17,16", "8.00"),
+        ("street", "16-17-18", "16-18", "11.00"),
+        ("street", "16-17-18", "18-17-16", "11.00"),
+        ("line6", "13-18", "13-14-15-16-17-18", "5.00"),
+        ("line6", "13-18", "18-13", "5.00"),
+        ("color", "black", "Black", "1.00"),
+    ],
+)
+def test_a_payment_names_its_target_in_any_way(code: str, listed: str, written: str, pays: str) -> None:
+    """PR §2.5: placed, paid and taken in any order of numbers, a position is the one that the felt lists."""
+    assert listed in registry.get("pr.roulette").bet(code).targets
+    placed = bet(1, code, "1.00", written)
+    won = [placed, CLOSED, ev("BallLanded", pocket="17"), ev("BetPaid", seat=1, bet=code, target=written, amount=pays)]
+    answer = play("pr.roulette", [*won, ev("RoundClosed")], limits=LIMITS)
+    assert (answer.line(code)["target"], answer.line(code)["net"]) == (listed, pays)
+    assert answer.data["variances"] == []
+    lost = [placed, CLOSED, ev("BallLanded", pocket="0"), ev("BetTaken", seat=1, bet=code, target=written, amount="0")]
+    (variance,) = play("pr.roulette", [*lost, ev("RoundClosed")], limits=LIMITS).data["variances"]
+    assert (variance["target"], variance["due"], variance["difference"]) == (listed, "-1.00", "1.00")
+
+
+def test_every_listed_target_is_the_target_of_its_line() -> None:
+    """PR §2.5: lines name targets as the catalogue lists them, on both wheels."""
+    for bet_ in registry.get("pr.roulette").bets:
+        for target in bet_.targets:
+            wheel = "double_zero" if "00" in target.split("-") else "single_zero"
+            assert spin("8", bet(1, bet_.code, "5.00", target), wheel=wheel).line(bet_.code)["target"] == target

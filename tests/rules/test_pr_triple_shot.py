@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from casino.rules import registry
+from casino.rules import vocabulary as v
+from casino.rules.codec import decode_event
 from casino.simulation.triple_shot import blackjack_decision
+from tables.play import open_round
 from tests.rules.play import Answer, Event, bet, cards, ev, play
 
 GAME = "pr.triple_shot"
@@ -338,6 +341,7 @@ def test_options_and_their_defaults() -> None:
         "poker_min_pair": ("Q", ("Q", "A"), True),
         "insurance": (False, (), True),
         "surrender": (False, (), True),
+        "settled_bets_when_cancelled": ("stand", ("stand", "back"), True),
     }
 
 
@@ -478,7 +482,8 @@ def test_one_card_face_up_is_put_away() -> None:
     for at in (len(TWO), len(TWO) + 4, len(TWO) + 6, BEFORE_FILL, len(whole) - 1):
         assert play(GAME, [*whole[:at], found, *whole[at:]], limits=LIMITS).settled
         twice = [*whole[:at], found, declared("face_up_card"), ev("RoundClosed")]
-        assert {line["cite"] for line in play(GAME, twice, limits=LIMITS).lines} == {"PR §14.6(A)(3)"}
+        back = play(GAME, twice, limits=LIMITS, options={"settled_bets_when_cancelled": "back"})
+        assert {line["cite"] for line in back.lines} == {"PR §14.6(A)(3)"}
     assert play(GAME, [*TWO, declared("face_up_card", card="Ks"), *DEALT], limits=LIMITS).code == "card_impossible"
     assert play(GAME, [*TWO, declared("face_up_card", count=2)], limits=LIMITS).data["void"] is True
     burned = [*TWO, found, ev("CardBurned", card="5d"), *whole[len(TWO) :]]
@@ -488,6 +493,51 @@ def test_one_card_face_up_is_put_away() -> None:
     for code in ("face_up_card", "face_up_cards"):
         assert play(GAME, [*TWO[:-1], declared(code)], limits=LIMITS).code == "irregularity_not_now"
         assert play(GAME, [*whole, declared(code)], limits=LIMITS).code == "irregularity_not_now"
+
+
+@pytest.mark.parametrize(
+    ("at", "settled"),
+    [
+        (len(TWO) + 2, set()),  # the dealer's first card is still to come
+        (len(TWO) + 3, set()),  # the war is decided, not settled
+        (len(TWO) + 4, {"war"}),
+        (BEFORE_FILL, {"war"}),
+        (BEFORE_FILL + 1, {"war", "blackjack"}),
+    ],
+)
+def test_settled_bets_stand_when_cards_face_up_cancel_the_hands(at: int, settled: set[str]) -> None:
+    """PR §14.6(A)(3), §14.4(C): what was settled before the hands were cancelled stays so; the rest goes back."""
+    whole = [*TWO, *DEALT, *PLAYED, *FILLS]
+    for told in ([declared("face_up_cards")], [declared("face_up_card", count=2)]):
+        answer = play(GAME, [*whole[:at], *told, ev("RoundClosed")], limits=LIMITS)
+        assert answer.data["void"] is True
+        assert {line["bet"] for line in answer.lines if line["result"] != "void"} == settled
+        assert {line["net"] for line in answer.lines if line["result"] == "void"} == {"0.00"}
+        if settled:
+            assert answer.net("war", seat=2) == "10.00"
+    annulled = play(
+        GAME, [*whole[:at], ev("RoundVoided", reason="x", authorised_by="I"), ev("RoundClosed")], limits=LIMITS
+    )
+    assert {line["result"] for line in annulled.lines} == {"void"}
+
+
+def test_a_war_that_was_paid_is_settled() -> None:
+    """PR §14.6(A)(3): a payment told before the second cards settles the war."""
+    events = [*TWO, *DEALT[:3], ev("BetPaid", seat=2, bet="war", amount="10.00"), declared("face_up_cards")]
+    answer = play(GAME, [*events, ev("RoundClosed")], limits=LIMITS)
+    assert (answer.net("war", seat=2), answer.net("poker", seat=2)) == ("10.00", "0.00")
+    assert answer.data["variances"] == []
+
+
+def test_recorded_rounds_without_the_option_give_all_bets_back() -> None:
+    """PR §14.6(A)(3): a round opened before there was the option settles as it did then."""
+    opened = v.RoundOpened(
+        game=GAME, edition="pr-8669-2015", options={"war_ace": "high"}, limits={"min": 500, "max": 50_000}
+    )
+    round_ = open_round(opened, "USD")
+    for event in [*TWO, *DEALT, declared("face_up_cards"), ev("RoundClosed")]:
+        round_.apply(decode_event(event, "USD"))
+    assert {line.result for line in round_.settle().lines} == {"void"}
 
 
 def test_disputed_card() -> None:

@@ -291,3 +291,15 @@ def test_a_felt_with_two_meters_is_refused_whoever_has_them(felt: Game) -> None:
         offer(stud, chips, code="xx.stud").open({"red_black": True})
     assert not felt.has_meter(felt.configure_options({}))
     assert registry.get("pr.blackjack").has_meter(registry.get("pr.blackjack").configure_options({"blazing_7s": True}))
+
+
+@pytest.mark.parametrize(
+    ("code", "article"), [("lucky_lucky", 19), ("kings_bounty", 21), ("royal_match", 22), ("bet_the_set", 23)]
+)
+def test_continuous_shuffle_as_the_articles_have_it(code: str, article: int) -> None:
+    """PR §19.1(A)(1), §21.1(A)(1), §22.1(A)(1), §23.1(A)(1): shuffled continuously, unless the Company approves."""
+    for game, name in ((f"pr.{code}", "continuous_shuffle"), ("pr.blackjack", f"{code}_continuous_shuffle")):
+        (option,) = [option for option in registry.get(game).options if option.name == name]
+        assert (option.default, option.cite) == (True, f"PR §{article}.1(A)(1)")
+        assert option in registry.get(game).approvals_needed({name: False})
+        assert option not in registry.get(game).approvals_needed({name: True})

@@ -309,6 +309,10 @@ GROUPS = (
         (
             Act("take_time_charge", "R1", _FLOOR_PAIR, {"time-charge": PIT},
                 {"tables:write": "tables/{table}/time-charges"}),
+            Act("buy_in", "PR §15.2(A), (L), §25.2(A)", _FLOOR_PAIR, {"buy-in": PIT},
+                {"tables:write": "tables/{table}/buy-ins"}),
+            Act("cash_out", "PR §15.2(L)", _FLOOR_PAIR, {"cash-out": PIT},
+                {"tables:write": "tables/{table}/cash-outs"}),
             Act("count_rake", "R1, D3", {"team": who(COUNT)}, {"count-rake": who(COUNT)},
                 {"tables:write": "tables/{table}/rake"}),
             Act("pay_from_pool", "R2", {"supervisor": BOSSES, "cashier": CAGE}, {"pay-from-pool": BOSSES | CAGE},

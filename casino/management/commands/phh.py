@@ -61,13 +61,15 @@ class Command(BaseCommand):
         for name in options["files"]:
             text = _text(name)
             try:
-                hands = phh.read_all(text, currency=options["currency"])
+                hands = phh.read_each(text, currency=options["currency"])
             except RuleError as refusal:
                 yield refusal_to_json(name, 0, refusal)
                 continue
             for number, hand in enumerate(hands, start=1):
                 identity = name if len(hands) == 1 else f"{name}#{number}"
-                if options["cases"]:
+                if isinstance(hand, phh.PhhError):
+                    yield refusal_to_json(identity, 0, hand)
+                elif options["cases"]:
                     yield hand.case(identity=identity)
                 else:
                     yield hand.answer(identity=identity, strict=options["strict"])

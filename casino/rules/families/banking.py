@@ -35,7 +35,8 @@ import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.errors import define
-from casino.rules.kernel import Key, Line, Result, Round, lose, push, void, win
+from casino.rules.families.spaces import TwoSpaces
+from casino.rules.kernel import Key, Line, Result, lose, push, void, win
 
 BANK: Final = "bank"
 CO_BANK: Final = "co_bank"
@@ -90,13 +91,6 @@ define(
     "The dealer's wager stands before the deal begins.",
     "La apuesta del «Croupier» se coloca antes de repartir.",
 )
-define("one_space_a_player", "A player bets at one space.", "Cada jugador apuesta en un solo espacio.")
-define(
-    "space_not_adjacent",
-    "A player's two spaces are adjacent, and no more than two.",
-    "Un jugador apuesta en no más de dos espacios, y éstos son adyacentes.",
-)
-define("space_of_another", "Seat {seat} is played by seat {owner}.", "El espacio {seat} lo juega el puesto {owner}.")
 
 
 class BankClauses(msgspec.Struct, frozen=True, kw_only=True):
@@ -163,7 +157,7 @@ def halves(middle: int) -> tuple[int, int]:
     return middle - bank, bank
 
 
-class BankingRound(Round):
+class BankingRound(TwoSpaces):
     """Main bets against the dealer or against a player who has the bank.
 
     A family calls ``decide_bank`` for ``BANK_ACTIONS``, sets ``under_way`` once the start is determined or something
@@ -180,7 +174,7 @@ class BankingRound(Round):
         self.asked: list[int] = []
         self.dealer_wager = 0
         self.under_way = False
-        self.owners: dict[int, int] = {}
+        self.owners = {}
         self.last_bank: int | None = None
         self.last_bets: dict[str, int] | None = None
         self.offers_two_spaces = bool(self.options.get("two_adjacent_positions"))
@@ -232,7 +226,7 @@ class BankingRound(Round):
         self.require_placeable(event, cites.bets, cites.seats)
         if seat == self.bank:
             raise self.illegal("bank_does_not_bet", cites.one_space, field="seat", seat=seat)
-        owner = self._owner(event)
+        owner = self.owner_of_space(event, cites.two_spaces)
         bet = self.stake(seat, self.main) + event.amount
         self.require_within(bet, self.limits.min, self.limits.max, cites.limits)
         if self.bank is not None:
@@ -240,31 +234,15 @@ class BankingRound(Round):
         self.owners[seat] = owner
         self.add_stake(seat, self.main, event.amount)
 
-    def _owner(self, event: v.BetPlaced) -> int:
-        """Whose space it is: the seat's own player, or the neighbour named as ``target``."""
-        cites, seat = self.layout.bank, event.seat
-        standing = self.owners.get(seat)
-        if event.target is None:
-            return seat if standing is None else standing
-        if event.target not in self.game.bet(self.main).targets:
-            raise self.no_such_target(event.bet, event.target, cites.two_spaces)
-        owner = int(event.target)
-        if standing not in (None, owner):
-            raise self.illegal("space_of_another", cites.two_spaces, field="target", seat=seat, owner=standing)
-        if owner == seat:
-            return owner
-        if not self.offers_two_spaces:
-            raise self.illegal("one_space_a_player", cites.two_spaces, field="target")
+    def require_owner(self, owner: int) -> None:
         if owner == self.bank:
-            raise self.illegal("bank_does_not_bet", cites.one_space, field="target", seat=owner)
-        if self.owners.get(owner, owner) != owner:
-            raise self.illegal(
-                "space_of_another", cites.two_spaces, field="target", seat=owner, owner=self.owners[owner]
-            )
-        others = [space for space, of in self.owners.items() if of == owner and space not in (owner, seat)]
-        if abs(owner - seat) != 1 or others or seat in (of for space, of in self.owners.items() if space != seat):
-            raise self.illegal("space_not_adjacent", cites.two_spaces, field="target")
-        return owner
+            raise self.illegal("bank_does_not_bet", self.layout.bank.one_space, field="target", seat=owner)
+
+    def target_of(self, event: v.BetPaid | v.BetTaken) -> str | None:
+        """A payment on the main bet may name whose space it is, as its placement does; the line has no target."""
+        if event.bet == self.main and event.target in self.game.bet(self.main).targets:
+            return None
+        return event.target
 
     def _remove_main(self, event: v.BetRemoved) -> None:
         cites = self.layout.bank

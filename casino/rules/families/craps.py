@@ -9,6 +9,10 @@ a side bet that follows the rolls). The dice pass to the left: of the seats with
 after the highest to the lowest. ``RoundOpened`` tells the ``last_roll`` before the round, where there was one since
 the table opened; some side bets look at it.
 
+A shooter comes out with a line bet; once he has his point he throws on, though he took a bet against it down. One who
+does not bet on the line before a come-out leaves the dice to his left. Once everybody who bet in the round has let the
+dice go by, or lost them, they have gone round: whoever has a line bet may throw.
+
 **Targets.** Hops name a pair in either order (``"3-1"``, ``"1-3"``). Come bets are placed without a target and travel
 to their number, which is the ``target`` of their lines; their odds are placed with that number (it may be left out
 while there is one only). All other bets take no target.
@@ -70,6 +74,11 @@ define(
 define("come_without_point", "{bet} needs a point.", "{bet} requiere que haya punto.")
 define("odds_without_point", "{bet} needs a point.", "{bet} requiere que haya punto.")
 define("odds_without_bet", "Seat {seat} has no {bet} to put odds on.", "El puesto {seat} no tiene {bet} para gabelas.")
+define(
+    "come_number_not_named",
+    "Seat {seat} has more than one {bet}: the target must name the number ({numbers}).",
+    "El puesto {seat} tiene más de una apuesta {bet}: el objetivo debe nombrar el número ({numbers}).",
+)
 define(
     "contract_bet_stands",
     "{bet} stays until it is decided once its point is set.",
@@ -335,19 +344,26 @@ class CrapsRound(DiceRound):
                 return None
         elif bet == contract.odds_bet or standing:
             if not target:
-                return self._only_number(seat, bet if standing else contract.bet)
+                return self._only_number(seat, bet if standing else contract.bet, definition.cite, standing=standing)
             if target in NUMBERS:
                 return target
         elif not target:
             return None
         raise self.no_such_target(bet, target, definition.cite)
 
-    def _only_number(self, seat: int, bet: str) -> str | None:
-        """The number of the seat's only such bet that has travelled; None when it has none or several."""
-        if (seat, bet, None, None) in self.stakes:
-            return None
+    def _only_number(self, seat: int, bet: str, cite: str, *, standing: bool) -> str | None:
+        """The number of the seat's only such bet; None when it has not travelled yet (``standing``: a new one is taken
+        down before those on numbers), or there is none. Refused where several stand: the number is to be named.
+        """
+        new = (seat, bet, None, None) in self.stakes
         numbers = [number for number in NUMBERS if (seat, bet, number, None) in self.stakes]
-        return numbers[0] if len(numbers) == 1 else None
+        if new and (standing or not numbers):
+            return None
+        if new or len(numbers) > 1:
+            raise self.illegal(
+                "come_number_not_named", cite, field="target", seat=seat, bet=bet, numbers=", ".join(numbers)
+            )
+        return numbers[0] if numbers else None
 
     def _bounds(self, seat: int, bet: str, target: str | None) -> tuple[int, int]:
         """Least and most that the whole bet may be now; a refusal when it may not be made now."""
@@ -437,19 +453,33 @@ class CrapsRound(DiceRound):
         return {seat for seat, bet, _, _ in self.stakes if bet in self.contracts and self.contracts[bet].line}
 
     def _require_shooter(self, shooter: int | None) -> None:
-        """The one who throws has a line bet and the dice."""
+        """The one who throws has the dice, and a line bet when he comes out."""
         line = self._on_the_line()
         if shooter is None:
-            if not line and not self.inherited_point and not self._side_bet_stands():
+            chased = self.point is not None and (self.stakes or self.inherited_point)
+            if not line and not chased and not self._side_bet_stands():
                 raise self.illegal("nobody_on_the_line", self.cites.shooter, field="shooter")
             return
         self.require_seat(shooter)
-        expected = self.next_shooter(line) if self.shooter is None else self.shooter
-        # Who inherits a point by a deprivation cannot make a line bet any more; those who have one come first.
-        if shooter not in line and not (self.inherited_point and expected in (None, shooter)):
+        expected = self._due_to_throw(line)
+        if shooter not in line and not (self._throws_without_bet(shooter, line) and expected in (None, shooter)):
             raise self.illegal("shooter_without_line_bet", self.cites.shooter, field="shooter", seat=shooter)
-        if shooter in self.passed_over or expected not in (None, shooter):
+        if shooter in self.let_by() or expected not in (None, shooter):
             raise self.illegal("not_the_shooter", self.cites.left, field="shooter", seat=shooter)
+
+    def _due_to_throw(self, line: set[int]) -> int | None:
+        """Return the seat that has the dice or gets them; None when it is open.
+
+        Before a come-out a shooter without a line bet has left the dice to the next on his left.
+        """
+        if self.shooter is None or (self.point is None and self.shooter not in line):
+            return self.next_shooter(line, self.shooter)
+        return self.shooter
+
+    def _throws_without_bet(self, shooter: int, line: set[int]) -> bool:
+        """Whether a point may be chased without a line bet, which nobody can make any more: by the shooter who took
+        his down, by the one who inherits the dice, by anybody when no line bet is left."""
+        return self.point is not None and (shooter == self.shooter or self.inherited_point or not line)
 
     def _side_bet_stands(self) -> bool:
         """A side bet needs no line bet: a stream may follow it alone, the shooter and his bet being told by nobody."""
@@ -540,6 +570,13 @@ class CrapsRound(DiceRound):
             if not self.contracts[bet].line:
                 self.stakes[seat, bet, str(total), None] = self.stakes.pop(key)
                 self.uncharged[seat, bet, str(total), None] = self.uncharged.pop(key)
+
+    def target_of(self, event: v.BetPaid | v.BetTaken) -> str | None:
+        """A payment on a line bet may name its point, as the placement of its odds does; the line has no target."""
+        contract = self.contracts.get(event.bet) or self.odds_of.get(event.bet)
+        if contract is not None and contract.line and event.target in NUMBERS:
+            return None
+        return super().target_of(event)
 
     # ------------------------------------------------------------------ irregularities
 

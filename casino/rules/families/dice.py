@@ -72,9 +72,9 @@ class DiceRound(Round):
 
     # ------------------------------------------------------------------ who throws
 
-    def next_shooter(self, candidates: Collection[int]) -> int | None:
-        """Next beside the last shooter among those who may throw; None when it is open."""
-        last = self.last_shooter
+    def next_shooter(self, candidates: Collection[int], after: int | None = None) -> int | None:
+        """Next beside the last shooter (or the seat ``after``) among those who may throw; None when it is open."""
+        last = self.last_shooter if after is None else after
         if last is None:
             return None
         beside = (seat for seat in candidates if seat not in self.passed_over)
@@ -92,6 +92,11 @@ class DiceRound(Round):
         """The shooter gives up the dice."""
         self.last_shooter, self.shooter = self.shooter, None
         self.passed_over.clear()
+
+    def let_by(self) -> set[int]:
+        """Return the seats that let the dice go by or lost them; none once that is everybody who bet in the round."""
+        players = {*self.seats(), *(decision.key[0] for decision in self.decisions)}
+        return self.passed_over if players - self.passed_over else set()
 
     def pass_over(self, seat: int) -> None:
         """A player lets the dice go by."""
@@ -133,7 +138,7 @@ class DiceRound(Round):
         """A payment belongs to the latest decision on its bet; before any decision nothing is due."""
         if event.amount < 0:
             raise self.illegal("amount_not_positive", field="amount")
-        target = pair_name(event.target) or event.target if event.target else None
+        target = self.target_of(event)
         owner: tuple[Key, int] | None = None
         for index in range(len(self.decisions) - 1, -1, -1):
             if _is_bet(self.decisions[index].key, event.seat, event.bet, target):
@@ -145,6 +150,10 @@ class DiceRound(Round):
         if owner is None:
             raise self.no_such_bet(event.seat, event.bet)
         self.payments_by_decision[owner] = self.payments_by_decision.get(owner, 0) + amount
+
+    def target_of(self, event: v.BetPaid | v.BetTaken) -> str | None:
+        """A pair may be written in either order."""
+        return pair_name(event.target) or event.target if event.target else None
 
     def variances(self, lines: Iterable[Line]) -> tuple[Variance, ...]:
         """Reported payments beside what each decision owed; after a void round nothing is owed."""

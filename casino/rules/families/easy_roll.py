@@ -343,7 +343,7 @@ class EasyRollRound(DiceRound):
             return
         self.require_seat(shooter)
         expected = self.shooter or self.next_shooter(self.seats())
-        if shooter in self.passed_over or expected not in (None, shooter):
+        if shooter in self.let_by() or expected not in (None, shooter):
             raise self.illegal("not_the_shooter", self.cites.shooter, field="shooter", seat=shooter)
 
     def on_decision_made(self, event: v.DecisionMade) -> None:

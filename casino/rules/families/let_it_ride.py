@@ -8,6 +8,8 @@ of those dealt, then the first. Or they are left out of the deal and told when t
 ``CardDealt`` to ``"board"``.
 ``CardBurned`` tells the third of them put away unseen; it may be left out.
 
+With ``two_adjacent_positions`` a player may bet at an adjacent space, too: its first bets name his seat as ``target``.
+
 **Decisions.** ``DecisionMade`` with action ``ride`` or ``withdraw``, from the lowest seat upwards: a seat's first one,
 before a community card is turned, is about ``bet_1``; its second one, with one card turned, about ``bet_2``. A
 ``BetRemoved`` of that bet is the same as ``withdraw``. Every seat decides before the card is turned. ``bet_3`` stays.
@@ -56,6 +58,7 @@ from casino.rules.families.house_poker import (
     by_turns,
 )
 from casino.rules.families.progressive_chip import ProgressiveChip, ProgressiveTerms
+from casino.rules.families.spaces import TwoSpaces
 from casino.rules.kernel import PROGRESSIVE, Game, Limits, Line, Pay, Settlement, lose, win
 from casino.rules.money import Odds, split_largest_remainder
 
@@ -112,7 +115,7 @@ class Layout(HouseLayout, frozen=True, kw_only=True):
     cites: Clauses
 
 
-class LetItRideRound(ProgressiveChip, HousePokerRound):
+class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
     """Three bets, three cards each and three to the board, two decisions, two community cards."""
 
     layout: Layout
@@ -124,6 +127,8 @@ class LetItRideRound(ProgressiveChip, HousePokerRound):
     def begin(self) -> None:
         super().begin()
         self.begin_progressive(self.layout.progressive)
+        self.owners = {}
+        self.offers_two_spaces = self.flag("two_adjacent_positions")
         self.decided: tuple[set[int], set[int]] = (set(), set())
         self.withdrawn: dict[tuple[int, str], str] = {}
         self.community_burned = False
@@ -138,10 +143,14 @@ class LetItRideRound(ProgressiveChip, HousePokerRound):
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
-        self.require_no_target(event)
         if event.bet in BETS:
+            self.require_placeable(event, self.cites.bets, self.cites.seats)
+            owner = self.owner_of_space(event, self.cites.one_hand)
             self.place_first_bet(event)
-        elif event.bet == PROGRESSIVE:
+            self.owners[event.seat] = owner
+            return
+        self.require_no_target(event)
+        if event.bet == PROGRESSIVE:
             self.accept_chip(event.seat, event.amount)
         else:
             self._place_side_bet(event)
@@ -157,6 +166,12 @@ class LetItRideRound(ProgressiveChip, HousePokerRound):
                 if self.stake(event.seat, bet):
                     raise self.rests_on(bet, event.bet, event.seat)
         self.leave_stake((event.seat, event.bet, None, None), left)
+        if event.seat not in self.seats():
+            self.owners.pop(event.seat, None)
+
+    def target_of(self, event: v.BetPaid | v.BetTaken) -> str | None:
+        """A payment may name whose space it is, as the placement does; the line has no target."""
+        return None if event.target in self.game.bet(event.bet).targets else event.target
 
     def _place_side_bet(self, event: v.BetPlaced) -> None:
         cite, seat, bet = self.game.bet(event.bet).cite, event.seat, event.bet

@@ -1,16 +1,18 @@
 """Roulette: bets on sets of pockets, one ball.
 
-**Facts.** ``BetPlaced`` with the bet's target as listed (numbers joined by ``-``, in any order; ``line4_zero`` and
-``line5_zero`` take none), ``BetRemoved``, ``BetsClosed`` ("no va más"), ``BallLanded`` with the pocket,
-``RoundClosed``. The table maximum holds for each position of a player: as it stands for bets that pay more than 2:1,
-times 12 for columns and dozens, times 18 for the even chances. Whether a player reaches the table minimum (with all
-bets of the spin, or with each under ``min_basis`` ``position``) is checked at ``BetsClosed``, so that chips may be put
-down in any order. Without ``quarter_chips`` stakes are whole dollars.
+**Facts.** ``BetPlaced`` with the bet's target as listed (numbers joined by ``-``, in any order; a ``street`` or a
+``line6`` by its first and last number or by all; ``line4_zero`` and ``line5_zero`` take none), ``BetRemoved``,
+``BetsClosed`` ("no va más"), ``BallLanded`` with the pocket, ``RoundClosed``. The table maximum holds for each position
+of a player: as it stands for bets that pay more than 2:1, times 12 for columns and dozens, times 18 for the even
+chances. Whether a player reaches the table minimum (with all bets of the spin, or with each under ``min_basis``
+``position``) is checked at ``BetsClosed``, so that chips may be put down in any order. Without ``quarter_chips`` stakes
+are whole dollars.
 
 **Irregularities.** A bet after the close is refused; the event to tell it is ``IrregularityDeclared`` ``late_bet``,
 whose chips never were a stake.
 
-**Lines.** One a bet and target.
+**Lines.** One a bet and target, the target as listed. Payments (``BetPaid``, ``BetTaken``) may write it in any way that
+a placement may.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> round_ = registry.get("pr.roulette").open(limits={"min": 100, "max": 10000})
@@ -25,7 +27,7 @@ whose chips never were a stake.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Final
 
@@ -109,6 +111,11 @@ def inside_sets() -> dict[str, list[tuple[str, ...]]]:
     return {"split": splits, "street": rows, "corner": corners, "line6": lines}
 
 
+def target_name(bet: str, group: tuple[str, ...]) -> str:
+    """Return the target of a number group as the felt lists it: a six line by its first and last number."""
+    return f"{group[0]}-{group[-1]}" if bet == "line6" else "-".join(group)
+
+
 def outside_sets() -> dict[str, dict[str, frozenset[str]]]:
     """The simple and double chances: bet -> target -> numbers. No zero belongs to any of them."""
     numbers = range(1, 37)
@@ -151,7 +158,7 @@ def build_wheel(
         for group in groups:
             whole, ends = "-".join(group), f"{group[0]}-{group[-1]}"
             ways = (whole, ends) if bet in ("street", "line6") else (whole,)
-            add(bet, ends if bet == "line6" else whole, frozenset(group), *ways)
+            add(bet, target_name(bet, group), frozenset(group), *ways)
     for bet, targets in outside_sets().items():
         for name, covered in targets.items():
             add(bet, name, covered)
@@ -199,8 +206,6 @@ class RouletteRound(Round):
             raise self.illegal("not_a_multiple", cite, field="amount", amount=shown, unit=unit)
         key: Key = (event.seat, position.bet, position.target, None)
         total = self.stakes.get(key, 0) + amount
-        if self.each_position:
-            self.require_at_least(total, self.limits.min, cite)
         self.require_at_most(total, self.limits.max * position.max_multiple, cite)
         self.stakes[key] = total
 
@@ -212,12 +217,18 @@ class RouletteRound(Round):
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
         self.require_first_close(self.cites.bets)
+        for total in self._what_reaches_the_minimum():
+            self.require_at_least(total, self.limits.min, self.cites.limits)
+        self.bets_closed = True
+
+    def _what_reaches_the_minimum(self) -> Iterable[int]:
+        """Return the stakes of single positions, or the sums of the seats, by the option ``min_basis``."""
+        if self.each_position:
+            return self.stakes.values()
         totals: dict[int, int] = {}
         for (seat, _, _, _), stake in self.stakes.items():
             totals[seat] = totals.get(seat, 0) + stake
-        for total in totals.values():
-            self.require_at_least(total, self.limits.min, self.cites.limits)
-        self.bets_closed = True
+        return totals.values()
 
     def _position(self, bet: str, target: str | None) -> Position:
         """The position of that target, however its numbers are ordered."""
@@ -229,6 +240,10 @@ class RouletteRound(Round):
         if not any(code == bet for code, _ in self.wheel.positions):
             raise self.illegal("bet_not_on_wheel", definition.cite, field="bet", bet=bet, wheel=wheel)
         raise self.no_such_target(bet, target, definition.cite)
+
+    def target_of(self, event: v.BetPaid | v.BetTaken) -> str | None:
+        position = self.wheel.positions.get((event.bet, spots(event.target)))
+        return event.target if position is None else position.target
 
     # ------------------------------------------------------------------ the ball
 

@@ -18,7 +18,9 @@ A natural, a doubled hand, a split ace and a hand of six cards need no decision,
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists. ``complete_later``: ``seat`` gets its
 missing poker cards after the others; ``extra_card``: ``seat`` has a seventh (``card``), of which it discards one more;
-``face_up_card`` puts the card away, and voids from the second on; ``confiscate`` takes all bets of ``seat``; those of
+``face_up_card`` puts the card away, and cancels all hands from the second on: by ``settled_bets_when_cancelled`` a war
+that was settled (a second card is dealt, or a payment is told) and a blackjack before the third stage stand, or all
+bets go back; ``confiscate`` takes all bets of ``seat``; those of
 the blackjack stage name the hand with ``seat`` and ``hand``, a card with ``card``.
 
 **Lines.** Stage by stage, each from the highest seat down: ``war``; ``blackjack`` with ``double``, ``split_aces``,
@@ -56,7 +58,7 @@ from casino.rules.families.blackjack import (
     Outcome,
     State,
 )
-from casino.rules.kernel import Game, Irregularity, Limits, Line, Settlement, lose, void, win
+from casino.rules.kernel import Game, Irregularity, Key, Limits, Line, Settlement, lose, void, win
 from casino.rules.money import Odds, round_half_up
 
 WAR: Final = "war"
@@ -65,6 +67,7 @@ POKER: Final = "poker"
 STAGES: Final = (WAR, BLACKJACK, POKER)
 SPLIT_ACES: Final = "split_aces"
 DECK: Final = "deck"
+SETTLED_BETS: Final = "settled_bets_when_cancelled"
 HAND_CARDS: Final = 6
 SET_CARDS: Final = 5
 ANY_TWO: Final = "any"
@@ -97,6 +100,11 @@ define(
     "The poker hand of seat {seat} lies behind the bet.",
     "La mano de Poker del puesto {seat} está detrás de la apuesta.",
 )
+
+
+def _stage_of(bet: str) -> int:
+    """The stage that settles a bet: 0 the war, 1 blackjack with what is added to it, 2 poker."""
+    return STAGES.index(bet) if bet in STAGES else 1
 
 
 class Clauses(blackjack.Clauses, frozen=True, kw_only=True):
@@ -139,6 +147,7 @@ class TripleShotRound(BlackjackRound):
         self.laid: set[int] = set()
         self.face_up_found = False
         self.confiscated: dict[int, str] = {}
+        self.cancelled_by_cards = False
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
@@ -292,16 +301,17 @@ class TripleShotRound(BlackjackRound):
         """One card found face up is put away; a second one voids all hands."""
         self._require_dealing(rule)
         if self.face_up_found or (event.count or 1) > 1:
-            self.void_cite = rule.cite
+            self.effect_cancel_hands(rule, event)
             return
         self._require_burnable(event.card)
         self._count_burned(event.card)
         self.face_up_found = True
 
-    def effect_void_while_dealing(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """All hands void; can only happen while cards are dealt."""
+    def effect_cancel_hands(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """All hands cancelled; can only happen while cards are dealt. Bets settled before stand, by the option."""
         self._require_dealing(rule)
         self.void_cite = rule.cite
+        self.cancelled_by_cards = True
 
     def effect_confiscate(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """All bets of the seat in this round are lost; it plays no more."""
@@ -351,16 +361,30 @@ class TripleShotRound(BlackjackRound):
 
     def settle_decided(self) -> Settlement:
         """One line per stake: stage by stage, in each from right to left."""
-
-        def place(item: tuple[tuple[int, str, str | None, int | None], int]) -> tuple[int, int]:
-            (seat, bet, _, _), _ = item
-            return (STAGES.index(bet) if bet in STAGES else 1, -seat)
-
-        lines = tuple(
-            self.line(seat, bet, hand or 0, stake)
-            for (seat, bet, _, hand), stake in sorted(self.stakes.items(), key=place)
-        )
+        lines = tuple(self.line(seat, bet, hand or 0, stake) for (seat, bet, _, hand), stake in self._by_stage())
         return Settlement(void=False, lines=lines, variances=self.variances(lines))
+
+    def void_lines(self, cite: str) -> tuple[Line, ...]:
+        """Stakes back; where cards cancelled the hands, bets settled in an earlier stage stand by the option."""
+        settled = self._stages_settled() if self.cancelled_by_cards and self.options[SETTLED_BETS] == "stand" else 0
+        return tuple(
+            self.line(seat, bet, hand or 0, stake)
+            if _stage_of(bet) < settled
+            else void(seat, bet, stake, cite, hand=hand)
+            for (seat, bet, _, hand), stake in (self._by_stage() if settled else self.stakes.items())
+        )
+
+    def _stages_settled(self) -> int:
+        """How many stages were settled: the war before a second card is dealt, blackjack before the third stage."""
+        if self.filling:
+            return 2
+        dealt = len(self.dealer.cards) > 1 or any(len(hand.dealt) > 1 for hand in self.hands.values())
+        paid = bool(self.dealer.cards) and any(bet == WAR for _, bet, _, _ in self.payments)
+        return 1 if dealt or paid else 0
+
+    def _by_stage(self) -> list[tuple[Key, int]]:
+        """Stakes stage by stage, in each from right to left."""
+        return sorted(self.stakes.items(), key=lambda item: (_stage_of(item[0][1]), -item[0][0]))
 
     def line(self, seat: int, bet: str, number: int, stake: int) -> Line:
         taken = self.confiscated.get(seat)

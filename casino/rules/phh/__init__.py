@@ -33,7 +33,18 @@ smaller than the one before, which Puerto Rico allows, are written as they were 
 """
 
 from casino.rules.phh.hand import VARIANTS, Hand, PhhError, open_game
-from casino.rules.phh.reading import read, read_all
+from casino.rules.phh.reading import read, read_all, read_each
 from casino.rules.phh.writing import write, write_case, write_facts
 
-__all__ = ["VARIANTS", "Hand", "PhhError", "open_game", "read", "read_all", "write", "write_case", "write_facts"]
+__all__ = [
+    "VARIANTS",
+    "Hand",
+    "PhhError",
+    "open_game",
+    "read",
+    "read_all",
+    "read_each",
+    "write",
+    "write_case",
+    "write_facts",
+]

@@ -23,7 +23,7 @@ CITE: Final = "PHH"
 define("phh_unreadable", "Not a PHH file: {reason}.", "No es un archivo PHH: {reason}.")
 define("phh_field", "Field {name}: {reason}.", "Campo {name}: {reason}.")
 define("phh_action", "Action {at} {action!r}: {reason}.", "Acción {at} {action!r}: {reason}.")
-define("phh_cannot_carry", "PHH cannot hold {what}.", "PHH no puede contener {what}.")
+define("phh_cannot_carry", "PHH cannot hold {what}.", "PHH no puede contener {cosa}.")
 
 
 class PhhError(RuleError):

@@ -36,13 +36,33 @@ def read(text: str, *, currency: str | None = None) -> Hand:
 
 
 def read_all(text: str, *, currency: str | None = None) -> list[Hand]:
-    """Every hand of a file: one, or (``.phhs``) a numbered table for each."""
+    """Every hand of a file: one, or (``.phhs``) a numbered table for each. The first that cannot be read raises."""
+    hands = []
+    for hand in read_each(text, currency=currency):
+        if isinstance(hand, PhhError):
+            raise hand
+        hands.append(hand)
+    return hands
+
+
+def read_each(text: str, *, currency: str | None = None) -> list[Hand | PhhError]:
+    """Every hand of a file in its order; in place of one that cannot be read, why not.
+
+    ``PhhError`` when the file as a whole is unreadable.
+    """
     data = _toml(text)
     if "variant" in data or not data:
-        return [_Reader(data, currency).hand()]
+        return [_hand_or_refusal(data, currency)]
     if not all(isinstance(table, dict) for table in data.values()):
         raise PhhError("phh_field", field="variant", name="variant", reason="missing")
-    return [_Reader(table, currency).hand() for table in data.values()]
+    return [_hand_or_refusal(table, currency) for table in data.values()]
+
+
+def _hand_or_refusal(data: Mapping[str, Any], currency: str | None) -> Hand | PhhError:
+    try:
+        return _Reader(data, currency).hand()
+    except PhhError as refusal:
+        return refusal
 
 
 def _toml(text: str) -> dict[str, Any]:
@@ -359,7 +379,11 @@ class _Reader:
         hands = {player: self.waiting.get(player, []) for player in order}
         for player, cards in hands.items():
             if len(cards) > own:
-                raise PhhError("phh_cannot_carry", what=f"{len(cards)} cards for p{player + 1} where {own} are dealt")
+                raise PhhError(
+                    "phh_cannot_carry",
+                    what=f"{len(cards)} cards for p{player + 1} where {own} are dealt",
+                    cosa=f"{len(cards)} cartas para p{player + 1} donde se reparten {own}",
+                )
             cards += [HIDDEN] * (own - len(cards))
             self.hole[player] += cards
         for place in range(own):
@@ -390,7 +414,10 @@ class _Reader:
         return sum(isinstance(fact, v.CardDealt | v.CardBurned) for fact in self.facts)
 
     def _show(self, player: int, shown: list[str]) -> None:
-        """``sm`` alone lays the hand face down, ``sm -`` shows what is known of it, with cards these are told."""
+        """``sm`` alone lays the hand face down, ``sm -`` shows what is known of it, with cards these are told.
+
+        With unknown cards only (``sm ????``) nobody says which it was: a hand that was dealt unseen is laid face down.
+        """
         self._deal()
         self.shows.pop(player, None)
         self.shows[player] = "show" if shown else "muck"
@@ -399,8 +426,15 @@ class _Reader:
         if len(shown) > 1:
             raise ValueError("not an action of the format")
         cards, held = _cards(shown[0]), self.hole[player]
+        if set(cards) == {HIDDEN} and len(cards) <= len(held):
+            self.shows[player] = "muck" if HIDDEN in held else "show"
+            return
         if HIDDEN in cards or len(cards) < len(held):
-            raise PhhError("phh_cannot_carry", what=f"a hand of p{player + 1} shown in part")
+            raise PhhError(
+                "phh_cannot_carry",
+                what=f"a hand of p{player + 1} shown in part",
+                cosa=f"una mano de p{player + 1} enseñada en parte",
+            )
         for card in cards:
             if card not in held:
                 if HIDDEN not in held:

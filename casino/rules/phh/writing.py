@@ -23,7 +23,10 @@ _CARRIED_EFFECTS: Final = frozenset(
 """Irregularities that leave no trace in a file but the cards that came of them."""
 _FOLDING_EFFECTS: Final = frozenset({"clock", "dead_hand"})
 """Irregularities that a file tells as a fold, when they meet the player who is to act."""
-_SHORT: Final = "a big blind or forced bet from a shorter stack"
+_SHORT: Final = (
+    "a big blind or forced bet from a shorter stack",
+    "una ciega grande o apuesta obligada de quien tiene menos fichas",
+)
 
 
 def write(round_: PokerRoomRound, facts: Sequence[v.Fact], **notes: Any) -> str:
@@ -39,7 +42,7 @@ def write_case(case: Mapping[str, Any], **notes: Any) -> str:
     """The same for a case as ``replay`` takes it."""
     round_ = open_case(case)
     if not isinstance(round_, PokerRoomRound):
-        raise _cannot(f"a round of {round_.game.code}")
+        raise _cannot(f"a round of {round_.game.code}", f"una jugada de {round_.game.code}")
     events = case.get("events")
     if not isinstance(events, list) or not all(isinstance(event, dict) for event in events):
         raise malformed("events must be a list of objects", "events")
@@ -50,16 +53,17 @@ def write_facts(facts: Sequence[v.Fact], currency: str, **notes: Any) -> str:
     """The same for a round as the house records it: its opening names game, edition, options and limits."""
     opened = facts[0] if facts else None
     if not isinstance(opened, v.RoundOpened):
-        raise _cannot("a round without its opening")
+        raise _cannot("a round without its opening", "una jugada sin su apertura")
     game = registry.get(opened.game or "", edition=opened.edition)
     round_ = game.open(opened.options, opened.limits, opened.meters, currency)
     if not isinstance(round_, PokerRoomRound):
-        raise _cannot(f"a round of {game.code}")
+        raise _cannot(f"a round of {game.code}", f"una jugada de {game.code}")
     return write(round_, facts, **notes)
 
 
-def _cannot(what: str) -> PhhError:
-    return PhhError("phh_cannot_carry", what=what)
+def _cannot(what: str, cosa: str) -> PhhError:
+    """The refusal of what the format has no place for, named in English and in Spanish."""
+    return PhhError("phh_cannot_carry", what=what, cosa=cosa)
 
 
 class _Writer:
@@ -82,12 +86,12 @@ class _Writer:
             self._tell(fact)
         hand = self.round
         if hand.void_cite is not None or hand.refunded:
-            raise _cannot("a hand that was annulled or refunded")
+            raise _cannot("a hand that was annulled or refunded", "una mano anulada o reembolsada")
         if any(seat in hand.mucked for pot in hand.pots()[0] for seat in hand.claimants(pot)):
-            raise _cannot("a pot that everybody ceded")
+            raise _cannot("a pot that everybody ceded", "un pote que todos cedieron")
         if not self.dealt:
             if hand.stage in ("forced", "deal"):
-                raise _cannot("a hand before its cards are dealt")
+                raise _cannot("a hand before its cards are dealt", "una mano antes de repartirse sus cartas")
             self._write_hole_cards()
         return "\n".join(f"{name} = {_toml(value)}" for name, value in self._fields(notes).items()) + "\n"
 
@@ -123,15 +127,15 @@ class _Writer:
         late = effect == "discard_hand" and self.dealt
         fold = effect == "clock" or (effect == "dead_hand" and fact.seat == self.round.turn)
         if late or (effect not in _CARRIED_EFFECTS and not fold):
-            raise _cannot(f"the irregularity {fact.code}")
+            raise _cannot(f"the irregularity {fact.code}", f"la irregularidad {fact.code}")
 
     def _posted(self, fact: v.BlindPosted) -> None:
         hand, kind = self.round, FORCED_BETS[fact.kind]
         if kind in ("post", "penalty"):
-            raise _cannot("a live post or a penalty")
+            raise _cannot("a live post or a penalty", "una apuesta de entrada o una penalidad")
         decisive = kind in ("big", "bring_in") and not hand.layout.as_told
         if decisive and fact.amount < hand.forced_amount(kind):
-            raise _cannot(_SHORT)
+            raise _cannot(*_SHORT)
         if kind == "bring_in":
             completed = fact.amount > hand.forced_amount(kind)
             self._act(fact.seat, f"cbr {self._chips(fact.amount)}" if completed else "pb")
@@ -147,7 +151,7 @@ class _Writer:
     def _write_hole_cards(self) -> None:
         hand = self.round
         if "big" in hand.layout.forced and "big" not in hand.forced and not hand.layout.as_told:
-            raise _cannot(_SHORT)
+            raise _cannot(*_SHORT)
         own = hand.layout.streets[0].own
         for seat in hand.players:
             self.actions.append(f"d dh {self._name(seat)} {''.join(hand.hole[seat][:own])}")
@@ -177,7 +181,7 @@ class _Writer:
                 self._bet(seat)
             case "show":
                 if seat in hand.mucked:
-                    raise _cannot("a hand shown in part")
+                    raise _cannot("a hand shown in part", "una mano enseñada en parte")
                 self.shows[seat] = "show"
             case "muck":
                 self.shows[seat] = "muck"
@@ -193,7 +197,10 @@ class _Writer:
             size = self._fixed_size()
             if total - level != size and (total - level > size or seat not in self.round.all_in):
                 amount, due = (format_amount(sum_, self.round.currency) for sum_ in (total - level, size))
-                raise _cannot(f"a bet or raise of {amount} where {due} is fixed")
+                raise _cannot(
+                    f"a bet or raise of {amount} where {due} is fixed",
+                    f"una apuesta o alza de {amount} donde {due} es lo fijo",
+                )
         self._act(seat, f"cbr {self._chips(total)}")
 
     def _fixed_size(self) -> int:
@@ -276,7 +283,7 @@ class _Writer:
                 (late if run_out else early).append(f"{name} sm")
                 continue
             if HIDDEN in cards:
-                raise _cannot("a hand shown in part")
+                raise _cannot("a hand shown in part", "una mano enseñada en parte")
             early.append(f"{name} sm {''.join(cards[: self._held_at(seat, self.shown_at)])}")
             if self.down_later:
                 late.append(f"{name} sm {''.join(cards)}")
@@ -306,7 +313,7 @@ def _variant(round_: PokerRoomRound) -> Variant:
     for variant in VARIANTS.values():
         if code == f"phh.{variant.code}" or (code == variant.game and mode == variant.options.get("mode", "limit")):
             return variant
-    raise _cannot(f"{round_.game.en} with betting {mode}")
+    raise _cannot(f"{round_.game.en} with betting {mode}", f"{round_.game.es} con apuestas {mode}")
 
 
 def _after(settlement: Settlement, stacks: Mapping[int, int], order: Sequence[int]) -> list[int]:
@@ -336,4 +343,4 @@ def _toml(value: object) -> str:
             return "[" + ", ".join(map(_toml, value)) + "]"
         case dict():
             return "{" + ", ".join(f"{json.dumps(name)} = {_toml(each)}" for name, each in value.items()) + "}"
-    raise _cannot(f"the value {value!r}")
+    raise _cannot(f"the value {value!r}", f"el valor {value!r}")

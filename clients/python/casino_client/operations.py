@@ -1170,6 +1170,14 @@ class Operations:
         """Show a table."""
         return self.get(f"tables/{table}", fields=fields)
 
+    def tables_buy_ins_create(self, table: str, body: Any, *, key: str | None = None) -> Any:
+        """Record a buy-in."""
+        return self.post(f"tables/{table}/buy-ins", body, key=key)
+
+    def tables_cash_outs_create(self, table: str, body: Any, *, key: str | None = None) -> Any:
+        """Record a player who leaves."""
+        return self.post(f"tables/{table}/cash-outs", body, key=key)
+
     def tables_closings_create(
         self,
         table: str,

@@ -12,7 +12,7 @@ from casino.rules.families.blackjack_sides import BlackjackSide
 from casino.rules.kernel import Bet, Elsewhere, Pay
 from casino.rules.money import Odds
 from casino.rules.packs.pr import blackjack
-from casino.rules.packs.pr.common import blackjack_decks, switched
+from casino.rules.packs.pr.common import blackjack_decks, continuous_shuffle, switched
 from casino.rules.side_bets import Bounds, SideBet, offer
 
 CODE: Final = "bet_the_set"
@@ -29,7 +29,6 @@ class BetTheSet(BlackjackSide):
 
 
 ELSEWHERE: Final = (
-    Elsewhere("PR §23.1(A)(1)", "continuous shuffle", "staff"),
     Elsewhere("PR §23.1(A)(2)", "a place for the bet on the felt", "hardware"),
     Elsewhere("PR §23.1(A)(5)", "bets settled from right to left before the first third card", "staff"),
     Elsewhere("PR §23.1(A)(7)", "then cards are offered from the left, as in Art. 4", "rules"),
@@ -49,6 +48,7 @@ SIDE: Final = SideBet(
             "the main bet",
         ),
     ),
+    options=(continuous_shuffle("PR §23.1(A)(1)"),),
     bounds=Bounds(cite="PR §23.1(A)(3)", low=100, high=500, within_main=True),
     requires=(blackjack_decks("PR §23.1(A)(1)"),),
     rule=BetTheSet,

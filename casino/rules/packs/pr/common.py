@@ -37,6 +37,20 @@ def blackjack_decks(cite: str) -> Requirement:
     return Requirement(option="decks", allowed=(6, 8), cite=cite)
 
 
+def continuous_shuffle(cite: str) -> Option:
+    """Cards are shuffled continuously while a side bet of blackjack is offered; otherwise only with an approval."""
+    return Option(
+        name="continuous_shuffle",
+        kind="flag",
+        default=True,
+        en="Continuous shuffle, as the article has it (without it: cards and shuffle of Art. 4, approved)",
+        es="Barajo constante, según el artículo (sin él: barajas y barajo del Art. 4, con aprobación)",
+        cite=cite,
+        needs_approval=(False,),
+        reading=True,
+    )
+
+
 def each(section: str, kept: Keeper, orders: Mapping[str, str]) -> tuple[Elsewhere, ...]:
     """Clauses of a section that one keeper keeps, by letter or number."""
     return tuple(Elsewhere(f"{section}({step})", order, kept) for step, order in orders.items())

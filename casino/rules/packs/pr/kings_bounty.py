@@ -13,7 +13,7 @@ from casino.rules.families.blackjack_sides import BlackjackSide, one_suit, total
 from casino.rules.kernel import Bet, Elsewhere, Key, Option, Pay
 from casino.rules.money import Odds
 from casino.rules.packs.pr import blackjack
-from casino.rules.packs.pr.common import blackjack_decks, switched
+from casino.rules.packs.pr.common import blackjack_decks, continuous_shuffle, switched
 from casino.rules.side_bets import Bounds, SideBet, offer
 
 CODE: Final = "kings_bounty"
@@ -49,7 +49,6 @@ def _is_royal(hand: Hand) -> bool:
 
 
 ELSEWHERE: Final = (
-    Elsewhere("PR §21.1(A)(1)", "continuous shuffle", "staff"),
     Elsewhere("PR §21.1(A)(2)", "a place for the bet on the felt", "hardware"),
     Elsewhere("PR §21.1(A)(5)", "bets settled from right to left before the first third card", "staff"),
     Elsewhere("PR §21.1(A)(7)", "then cards are offered from the left, as in Art. 4", "rules"),
@@ -79,6 +78,7 @@ SIDE: Final = SideBet(
         ),
     ),
     options=(
+        continuous_shuffle("PR §21.1(A)(1)"),
         Option(
             name="ace_nine_is_20",
             kind="flag",

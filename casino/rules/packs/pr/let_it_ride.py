@@ -1,7 +1,4 @@
-"""Let It Ride Stud Poker (Let It Ride), Art. 8.
-
-§8.5(E), two adjacent positions of one player: seats are told apart, players are not.
-"""
+"""Let It Ride Stud Poker (Let It Ride), Art. 8."""
 
 from __future__ import annotations
 
@@ -40,20 +37,24 @@ def _prizes(*dollars: int) -> dict[str, int]:
 
 
 _BASE: Final = _table(1000, 200, 50, 11, 8, 5, 3, 2, 1)
+_SEATS: Final = ("1", "2", "3", "4", "5", "6", "7")
 _PAIR_NOTE: Final = " A pair pays from tens upwards. Another table may be in force: option bonus_table."
 
 BETS: Final = (
     Bet(
         code="bet_1",
+        targets=_SEATS,
         en="Bet number 1",
         es="Apuesta número 1",
         pays=_BASE,
         cite="PR §8.5(D), §8.10(B)",
-        note="equal to bet_2 and bet_3, before BetsClosed; withdrawn by DecisionMade action withdraw (or BetRemoved)"
+        note="equal to bet_2 and bet_3, before BetsClosed; no target, or the player's seat where the bet is at his second,"
+        " adjacent position; withdrawn by DecisionMade action withdraw (or BetRemoved)"
         " before the first community card is turned, kept by action ride." + _PAIR_NOTE,
     ),
     Bet(
         code="bet_2",
+        targets=_SEATS,
         en="Bet number 2",
         es="Apuesta número 2",
         pays=_BASE,
@@ -62,6 +63,7 @@ BETS: Final = (
     ),
     Bet(
         code="bet_3",
+        targets=_SEATS,
         en="Bet number 3",
         es="Apuesta número 3",
         pays=_BASE,

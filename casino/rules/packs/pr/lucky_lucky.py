@@ -15,7 +15,7 @@ from casino.rules.families.blackjack_sides import BlackjackSide, one_suit, ranks
 from casino.rules.kernel import Bet, Elsewhere, Game, Limits, Option, Pay
 from casino.rules.money import Odds
 from casino.rules.packs.pr import blackjack
-from casino.rules.packs.pr.common import blackjack_decks, switched
+from casino.rules.packs.pr.common import blackjack_decks, continuous_shuffle, switched
 from casino.rules.side_bets import Bounds, Offered, SideBet, offer
 
 CODE: Final = "lucky_lucky"
@@ -65,7 +65,6 @@ def _ceiling(limits: Limits, pays: tuple[Pay, ...]) -> int:
 
 
 ELSEWHERE: Final = (
-    Elsewhere("PR §19.1(A)(1)", "continuous shuffle", "staff"),
     Elsewhere("PR §19.1(A)(2)", "a place for the bet on the felt", "hardware"),
     Elsewhere("PR §19.1(A)(5)", "bets settled from right to left before the first third card", "staff"),
     Elsewhere("PR §19.1(A)(7)", "then cards are offered from the left, as in Art. 4", "rules"),
@@ -95,6 +94,7 @@ SIDE: Final = SideBet(
         ),
     ),
     options=(
+        continuous_shuffle("PR §19.1(A)(1)"),
         Option(
             name="lucky_lucky_max",
             kind="amount",

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.rules.families.roulette import Clauses, Layout, RouletteRound, build_wheel, inside_sets, outside_sets
+from casino.rules.families.roulette import (
+    Clauses,
+    Layout,
+    RouletteRound,
+    build_wheel,
+    inside_sets,
+    outside_sets,
+    target_name,
+)
 from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, LimitRule, Option, to_one
 from casino.rules.money import Odds
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
 _CITE_PAY: Final = "PR §2.5"
 
-_INSIDE = {bet: tuple("-".join(group) for group in groups) for bet, groups in inside_sets().items()}
+_INSIDE = {bet: tuple(target_name(bet, group) for group in groups) for bet, groups in inside_sets().items()}
 _OUTSIDE = {bet: tuple(targets) for bet, targets in outside_sets().items()}
 _NUMBERS = ("0", "00", *(str(n) for n in range(1, 37)))
 

@@ -13,7 +13,7 @@ from casino.rules.families.blackjack_sides import BlackjackSide, one_suit
 from casino.rules.kernel import Bet, Elsewhere, Key, Option, Pay
 from casino.rules.money import Odds
 from casino.rules.packs.pr import blackjack
-from casino.rules.packs.pr.common import blackjack_decks, switched
+from casino.rules.packs.pr.common import blackjack_decks, continuous_shuffle, switched
 from casino.rules.side_bets import Bounds, SideBet, offer
 
 CODE: Final = "royal_match"
@@ -42,7 +42,6 @@ def _is_match(*cards: str) -> bool:
 
 
 ELSEWHERE: Final = (
-    Elsewhere("PR §22.1(A)(1)", "continuous shuffle", "staff"),
     Elsewhere("PR §22.1(A)(2)", "a place for the bet on the felt", "hardware"),
     Elsewhere("PR §22.1(A)(5)", "bets settled from right to left before the first third card", "staff"),
     Elsewhere("PR §22.1(A)(7)", "then cards are offered from the left, as in Art. 4", "rules"),
@@ -64,6 +63,7 @@ SIDE: Final = SideBet(
         ),
     ),
     options=(
+        continuous_shuffle("PR §22.1(A)(1)"),
         Option(
             name="crown_treasure",
             kind="flag",

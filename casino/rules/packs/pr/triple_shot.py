@@ -158,6 +158,17 @@ OPTIONS: Final = (
         cite=CLAUSES.surrender,
         reading=True,
     ),
+    Option(
+        name="settled_bets_when_cancelled",
+        kind="choice",
+        values=("stand", "back"),
+        default="stand",
+        before="back",
+        en="When cards face up cancel the hands, bets settled before stand, or go back with the others",
+        es="Al cancelarse las manos por barajas boca arriba, las apuestas ya resueltas se mantienen o se devuelven todas",
+        cite="PR §14.6(A)(3)",
+        reading=True,
+    ),
 )
 
 LIMITS: Final = LimitRule(
@@ -199,9 +210,9 @@ IRREGULARITIES: Final = (
     ),
     Irregularity(
         code="face_up_cards",
-        en="More than one card is found face up in the shoe: all hands cancelled, the three bets back, reshuffle.",
+        en="More than one card is found face up in the shoe: all hands cancelled, the bets not yet settled back, reshuffle.",
         es="Más de una baraja aparece boca arriba en el zapato: se cancelan todas las manos y se rebaraja.",
-        effect="void_while_dealing",
+        effect="cancel_hands",
         cite="PR §14.6(A)(3)",
     ),
     Irregularity(
