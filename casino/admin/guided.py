@@ -492,6 +492,8 @@ class GuidedPage(Screen):
     submit: ClassVar[Any] = _("Sign and record")
     done_text: ClassVar[Any] = ""
     """The sentence shown afterwards, with `%(result)s` for what the command returned."""
+    next_page: ClassVar[str] = ""
+    """Name of the page on which its user goes on, if he may open it; by default the first page."""
     field_of: ClassVar[Mapping[str, str]] = {}
     """Where a refusal names an argument that the form calls otherwise."""
 
@@ -560,8 +562,8 @@ class GuidedPage(Screen):
         return _now("Recorded: %(what)s.") % {"what": self.title}
 
     def next(self, result: Any) -> str:
-        """Where one goes on."""
-        return reverse("admin:index")
+        """Return the address of the next page."""
+        return link(self.next_page, self.request.user) or reverse("admin:index")
 
     def beside(self) -> Mapping[str, Any]:
         """More for the template."""

@@ -209,6 +209,10 @@ def _members(one: Operation) -> dict[str, Any]:
         members["done_text"] = page.done
     if page.template:
         members["template_name"] = page.template
+    if page.next:
+        members["next_page"] = page.next
+    if not page.in_menu:
+        members["in_menu"] = False
     return members
 
 

@@ -71,11 +71,11 @@ def resource(name: str, serializer: type[serializers.Serializer], find: Callable
 def answer(
     command: Callable[..., Any],
     serializer: Any,
-    show: Callable[[Property, Any, Mapping[str, Any]], Any],
+    show: Callable[[Property, Any, Mapping[str, Any]], Any] = lambda property, result, given: result,
     *,
     many: bool = False,
 ) -> None:
-    """Register what the request of an operation gets back. See `Answer`."""
+    """Register what the request of an operation gets back, by default what the operation returned. See `Answer`."""
     ANSWERS[operation_of(command).name] = Answer(serializer=serializer, show=show, many=many)
 
 

@@ -81,7 +81,7 @@ class Route:
     it is shown again after a 200, and its `If-Match` is heeded when `conditional`. `answer`: the resource that a result
     finds. `when`: of several operations at one path this one is meant if the body, or the resource, has these values.
     `body`: name of the body's schema, by default that of the operation. `tables`: names in the body that a key limited
-    to tables must hold.
+    to tables must hold. `timed`: a request may say when it happened (`occurred_at`); otherwise it happens on arrival.
     """
 
     path: str
@@ -96,6 +96,7 @@ class Route:
     description: str | None = None
     conditional: bool = False
     tables: tuple[str, ...] = ()
+    timed: bool = True
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -106,7 +107,8 @@ class Route:
 @dataclass(frozen=True)
 class Page:
     """The admin page: its name in the address, title, icon, group of the menu, a sentence of explanation, the roles to
-    which it opens. `done`: the sentence shown afterwards, with `%(result)s` for what the operation returned."""
+    which it opens. `done`: the sentence shown afterwards, with `%(result)s` for what the operation returned. `next`:
+    the page on which its user goes on, if he may open it. `in_menu`: where not, other pages lead to it."""
 
     name: str
     title: Text
@@ -116,6 +118,8 @@ class Page:
     opens: Collection[Role]
     done: Text = ""
     template: str = ""
+    next: str = ""
+    in_menu: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -229,7 +233,7 @@ def _read(function: Callable[..., Any], cite: str, route: Route | None, page: Pa
         cite=cite,
         inputs=tuple(inputs),
         signers=tuple(signers),
-        takes_time="at" in hints,
+        takes_time="at" in hints and (route is None or route.timed),
         route=route,
         page=page,
     )
