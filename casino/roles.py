@@ -67,6 +67,8 @@ BOOKS = frozenset({Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR})
 """Who reads the books."""
 CONFIGURATION = frozenset({Role.ADMINISTRATOR, Role.AUDITOR, Role.INSPECTOR})
 """Who reads the configuration; administrators keep it."""
+AUDIT = frozenset({Role.ACCOUNTING, Role.AUDITOR})
+"""Who keeps and audits the books, independent of cage and pit (controls T5, W4)."""
 
 
 LICENSED = frozenset({Department.PIT, Department.CAGE, Department.COUNT})

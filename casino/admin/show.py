@@ -21,6 +21,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from casino import event_names, exception_details
 from casino.admin.choices import CHOICES
 from casino.documents import formatting, labels
+from casino.formats import EXCEPTIONS as EXCEPTIONS
 from casino.formats import NOTHING, game_name, language, money
 from casino.models import FormKind
 from casino.roles import Role
@@ -363,44 +364,6 @@ RESULTS = {
     "open": _lazy("still open"),
 }
 """What may become of a bet."""
-
-EXCEPTIONS = {
-    "limit_ends_soon": _lazy("Time limit of a progressive ends soon"),
-    "limit_reached": _lazy("Time limit of a progressive has run out"),
-    "funds_due": _lazy("Rest of an expired progressive is due"),
-    "draw_due": _lazy("Special draw or its prizes are due"),
-    "receipt_lapsed": _lazy("Receipt of a prize ran out"),
-    "absence_ends": _lazy("Last day for a progressive table to come back"),
-    "absence_too_long": _lazy("Progressive table away too long"),
-    "summary_late": _lazy("Progressive summary signed after the close"),
-    "set_suspicious": _lazy("Suspicious set, held (control R4)"),
-    "set_overdue": _lazy("Set too long in play (control R4)"),
-    "set_hold_overdue": _lazy("Suspicious set held too long (control R4)"),
-    "inventory_overdue": _lazy("Physical inventory of the sets is overdue (control R4)"),
-    "sets_differ": _lazy("Sets counted are not those of the book (control R4)"),
-    "inspection_differs": _lazy("Inspector's reading is not the system's"),
-    "cage_over_short": _lazy("Cage over or short"),
-    "clock_skew": _lazy("Clock of a device is off (control S5)"),
-    "pin_origin_locked": _lazy("Device or login locked after wrong PINs (control S1)"),
-    "bank_short": _lazy("Bank below what is required"),
-    "below_float": _lazy("Table below its float"),
-    "opener_differs": _lazy("Opener is not the previous closer"),
-    "late_round": _lazy("Round received after its session was over"),
-    "rake_differs": _lazy("Rake counted is not the rake of the hands (control R1)"),
-    "box_uncounted": _lazy("Box not counted in time"),
-    "box_never_installed": _lazy("Box never on its table"),
-    "table_without_box": _lazy("Open table without a box"),
-    "box_swapped": _lazy("Box with the mark of another table"),
-    "box_elsewhere": _lazy("Box where it should not be"),
-    "count_differs": _lazy("Counts of a box differed"),
-    "count_corrected": _lazy("Count of a box corrected"),
-    "acceptance_differs": _lazy("The cage counted another amount"),
-    "document_missing": _lazy("Document missing in the box"),
-    "document_unexpected": _lazy("Document not expected in the box"),
-    "document_different": _lazy("Document differs from the system's copy"),
-    "slip_late": _lazy("Slip too long on its way"),
-}
-"""Exceptions raised on the floor; those of the identities are named by accounting."""
 
 
 def hand_name(code: str) -> str:
