@@ -44,7 +44,7 @@ from casino.models import (
     FormSeries,
     Property,
 )
-from casino.roles import DEPARTMENT_OF, Department, Role, compatible
+from casino.roles import Role, compatible
 from casino.signatures import Signature, require_distinct
 
 # --- numbered forms -------------------------------------------------------------------------------------------------
@@ -328,20 +328,6 @@ def grant_role(employee: Employee, role: Role | str) -> None:
             cite="control S2",
         )
     EmployeeRole.objects.get_or_create(employee=employee, role=role.value)
-
-
-def require_department(signature: Signature, departments: Iterable[Department], *, field: str, cite: str) -> None:
-    """Refuse a signature from another department than this duty belongs to."""
-    allowed = set(departments)
-    if DEPARTMENT_OF.get(Role(signature.role)) not in allowed:
-        labels = ", ".join(sorted(str(department.label) for department in allowed))
-        raise Refused(
-            "wrong_department",
-            _now("This must be signed by: %(departments)s.") % {"departments": labels},
-            field=field,
-            cite=cite,
-            status=403,
-        )
 
 
 # --- devices --------------------------------------------------------------------------------------------------------

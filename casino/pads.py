@@ -12,46 +12,74 @@ that is not sealed yet.
 from __future__ import annotations
 
 import datetime as dt
+from typing import Annotated
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from casino.commands import append_to_series, require_department
-from casino.errors import Refused
+from casino.commands import append_to_series
+from casino.errors import Refused, Text
 from casino.events import SeriesIssued, SeriesReceived, SeriesReturned
 from casino.eventstore import get_seal
 from casino.models import FormNumber, FormPad, FormSeries, Property
-from casino.roles import Department
+from casino.operations import Page, Route, Signs, operation
+from casino.operations.inputs import Choice, Number, TextInput
+from casino.roles import AUDIT, HUMAN_ROLES
 from casino.signatures import Signature, require_distinct
 
 CITE = "control T5"
-KEEPERS = (Department.ACCOUNTING, Department.AUDIT)
-"""Departments independent of cage and pit that keep the forms."""
+MOST_NUMBER = 2_000_000_000
 
 
-@transaction.atomic
+def _route(path: str, summary: str) -> Route:
+    return Route(
+        f"form-series/<slug:series>/pads{path}", scope="books:write", tag="forms", summary=summary, status=201,
+        timed=False,
+    )  # fmt: skip
+
+
+def _page(name: str, title: Text, icon: str, explanation: Text) -> Page:
+    return Page(name, title, icon, "forms", explanation, opens=AUDIT)
+
+
+def _series_of(property: Property) -> list[tuple[str, str]]:
+    rows = FormSeries.objects.filter(property=property).order_by("code")
+    return [(row.code, f"{row.code} · {row.get_kind_display()}") for row in rows]
+
+
+Series = Annotated[str, Choice(_("Form series"), offers=_series_of)]
+First = Annotated[int, Number(_("First number"), most=MOST_NUMBER)]
+
+
+@operation(
+    cite=CITE,
+    route=_route("", "Receive a pad of forms"),
+    page=_page(
+        "receive-pad",
+        _("Receive a pad of forms"),
+        "inventory",
+        _("Two people independent of cage and pit count the pad (control T5)."),
+    ),
+)
 def receive_pad(
     property: Property,
     *,
-    series: str,
-    first: int,
-    last: int,
-    printer: str,
-    delivery_note: str,
-    receiver: Signature,
-    witness: Signature,
+    series: Series,
+    first: First,
+    last: Annotated[int, Number(_("Last number"), most=MOST_NUMBER)],
+    printer: Annotated[str, TextInput(_("Printer"), max_length=120)],
+    delivery_note: Annotated[str, TextInput(_("Delivery note"), max_length=60)],
+    receiver: Annotated[Signature, Signs(_("Received by"), AUDIT)],
+    witness: Annotated[Signature, Signs(_("Counted with"), AUDIT)],
     actor: str,
     at: dt.datetime | None = None,
 ) -> FormPad:
-    """A pad came from the printer: numbers `first` to `last`, counted by two.
+    """Record a pad that came from the printer: numbers `first` to `last`, counted by two.
 
-    Refused: `wrong_department`, `same_person`, `unknown_series`, `bad_range`, `pad_overlaps`, `numbers_used`,
+    Refused: `same_person`, `unknown_series`, `bad_range`, `pad_overlaps`, `numbers_used`,
     `document_missing`.
     """
-    require_department(receiver, KEEPERS, field="receiver", cite=CITE)
-    require_department(witness, KEEPERS, field="witness", cite=CITE)
     require_distinct(receiver, witness, cite=CITE)
     for field, text in (("printer", printer), ("delivery_note", delivery_note)):
         if not text.strip():
@@ -89,23 +117,26 @@ def receive_pad(
     return FormPad.objects.get(**of_series, first=first)
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=_route("/<int:first>/issue", "Issue a pad of forms"),
+    page=_page("issue-pad", _("Issue a pad of forms"), "outbox", _("From now on its numbers are used (control T5).")),
+)
 def issue_pad(
     property: Property,
     *,
-    series: str,
-    first: int,
-    location: str,
-    issuer: Signature,
-    recipient: Signature,
+    series: Series,
+    first: First,
+    location: Annotated[str, TextInput(_("Place"), max_length=60)],
+    issuer: Annotated[Signature, Signs(_("Issued by"), AUDIT)],
+    recipient: Annotated[Signature, Signs(_("Received by"), HUMAN_ROLES)],
     actor: str,
     at: dt.datetime | None = None,
 ) -> FormPad:
-    """A pad in store is given out to a place; its person signs for it.
+    """Give out a pad in store to a place; its person signs for it.
 
-    Refused: `wrong_department`, `same_person`, `unknown_pad`, `pad_not_in_store`, `location_missing`.
+    Refused: `same_person`, `unknown_pad`, `pad_not_in_store`, `location_missing`.
     """
-    require_department(issuer, KEEPERS, field="issuer", cite=CITE)
     require_distinct(issuer, recipient, cite=CITE)
     if not location.strip():
         raise Refused("location_missing", _("Say where the pad goes."), field="location", cite=CITE)
@@ -117,25 +148,33 @@ def issue_pad(
     return FormPad.objects.get(pk=pad.pk)
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=_route("/<int:first>/return", "Return a pad of forms"),
+    page=_page(
+        "return-pad",
+        _("Take back a pad of forms"),
+        "assignment_return",
+        _("What was not used leaves circulation for good (control T5)."),
+    ),
+)
 def return_pad(
     property: Property,
     *,
-    series: str,
-    first: int,
-    unused_from: int,
-    reason: str,
-    returner: Signature,
-    receiver: Signature,
+    series: Series,
+    first: First,
+    unused_from: Annotated[int, Number(_("First number that was not used"))],
+    reason: Annotated[str, TextInput(_("Reason"))],
+    returner: Annotated[Signature, Signs(_("Returned by"), HUMAN_ROLES)],
+    receiver: Annotated[Signature, Signs(_("Received by"), AUDIT)],
     actor: str,
     at: dt.datetime | None = None,
 ) -> FormPad:
-    """A pad in use comes back; its numbers from `unused_from` on leave circulation (its last plus one: used up).
+    """Take back a pad in use; its numbers from `unused_from` on leave circulation (its last plus one: used up).
 
-    Refused: `wrong_department`, `same_person`, `unknown_pad`, `pad_not_in_use`, `bad_range`, `numbers_used`,
+    Refused: `same_person`, `unknown_pad`, `pad_not_in_use`, `bad_range`, `numbers_used`,
     `reason_missing`.
     """
-    require_department(receiver, KEEPERS, field="receiver", cite=CITE)
     require_distinct(returner, receiver, cite=CITE)
     if not reason.strip():
         raise Refused("reason_missing", _("Say why the pad comes back."), field="reason", cite=CITE)

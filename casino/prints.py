@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Literal
+from typing import Annotated, Literal
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from casino.commands import append_next, lock_series_of
 from casino.errors import Refused
 from casino.events import FormPrinted
 from casino.models import FormNumber, FormPrint, Property
+from casino.operations import Signs, operation
+from casino.operations.inputs import Choice, TextInput
 from casino.pads import recording_day
-from casino.roles import Role
-from casino.signatures import Signature, require_role
+from casino.roles import HUMAN_ROLES, Role
+from casino.signatures import Signature
 
 Copy = Literal["parts", "restricted"]
 
@@ -22,14 +23,18 @@ DEVICE = "device:"
 """How the actor of a request by a device begins."""
 
 
-@transaction.atomic
+Reader = Annotated[Signature, Signs(_("Opened by accounting"), [Role.ACCOUNTING], cite="control T7")]
+Printer = Annotated[Signature, Signs(_("Printed by"), HUMAN_ROLES)]
+
+
+@operation(cite="control T8")
 def print_form(
     property: Property,
     *,
-    serial: str,
-    copy: Copy = "parts",
-    reader: Signature | None = None,
-    printer: Signature | None = None,
+    serial: Annotated[str, TextInput(_("Form number"), max_length=32)],
+    copy: Annotated[Copy, Choice(_("Parts"), options=tuple(FormPrint.COPIES))] = "parts",
+    reader: Reader | None = None,
+    printer: Printer | None = None,
     actor: str,
     at: dt.datetime | None = None,
 ) -> FormPrint:
@@ -41,7 +46,7 @@ def print_form(
     `wrong_role`.
     """
     if copy == "restricted":
-        reader = _required(reader)
+        _require_reader(reader)
     lock_series_of(property, serial)
     if not FormNumber.objects.filter(property_id=property.pk, serial=serial).exists():
         raise Refused("form_unused", _("This form was not used yet."), field="serial", cite="control T5", status=404)
@@ -68,7 +73,7 @@ def print_form(
     return rows.get(copy_number=number)
 
 
-def _required(reader: Signature | None) -> Signature:
+def _require_reader(reader: Signature | None) -> None:
     if reader is None:
         raise Refused(
             "reader_missing",
@@ -77,5 +82,3 @@ def _required(reader: Signature | None) -> Signature:
             cite="control T7",
             status=403,
         )
-    require_role(reader, [Role.ACCOUNTING, Role.AUDITOR], field="reader", cite="control T7")
-    return reader

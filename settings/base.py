@@ -242,11 +242,10 @@ casino's table floor. Facts go in, settlements and figures come out; nothing is 
     "REDOC_DIST": "SIDECAR",
     "ENUM_NAME_OVERRIDES": {
         "ChipMoveKindEnum": "tables.api.cage.CHIP_MOVE_KINDS",
-        "FormKeeperRoleEnum": "casino.api.forms.KEEPER_ROLES",
         "EquipmentKindEnum": "tables.api.equipment.KINDS",
         "InspectionReadingKindEnum": "tables.api.inspections.KINDS",
         "LateRoundStatusEnum": "tables.api.late_rounds.STATUSES",
-        "FormUserRoleEnum": "casino.api.forms.ANY_ROLE",
+        "FormUserRoleEnum": "casino.api.operations.ANY_ROLE",
     },
 }
 

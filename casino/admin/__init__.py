@@ -2,6 +2,7 @@
 
     kit         the two kinds of admin: configuration (change-logged) and projections (read-only)
     guided      pages that issue a command: form, PIN signatures, refusal beside the field
+    operations  the same derived from declared operations
     dashboard   the first page: how the house stands; panels are registered by each floor
     duties      its head: what waits for the person at the desk, each thing one click away
     record_checks  what of it scheduled checks of the record found
@@ -38,6 +39,7 @@ from casino.admin import (
     house,
     jobs,
     menu,
+    operations,
     pins,
     record_checks,
     reports,
@@ -50,6 +52,8 @@ __all__ = [
     "access_report", "dashboard", "duties", "files", "forms", "guided", "history", "house", "jobs", "pins",
     "record_checks", "reports", "second_factor", "sessions", "staff",
 ]  # fmt: skip
+
+operations.derive("casino")
 
 
 def _extra_urls() -> list[URLPattern]:

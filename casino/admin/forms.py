@@ -14,17 +14,16 @@ from django.utils.translation import gettext_lazy as _
 
 from casino import pads
 from casino.admin import show
-from casino.admin.guided import Document, GuidedPage, HouseForm, Screen, Signer, choice, number, register
-from casino.admin.guided import text as text_field
+from casino.admin.guided import Document, GuidedPage, Screen, choice, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.admin.operations import OperationForm, declared
 from casino.documents import book
 from casino.documents.tabular import cell
-from casino.models import FormKind, FormPad, FormPrint, FormSeries
+from casino.models import FormKind, FormPad, FormPrint
 from casino.queries import SeriesReport, series_reports
-from casino.roles import HUMAN_ROLES, Role
+from casino.roles import Role
 
 READERS = (Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR)
-KEEPERS = (Role.ACCOUNTING, Role.AUDITOR)
 
 
 @admin.register(FormPad)
@@ -133,41 +132,18 @@ def _csv_lines(report: SeriesReport) -> list[list[Any]]:
 # --- pads -----------------------------------------------------------------------------------------------------------
 
 
-class ReceiveForm(HouseForm):
-    """A pad as it came from the printer."""
-
-    series = choice(_("Form series"))
-    first = number(_("First number"))
-    last = number(_("Last number"))
-    printer = text_field(_("Printer"), max_length=120)
-    delivery_note = text_field(_("Delivery note"), max_length=60)
-
-    def prepare(self) -> None:
-        rows = FormSeries.objects.filter(property=self.property).order_by("code")
-        self.offer("series", [(row.code, f"{row.code} · {row.get_kind_display()}") for row in rows])
-
-
-@register
-class ReceivePad(GuidedPage):
-    """A pad came from the printer."""
-
-    name, title, icon, group = "receive-pad", _("Receive a pad of forms"), "inventory", "forms"
-    roles = KEEPERS
-    form_class = ReceiveForm
-    command = pads.receive_pad
-    signers = (Signer("receiver", _("Received by"), KEEPERS), Signer("witness", _("Counted with"), KEEPERS))
-    explanation = _("Two people independent of cage and pit count the pad (control T5).")
-
-
-class PadForm(HouseForm):
+class PadForm(OperationForm):
     """A pad that waits for its next step."""
 
+    otherwise = frozenset({"series", "first"})
     status = FormPad.Status.RECEIVED
     pad = choice(_("Pad"))
 
     def prepare(self) -> None:
+        super().prepare()
         rows = FormPad.objects.filter(property_id=self.property.pk, status=self.status).order_by("series", "first")
         self.offer("pad", [(f"{row.series}.{row.first}", f"{row} {row.location}".strip()) for row in rows])
+        self.order_fields(["pad"])
 
     def given(self) -> dict[str, Any]:
         given = super().given()
@@ -175,41 +151,27 @@ class PadForm(HouseForm):
         return {**given, "series": series, "first": int(first)}
 
 
-class IssueForm(PadForm):
-    """A pad in store."""
-
-    location = text_field(_("Place"), max_length=60)
-
-
-class ReturnForm(PadForm):
+class IssuedPadForm(PadForm):
     """A pad in use."""
 
     status = FormPad.Status.ISSUED
-    unused_from = number(_("First number that was not used"))
-    reason = text_field(_("Reason"))
 
 
-@register
-class IssuePad(GuidedPage):
+class PadPage(GuidedPage):
+    """A step of a pad, which is chosen as a whole."""
+
+    field_of = {"first": "pad", "series": "pad"}
+
+
+@declared(pads.issue_pad)
+class IssuePad(PadPage):
     """A pad goes to the place that uses it."""
 
-    name, title, icon, group = "issue-pad", _("Issue a pad of forms"), "outbox", "forms"
-    roles = KEEPERS
-    form_class = IssueForm
-    command = pads.issue_pad
-    signers = (Signer("issuer", _("Issued by"), KEEPERS), Signer("recipient", _("Received by"), HUMAN_ROLES))
-    field_of = {"first": "pad", "series": "pad"}
-    explanation = _("From now on its numbers are used (control T5).")
+    form_class = PadForm
 
 
-@register
-class ReturnPad(GuidedPage):
+@declared(pads.return_pad)
+class ReturnPad(PadPage):
     """A pad comes back."""
 
-    name, title, icon, group = "return-pad", _("Take back a pad of forms"), "assignment_return", "forms"
-    roles = KEEPERS
-    form_class = ReturnForm
-    command = pads.return_pad
-    signers = (Signer("returner", _("Returned by"), HUMAN_ROLES), Signer("receiver", _("Received by"), KEEPERS))
-    field_of = {"first": "pad", "series": "pad"}
-    explanation = _("What was not used leaves circulation for good (control T5).")
+    form_class = IssuedPadForm

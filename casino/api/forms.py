@@ -12,12 +12,9 @@ from casino import pads, queries
 from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import SignerSerializer
-from casino.api.openapi import writes
-from casino.roles import HUMAN_ROLES, Role
+from casino.api.operations import ANY_ROLE, answer
+from casino.roles import Role
 from casino.signatures import Signature
-
-KEEPER_ROLES = [Role.ACCOUNTING.value, Role.AUDITOR.value]
-ANY_ROLE = [role.value for role in HUMAN_ROLES]
 
 
 class SeriesReportSerializer(serializers.Serializer):
@@ -54,41 +51,9 @@ class PadSerializer(serializers.Serializer):
     location = serializers.CharField()
 
 
-class ReceivePadSerializer(serializers.Serializer):
-    """A pad from the printer, counted by two who are independent of cage and pit."""
-
-    cite = "control T5"
-    first = serializers.IntegerField(min_value=1, max_value=2_000_000_000)
-    last = serializers.IntegerField(min_value=1, max_value=2_000_000_000)
-    printer = serializers.CharField(max_length=120)
-    delivery_note = serializers.CharField(max_length=60)
-    receiver = SignerSerializer()
-    receiver_role = serializers.ChoiceField(KEEPER_ROLES)
-    witness = SignerSerializer()
-    witness_role = serializers.ChoiceField(KEEPER_ROLES)
-
-
-class IssuePadSerializer(serializers.Serializer):
-    """A pad given out to the place that uses it."""
-
-    cite = "control T5"
-    location = serializers.CharField(max_length=60)
-    issuer = SignerSerializer()
-    issuer_role = serializers.ChoiceField(KEEPER_ROLES)
-    recipient = SignerSerializer()
-    recipient_role = serializers.ChoiceField(ANY_ROLE)
-
-
-class ReturnPadSerializer(serializers.Serializer):
-    """A pad that came back. ``unused_from``: its first number that was not used."""
-
-    cite = "control T5"
-    unused_from = serializers.IntegerField(min_value=1, max_value=2_000_000_001)
-    reason = serializers.CharField(max_length=200)
-    returner = SignerSerializer()
-    returner_role = serializers.ChoiceField(ANY_ROLE)
-    receiver = SignerSerializer()
-    receiver_role = serializers.ChoiceField(KEEPER_ROLES)
+answer(pads.receive_pad, PadSerializer)
+answer(pads.issue_pad, PadSerializer)
+answer(pads.return_pad, PadSerializer)
 
 
 class PrinterSerializer(serializers.Serializer):
@@ -115,41 +80,3 @@ class SeriesBookView(Door):
     def get(self, request: Request) -> Response:
         found, cursor = pages.part_of(request, queries.series_reports(self.property))
         return pages.with_link(request, self.show(SeriesReportSerializer, found, many=True), cursor)
-
-
-class PadDoor(Door):
-    """What is done with a pad: two signatures and a command."""
-
-    scopes = {"POST": "books:write"}
-
-    def carry_out(self, command: Any, serializer: type[serializers.Serializer], series: str, **more: Any) -> Response:
-        """Signatures by their duties, then the command."""
-        body = self.read(serializer)
-        duties = [name.removesuffix("_role") for name in body if name.endswith("_role")]
-        signed = {duty: self.signature(body.pop(duty), body.pop(f"{duty}_role"), command.__name__) for duty in duties}
-        pad = command(self.property, series=series, **body, **more, **signed, actor=self.actor)
-        return self.show(PadSerializer, pad, status=201)
-
-
-class PadsView(PadDoor):
-    """Pads of a series."""
-
-    @writes("Receive a pad of forms", tag="forms", body=ReceivePadSerializer, answer=PadSerializer, status=201)
-    def post(self, request: Request, series: str) -> Response:
-        return self.carry_out(pads.receive_pad, ReceivePadSerializer, series)
-
-
-class PadIssueView(PadDoor):
-    """A pad goes into use."""
-
-    @writes("Issue a pad of forms", tag="forms", body=IssuePadSerializer, answer=PadSerializer, status=201)
-    def post(self, request: Request, series: str, first: int) -> Response:
-        return self.carry_out(pads.issue_pad, IssuePadSerializer, series, first=first)
-
-
-class PadReturnView(PadDoor):
-    """A pad comes back."""
-
-    @writes("Return a pad of forms", tag="forms", body=ReturnPadSerializer, answer=PadSerializer, status=201)
-    def post(self, request: Request, series: str, first: int) -> Response:
-        return self.carry_out(pads.return_pad, ReturnPadSerializer, series, first=first)

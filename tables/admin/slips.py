@@ -155,7 +155,7 @@ class PrintSlip(GuidedPage):
         Signer(
             "reader",
             _("Opened by accounting"),
-            (Role.ACCOUNTING, Role.AUDITOR),
+            (Role.ACCOUNTING,),
             required=False,
             note=_("Only for the restricted copy (control T7)."),
         ),

@@ -93,8 +93,8 @@ def test_numbers_go_on_in_the_next_pad_and_skip_what_came_back(floor):
 @pytest.mark.parametrize(
     ("code", "more"),
     [
-        ("wrong_department", {"receiver": (Role.CASHIER, 1)}),
-        ("wrong_department", {"witness": (Role.FLOOR_SUPERVISOR, 1)}),
+        ("wrong_role", {"receiver": (Role.CASHIER, 1)}),
+        ("wrong_role", {"witness": (Role.FLOOR_SUPERVISOR, 1)}),
         ("same_person", {"witness": (Role.ACCOUNTING, 1)}),
         ("bad_range", {"first": 0}),
         ("bad_range", {"first": 60, "last": 59}),
@@ -113,7 +113,7 @@ def test_pads_that_are_not_received(floor, code, more):
 def test_a_number_is_printed_once_and_a_pad_issued_once(floor):
     receive(floor, 1, 50)
     refused("pad_overlaps", receive, floor, 50, 80)
-    refused("wrong_department", issue, floor, issuer=floor.sig(Role.CAGE_SUPERVISOR))
+    refused("wrong_role", issue, floor, issuer=floor.sig(Role.CAGE_SUPERVISOR))
     refused("same_person", issue, floor, recipient=floor.sig(Role.ACCOUNTING))
     refused("location_missing", issue, floor, location="")
     refused("unknown_pad", issue, floor, 2)
@@ -184,7 +184,7 @@ def test_the_restricted_copy_takes_a_signature_of_accounting(floor):
     issue(floor)
     asked = {"serial": take(floor), "copy": "restricted", "actor": ACTOR, "at": floor.now()}
     assert refused("reader_missing", print_form, floor.property, **asked).cite == "control T7"
-    for role in (Role.CASHIER, Role.PIT_MANAGER, Role.CAGE_SUPERVISOR):
+    for role in (Role.CASHIER, Role.PIT_MANAGER, Role.CAGE_SUPERVISOR, Role.AUDITOR):
         refused("wrong_role", print_form, floor.property, **asked, reader=floor.sig(role))
     row = print_form(floor.property, **asked, reader=floor.sig(Role.ACCOUNTING))
     assert (row.copy_number, row.reader) == (1, floor.sig(Role.ACCOUNTING).employee)
