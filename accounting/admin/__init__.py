@@ -14,6 +14,9 @@ from accounting.admin import (
     reconciliation,
     statistics,
 )
+from casino.admin import operations
+
+operations.derive("accounting")
 
 __all__ = [
     "charts",

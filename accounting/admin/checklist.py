@@ -13,16 +13,18 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import commands, queries
 from accounting.admin.exceptions import CODE_WORDS
-from accounting.admin.kit import BOOKKEEPERS, CLOSERS, line_address
+from accounting.admin.kit import BOOKKEEPERS, line_address
+from accounting.arguments import Evidence
 from accounting.checklist_document import checklist
 from accounting.models import AuditSettings, ChecklistSignoff
 from accounting.queries import AuditLine
 from casino.admin import show
-from casino.admin.guided import DayChoice, Document, GuidedPage, HouseForm, Signer, choice, link, register
-from casino.admin.guided import text as text_field
+from casino.admin.guided import Document, GuidedPage, link, register
 from casino.admin.house import OwnedAdmin
 from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.admin.operations import declared, form_field_of
 from casino.checklist import Fact, checklist_lines
+from casino.models import Property
 from progressive.admin import DayScreen
 from tables.admin import DayFilter
 from tables.offers import open_days
@@ -115,40 +117,19 @@ def _address(fact: Fact) -> str:
         return ""
 
 
-class SignForm(HouseForm):
-    """The line, as it was seen."""
-
-    day = DayChoice(label=_("Gaming day"))
-    line = choice(_("Line"))
-    note = text_field(_("Note"), required=False, long=True, max_length=500)
-    evidence = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput())
-
-    def prepare(self) -> None:
-        self.offer("day", open_days(self.property))
-        self.offer("line", [(line.code, line.label) for line in checklist_lines()])
+@form_field_of.register
+def _evidence(kind: Evidence, property: Property, *, required: bool) -> forms.Field:
+    return forms.CharField(required=required, max_length=64, widget=forms.HiddenInput())
 
 
-@register
+@declared(commands.sign_checklist_line)
 class SignLine(GuidedPage):
-    """A named person vouches for a line (control W4)."""
+    """Sign a line of the checklist (control W4)."""
 
-    name, title, icon, group = "sign-checklist", _("Sign off a line"), "draw", "audit"
-    roles = CLOSERS
-    in_menu = False
-    form_class = SignForm
-    signers = (Signer("signed", _("Signed by"), CLOSERS),)
     field_of = {"evidence": "line"}
-    explanation = _(
-        "The signature holds for what the line says now: whatever changes afterwards shows, and is signed again "
-        "(control W4)."
-    )
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> AuditLine:
-        self.signed_day = given["day"]
-        return commands.sign_checklist_line(self.property, **given, **signed, actor=self.actor)
 
     def done(self, result: AuditLine) -> str:
         return _now("Signed: %(line)s.") % {"line": result.label}
 
     def next(self, result: AuditLine) -> str:
-        return AuditDay.url(day=self.signed_day.isoformat())
+        return AuditDay.url(day=self.request.POST["day"])

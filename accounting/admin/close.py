@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting import checks, commands, documents, queries, tasks
 from accounting.admin.checklist import AuditDay
 from accounting.admin.exceptions import CODE_WORDS
-from accounting.admin.kit import BOOKKEEPERS, CLOSERS, in_unit, line_address
+from accounting.admin.kit import BOOKKEEPERS, in_unit, line_address
 from accounting.models import CloseRun, DailySummary, DayException
 from accounting.theoretical import told
 from casino.access import may
@@ -27,6 +27,7 @@ from casino.errors import Refused
 from casino.jobs import Job
 from casino.jobs import running as find_job
 from casino.models import Property
+from casino.roles import AUDIT
 from progressive.admin import READERS, DayScreen, require_told
 from tables.admin import DayFilter, GameFilter, ShiftFilter, TableFilter
 from tables.models import GamingDay, ShiftDefinition
@@ -302,7 +303,7 @@ jobs.STEPS.update(
 
 
 def _may_close(request: HttpRequest) -> bool:
-    return may(request.user, CLOSERS)
+    return may(request.user, AUDIT)
 
 
 class ForceForm(HouseForm):
@@ -320,10 +321,10 @@ class ForceClose(GuidedPage):
     """Close a day with open items that do not block, on a signature (control W4)."""
 
     name, title, icon, group = "force-close", _("Close with open items"), "gavel", "day"
-    roles = CLOSERS
+    roles = AUDIT
     in_menu = False
     form_class = ForceForm
-    signers = (Signer("approved", _("Approved by"), CLOSERS),)
+    signers = (Signer("approved", _("Approved by"), AUDIT),)
     submit = _("Approve and close the day")
     explanation = _(
         "The open items that do not block are listed in the close with your reason and signature (control W4). "

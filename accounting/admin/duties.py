@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounting import queries
-from accounting.admin.exceptions import code_name
 from accounting.models import ExceptionCase
+from accounting.offers import code_name
 from casino import record_checks
 from casino.admin.duties import Duty, duties, duty
 from casino.admin.record_checks import listed

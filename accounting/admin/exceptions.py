@@ -9,16 +9,16 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from accounting import checks, commands, queries
-from accounting.admin.kit import CLOSERS, in_unit
+from accounting import commands, queries
+from accounting.admin.kit import in_unit
 from accounting.models import ExceptionCase
+from accounting.offers import code_name
 from casino.admin import show
 from casino.admin.dashboard import panel
-from casino.admin.guided import GuidedPage, HouseForm, Screen, Signer, choice, link, register
-from casino.admin.guided import text as text_field
+from casino.admin.guided import PAGES, GuidedPage, Screen, link, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
-from casino.models import Employee, Property
-from casino.roles import Role
+from casino.admin.operations import declared
+from casino.models import Property
 from progressive.admin import READERS
 from tables.admin import DayFilter, TableFilter
 from tables.models import GamingTable
@@ -26,12 +26,6 @@ from tables.models import GamingTable
 SHOWN = 300
 FEW = 5
 """Cases of one kind that are shown without being asked for."""
-
-
-def code_name(code: str) -> str:
-    """An exception in words: of an identity, or of the floor."""
-    identity = checks.CHECKS.get(code)
-    return str(identity.broken if identity else show.EXCEPTIONS.get(code, code))
 
 
 class _Words(dict[str, str]):
@@ -100,13 +94,12 @@ def _acts(request: HttpRequest, row: ExceptionCase) -> list[dict[str, Any]]:
     """What the person at the desk may do about a case as it stands."""
     if row.status == ExceptionCase.Status.RESOLVED:
         return []
-    pages: list[type[GuidedPage]] = [AssignCase, NoteCase]
-    answered = row.status == ExceptionCase.Status.ANSWERED
-    if answered:
-        pages += [ConfirmCase, ReturnCase]
+    pages = ["assign-exception", "note-exception"]
+    if row.status == ExceptionCase.Status.ANSWERED:
+        pages += ["confirm-exception", "return-exception"]
     elif row.code not in queries.INVESTIGATED:
-        pages.append(ResolveCase)
-    links = [(page.title, link(page.name, request.user, case=row.case)) for page in pages]
+        pages.append("resolve-exception")
+    links = [(PAGES[name].title, link(name, request.user, case=row.case)) for name in pages]
     if row.code in queries.INVESTIGATED:
         links.append(_investigating(request, row))
     return [{"label": label, "url": url} for label, url in links if url]
@@ -210,143 +203,11 @@ def inbox_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
 # --- the steps ------------------------------------------------------------------------------------------------------
 
 
-class CaseForm(HouseForm):
-    """A case that is to be worked on."""
-
-    statuses: tuple[str, ...] = queries.UNRESOLVED
-    by_hand = False
-    case = choice(_("Case"))
-
-    def prepare(self) -> None:
-        rows = queries.exception_cases(self.property, status="unresolved").filter(status__in=self.statuses)
-        if self.by_hand:
-            rows = rows.exclude(code__in=queries.INVESTIGATED)
-        self.offer("case", [(row.case, f"{row.case} · {code_name(row.code)} · {row.subject}") for row in rows])
-
-
-class CasePage(GuidedPage):
-    """A step of a case."""
-
-    group = "audit"
-    roles = CLOSERS
-    in_menu = False
-
-    def next(self, result: Any) -> str:
-        return ExceptionsInbox.url()
-
-
-class AssignForm(CaseForm):
-    """To whom."""
-
-    owner = choice(_("Owner"))
-    note = text_field(_("Note"), required=False, long=True, max_length=1_000)
-    field_order = ("case", "owner", "note")
-
-    def prepare(self) -> None:
-        super().prepare()
-        people = Employee.objects.filter(property=self.property, active=True).order_by("code")
-        self.offer("owner", [(person.code, f"{person.code} · {person.name}") for person in people])
-
-
-@register
-class AssignCase(CasePage):
-    """Give a case to somebody."""
-
-    name, title, icon = "assign-exception", _("Assign an exception"), "assignment_ind"
-    form_class = AssignForm
-    command = commands.assign_exception
-    signers = (Signer("assigned", _("Assigned by"), CLOSERS),)
-
-
-class NoteForm(CaseForm):
-    """What was found."""
-
-    note = text_field(_("Note"), long=True, max_length=1_000)
-
-
-@register
-class NoteCase(CasePage):
-    """Add what is known."""
-
-    name, title, icon = "note-exception", _("Add a note to an exception"), "note_add"
-    roles = commands.NOTERS
-    form_class = NoteForm
-    command = commands.note_exception
-    signers = (Signer("noted", _("Noted by"), commands.NOTERS),)
-
-    def next(self, result: Any) -> str:
-        return link(ExceptionsInbox.name, self.request.user) or super(CasePage, self).next(result)
-
-
-class ResolveForm(CaseForm):
-    """The answer."""
-
-    statuses = (ExceptionCase.Status.OPEN, ExceptionCase.Status.ASSIGNED)
-    by_hand = True
-    outcome = choice(_("Outcome"))
-    explanation = text_field(_("Explanation"), long=True, max_length=2_000)
-    adjustment = text_field(_("Form of the adjusting entry"), required=False, max_length=32)
-
-    def prepare(self) -> None:
-        super().prepare()
-        self.offer("outcome", ExceptionCase.Outcome.choices)
-
-
-@register
-class ResolveCase(CasePage):
+@declared(commands.resolve_exception)
+class ResolveCase(GuidedPage):
     """Answer a case."""
-
-    name, title, icon = "resolve-exception", _("Resolve an exception"), "task_alt"
-    form_class = ResolveForm
-    command = commands.resolve_exception
-    signers = (Signer("resolved", _("Resolved by"), CLOSERS),)
-    explanation = _(
-        "Whoever raised a case with money in it does not resolve it. Above the house's threshold an auditor confirms "
-        "the answer (control W4)."
-    )
 
     def done(self, result: ExceptionCase) -> str:
         if result.status == ExceptionCase.Status.ANSWERED:
             return _now("Case %(case)s waits for an auditor.") % {"case": result.case}
         return _now("Case %(case)s is resolved.") % {"case": result.case}
-
-
-class AnsweredForm(CaseForm):
-    """An answer that waits for the auditor."""
-
-    statuses = (ExceptionCase.Status.ANSWERED,)
-
-
-class ConfirmForm(AnsweredForm):
-    """The auditor agrees."""
-
-    note = text_field(_("Note"), required=False, long=True, max_length=1_000)
-
-
-@register
-class ConfirmCase(CasePage):
-    """The last word of a case with much money in it."""
-
-    name, title, icon = "confirm-exception", _("Confirm an answer"), "verified"
-    in_menu = True
-    roles = (Role.AUDITOR,)
-    form_class = ConfirmForm
-    command = commands.confirm_exception
-    signers = (Signer("confirmed", _("Confirmed by"), (Role.AUDITOR,)),)
-
-
-class ReturnForm(AnsweredForm):
-    """The auditor does not agree."""
-
-    reason = text_field(_("Reason"), long=True, max_length=1_000)
-
-
-@register
-class ReturnCase(CasePage):
-    """The case is open again."""
-
-    name, title, icon = "return-exception", _("Return an answer"), "undo"
-    roles = (Role.AUDITOR,)
-    form_class = ReturnForm
-    command = commands.return_exception
-    signers = (Signer("returned", _("Returned by"), (Role.AUDITOR,)),)

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
 
-from django import forms
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from accounting import checks, commands, queries
-from accounting.admin.kit import BOOKKEEPERS, CLOSERS, detail_in_words
-from accounting.commands.investigations import INVESTIGATORS
+from accounting.admin.kit import BOOKKEEPERS
+from accounting.arguments import INVESTIGATORS
 from accounting.models import Investigation
-from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Screen, Signer, choice, link, register, text
+from accounting.offers import detail_in_words
+from casino.admin.guided import GuidedPage, Screen, link, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
-from casino.models import Employee, Property
-from casino.roles import Role
-from tables.offers import open_days
+from casino.admin.operations import OperationForm, declared
+from casino.models import Property
 
 
 @admin.register(Investigation)
@@ -75,99 +73,16 @@ class InvestigationsPage(Screen):
         )
 
 
-class InvestigationForm(HouseForm):
-    """An open investigation, and the open day."""
-
-    number = choice(_("Investigation"))
-    day = DayChoice(label=_("Gaming day"))
-
-    def prepare(self) -> None:
-        rows = queries.investigations(self.property, status=Investigation.Status.OPEN)
-        self.offer("number", [(row.number, f"{row.number} · {row.subject} · {row.concerns_day}") for row in rows])
-        self.offer("day", open_days(self.property))
-
-
-class OpenForm(HouseForm):
-    """An exception nobody looks into yet, who is to do so, until when."""
-
-    exception = choice(_("Exception"))
-    day = DayChoice(label=_("Gaming day"))
-    assigned_to = choice(_("Assigned to"))
-    due = forms.DateField(label=_("Due"), widget=forms.DateInput(attrs={"type": "date", "class": "plain"}))
-
-    def prepare(self) -> None:
-        waiting, currency = queries.not_investigated(self.property)[:100], self.property.currency
-        self.offer(
-            "exception", [(row.pk, f"{row.day} · {row.subject} · {detail_in_words(row, currency)}") for row in waiting]
-        )
-        self.offer("day", open_days(self.property))
-        people = Employee.objects.filter(property=self.property, active=True, roles__role__in=INVESTIGATORS).distinct()
-        self.offer("assigned_to", [(person.code, f"{person.code} {person.name}") for person in people.order_by("code")])
-        self.fields["due"].initial = self.property.gaming_day() + dt.timedelta(days=7)
-
-
-@register
-class OpenInvestigation(GuidedPage):
-    """Begin to look into a hold out of range."""
-
-    name, title, icon, group = "open-investigation", _("Open an investigation"), "search", "reports"
-    roles = CLOSERS
-    in_menu = False
-    form_class = OpenForm
-    command = commands.open_investigation
-    signers = (Signer("opened", _("Opened by"), CLOSERS),)
-    explanation = _("A hold outside its range is looked into and the outcome recorded (control W2).")
-
-    def next(self, result: Any) -> str:
-        return InvestigationsPage.url()
-
-
-class NoteForm(InvestigationForm):
-    """What was found."""
-
-    text = text(_("Note"), long=True, max_length=2_000)
-
-
-@register
-class NoteInvestigation(GuidedPage):
-    """Add to an investigation."""
-
-    name, title, icon, group = "note-investigation", _("Add to an investigation"), "edit_note", "reports"
-    roles = INVESTIGATORS
-    in_menu = False
-    form_class = NoteForm
-    command = commands.note_investigation
-    signers = (Signer("by", _("Noted by"), INVESTIGATORS),)
-
-    def next(self, result: Any) -> str:
-        return InvestigationsPage.url()
-
-
-class ConcludeForm(InvestigationForm):
-    """The outcome and what it rests on."""
-
-    outcome = choice(_("Outcome"))
-    findings = text(_("Findings"), long=True, max_length=4_000)
+class OpenForm(OperationForm):
+    """An exception that nobody looks into yet, who is to do so, until when: a week by default."""
 
     def prepare(self) -> None:
         super().prepare()
-        self.offer("outcome", Investigation.Outcome.choices)
+        self.fields["due"].initial = self.property.gaming_day() + dt.timedelta(days=7)
 
 
-@register
-class ConcludeInvestigation(GuidedPage):
-    """Conclude an investigation, with two signatures."""
+@declared(commands.open_investigation)
+class OpenInvestigation(GuidedPage):
+    """Open the investigation of an exception."""
 
-    name, title, icon, group = "conclude-investigation", _("Conclude an investigation"), "task_alt", "reports"
-    roles = (Role.ACCOUNTING, Role.PIT_MANAGER)
-    in_menu = False
-    form_class = ConcludeForm
-    command = commands.conclude_investigation
-    signers = (
-        Signer("accounting", _("Accounting"), [Role.ACCOUNTING]),
-        Signer("pit_manager", _("Pit manager"), [Role.PIT_MANAGER]),
-    )
-    explanation = _("Accounting and the pit manager sign; nothing is added afterwards (control W2).")
-
-    def next(self, result: Any) -> str:
-        return InvestigationsPage.url()
+    form_class = OpenForm

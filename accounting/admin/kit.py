@@ -8,15 +8,10 @@ from typing import Final
 from django.http import HttpRequest
 from django.urls import reverse
 
-from accounting.models import DayException
-from accounting.queries import unit_of
 from casino.admin import show
 from casino.admin.guided import link
 from casino.checklist import Line
 from casino.roles import Role
-
-CLOSERS: Final = (Role.ACCOUNTING, Role.AUDITOR)
-"""Who closes a day and signs its audit."""
 
 BOOKKEEPERS: Final = (Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR)
 """Who reads the books."""
@@ -31,12 +26,6 @@ def line_address(request: HttpRequest, line: Line, day: dt.date) -> str:
     if not request.user.has_perm(f"{app}.view_{model}"):
         return ""
     return reverse(f"admin:{app}_{model}_changelist")
-
-
-def detail_in_words(row: DayException, currency: str) -> str:
-    """The detail of an exception of the close, or both of its sides where it has none."""
-    unit = unit_of(row.code, row.detail)
-    return show.exception_detail(row.code, row.detail or f"{row.expected} ≠ {row.found}", currency, unit)
 
 
 def in_unit(figure: int, unit: str, currency: str) -> str:

@@ -9,22 +9,21 @@ from django import forms
 from django.contrib import admin
 from django.contrib.admin.utils import unquote
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSelectWidget
 
 from accounting import chart, commands, export, queries, trial_balance
-from accounting.admin.kit import BOOKKEEPERS, CLOSERS
+from accounting.admin.kit import BOOKKEEPERS
 from accounting.events import AdjustmentLine
-from accounting.models import AccountMapping, Adjustment, CloseRun, JournalEntry, JournalLine
+from accounting.models import AccountMapping, Adjustment, JournalEntry, JournalLine
 from casino.admin import past, show
-from casino.admin.guided import DayChoice, Document, GuidedPage, HouseForm, Screen, Signer, link, register, told
+from casino.admin.guided import Document, GuidedPage, HouseForm, Screen, register, told
 from casino.admin.guided import text as text_field
 from casino.admin.house import OwnedAdmin
 from casino.admin.kit import MoneyField, ProjectionAdmin
+from casino.admin.operations import OperationForm, declared
 from casino.errors import Refused
 from casino.models import Property
-from casino.roles import Role
 from progressive.admin import DayScreen
 from tables.admin import DayFilter
 from tables.offers import open_days
@@ -277,21 +276,18 @@ class JournalExport(Document):
 
 SIDES = 8
 """Lines that the form has room for; the API takes more."""
+SIDE = ("account", "subaccount", "debit", "credit")
 
 
-class AdjustmentForm(HouseForm):
+class AdjustmentForm(OperationForm):
     """An entry: account, sub-account, debit or credit on each line."""
 
-    day = DayChoice(label=_("Posted on gaming day"))
-    concerns_day = DayChoice(label=_("Day concerned"))
-    reason = text_field(_("Reason"), long=True, max_length=500)
-    approval = text_field(_("Approval"), max_length=60)
+    otherwise = frozenset({"lines"})
 
     def prepare(self) -> None:
+        super().prepare()
+        self.fields["day"].required = True
         self.offer("day", open_days(self.property))
-        closed = CloseRun.objects.filter(property_id=self.property.pk, status=CloseRun.Status.CLOSED).order_by("-day")
-        days = closed.values_list("day", flat=True)[:400]
-        self.offer("concerns_day", [(day.isoformat(), day.isoformat()) for day in days])
         accounts = sorted(queries.chart_of_accounts(self.property).values(), key=lambda one: one.number)
         named = [("", "—"), *((one.code, f"{one.number} {one.name}") for one in accounts)]
         for number in range(1, SIDES + 1):
@@ -307,42 +303,25 @@ class AdjustmentForm(HouseForm):
 
     def sides(self) -> list[list[Any]]:
         """For the template: the fields line by line."""
-        names = ("account", "subaccount", "debit", "credit")
-        return [[self[f"{name}_{number}"] for name in names] for number in range(1, SIDES + 1)]
+        return [[self[f"{name}_{number}"] for name in SIDE] for number in range(1, SIDES + 1)]
 
     def given(self) -> dict[str, Any]:
-        typed = self.cleaned_data
+        given = super().given()
+        sides = [[given.pop(f"{name}_{number}") for name in SIDE] for number in range(1, SIDES + 1)]
         lines = [
-            AdjustmentLine(
-                account=typed[f"account_{number}"],
-                subaccount=typed[f"subaccount_{number}"],
-                debit=typed[f"debit_{number}"] or 0,
-                credit=typed[f"credit_{number}"] or 0,
-            )
-            for number in range(1, SIDES + 1)
-            if any(typed[f"{name}_{number}"] for name in ("account", "debit", "credit"))
+            AdjustmentLine(account=account, subaccount=subaccount, debit=debit or 0, credit=credit or 0)
+            for account, subaccount, debit, credit in sides
+            if account or debit or credit
         ]
-        return {"lines": lines, **{name: typed[name] for name in ("day", "concerns_day", "reason", "approval")}}
+        return {**given, "lines": lines}
 
 
-@register
+@declared(commands.post_adjustment)
 class PostAdjustment(GuidedPage):
     """Correct a closed day by an entry in the open one (control W5)."""
 
-    name, title, icon, group = "post-adjustment", _("Post an adjusting entry"), "edit_note", "books"
-    roles = CLOSERS
     form_class = AdjustmentForm
-    command = commands.post_adjustment
-    template_name = "accounting/post_adjustment.html"
-    signers = (
-        Signer("prepared", _("Prepared by"), (Role.ACCOUNTING,)),
-        Signer("approved", _("Approved by"), (Role.AUDITOR, Role.ACCOUNTING)),
-    )
     submit = _("Sign and post")
-    explanation = _(
-        "A closed day is never opened again: what comes late is an entry in the open day that names the day it "
-        "concerns, on a numbered form, with a reason, an approval and two people (control W5)."
-    )
 
     def put(self, refusal: Refused, form: HouseForm, signing: Any) -> None:
         """What is wrong with a line stands above the entry: lines left out have shifted its number."""
@@ -350,9 +329,3 @@ class PostAdjustment(GuidedPage):
             form.add_error(None, told(refusal, self.property.currency))
             return
         super().put(refusal, form, signing)
-
-    def done(self, result: str) -> str:
-        return _now("Posted on form %(serial)s.") % {"serial": result}
-
-    def next(self, result: str) -> str:
-        return link(JournalPage.name, self.request.user)

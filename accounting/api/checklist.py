@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
@@ -10,11 +11,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounting import commands, queries
-from accounting.api.kit import AUDITING, signature_in
+from accounting.arguments import Evidence
 from accounting.models import ChecklistSignoff
 from casino.api.door import Door
-from casino.api.fields import AmountField, SignerSerializer
-from casino.api.openapi import reads, writes
+from casino.api.fields import AmountField
+from casino.api.openapi import reads
+from casino.api.operations import answer, field_of
 from casino.checklist import Hold
 from tables import queries as tables
 
@@ -43,12 +45,12 @@ class AuditLineSerializer(serializers.Serializer):
     note = serializers.CharField()
 
 
-class SignLineSerializer(serializers.Serializer):
-    """Sign off a line; with ``evidence`` only if it still says what was seen."""
+@field_of.register
+def _evidence(kind: Evidence, **options: Any) -> serializers.Field:
+    return serializers.RegexField(r"^[0-9a-f]{64}$", allow_blank=True, **options)
 
-    evidence = serializers.RegexField(r"^[0-9a-f]{64}$", required=False, default="", allow_blank=True)
-    note = serializers.CharField(max_length=500, required=False, default="", allow_blank=True)
-    signed = SignerSerializer()
+
+answer(commands.sign_checklist_line, AuditLineSerializer)
 
 
 class ChecklistView(Door):
@@ -61,23 +63,3 @@ class ChecklistView(Door):
         if tables.gaming_day(self.property, day) is None:
             raise NotFound()
         return self.show(AuditLineSerializer, queries.audit_checklist(self.property, day), many=True)
-
-
-class SignLineView(Door):
-    """A line of the checklist."""
-
-    scopes = {"POST": "books:write"}
-
-    @writes("Sign off a line of the checklist", tag="audit", body=SignLineSerializer, answer=AuditLineSerializer)
-    def post(self, request: Request, day: dt.date, line: str) -> Response:
-        body = self.read(SignLineSerializer)
-        signed = commands.sign_checklist_line(
-            self.property,
-            day=day,
-            line=line,
-            signed=signature_in(self, body["signed"], AUDITING, "sign_checklist"),
-            note=body["note"],
-            evidence=body["evidence"],
-            actor=self.actor,
-        )
-        return self.show(AuditLineSerializer, signed)

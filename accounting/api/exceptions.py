@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import get_language
@@ -11,17 +12,17 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounting import commands, queries
-from accounting.api.kit import AUDITING, day_parameter, signature_in
+from accounting import queries
+from accounting.api.kit import day_parameter
 from accounting.documents import exception_told
 from accounting.models import ExceptionCase
 from casino.api import pages
 from casino.api.door import Door
-from casino.api.fields import AmountField, SignerSerializer
-from casino.api.openapi import reads, writes
+from casino.api.fields import AmountField
+from casino.api.openapi import reads
+from casino.api.operations import resource
 from casino.api.parameters import choice_asked, day_asked
 from casino.models import Property
-from casino.roles import Role
 from casino.rules.money import format_amount
 
 MOST = 500
@@ -59,8 +60,10 @@ class CaseSerializer(serializers.Serializer):
     raised_by = serializers.CharField()
     status = serializers.ChoiceField(ExceptionCase.Status.values)
     owner = serializers.CharField()
-    age_days = serializers.SerializerMethodField()
-    investigation = serializers.SerializerMethodField(help_text="number of the investigation that answers it, if any")
+    age_days = serializers.IntegerField(read_only=True)
+    investigation = serializers.CharField(
+        read_only=True, help_text="number of the investigation that answers it, if any"
+    )
     outcome = serializers.CharField()
     explanation = serializers.CharField()
     adjustment = serializers.CharField()
@@ -80,13 +83,6 @@ class CaseSerializer(serializers.Serializer):
         minor = case.amount if case.unit == "money" else case.amount // 10_000
         return format_amount(minor, self.context["currency"])
 
-    def get_age_days(self, case: ExceptionCase) -> int:
-        return queries.age_days(self.context["property"], case)
-
-    def get_investigation(self, case: ExceptionCase) -> str:
-        number: str = self.context["investigations"].get(case.case, "")
-        return number
-
 
 class InboxSerializer(serializers.Serializer):
     """Cases and how full the inbox is."""
@@ -99,56 +95,33 @@ class InboxSerializer(serializers.Serializer):
     cases = CaseSerializer(many=True)
 
 
-class AssignSerializer(serializers.Serializer):
-    """Give a case to somebody."""
-
-    owner = serializers.CharField(max_length=20)
-    note = serializers.CharField(max_length=1_000, required=False, default="", allow_blank=True)
-    assigned = SignerSerializer()
-
-
-class NoteSerializer(serializers.Serializer):
-    """Add what was found."""
-
-    note = serializers.CharField(max_length=1_000)
-    noted = SignerSerializer()
+def with_progress(property: Property, cases: Iterable[ExceptionCase]) -> list[ExceptionCase]:
+    """Return the cases with `age_days` and the number of the `investigation` that answers each, if any."""
+    found = list(cases)
+    numbers = queries.investigation_numbers(property, found)
+    for case in found:
+        case.age_days = queries.age_days(property, case)  # type: ignore[attr-defined]
+        case.investigation = numbers.get(case.case, "")  # type: ignore[attr-defined]
+    return found
 
 
-class ResolveSerializer(serializers.Serializer):
-    """Answer a case."""
-
-    outcome = serializers.ChoiceField(ExceptionCase.Outcome.values)
-    explanation = serializers.CharField(max_length=2_000)
-    adjustment = serializers.CharField(max_length=32, required=False, default="", allow_blank=True)
-    resolved = SignerSerializer()
+def _case(property: Property, case: str) -> ExceptionCase | None:
+    found = queries.exception_case(property, case)
+    return found and with_progress(property, [found])[0]
 
 
-class ConfirmSerializer(serializers.Serializer):
-    """An auditor agrees."""
-
-    note = serializers.CharField(max_length=1_000, required=False, default="", allow_blank=True)
-    confirmed = SignerSerializer()
-
-
-class ReturnSerializer(serializers.Serializer):
-    """An auditor does not agree."""
-
-    reason = serializers.CharField(max_length=1_000)
-    returned = SignerSerializer()
+resource("exception", CaseSerializer, _case, required=False)
 
 
 def _filter(name: str, description: str = "") -> OpenApiParameter:
     return OpenApiParameter(name, str, description=description)
 
 
-def shown(property: Property, case: Any, *, many: bool = False) -> Any:
-    """A case with its amounts in the property's currency."""
-    context = {
-        "currency": property.currency,
-        "property": property,
-        "investigations": queries.investigation_numbers(property, case if many else [case]),
-    }
-    return CaseSerializer(case, many=many, context=context).data
+def shown(property: Property, cases: Iterable[ExceptionCase]) -> list[dict[str, Any]]:
+    """Return cases with their amounts in the property's currency."""
+    context = {"currency": property.currency}
+    rows: list[dict[str, Any]] = CaseSerializer(with_progress(property, cases), many=True, context=context).data
+    return rows
 
 
 class InboxView(Door):
@@ -185,7 +158,7 @@ class InboxView(Door):
         answer = Response(
             {
                 **{name: getattr(counts, name) for name in counts.__struct_fields__},
-                "cases": shown(self.property, found, many=True),
+                "cases": shown(self.property, found),
             }
         )
         return pages.with_link(request, answer, cursor)
@@ -196,85 +169,14 @@ def _flag(request: Request) -> bool | None:
     return None if text is None else text == "true"
 
 
-class CaseDoor(Door):
-    """A door to one case."""
-
-    scopes = {"GET": "reports:read", "POST": "books:write"}
-
-    def shown(self, case: str) -> Response:
-        found = queries.exception_case(self.property, case)
-        if found is None:
-            raise NotFound()
-        return Response(shown(self.property, found))
-
-
-class CaseView(CaseDoor):
+class CaseView(Door):
     """An exception."""
+
+    scopes = {"GET": "reports:read"}
 
     @reads("Show an exception", tag="audit", answer=CaseSerializer)
     def get(self, request: Request, case: str) -> Response:
-        return self.shown(case)
-
-
-class AssignView(CaseDoor):
-    """Who looks into it."""
-
-    @writes("Assign an exception", tag="audit", body=AssignSerializer, answer=CaseSerializer)
-    def post(self, request: Request, case: str) -> Response:
-        body = self.read(AssignSerializer)
-        signature = signature_in(self, body["assigned"], AUDITING, "assign_exception")
-        commands.assign_exception(
-            self.property, case=case, owner=body["owner"], note=body["note"], assigned=signature, actor=self.actor
-        )
-        return self.shown(case)
-
-
-class NoteView(CaseDoor):
-    """What was found."""
-
-    @writes("Add a note to an exception", tag="audit", body=NoteSerializer, answer=CaseSerializer)
-    def post(self, request: Request, case: str) -> Response:
-        body = self.read(NoteSerializer)
-        signature = signature_in(self, body["noted"], commands.NOTERS, "note_exception")
-        commands.note_exception(self.property, case=case, note=body["note"], noted=signature, actor=self.actor)
-        return self.shown(case)
-
-
-class ResolveView(CaseDoor):
-    """The answer."""
-
-    @writes("Resolve an exception", tag="audit", body=ResolveSerializer, answer=CaseSerializer)
-    def post(self, request: Request, case: str) -> Response:
-        body = self.read(ResolveSerializer)
-        commands.resolve_exception(
-            self.property,
-            case=case,
-            outcome=body["outcome"],
-            explanation=body["explanation"],
-            adjustment=body["adjustment"],
-            resolved=signature_in(self, body["resolved"], AUDITING, "resolve_exception"),
-            actor=self.actor,
-        )
-        return self.shown(case)
-
-
-class ConfirmView(CaseDoor):
-    """The auditor's agreement."""
-
-    @writes("Confirm the answer to an exception", tag="audit", body=ConfirmSerializer, answer=CaseSerializer)
-    def post(self, request: Request, case: str) -> Response:
-        body = self.read(ConfirmSerializer)
-        signature = self.signature(body["confirmed"], Role.AUDITOR, "confirm_exception")
-        commands.confirm_exception(self.property, case=case, note=body["note"], confirmed=signature, actor=self.actor)
-        return self.shown(case)
-
-
-class ReturnView(CaseDoor):
-    """The auditor's disagreement."""
-
-    @writes("Return the answer to an exception", tag="audit", body=ReturnSerializer, answer=CaseSerializer)
-    def post(self, request: Request, case: str) -> Response:
-        body = self.read(ReturnSerializer)
-        signature = self.signature(body["returned"], Role.AUDITOR, "return_exception")
-        commands.return_exception(self.property, case=case, reason=body["reason"], returned=signature, actor=self.actor)
-        return self.shown(case)
+        found = _case(self.property, case)
+        if found is None:
+            raise NotFound()
+        return self.show(CaseSerializer, found)

@@ -10,9 +10,7 @@ from accounting import commands, queries
 from accounting.models import Investigation
 from casino.api import pages
 from casino.api.door import Door
-from casino.api.fields import SignerSerializer
-from casino.api.openapi import writes
-from casino.roles import Role
+from casino.api.operations import answer
 
 
 class NoteSerializer(serializers.Serializer):
@@ -39,35 +37,8 @@ class InvestigationSerializer(serializers.Serializer):
     findings = serializers.CharField(allow_blank=True)
 
 
-class OpenInvestigationSerializer(serializers.Serializer):
-    """Look into an exception of a closed day."""
-
-    cite = "control W2"
-    day = serializers.DateField(help_text="the open gaming day")
-    exception = serializers.CharField(max_length=200, help_text="key of the exception, or its case in the inbox")
-    assigned_to = serializers.CharField(max_length=20)
-    due = serializers.DateField()
-    opened = SignerSerializer()
-
-
-class AddNoteSerializer(serializers.Serializer):
-    """Add what was found."""
-
-    cite = "control W2"
-    day = serializers.DateField()
-    text = serializers.CharField(max_length=2_000)
-    by = SignerSerializer()
-
-
-class ConcludeSerializer(serializers.Serializer):
-    """The outcome, signed by accounting and the pit manager."""
-
-    cite = "control W2"
-    day = serializers.DateField()
-    outcome = serializers.ChoiceField(choices=Investigation.Outcome.values)
-    findings = serializers.CharField(max_length=4_000)
-    accounting = SignerSerializer()
-    pit_manager = SignerSerializer()
+for _command in (commands.open_investigation, commands.note_investigation, commands.conclude_investigation):
+    answer(_command, InvestigationSerializer)
 
 
 class InvestigationFilter(pages.Filters):
@@ -81,7 +52,7 @@ class InvestigationFilter(pages.Filters):
 class InvestigationsView(Door):
     """Investigations."""
 
-    scopes = {"GET": "reports:read", "POST": "books:write"}
+    scopes = {"GET": "reports:read"}
 
     @pages.lists(
         "List investigations",
@@ -94,44 +65,3 @@ class InvestigationsView(Door):
     def get(self, request: Request) -> Response:
         rows = pages.filtered(request, InvestigationFilter, queries.investigations(self.property))
         return pages.shown(self, InvestigationSerializer, rows, "due", "number")
-
-    @writes(
-        "Open an investigation", tag="reports", body=OpenInvestigationSerializer, answer=InvestigationSerializer,
-        status=201,
-    )  # fmt: skip
-    def post(self, request: Request) -> Response:
-        body = self.read(OpenInvestigationSerializer)
-        opened = self.signature(body.pop("opened"), Role.ACCOUNTING, "open_investigation")
-        row = commands.open_investigation(self.property, **body, opened=opened, actor=self.actor)
-        return self.show(InvestigationSerializer, row, status=201)
-
-
-class InvestigationNotesView(Door):
-    """Notes of an investigation."""
-
-    scopes = {"POST": "books:write"}
-
-    @writes(
-        "Add to an investigation", tag="reports", body=AddNoteSerializer, answer=InvestigationSerializer, status=201
-    )
-    def post(self, request: Request, number: str) -> Response:
-        body = self.read(AddNoteSerializer)
-        by = self.signature(body.pop("by"), Role.ACCOUNTING, "note_investigation")
-        row = commands.note_investigation(self.property, number=number, **body, by=by, actor=self.actor)
-        return self.show(InvestigationSerializer, row, status=201)
-
-
-class InvestigationConclusionView(Door):
-    """The conclusion of an investigation."""
-
-    scopes = {"POST": "books:write"}
-
-    @writes("Conclude an investigation", tag="reports", body=ConcludeSerializer, answer=InvestigationSerializer)
-    def post(self, request: Request, number: str) -> Response:
-        body = self.read(ConcludeSerializer)
-        signed = {
-            "accounting": self.signature(body.pop("accounting"), Role.ACCOUNTING, "conclude_investigation"),
-            "pit_manager": self.signature(body.pop("pit_manager"), Role.PIT_MANAGER, "conclude_investigation"),
-        }
-        row = commands.conclude_investigation(self.property, number=number, **body, **signed, actor=self.actor)
-        return self.show(InvestigationSerializer, row)

@@ -12,20 +12,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounting import commands, export, queries
-from accounting.api.kit import PERIOD, signature_in
+from accounting.api.kit import PERIOD
+from accounting.arguments import EntryLines
 from accounting.events import AdjustmentLine
 from accounting.models import Adjustment
 from casino.api import pages
 from casino.api.door import Door
-from casino.api.fields import AmountField, SignerSerializer
-from casino.api.openapi import reads, writes
+from casino.api.fields import AmountField
+from casino.api.openapi import reads
+from casino.api.operations import answer, field_of, value_of
 from casino.api.parameters import day_asked
 from casino.api.renderers import FastJSONRenderer
 from casino.documents import Printing
 from casino.documents.origin import origin_headers, origin_name
-from casino.roles import Role
-
-APPROVING = (Role.AUDITOR, Role.ACCOUNTING)
+from casino.models import Property
+from tables.api.late_rounds import LateRoundSerializer
 
 
 class AccountSerializer(serializers.Serializer):
@@ -89,17 +90,14 @@ class AdjustmentLineSerializer(serializers.Serializer):
     credit = AmountField(default=0)
 
 
-class PostAdjustmentSerializer(serializers.Serializer):
-    """An adjusting entry in the open day for a closed one (control W5)."""
+@field_of.register
+def _lines(kind: EntryLines, **options: Any) -> serializers.Field:
+    return AdjustmentLineSerializer(many=True, min_length=kind.least, max_length=kind.most, **options)
 
-    cite = "control W5"
-    day = serializers.DateField(required=False, help_text="the open gaming day; by default the latest")
-    concerns_day = serializers.DateField()
-    lines = AdjustmentLineSerializer(many=True, min_length=2, max_length=40)
-    reason = serializers.CharField(max_length=500)
-    approval = serializers.CharField(max_length=60)
-    prepared = SignerSerializer()
-    approved = SignerSerializer()
+
+@value_of.register
+def _entry(kind: EntryLines, value: Any, view: Door) -> list[AdjustmentLine]:
+    return [AdjustmentLine(**line) for line in value]
 
 
 class AdjustmentSerializer(serializers.Serializer):
@@ -113,6 +111,14 @@ class AdjustmentSerializer(serializers.Serializer):
     approval = serializers.CharField()
     at = serializers.DateTimeField()
     actor = serializers.CharField()
+
+
+def _posted(property: Property, serial: str) -> Adjustment:
+    return queries.adjustments(property).get(form_serial=serial)
+
+
+answer(commands.post_adjustment, AdjustmentSerializer, lambda property, serial, given: _posted(property, serial))
+answer(commands.adjust_late_round, LateRoundSerializer)
 
 
 class AccountsView(Door):
@@ -233,7 +239,7 @@ class AdjustmentFilter(pages.Filters):
 class AdjustmentsView(Door):
     """Adjusting entries."""
 
-    scopes = {"GET": "reports:read", "POST": "books:write"}
+    scopes = {"GET": "reports:read"}
 
     @pages.lists(
         "List adjusting entries",
@@ -246,26 +252,3 @@ class AdjustmentsView(Door):
     def get(self, request: Request) -> Response:
         rows = pages.filtered(request, AdjustmentFilter, queries.adjustments(self.property))
         return pages.shown(self, AdjustmentSerializer, rows, "-day", "-at", "-key")
-
-    @writes(
-        "Post an adjusting entry",
-        tag="ledger",
-        body=PostAdjustmentSerializer,
-        answer=AdjustmentSerializer,
-        status=201,
-    )
-    def post(self, request: Request) -> Response:
-        body = self.read(PostAdjustmentSerializer)
-        serial = commands.post_adjustment(
-            self.property,
-            day=body.get("day") or commands.open_day(self.property),
-            concerns_day=body["concerns_day"],
-            lines=[AdjustmentLine(**line) for line in body["lines"]],
-            reason=body["reason"],
-            approval=body["approval"],
-            prepared=self.signature(body["prepared"], Role.ACCOUNTING, "post_adjustment"),
-            approved=signature_in(self, body["approved"], APPROVING, "post_adjustment"),
-            actor=self.actor,
-        )
-        posted = queries.adjustments(self.property).get(form_serial=serial)
-        return self.show(AdjustmentSerializer, posted, status=201)

@@ -10,7 +10,7 @@ from casino.models import Property
 
 def _exceptions(property: Property) -> State:
     cases = queries.exception_cases(property, status="unresolved")[:MOST]
-    return {row["case"]: row for row in shown(property, cases, many=True)}
+    return {row["case"]: row for row in shown(property, cases)}
 
 
 EXCEPTIONS = Topic(name="exceptions", one="exception", scope="reports:read", state=_exceptions)

@@ -13,7 +13,6 @@ from accounting.commands.adjustments import adjustment_stream, post_adjustment
 from accounting.commands.checklist import checklist_stream, list_checklist, sign_checklist_line
 from accounting.commands.close import CLOSE_STEPS, close_gaming_day, close_stream, require_ready, start_close
 from accounting.commands.exceptions import (
-    NOTERS,
     assign_exception,
     confirm_exception,
     note_exception,
@@ -32,7 +31,6 @@ from accounting.commands.late_rounds import adjust_late_round
 
 __all__ = [
     "CLOSE_STEPS",
-    "NOTERS",
     "File",
     "Imported",
     "adjust_late_round",

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from typing import Annotated
 
-from django.db import transaction
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from accounting import chart
+from accounting import chart, offers
 from accounting import events as ev
+from accounting.arguments import EntryLines, long_text, route
+from accounting.commands.exceptions import open_day
 from casino.commands import append_next, take_form_number
 from casino.errors import Refused
 from casino.models import FormKind, Property
-from casino.roles import Role
-from casino.signatures import Signature, require_distinct, require_role
+from casino.operations import Page, Signs, operation
+from casino.operations.inputs import Day, TextInput
+from casino.roles import AUDIT, Role
+from casino.signatures import Signature, require_distinct
 from tables.locks import lock_day
 from tables.models import GamingDay
+from tables.offers import open_days
 
+CITE = "control W5"
 MAX_AMOUNT = 10**13
 """Minor units: a line beyond is a slip of the finger."""
 
@@ -30,29 +36,45 @@ def adjustment_stream(day: dt.date) -> str:
     return f"adjustment:{day.isoformat()}"
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=route("adjustments", "Post an adjusting entry", tag="ledger", body="PostAdjustment", status=201),
+    page=Page(
+        "post-adjustment",
+        _("Post an adjusting entry"),
+        "edit_note",
+        "books",
+        _(
+            "A closed day is never opened again: what comes late is an entry in the open day that names the day it "
+            "concerns, on a numbered form, with a reason, an approval and two people (control W5)."
+        ),
+        opens=AUDIT,
+        done=_("Posted on form %(result)s."),
+        template="accounting/post_adjustment.html",
+        next="journal",
+    ),
+)
 def post_adjustment(
     property: Property,
     *,
-    day: dt.date,
-    concerns_day: dt.date,
-    lines: Sequence[ev.AdjustmentLine],
-    reason: str,
-    approval: str,
-    prepared: Signature,
-    approved: Signature,
+    day: Annotated[dt.date, Day(_("Posted on gaming day"), offers=open_days)] | None = None,
+    concerns_day: Annotated[dt.date, Day(_("Day concerned"), offers=offers.closed_days)],
+    lines: Annotated[Sequence[ev.AdjustmentLine], EntryLines(_("Lines"))],
+    reason: Annotated[str, long_text(_("Reason"), 500)],
+    approval: Annotated[str, TextInput(_("Approval"), max_length=60)],
+    prepared: Annotated[Signature, Signs(_("Prepared by"), [Role.ACCOUNTING])],
+    approved: Annotated[Signature, Signs(_("Approved by"), AUDIT)],
     actor: str,
     at: dt.datetime | None = None,
 ) -> str:
     """Post an adjusting entry in the open day for a closed one, on a numbered form; returns its serial (control W5).
 
-    `prepared`: accounting; `approved`: accounting or auditor, another person. Refused: `day_not_open`,
-    `day_not_closed`, `reason_missing`, `approval_missing`, `unknown_account`, `bad_line`, `bad_amount`,
+    `day`: by default the latest open one. `approved`: another person than `prepared`. Refused: `no_open_day`,
+    `day_not_open`, `day_not_closed`, `reason_missing`, `approval_missing`, `unknown_account`, `bad_line`, `bad_amount`,
     `bad_subaccount`, `unbalanced`, `wrong_role`, `same_person`, the form series.
     """
-    require_role(prepared, [Role.ACCOUNTING], field="prepared", cite="control W5")
-    require_role(approved, [Role.ACCOUNTING, Role.AUDITOR], field="approved", cite="control W5")
-    require_distinct(prepared, approved, cite="control W5")
+    require_distinct(prepared, approved, cite=CITE)
+    day = day or open_day(property)
     _require_adjustable(property, day, concerns_day)
     for field, text in (("reason", reason), ("approval", approval)):
         if not text.strip():
@@ -60,7 +82,7 @@ def post_adjustment(
                 f"{field}_missing",
                 _("An adjustment has a reason and an approval."),
                 field=field,
-                cite="control W5",
+                cite=CITE,
             )
     _require_balanced(lines)
     return post_entry(
@@ -120,7 +142,7 @@ def _require_adjustable(property: Property, day: dt.date, concerns_day: dt.date)
             "day_not_open",
             _now("Gaming day %(day)s is not open.") % {"day": day.isoformat()},
             field="day",
-            cite="control W5",
+            cite=CITE,
             status=409,
         )
     if statuses.get(concerns_day) != GamingDay.Status.CLOSED:
@@ -128,7 +150,7 @@ def _require_adjustable(property: Property, day: dt.date, concerns_day: dt.date)
             "day_not_closed",
             _("Only a closed day is adjusted; an open one is corrected on the floor."),
             field="concerns_day",
-            cite="control W5",
+            cite=CITE,
             status=409,
         )
 
@@ -140,21 +162,21 @@ def _require_balanced(lines: Sequence[ev.AdjustmentLine]) -> None:
                 "unknown_account",
                 _now("The chart has no account %(account)s.") % {"account": line.account},
                 field=f"lines[{number}].account",
-                cite="control W5",
+                cite=CITE,
             )
         if min(line.debit, line.credit) != 0 or max(line.debit, line.credit) <= 0:
             raise Refused(
                 "bad_line",
                 _("A line is either a debit or a credit above zero."),
                 field=f"lines[{number}]",
-                cite="control W5",
+                cite=CITE,
             )
         if max(line.debit, line.credit) > MAX_AMOUNT:
             raise Refused(
                 "bad_amount",
                 _("No entry of a casino is as large as that."),
                 field=f"lines[{number}]",
-                cite="control W5",
+                cite=CITE,
             )
         if len(line.subaccount) > SUBACCOUNT_LENGTH:
             raise Refused(
@@ -168,6 +190,6 @@ def _require_balanced(lines: Sequence[ev.AdjustmentLine]) -> None:
             "unbalanced",
             _("Debits and credits differ."),
             field="lines",
-            cite="control W5",
+            cite=CITE,
             details={"debits_less_credits": difference},
         )

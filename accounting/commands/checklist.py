@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Annotated
 
-from django.db import transaction
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from accounting import queries
+from accounting import offers, queries
+from accounting.arguments import Evidence, long_text, route
 from accounting.events import ChecklistListed, ChecklistSigned, ListedLine
 from accounting.models import ChecklistSignoff
 from accounting.queries import AuditLine
@@ -16,8 +17,11 @@ from casino.checklist import checklist_lines
 from casino.commands import append_next
 from casino.errors import Refused
 from casino.models import Property
-from casino.roles import Role
-from casino.signatures import Signature, require_role
+from casino.operations import Page, Signs, operation
+from casino.operations.inputs import Choice
+from casino.roles import AUDIT
+from casino.signatures import Signature
+from tables.arguments import OpenDay
 from tables.locks import lock_day
 from tables.models import GamingDay
 
@@ -29,25 +33,44 @@ def checklist_stream(day: dt.date) -> str:
     return f"checklist:{day.isoformat()}"
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=route(
+        "gaming-days/<day:day>/checklist/<str:line>/signature",
+        "Sign off a line of the checklist",
+        tag="audit",
+        body="SignLine",
+    ),
+    page=Page(
+        "sign-checklist",
+        _("Sign off a line"),
+        "draw",
+        "audit",
+        _(
+            "The signature holds for what the line says now: whatever changes afterwards shows, and is signed again "
+            "(control W4)."
+        ),
+        opens=AUDIT,
+        in_menu=False,
+    ),
+)
 def sign_checklist_line(
     property: Property,
     *,
-    day: dt.date,
-    line: str,
-    signed: Signature,
+    day: OpenDay,
+    line: Annotated[str, Choice(_("Line"), offers=offers.lines_of_checklist)],
+    signed: Annotated[Signature, Signs(_("Signed by"), AUDIT)],
     actor: str,
-    note: str = "",
-    evidence: str = "",
+    note: Annotated[str, long_text(_("Note"), 500)] = "",
+    evidence: Annotated[str, Evidence("")] = "",
     at: dt.datetime | None = None,
 ) -> AuditLine:
-    """A named person vouches for a line as it stands; what changes afterwards shows.
+    """Sign a line as it stands, by a named person; what changes afterwards shows.
 
-    `evidence` is the digest of what the signer saw, where the door knows it. A line with open items is signed only
+    `evidence`: the digest of what the signer saw, where it is known. A line with open items is signed only
     where it is a review, and with a note. Refused: `unknown_line`, `unknown_day`, `day_closed`, `line_already_signed`,
     `evidence_changed`, `line_open`, `note_missing`, `wrong_role`.
     """
-    require_role(signed, [Role.ACCOUNTING, Role.AUDITOR], field="signed", cite=CITE)
     lock_day(property.pk)
     _require_not_closed(property, day)
     row = _line(property, day, line)

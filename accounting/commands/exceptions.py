@@ -11,44 +11,63 @@ for a case of a day that was closed long ago: the closed day stays as it is.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import Annotated
 
-from django.db import transaction
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from accounting import events as ev
-from accounting import queries
+from accounting import offers, queries
+from accounting.arguments import case_that, long_text, route
 from accounting.models import Adjustment, AuditSettings, DayException, ExceptionCase, Investigation
 from casino.commands import append_next
-from casino.errors import Refused
+from casino.errors import Refused, Text
 from casino.eventstore import Event
 from casino.models import Employee, Property
-from casino.roles import SUPERVISORS, Role
-from casino.signatures import Signature, require_distinct, require_role
+from casino.operations import Page, Route, Signs, operation
+from casino.operations.inputs import Choice, TextInput
+from casino.roles import AUDIT, SUPERVISORS, Role
+from casino.signatures import Signature, require_distinct
 from tables.locks import lock_day
 from tables.queries import latest_open_day
 
 CITE = "control W4"
-AUDITORS = (Role.ACCOUNTING, Role.AUDITOR)
-NOTERS = (*AUDITORS, *SUPERVISORS, Role.CAGE_SUPERVISOR, Role.SECURITY, Role.COUNT_TEAM, Role.INSPECTOR)
+NOTERS = AUDIT | SUPERVISORS | {Role.CAGE_SUPERVISOR, Role.SECURITY, Role.COUNT_TEAM, Role.INSPECTOR}
 """Who may add what he knows to a case."""
 
 
-@transaction.atomic
+def _step(step: str, summary: str, body: str) -> Route:
+    return route(f"exceptions/<str:case>/{step}", summary, tag="audit", body=body, of="exception")
+
+
+def _page(
+    name: str, title: Text, icon: str, opens: Collection[Role], *, explanation: Text = "", in_menu: bool = False
+) -> Page:
+    return Page(name, title, icon, "audit", explanation, opens, next="exceptions-inbox", in_menu=in_menu)
+
+
+Unresolved = Annotated[str, case_that()]
+Answered = Annotated[str, case_that([ExceptionCase.Status.ANSWERED])]
+
+
+@operation(
+    cite=CITE,
+    route=_step("assignment", "Assign an exception", "Assign"),
+    page=_page("assign-exception", _("Assign an exception"), "assignment_ind", AUDIT),
+)
 def assign_exception(
     property: Property,
     *,
-    case: str,
-    owner: str,
-    assigned: Signature,
+    case: Unresolved,
+    owner: Annotated[str, Choice(_("Owner"), offers=offers.people)],
+    assigned: Annotated[Signature, Signs(_("Assigned by"), AUDIT)],
     actor: str,
-    note: str = "",
+    note: Annotated[str, long_text(_("Note"))] = "",
     at: dt.datetime | None = None,
 ) -> None:
     """Give a case to somebody who looks into it; again to somebody else. Refused: `unknown_exception`,
     `exception_resolved`, `unknown_employee`, `already_assigned`, `no_open_day`, `wrong_role`."""
-    require_role(assigned, AUDITORS, field="assigned", cite=CITE)
     row = _unresolved(property, case)
     if not Employee.objects.filter(property=property, code=owner, active=True).exists():
         raise Refused("unknown_employee", _("There is no such employee."), field="owner", cite=CITE)
@@ -58,27 +77,49 @@ def assign_exception(
     _record(property, row, event, actor=actor, at=at)
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=_step("notes", "Add a note to an exception", "Note"),
+    page=_page("note-exception", _("Add a note to an exception"), "note_add", NOTERS),
+)
 def note_exception(
-    property: Property, *, case: str, note: str, noted: Signature, actor: str, at: dt.datetime | None = None
+    property: Property,
+    *,
+    case: Unresolved,
+    note: Annotated[str, long_text(_("Note"))],
+    noted: Annotated[Signature, Signs(_("Noted by"), NOTERS)],
+    actor: str,
+    at: dt.datetime | None = None,
 ) -> None:
     """Add what was found. Refused: `unknown_exception`, `exception_resolved`, `note_missing`, `no_open_day`."""
-    require_role(noted, NOTERS, field="noted", cite=CITE)
     row = _unresolved(property, case)
     _require_words(note, "note")
     _record(property, row, ev.ExceptionNoted(case=case, note=note, signatures=[noted]), actor=actor, at=at)
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=_step("resolution", "Resolve an exception", "Resolve"),
+    page=_page(
+        "resolve-exception",
+        _("Resolve an exception"),
+        "task_alt",
+        AUDIT,
+        explanation=_(
+            "Whoever raised a case with money in it does not resolve it. Above the house's threshold an auditor "
+            "confirms the answer (control W4)."
+        ),
+    ),
+)
 def resolve_exception(
     property: Property,
     *,
-    case: str,
-    outcome: str,
-    explanation: str,
-    resolved: Signature,
+    case: Annotated[str, case_that([ExceptionCase.Status.OPEN, ExceptionCase.Status.ASSIGNED], investigated=False)],
+    outcome: Annotated[str, Choice(_("Outcome"), options=tuple(ExceptionCase.Outcome.choices))],
+    explanation: Annotated[str, long_text(_("Explanation"), 2_000)],
+    resolved: Annotated[Signature, Signs(_("Resolved by"), AUDIT)],
     actor: str,
-    adjustment: str = "",
+    adjustment: Annotated[str, TextInput(_("Form of the adjusting entry"), max_length=32)] = "",
     at: dt.datetime | None = None,
 ) -> ExceptionCase:
     """Answer a case; above the house's threshold an auditor still has to confirm it.
@@ -87,7 +128,6 @@ def resolve_exception(
     of an investigation: control W2), `raised_by_signer`, `unknown_outcome`, `explanation_missing`,
     `unknown_adjustment`, `no_open_day`, `wrong_role`.
     """
-    require_role(resolved, AUDITORS, field="resolved", cite=CITE)
     row = _unresolved(property, case)
     if row.code in queries.INVESTIGATED or _under_investigation(property, case):
         raise Refused(
@@ -120,23 +160,43 @@ def resolve_exception(
     return ExceptionCase.objects.get(pk=row.pk)
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=_step("confirmation", "Confirm the answer to an exception", "Confirm"),
+    page=_page("confirm-exception", _("Confirm an answer"), "verified", [Role.AUDITOR], in_menu=True),
+)
 def confirm_exception(
-    property: Property, *, case: str, confirmed: Signature, actor: str, note: str = "", at: dt.datetime | None = None
+    property: Property,
+    *,
+    case: Answered,
+    confirmed: Annotated[Signature, Signs(_("Confirmed by"), [Role.AUDITOR])],
+    actor: str,
+    note: Annotated[str, long_text(_("Note"))] = "",
+    at: dt.datetime | None = None,
 ) -> None:
     """An auditor agrees with the answer. Refused: `unknown_exception`, `exception_not_answered`, `wrong_role`,
     `same_person`, `no_open_day`."""
-    row = _answered(property, case, confirmed, "confirmed")
+    row = _answered(property, case, confirmed)
     event = ev.ExceptionConfirmed(case=case, note=note, signatures=[confirmed])
     _record(property, row, event, actor=actor, at=at)
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=_step("return", "Return the answer to an exception", "Return"),
+    page=_page("return-exception", _("Return an answer"), "undo", [Role.AUDITOR]),
+)
 def return_exception(
-    property: Property, *, case: str, reason: str, returned: Signature, actor: str, at: dt.datetime | None = None
+    property: Property,
+    *,
+    case: Answered,
+    reason: Annotated[str, long_text(_("Reason"))],
+    returned: Annotated[Signature, Signs(_("Returned by"), [Role.AUDITOR])],
+    actor: str,
+    at: dt.datetime | None = None,
 ) -> None:
     """An auditor does not agree: the case is open again. Refused as `confirm_exception`, and `reason_missing`."""
-    row = _answered(property, case, returned, "returned")
+    row = _answered(property, case, returned)
     _require_words(reason, "reason")
     event = ev.ExceptionReturned(case=case, reason=reason, signatures=[returned])
     _record(property, row, event, actor=actor, at=at)
@@ -204,8 +264,7 @@ def _unresolved(property: Property, case: str) -> ExceptionCase:
     return row
 
 
-def _answered(property: Property, case: str, signature: Signature, field: str) -> ExceptionCase:
-    require_role(signature, [Role.AUDITOR], field=field, cite=CITE)
+def _answered(property: Property, case: str, signature: Signature) -> ExceptionCase:
     row = _locked(property, case)
     if row.status != ExceptionCase.Status.ANSWERED:
         raise Refused(

@@ -3,51 +3,78 @@
 from __future__ import annotations
 
 import datetime as dt
+import functools
+from collections.abc import Collection
+from typing import Annotated
 
-from django.db import transaction
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from accounting import events as ev
-from accounting import queries
+from accounting import offers, queries
+from accounting.arguments import INVESTIGATORS, long_text, route
 from accounting.commands.exceptions import give_to_investigator, resolve_by_investigation
 from accounting.models import DayException, Investigation
 from casino.commands import append_next
-from casino.errors import Refused
+from casino.errors import Refused, Text
 from casino.eventstore import Event
 from casino.models import Employee, Property
-from casino.roles import Role
-from casino.signatures import Signature, require_distinct, require_role
+from casino.operations import Page, Route, Signs, operation
+from casino.operations.inputs import Choice, Date
+from casino.roles import AUDIT, Role
+from casino.signatures import Signature, require_distinct
+from tables.arguments import Accounting, OpenDay
 from tables.locks import lock_day
 from tables.models import GamingDay
 
 CITE = "control W2"
 
-INVESTIGATORS = (Role.ACCOUNTING, Role.AUDITOR, Role.PIT_MANAGER)
-"""Who may be given an investigation and add to it."""
+
+def _route(path: str, summary: str, body: str, *, status: int = 201, about: str | None = None) -> Route:
+    return route(f"investigations{path}", summary, tag="reports", body=body, status=status, about=about)
 
 
-@transaction.atomic
+def _page(name: str, title: Text, icon: str, opens: Collection[Role], explanation: Text = "") -> Page:
+    return Page(name, title, icon, "reports", explanation, opens, next="investigations", in_menu=False)
+
+
+Number = Annotated[str, Choice(_("Investigation"), offers=offers.open_investigations)]
+Investigator = Annotated[
+    str, Choice(_("Assigned to"), offers=functools.partial(offers.people_who_are, roles=INVESTIGATORS))
+]
+Due = Annotated[dt.date, Date(_("Due"))]
+
+
+@operation(
+    cite=CITE,
+    route=_route("", "Open an investigation", "OpenInvestigation", about="`exception`: its key, or its case."),
+    page=_page(
+        "open-investigation",
+        _("Open an investigation"),
+        "search",
+        AUDIT,
+        _("A hold outside its range is looked into and the outcome recorded (control W2)."),
+    ),
+)
 def open_investigation(
     property: Property,
     *,
-    day: dt.date,
-    exception: str,
-    assigned_to: str,
-    due: dt.date,
-    opened: Signature,
+    exception: Annotated[str, Choice(_("Exception"), offers=offers.uninvestigated, max_length=200)],
+    day: OpenDay,
+    assigned_to: Investigator,
+    due: Due,
+    opened: Annotated[Signature, Signs(_("Opened by"), AUDIT)],
     actor: str,
     at: dt.datetime | None = None,
 ) -> Investigation:
-    """Look into an exception of a closed day, in the open day; one investigation for each. Whoever it is assigned to
-    owns the case from now on.
+    """Open the investigation of an exception of a closed day, in the open day; one for each. The person to whom it is
+    assigned owns the case from now on.
 
     `exception`: its key among the day's, or its case in the inbox ("2026-11-20-C3").
 
     Refused: `wrong_role`, `day_not_open`, `unknown_exception`, `investigation_exists`, `unknown_employee`,
     `role_not_held`, `due_passed`.
     """
-    require_role(opened, [Role.ACCOUNTING, Role.AUDITOR], field="opened", cite=CITE)
     _hold_day(property, day)
     found = DayException.objects.filter(property_id=property.pk, pk=exception).first()
     found = found or queries.exception_of_case(property, exception)
@@ -81,26 +108,41 @@ def open_investigation(
     return row
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=_route("/<str:number>/notes", "Add to an investigation", "AddNote"),
+    page=_page("note-investigation", _("Add to an investigation"), "edit_note", INVESTIGATORS),
+)
 def note_investigation(
-    property: Property, *, number: str, day: dt.date, text: str, by: Signature, actor: str,
+    property: Property,
+    *,
+    number: Number,
+    day: OpenDay,
+    text: Annotated[str, long_text(_("Note"), 2_000)],
+    by: Annotated[Signature, Signs(_("Noted by"), INVESTIGATORS)],
+    actor: str,
     at: dt.datetime | None = None,
-) -> Investigation:  # fmt: skip
+) -> Investigation:
     """Add what was found. Refused: `wrong_role`, `day_not_open`, the investigation, `text_missing`."""
-    require_role(by, INVESTIGATORS, field="by", cite=CITE)
     _require_open(property, number, day)
     _require_text(text, "text")
     event = ev.InvestigationNoted(number=number, text=text, signatures=[by])
     return _record(property, number, day, event, actor=actor, at=at)
 
 
-@transaction.atomic
+@operation(cite=CITE)
 def assign_investigation(
-    property: Property, *, number: str, day: dt.date, assigned_to: str, due: dt.date, by: Signature, actor: str,
+    property: Property,
+    *,
+    number: Number,
+    day: OpenDay,
+    assigned_to: Investigator,
+    due: Due,
+    by: Annotated[Signature, Signs(_("Assigned by"), AUDIT)],
+    actor: str,
     at: dt.datetime | None = None,
-) -> Investigation:  # fmt: skip
+) -> Investigation:
     """Give it to somebody, until `due`. Refused: `wrong_role`, `day_not_open`, the investigation, the person."""
-    require_role(by, [Role.ACCOUNTING, Role.AUDITOR], field="by", cite=CITE)
     _require_open(property, number, day)
     _require_investigator(property, assigned_to)
     _require_to_come(day, due)
@@ -111,27 +153,35 @@ def assign_investigation(
     return row
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=_route("/<str:number>/conclusion", "Conclude an investigation", "Conclude", status=200),
+    page=_page(
+        "conclude-investigation",
+        _("Conclude an investigation"),
+        "task_alt",
+        [Role.ACCOUNTING, Role.PIT_MANAGER],
+        _("Accounting and the pit manager sign; nothing is added afterwards (control W2)."),
+    ),
+)
 def conclude_investigation(
     property: Property,
     *,
-    number: str,
-    day: dt.date,
-    outcome: str,
-    findings: str,
-    accounting: Signature,
-    pit_manager: Signature,
+    number: Number,
+    day: OpenDay,
+    outcome: Annotated[str, Choice(_("Outcome"), options=tuple(Investigation.Outcome.choices))],
+    findings: Annotated[str, long_text(_("Findings"), 4_000)],
+    accounting: Accounting,
+    pit_manager: Annotated[Signature, Signs(_("Pit manager"), [Role.PIT_MANAGER])],
     actor: str,
     at: dt.datetime | None = None,
 ) -> Investigation:
-    """The outcome and what it rests on, signed by accounting and the pit manager; nothing is added afterwards. It is
-    the answer of the exception's case, too.
+    """Record the outcome and what it rests on, signed by accounting and the pit manager; it is the answer of the
+    exception's case, too. Nothing is added afterwards.
 
     Refused: the roles, `same_person`, `day_not_open`, `unknown_investigation`, `investigation_concluded`,
     `unknown_outcome`, `text_missing`.
     """
-    require_role(accounting, [Role.ACCOUNTING], field="accounting", cite=CITE)
-    require_role(pit_manager, [Role.PIT_MANAGER], field="pit_manager", cite=CITE)
     require_distinct(accounting, pit_manager, cite=CITE)
     _require_open(property, number, day)
     if outcome not in Investigation.Outcome.values:

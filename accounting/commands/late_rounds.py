@@ -3,35 +3,61 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Annotated
 from uuid import UUID
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounting import chart
+from accounting import chart, offers
 from accounting import events as ev
+from accounting.arguments import long_text, route
 from accounting.commands.adjustments import post_entry
 from casino.errors import Refused
 from casino.eventstore import append
 from casino.models import Property
-from casino.signatures import Signature
+from casino.operations import Page, operation
+from casino.operations.inputs import Choice, Money, TextInput
+from casino.roles import SUPERVISORS, Role
+from casino.signatures import require_distinct
 from progressive.queries import link_of
+from tables.arguments import Accounting, Supervisor
 from tables.commands import late_rounds as late
 from tables.events import LateRoundAdjusted
 from tables.models import GamingDay, LateRound
 
 
-@transaction.atomic
+@operation(
+    cite=late.CITE,
+    route=route(
+        "late-rounds/<uuid:round>/adjustment",
+        "Adjust for a late round of a closed day",
+        tag="rounds",
+        body="AdjustLateRound",
+        status=201,
+        about="An entry in the open day that names the round's day; its progressive chips count from now.",
+    ),
+    page=Page(
+        "adjust-late-round",
+        _("Adjust for a late round"),
+        "edit_note",
+        "books",
+        _(
+            "The round's gaming day is closed and stays as it is: an entry in the open day names the round's day and "
+            "its win, and its progressive chips count in the meter from now on (control W5)."
+        ),
+        opens=(*SUPERVISORS, Role.ACCOUNTING),
+    ),
+)
 def adjust_late_round(
     property: Property,
     *,
-    round: UUID,
-    reason: str,
-    approval: str,
-    supervisor: Signature,
-    accounting: Signature,
-    win: int | None = None,
+    round: Annotated[UUID, Choice(_("Late round"), offers=offers.late_rounds)],
+    reason: Annotated[str, long_text(_("Reason"), 500)],
+    approval: Annotated[str, TextInput(_("Approval"), max_length=60)],
+    supervisor: Supervisor,
+    accounting: Accounting,
+    win: Annotated[int, Money(_("Win of the round"), _("Only where no session of its time is known."))] | None = None,
     actor: str,
     at: dt.datetime | None = None,
 ) -> LateRound:
@@ -42,7 +68,7 @@ def adjust_late_round(
     `late_round_wins_progressive`, `reason_missing`, `approval_missing`, `wrong_role`, `same_person`, `day_not_open`,
     the form series.
     """
-    late.require_signers(supervisor, accounting)
+    require_distinct(supervisor, accounting, cite=late.CITE)
     late.require_reason(reason)
     if not approval.strip():
         raise Refused(

@@ -1,0 +1,54 @@
+"""What operations of accounting ask for: inputs that several share, kinds of their own; and the route of all."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from accounting import offers, queries
+from casino.operations import Route
+from casino.operations.inputs import Choice, Input, TextInput
+from casino.roles import Role
+
+INVESTIGATORS = (Role.ACCOUNTING, Role.AUDITOR, Role.PIT_MANAGER)
+"""Who may be given an investigation and add to it."""
+
+
+def route(
+    path: str, summary: str, *, tag: str, body: str, status: int = 200, of: str = "", about: str | None = None
+) -> Route:
+    """A route of the office: with the scope of the books; what it records happens when it arrives."""
+    return Route(
+        path, scope="books:write", tag=tag, summary=summary, status=status, of=of, body=body, description=about,
+        timed=False,
+    )  # fmt: skip
+
+
+# --- inputs ---------------------------------------------------------------------------------------------------------
+
+
+def case_that(statuses: Collection[str] = queries.UNRESOLVED, *, investigated: bool = True) -> Choice:
+    """A case of these statuses; without `investigated` one that needs no investigation."""
+    return Choice(_("Case"), offers=functools.partial(offers.cases, statuses=statuses, investigated=investigated))
+
+
+def long_text(label: Any, most: int = 1_000) -> TextInput:
+    """A text of several lines, at most so many characters."""
+    return TextInput(label, max_length=most, long=True)
+
+
+@dataclass(frozen=True)
+class EntryLines(Input):
+    """The lines of an entry in the books: account, sub-account, debit or credit."""
+
+    least: int = 2
+    most: int = 40
+
+
+@dataclass(frozen=True)
+class Evidence(Input):
+    """SHA-256 of what somebody saw who signs for it; a page fills it in."""

@@ -1,0 +1,83 @@
+"""What may be chosen now: cases, exceptions, investigations, people, days, lines; labels in the active language."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from accounting import checks, queries
+from accounting.models import CloseRun, DayException, Investigation
+from casino.checklist import checklist_lines
+from casino.exception_details import exception_detail
+from casino.formats import EXCEPTIONS, language
+from casino.models import Employee, Property
+from casino.roles import Role
+from tables import queries as tables
+
+MOST = 100
+MOST_DAYS = 400
+
+
+def code_name(code: str) -> str:
+    """An exception in words: of an identity, or of the floor."""
+    identity = checks.CHECKS.get(code)
+    return str(identity.broken if identity else EXCEPTIONS.get(code, code))
+
+
+def detail_in_words(row: DayException, currency: str) -> str:
+    """The detail of an exception of the close, or both of its sides where it has none."""
+    unit = queries.unit_of(row.code, row.detail)
+    detail = row.detail or f"{row.expected} ≠ {row.found}"
+    return exception_detail(row.code, detail, currency, language(), unit=unit)
+
+
+def cases(
+    property: Property, *, statuses: Collection[str] = queries.UNRESOLVED, investigated: bool = True
+) -> list[tuple[str, str]]:
+    """Cases of these statuses; without `investigated` only those that need no investigation."""
+    rows = queries.exception_cases(property, status="unresolved").filter(status__in=statuses)
+    if not investigated:
+        rows = rows.exclude(code__in=queries.INVESTIGATED)
+    return [(row.case, f"{row.case} · {code_name(row.code)} · {row.subject}") for row in rows]
+
+
+def uninvestigated(property: Property) -> list[tuple[str, str]]:
+    """Exceptions that need an investigation and have none."""
+    rows, currency = queries.not_investigated(property)[:MOST], property.currency
+    return [(row.pk, f"{row.day} · {row.subject} · {detail_in_words(row, currency)}") for row in rows]
+
+
+def open_investigations(property: Property) -> list[tuple[str, str]]:
+    """Investigations that are not concluded."""
+    rows = queries.investigations(property, status=Investigation.Status.OPEN)
+    return [(row.number, f"{row.number} · {row.subject} · {row.concerns_day}") for row in rows]
+
+
+def people(property: Property) -> list[tuple[str, str]]:
+    """People who work here."""
+    rows = Employee.objects.filter(property=property, active=True).order_by("code")
+    return [(row.code, f"{row.code} · {row.name}") for row in rows]
+
+
+def people_who_are(property: Property, *, roles: Collection[Role]) -> list[tuple[str, str]]:
+    """People who work here in one of these roles."""
+    rows = Employee.objects.filter(property=property, active=True, roles__role__in=roles).distinct().order_by("code")
+    return [(row.code, f"{row.code} {row.name}") for row in rows]
+
+
+def closed_days(property: Property) -> list[tuple[str, str]]:
+    """Gaming days that were closed, the latest first."""
+    closed = CloseRun.objects.filter(property_id=property.pk, status=CloseRun.Status.CLOSED).order_by("-day")
+    return [(day.isoformat(), day.isoformat()) for day in closed.values_list("day", flat=True)[:MOST_DAYS]]
+
+
+def lines_of_checklist(property: Property) -> list[tuple[str, str]]:
+    """The lines of every day's checklist."""
+    return [(line.code, line.label) for line in checklist_lines()]
+
+
+def late_rounds(property: Property) -> list[tuple[str, str]]:
+    """Late rounds to resolve."""
+    return [
+        (str(row.round), f"{row.table} · {row.belongs_day.isoformat()} {row.belongs_shift} · {row.round}")
+        for row in tables.unresolved_late_rounds(property)
+    ]
