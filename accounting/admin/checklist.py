@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import commands, queries
 from accounting.admin.exceptions import CODE_WORDS
-from accounting.admin.kit import BOOKKEEPERS, line_address
+from accounting.admin.kit import line_address
 from accounting.arguments import Evidence
 from accounting.checklist_document import checklist
 from accounting.models import AuditSettings, ChecklistSignoff
@@ -25,6 +25,7 @@ from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import declared, form_field_of
 from casino.checklist import Fact, checklist_lines
 from casino.models import Property
+from casino.roles import BOOKS
 from progressive.admin import DayScreen
 from tables.admin import DayFilter
 from tables.offers import open_days
@@ -62,7 +63,7 @@ class ChecklistPdf(Document):
     """The checklist as it is filed."""
 
     name, title = "checklist-pdf", _("Revenue audit of the day (PDF)")
-    roles = BOOKKEEPERS
+    roles = BOOKS
 
     def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
         return checklist(self.property, dt.date.fromisoformat(query.get("day", "")), **printing)
@@ -73,7 +74,7 @@ class AuditDay(DayScreen):
     """The checklist of a day, line by line: what is open, what it rests on, who signed."""
 
     name, title, icon, group = "audit-day", _("Revenue audit of the day"), "fact_check", "audit"
-    roles = BOOKKEEPERS
+    roles = BOOKS
     template_name = "accounting/audit_day.html"
 
     def report(self, day: dt.date) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting import checks, commands, documents, queries, tasks
 from accounting.admin.checklist import AuditDay
 from accounting.admin.exceptions import CODE_WORDS
-from accounting.admin.kit import BOOKKEEPERS, in_unit, line_address
+from accounting.admin.kit import in_unit, line_address
 from accounting.models import CloseRun, DailySummary, DayException
 from accounting.theoretical import told
 from casino.access import may
@@ -27,7 +27,7 @@ from casino.errors import Refused
 from casino.jobs import Job
 from casino.jobs import running as find_job
 from casino.models import Property
-from casino.roles import AUDIT
+from casino.roles import AUDIT, BOOKS
 from progressive.admin import READERS, DayScreen, require_told
 from tables.admin import DayFilter, GameFilter, ShiftFilter, TableFilter
 from tables.models import GamingDay, ShiftDefinition
@@ -225,7 +225,7 @@ class CloseDay(DayScreen):
     """The day's checklist, the button that starts the close, and how far it is."""
 
     name, title, icon, group = "close-day", _("Close the gaming day"), "lock_clock", "day"
-    roles = BOOKKEEPERS
+    roles = BOOKS
     template_name = "accounting/close_day.html"
 
     def day(self) -> dt.date | None:
@@ -349,7 +349,7 @@ class ForceClose(GuidedPage):
 # --- the first page -------------------------------------------------------------------------------------------------
 
 
-@panel("accounting/panel_checklist.html", order=25, roles=BOOKKEEPERS, wide=True)
+@panel("accounting/panel_checklist.html", order=25, roles=BOOKS, wide=True)
 def checklist_panel(request: HttpRequest, property: Property) -> dict[str, Any] | None:
     """What is still to be done before the oldest open day closes."""
     row = GamingDay.objects.filter(property_id=property.pk).exclude(status=GamingDay.Status.CLOSED).order_by("day")

@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from accounting import checks, commands, queries
-from accounting.admin.kit import BOOKKEEPERS
 from accounting.arguments import INVESTIGATORS
 from accounting.models import Investigation
 from accounting.offers import detail_in_words
@@ -17,6 +16,7 @@ from casino.admin.guided import GuidedPage, Screen, link, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
 from casino.models import Property
+from casino.roles import BOOKS
 
 
 @admin.register(Investigation)
@@ -41,7 +41,7 @@ class InvestigationsPage(Screen):
     """What is being looked into, and what nobody looks into yet."""
 
     name, title, icon, group = "investigations", _("Investigations"), "search_insights", "reports"
-    roles = sorted({*BOOKKEEPERS, *INVESTIGATORS})
+    roles = BOOKS | {*INVESTIGATORS}
     template_name = "accounting/investigations.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Final
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -11,10 +10,6 @@ from django.urls import reverse
 from casino.admin import show
 from casino.admin.guided import link
 from casino.checklist import Line
-from casino.roles import Role
-
-BOOKKEEPERS: Final = (Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR)
-"""Who reads the books."""
 
 
 def line_address(request: HttpRequest, line: Line, day: dt.date) -> str:

@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSelectWidget
 
 from accounting import chart, commands, export, queries, trial_balance
-from accounting.admin.kit import BOOKKEEPERS
 from accounting.events import AdjustmentLine
 from accounting.models import AccountMapping, Adjustment, JournalEntry, JournalLine
 from casino.admin import past, show
@@ -24,6 +23,7 @@ from casino.admin.kit import MoneyField, ProjectionAdmin
 from casino.admin.operations import OperationForm, declared
 from casino.errors import Refused
 from casino.models import Property
+from casino.roles import BOOKS
 from progressive.admin import DayScreen
 from tables.admin import DayFilter
 from tables.offers import open_days
@@ -149,7 +149,7 @@ class JournalPage(DayScreen):
     """The day's journal and the trial balance up to it."""
 
     name, title, icon = "journal", _("Journal and trial balance"), "balance"
-    roles = BOOKKEEPERS
+    roles = BOOKS
     template_name = "accounting/journal.html"
 
     def report(self, day: dt.date) -> dict[str, Any]:
@@ -170,7 +170,7 @@ class PeriodScreen(Screen):
     """A page over a period, chosen in the address: by default this month up to today."""
 
     group = "books"
-    roles = BOOKKEEPERS
+    roles = BOOKS
 
     def period(self) -> tuple[dt.date, dt.date]:
         """First and last gaming day; what cannot be read is the default."""
@@ -245,7 +245,7 @@ class TrialBalancePdf(Document):
     """The trial balance on paper."""
 
     name, title = "trial-balance-pdf", _("Trial balance (PDF)")
-    roles = BOOKKEEPERS
+    roles = BOOKS
 
     def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
         until = dt.date.fromisoformat(query.get("until", ""))
@@ -261,7 +261,7 @@ class JournalExport(Document):
     long = True
     for_import = True
     suffix, content_type = "csv", "text/csv; charset=utf-8"
-    roles = BOOKKEEPERS
+    roles = BOOKS
 
     def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
         return export.journal_csv(

@@ -10,11 +10,11 @@ from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from accounting import chart, queries
-from accounting.admin.kit import BOOKKEEPERS
 from accounting.drill.kit import Asked, Found, Line, Listed, Rows, figure, not_there
 from accounting.models import JournalEntry, JournalLine
 from accounting.queries.ledger import own_side
 from casino.admin import show
+from casino.roles import BOOKS
 
 SIDES = ("opening", "debit", "credit", "balance", "closing_debit", "closing_credit")
 
@@ -56,7 +56,7 @@ def _told(balance: queries.Balance, side: str) -> int:
     return int(balance.closing if side == "balance" else getattr(balance, side))
 
 
-@figure("account", _("Account"), roles=BOOKKEEPERS)
+@figure("account", _("Account"), roles=BOOKS)
 def account(asked: Asked) -> Found:
     """A side of an account over a period, or of one of its sub-accounts; without an account, of all of them."""
     side = asked.needed("side")

@@ -21,9 +21,7 @@ from casino.documents import book
 from casino.documents.tabular import cell
 from casino.models import FormKind, FormPad, FormPrint
 from casino.queries import SeriesReport, series_reports
-from casino.roles import Role
-
-READERS = (Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR)
+from casino.roles import BOOKS
 
 
 @admin.register(FormPad)
@@ -59,7 +57,7 @@ class SeriesBook(Screen):
     """Every series: received, issued, used, void, unused, missing, doubled, out of order."""
 
     name, title, icon, group = "series-book", _("Series book"), "menu_book", "forms"
-    roles = READERS
+    roles = BOOKS
     template_name = "casino/series_book.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
@@ -97,7 +95,7 @@ class SeriesBookPdf(Document):
     """The book on paper."""
 
     name, title = "series-book-pdf", _("Series book (PDF)")
-    roles = READERS
+    roles = BOOKS
 
     def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
         return book.series_book(self.property, **printing)
@@ -108,7 +106,7 @@ class SeriesBookCsv(Document):
     """The book for a spreadsheet: a line for every number that is not simply unused."""
 
     name, title = "series-book-csv", _("Series book (CSV)")
-    roles = READERS
+    roles = BOOKS
     suffix, content_type = "csv", "text/csv; charset=utf-8"
 
     def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
