@@ -277,8 +277,9 @@ def test_rest_opens_and_lists(floor):
     shown = {name: inbox["cases"][0][name] for name in ("investigation", "at_stake", "amount", "status")}
     assert shown == {"investigation": number, "at_stake": "600.00", "amount": "6.00", "status": "assigned"}
     assert inbox["investigations"] == 0
-    note = {"day": DAY.isoformat(), "text": "x", "by": signer(house, Role.ACCOUNTING)}
-    assert terminal.post(f"/api/v1/investigations/{number}/notes", note).status_code == 201
+    for role in (Role.ACCOUNTING, Role.AUDITOR, Role.PIT_MANAGER):
+        note = {"day": DAY.isoformat(), "text": "x", "by": signer(house, role)}
+        assert terminal.post(f"/api/v1/investigations/{number}/notes", note).status_code == 201
     end = {
         "day": DAY.isoformat(), "outcome": "count_error", "findings": "y",
         "accounting": signer(house, Role.ACCOUNTING), "pit_manager": signer(house, Role.PIT_MANAGER),

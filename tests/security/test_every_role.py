@@ -104,7 +104,7 @@ def people_of_roles_alone(world: World) -> dict[Role, Employee]:
 def sample(field: serializers.Field) -> Any:
     """Return a value that the field takes."""
     if isinstance(field, serializers.ListSerializer):
-        return [sample(field.child)]
+        return [sample(field.child) for _ in range(max(1, field.min_length or 0))]
     if isinstance(field, serializers.Serializer):
         return {name: sample(inner) for name, inner in field.fields.items() if not inner.read_only}
     if isinstance(field, serializers.ListField):
@@ -118,6 +118,7 @@ def sample(field: serializers.Field) -> Any:
 
 
 SAMPLES: tuple[tuple[Any, Any], ...] = (
+    (serializers.RegexField, lambda field: "" if field.allow_blank else "12:30"),
     (serializers.ChoiceField, lambda field: next(iter(field.choices))),
     (serializers.DateTimeField, dt.datetime(2026, 11, 21, 16, tzinfo=dt.UTC).isoformat()),
     (serializers.DateField, TODAY.isoformat()),
@@ -133,7 +134,8 @@ SAMPLES: tuple[tuple[Any, Any], ...] = (
 def body_for(cell: Cell, world: World, signers: dict[Role, Employee]) -> dict[str, Any]:
     """Return the request body of an operation in which one signer has the role of the cell."""
     one = cell.operation
-    fields = body_of([other for other in OPERATIONS.values() if other.route and other.route.path == one.route.path])()
+    beside = [other for other in OPERATIONS.values() if other.route and other.route.path == one.route.path]
+    fields = body_of(beside)()
     body = {
         name: sample(field)
         for name, field in fields.fields.items()
@@ -147,7 +149,7 @@ def body_for(cell: Cell, world: World, signers: dict[Role, Employee]) -> dict[st
         signed = {"employee": signers[role].code, "pin": PIN}
         used.add(signer.name)
         body[signer.name] = [signed] if signer.several else signed
-    every = {signer.name for other in OPERATIONS.values() for signer in other.signers}
+    every = {signer.name for other in beside for signer in other.signers}
     return {name: value for name, value in body.items() if name not in every or name in used}
 
 
@@ -182,6 +184,8 @@ def by_request(cell: Cell, world: World) -> bool | None:
         return None
     key = world.keys[route.scope]
     names = dict(world.names)
+    if "<int:first>" in route.path:
+        names["first"] = "1"
     if route.of == "slip" and route.when:
         meant = Slip.objects.filter(property_id=world.property.pk, **route.when).first()
         if meant is None:
