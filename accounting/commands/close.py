@@ -30,7 +30,7 @@ from casino.commands import append_next
 from casino.errors import Refused
 from casino.eventstore import seal_day
 from casino.models import Property
-from casino.roles import Role
+from casino.roles import AUDIT
 from casino.signatures import Signature, require_role
 from progressive.commands import carry_link, document_link_day, raise_due
 from progressive.models import Meter
@@ -116,7 +116,7 @@ def _start(
     at: dt.datetime | None,
 ) -> CloseRun:
     if approved is not None:
-        require_role(approved, [Role.ACCOUNTING, Role.AUDITOR], field="approved", cite="control W4")
+        require_role(approved, sorted(AUDIT), field="approved", cite="control W4")
     if not GamingDay.objects.filter(property_id=property.pk, day=day).exists():
         raise Refused("unknown_day", _("The gaming day was never opened."), field="day", status=404)
     _raise_what_is_late(property, day, at)
