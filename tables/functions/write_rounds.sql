@@ -1,0 +1,38 @@
+-- Writes the rows of rounds in one call: those opened, and what changed of those that go on. First it makes sure that
+-- the table sessions stand that the rounds rely on (require_sessions.sql).
+--
+-- When tables_round gets a column that changes with a round, change this file and add a migration that runs it
+-- (`tables.functions.source`). A server that does not know a new column yet leaves it out: COALESCE gives its default.
+CREATE OR REPLACE FUNCTION tables_write_rounds(lock_keys bigint[], session_keys text[], heads text[], opened json, going_on json)
+RETURNS void LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+    PERFORM tables_require_sessions(lock_keys, session_keys, heads);
+    IF opened IS NOT NULL THEN
+        INSERT INTO tables_round (
+        id, property_id, day, shift, "table", game, opened_at, version, status, closed_at, handle, win, payout, commission, rake,
+        progressive_chips, progressive_in, variance_count, prizes, stakes, breakage, due_at_cage
+        ) SELECT
+        id, property_id, day, shift, "table", game, opened_at, version, status, closed_at, handle, win, payout, commission, rake,
+        progressive_chips, progressive_in, variance_count, prizes, stakes, COALESCE(breakage, 0), COALESCE(due_at_cage, 0)
+        FROM json_populate_recordset(NULL::tables_round, opened);
+    END IF;
+    IF going_on IS NOT NULL THEN
+        UPDATE tables_round r SET
+        version = COALESCE(u.version, r.version),
+        status = COALESCE(u.status, r.status),
+        closed_at = COALESCE(u.closed_at, r.closed_at),
+        handle = COALESCE(u.handle, r.handle),
+        win = COALESCE(u.win, r.win),
+        payout = COALESCE(u.payout, r.payout),
+        commission = COALESCE(u.commission, r.commission),
+        rake = COALESCE(u.rake, r.rake),
+        progressive_chips = COALESCE(u.progressive_chips, r.progressive_chips),
+        progressive_in = COALESCE(u.progressive_in, r.progressive_in),
+        variance_count = COALESCE(u.variance_count, r.variance_count),
+        prizes = COALESCE(u.prizes, r.prizes),
+        stakes = COALESCE(u.stakes, r.stakes),
+        breakage = COALESCE(u.breakage, r.breakage),
+        due_at_cage = COALESCE(u.due_at_cage, r.due_at_cage)
+        FROM json_populate_recordset(NULL::tables_round, going_on) u WHERE r.id = u.id;
+    END IF;
+END $$;
