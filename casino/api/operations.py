@@ -90,7 +90,8 @@ def field_of(kind: kinds.Input, **options: Any) -> serializers.Field:
 
 @field_of.register
 def _text(kind: kinds.TextInput, **options: Any) -> serializers.Field:
-    return serializers.CharField(max_length=kind.max_length, allow_blank=options.get("default") == "", **options)
+    blank = options.get("default") == ""
+    return serializers.CharField(max_length=kind.max_length, allow_blank=blank, trim_whitespace=kind.strip, **options)
 
 
 @field_of.register
@@ -173,10 +174,11 @@ def body_of(operations: Sequence[Operation]) -> type[serializers.Serializer]:
     fields: dict[str, serializers.Field] = {}
     discriminators = {name for one in operations for name in _route(one).when if name in _declared_values(operations)}
     for name in sorted(discriminators):
-        fields[name] = serializers.ChoiceField(list(dict.fromkeys(_route(one).when[name] for one in operations)))
+        values = list(dict.fromkeys(_route(one).when[name] for one in operations))
+        fields[name] = serializers.BooleanField() if True in values else serializers.ChoiceField(values)
     for one in operations:
         for argument in one.asked():
-            if argument.name not in route.names and argument.public not in fields:
+            if argument.in_path not in route.names and argument.public not in fields:
                 required = all(_needs(other, argument.name) for other in operations)
                 fields[argument.public] = _field_of_input(argument, required=required)
     for one in operations:
@@ -270,8 +272,8 @@ class OperationView(Door):
     def _given(self, one: Operation, names: Mapping[str, Any], body: Mapping[str, Any]) -> dict[str, Any]:
         given: dict[str, Any] = {}
         for argument in one.asked():
-            if argument.name in names:
-                given[argument.name] = names[argument.name]
+            if argument.in_path in names:
+                given[argument.name] = argument.from_path(names[argument.in_path])
             elif argument.public in body:
                 given[argument.name] = value_of(argument.kind, body[argument.public], self)
             elif argument.required:

@@ -18,7 +18,7 @@ from typing import Annotated, Any, ParamSpec, TypeVar, get_args, get_origin, get
 from django.db import transaction
 
 from casino.errors import Text
-from casino.operations.inputs import Input, Internal
+from casino.operations.inputs import Input, Internal, Several
 from casino.roles import Role
 from casino.signatures import Signature, require_role
 
@@ -57,6 +57,15 @@ class Argument:
         """Name over REST."""
         return self.kind.public or self.name
 
+    @property
+    def in_path(self) -> str:
+        """Name in a path."""
+        return (isinstance(self.kind, Several) and self.kind.path) or self.name
+
+    def from_path(self, value: Any) -> Any:
+        """Return the argument for a value in a path."""
+        return value if self.in_path == self.name else [value]
+
 
 @dataclass(frozen=True, kw_only=True)
 class SignedBy:
@@ -91,7 +100,7 @@ class Route:
     status: int = 204
     of: str = ""
     answer: str = ""
-    when: Mapping[str, str] = field(default_factory=dict)
+    when: Mapping[str, str | bool] = field(default_factory=dict)
     body: str = ""
     description: str | None = None
     conditional: bool = False
@@ -247,7 +256,7 @@ def _require_complete(
             raise TypeError(f"{name}: nobody may sign as {signer.name}")
     if page is not None and not page.opens:
         raise TypeError(f"{name}: its page opens to nobody")
-    known = {one.name for one in inputs}
+    known = {one.in_path for one in inputs}
     if route is not None and not route.of and not known.issuperset(route.names):
         raise TypeError(f"{name}: {sorted(set(route.names) - known)} in its path are no arguments")
 
