@@ -46,7 +46,6 @@ READS = {
     "tables/<slug:table>/limits/cancellations": limits.CancellationsView,
     "tables/<slug:table>/limits/changes": limits.ChangesView,
     "bank": banks.BankView,
-    "bank-checks": banks.BankChecksView,
     "bank-checks/<day:day>": banks.ShiftChecksView,
     "tables/<slug:table>/terminal": dealing.TerminalView,
     "tables/<slug:table>/dealers": dealing.DealersView,
