@@ -51,6 +51,11 @@ def open_tables(property: Property) -> list[tuple[str, str]]:
     return [(row.table, f"{row.table} · {game_name(row.game)} · {row.shift}") for row in rows]
 
 
+def tables_with_terminal(property: Property, *, attached: bool) -> list[tuple[str, str]]:
+    """Tables in use whose rounds are recorded at present, or not."""
+    return [row for row in active_tables(property) if queries.has_terminal(property, row[0]) is attached]
+
+
 def active_tables(property: Property) -> list[tuple[str, str]]:
     """Tables in use, open or not."""
     codes = GamingTable.objects.filter(property=property, active=True).order_by("code")

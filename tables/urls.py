@@ -47,7 +47,6 @@ READS = {
     "tables/<slug:table>/limits/changes": limits.ChangesView,
     "bank": banks.BankView,
     "bank-checks/<day:day>": banks.ShiftChecksView,
-    "tables/<slug:table>/terminal": dealing.TerminalView,
     "tables/<slug:table>/dealers": dealing.DealersView,
     "floor-configuration": configuration.FloorConfigurationView,
     "chip-sets/<slug:chip_set>/retirement": configuration.RetireChipSetView,
