@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated
 
 from django.utils.translation import gettext_lazy as _
 
 from casino.operations import Signs
-from casino.operations.inputs import Choice, Counts, Day, TextInput
+from casino.operations.inputs import Choice, Counts, Day, Flag, Input, TextInput
 from casino.roles import CAGE, SUPERVISORS, Role
 from casino.signatures import Signature
 from tables import offers
@@ -24,6 +25,14 @@ Escort = Annotated[Signature, Signs(_("Security officer who takes them"), [Role.
 Accounting = Annotated[Signature, Signs(_("Accounting"), [Role.ACCOUNTING])]
 Inspector = Annotated[Signature, Signs(_("Inspector"), [Role.INSPECTOR])]
 
+# --- kinds of input -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LimitsInput(Input):
+    """Limits of a table in minor units, `{"min": 500, "max": 50000}`, limits of single bets under their own names."""
+
+
 # --- inputs ---------------------------------------------------------------------------------------------------------
 
 OpenTable = Annotated[str, Choice(_("Table"), offers=offers.open_tables)]
@@ -32,4 +41,14 @@ OpenDay = Annotated[dt.date, Day(_("Gaming day"), offers=offers.open_days)]
 Shift = Annotated[str, Choice(_("Shift"), offers=offers.shifts)]
 Chips = Annotated[Mapping[str, int], Counts(_("Chips"), lines=offers.chips_of)]
 CountedChips = Annotated[Mapping[str, int], Counts(_("Chips as counted"), lines=offers.chips_of)]
+Limits = Annotated[Mapping[str, int], LimitsInput(_("limits"))]
+PaperNumber = Annotated[
+    str,
+    TextInput(
+        _("Number of the paper form"),
+        "number that a paper form carries; empty: the next one of the series",
+        max_length=32,
+    ),
+]
+OutOfOrder = Annotated[bool, Flag(_("The paper has this number though it is not the next one"))]
 Reason = Annotated[str, TextInput(_("Reason"))]

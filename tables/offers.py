@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from casino.formats import game_name, money
+from casino.formats import game_name, limits_text, money
 from casino.models import FormKind, Property
 from casino.operations.inputs import CountLine
 from tables import counts as counting
 from tables import queries
 from tables.counts import NOTES
-from tables.models import GamingDay, GamingTable, ShiftDefinition, Slip
+from tables.models import GamingDay, GamingTable, ShiftDefinition, Slip, TableLimits, TableOffer
 
 
 def open_days(property: Property) -> list[tuple[str, str]]:
@@ -49,6 +49,45 @@ def open_tables(property: Property) -> list[tuple[str, str]]:
     """Tables that are open, with game and shift."""
     rows = queries.open_sessions(property)
     return [(row.table, f"{row.table} · {game_name(row.game)} · {row.shift}") for row in rows]
+
+
+def closed_tables(property: Property) -> list[tuple[str, str]]:
+    """Closed tables with each game that they offer: `<table>`, further games as `<table>/<offer>`."""
+    busy = set(queries.open_sessions(property).values_list("table", flat=True))
+    rows = GamingTable.objects.filter(property=property, active=True).order_by("code").prefetch_related("offers")
+    return [
+        (name, f"{name} · {game_name(offered.game_code)} · {limits_text(offered.limits, property.currency)}")
+        for row in rows
+        if row.code not in busy
+        for name, offered in offered_at(row)
+    ]
+
+
+def offered_at(table: GamingTable) -> list[tuple[str, GamingTable | TableOffer]]:
+    """The table's own game under its code, further ones under `<table>/<offer>`."""
+    further = [(f"{table.code}/{offer.code}", offer) for offer in table.offers.all() if offer.active]
+    return [(table.code, table), *further]
+
+
+def open_tables_with_limits(property: Property) -> list[tuple[str, str]]:
+    """Tables that are open, with game and limits."""
+    rows = queries.open_sessions(property)
+    return [
+        (row.table, f"{row.table} · {game_name(row.game)} · {limits_text(row.limits, property.currency)}")
+        for row in rows
+    ]
+
+
+def tables_with_announced_limits(property: Property) -> list[tuple[str, str]]:
+    """Tables whose limits will change, with the limits to be."""
+    rows = TableLimits.objects.filter(property_id=property.pk, status=TableLimits.Status.ANNOUNCED).order_by("table")
+    return [(row.table, f"{row.table} · {limits_text(row.after, property.currency)}") for row in rows]
+
+
+def slips_issued(property: Property) -> list[tuple[str, str]]:
+    """Slips on their way."""
+    rows = queries.slips_under_way(property).filter(status=Slip.Status.ISSUED)
+    return [(row.serial, f"{row.serial} · {row.table}") for row in rows]
 
 
 def tables_with_terminal(property: Property, *, attached: bool) -> list[tuple[str, str]]:

@@ -77,7 +77,7 @@ class Several(Input):
     offers: Callable[[Property], Options] | None = None
     max_length: int = 20
     least: int = 1
-    most: int = 500
+    most: int | None = 500
     path: str = ""
 
 

@@ -16,7 +16,8 @@ from casino.models import Property
 from casino.roles import PIT, SUPERVISORS, Role
 from casino.rules.errors import RuleError
 from casino.signatures import Signature, require_distinct, require_role
-from tables.models import GamingDay, GamingTable, TableOffer, TableSession
+from tables.events import LimitsAnnouncementCancelled
+from tables.models import GamingDay, GamingTable, TableLimits, TableOffer, TableSession
 
 
 def key_of(property_id: int, identity: str) -> str:
@@ -114,6 +115,15 @@ def table_not_open(table: str, *, cite: str | None = None) -> Refused:
         field="table",
         cite=cite,
         status=409,
+    )
+
+
+def cancellation(
+    session: TableSession, announced: TableLimits, reason: str, signatures: list[Signature]
+) -> LimitsAnnouncementCancelled:
+    """Return the event that takes announced limits back; also of a table that closes before the notice is over."""
+    return LimitsAnnouncementCancelled(
+        table=session.table, shift=session.shift, announced=announced.version, reason=reason, signatures=signatures
     )
 
 
