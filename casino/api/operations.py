@@ -14,6 +14,7 @@ from operator import attrgetter
 from typing import Any
 
 from django.urls import URLPattern, path
+from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
@@ -145,7 +146,8 @@ def _field_of_input(argument: Argument, *, required: bool) -> serializers.Field:
         default = argument.default
         options["default"] = list if default == () or default == [] else default
     if argument.kind.help:
-        options["help_text"] = argument.kind.help
+        with translation.override("en"):
+            options["help_text"] = str(argument.kind.help)
     return field_of(argument.kind, **options)
 
 

@@ -73,7 +73,8 @@ class ChangedLimitsForm(LimitsForm):
     def given(self) -> dict[str, Any]:
         given = super().given()
         now = queries.open_sessions(self.property).filter(table=given["table"]).values_list("limits", flat=True).first()
-        return {**given, "limits": self.taken(given, now or {})}
+        limits = self.taken(given, now or {})
+        return {**given, "limits": limits}
 
 
 class LimitsPage(GuidedPage):

@@ -33,6 +33,7 @@ def _terminal_route(*, attached: bool) -> Route:
     return Route(
         "tables/<slug:table>/terminal", scope="tables:write", tag="tables",
         summary="Put a terminal to a table, or take it away", status=200, when={"attached": attached}, body="Terminal",
+        description="`attached`: whether the rounds are recorded from now on.",
     )  # fmt: skip
 
 
