@@ -144,9 +144,9 @@ class OperationForm(HouseForm):
         }
 
 
-def form_of(one: Operation) -> type[OperationForm]:
-    """Return the form of an operation."""
-    return type(f"{_camel(one)}Form", (OperationForm,), {"operation": one, "__doc__": one.summary})
+def form_of(one: Operation, form: type[OperationForm] = OperationForm) -> type[OperationForm]:
+    """Return the form of an operation, made of `form`, which several operations may share."""
+    return type(f"{_camel(one)}Form", (form,), {"operation": one, "__doc__": one.summary})
 
 
 # --- pages ----------------------------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ def fill(one: Operation, page: Made) -> Made:
     if page.form_class is HouseForm:
         page.form_class = form_of(one)
     elif issubclass(page.form_class, OperationForm):
-        page.form_class.operation = one
+        page.form_class = form_of(one, page.form_class)
     guided.register(page)
     return page
 
