@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
+from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 
@@ -52,3 +53,4 @@ PaperNumber = Annotated[
 ]
 OutOfOrder = Annotated[bool, Flag(_("The paper has this number though it is not the next one"))]
 Reason = Annotated[str, TextInput(_("Reason"))]
+LateRoundId = Annotated[UUID, Choice(_("Late round"), offers=offers.late_rounds, coerce=UUID)]

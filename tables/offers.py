@@ -8,7 +8,17 @@ from casino.operations.inputs import CountLine
 from tables import counts as counting
 from tables import queries
 from tables.counts import NOTES
-from tables.models import GamingDay, GamingTable, ShiftDefinition, Slip, TableLimits, TableOffer
+from tables.models import (
+    ChipSet,
+    GamingDay,
+    GamingTable,
+    Inspection,
+    Round,
+    ShiftDefinition,
+    Slip,
+    TableLimits,
+    TableOffer,
+)
 
 
 def open_days(property: Property) -> list[tuple[str, str]]:
@@ -111,3 +121,35 @@ def slips_to_void(property: Property) -> list[tuple[str, str]]:
     """Slips that may still come to nothing."""
     rows = queries.slips_under_way(property).exclude(status=Slip.Status.RETURNING)
     return [(row.serial, f"{row.serial} · {row.table} · {row.get_status_display()}") for row in rows]
+
+
+def chip_sets(property: Property) -> list[tuple[str, str]]:
+    """Chip sets that are not retired."""
+    rows = ChipSet.objects.filter(property=property, retired_on=None).order_by("code")
+    return [(row.code, f"{row.code} {row.name}") for row in rows]
+
+
+def late_rounds(property: Property) -> list[tuple[str, str]]:
+    """Late rounds that wait for their resolution."""
+    return [
+        (str(row.round), f"{row.table} · {row.belongs_day.isoformat()} {row.belongs_shift} · {row.round}")
+        for row in queries.unresolved_late_rounds(property)
+    ]
+
+
+def open_rounds(property: Property) -> list[tuple[str, str]]:
+    """Rounds that are being played, a hundred at most."""
+    rows = Round.objects.filter(property_id=property.pk, status=Round.Status.OPEN).order_by("table", "id")
+    return [(str(row.pk), f"{row.table} · {row.pk}") for row in rows[:100]]
+
+
+def inspections(property: Property, *, status: str) -> list[tuple[str, str]]:
+    """The latest inspections that wait for their next step."""
+    rows = queries.inspections(property).filter(status=status)[:50]
+    return [(row.code, f"{row.code} · {row.inspector} · {', '.join(row.tables) or row.shift}") for row in rows]
+
+
+def drawn_tables(property: Property) -> list[tuple[str, str]]:
+    """Tables that inspections under way have drawn."""
+    rows = queries.inspections(property).filter(status=Inspection.Status.DRAWN)[:50]
+    return [(table, table) for table in sorted({table for row in rows for table in row.tables})]
