@@ -34,6 +34,11 @@ class LimitsInput(Input):
     """Limits of a table in minor units, `{"min": 500, "max": 50000}`, limits of single bets under their own names."""
 
 
+@dataclass(frozen=True)
+class MetersInput(Input):
+    """Progressive meters by name, in minor units."""
+
+
 # --- inputs ---------------------------------------------------------------------------------------------------------
 
 OpenTable = Annotated[str, Choice(_("Table"), offers=offers.open_tables)]
