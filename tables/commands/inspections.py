@@ -48,7 +48,7 @@ from tables.queries.sessions import open_sessions
 
 MAX_AMOUNT = 10**13
 """Minor units: a reading beyond is a slip of the finger."""
-CITE = "PR §1.6"
+CITE = "control S2"
 Remarks = Annotated[str, TextInput(_("Remarks"), max_length=2_000, long=True)]
 Announced = Annotated[
     str,

@@ -122,7 +122,7 @@ def record_rounds(
 
 
 @operation(
-    cite="control W4",
+    cite="control S2",
     page=Page(
         "void-round",
         _("Annul a round"),
