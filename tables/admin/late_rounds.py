@@ -8,24 +8,15 @@ from django.contrib import admin
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from casino.admin.guided import GuidedPage, HouseForm, Signer, choice
+from casino.admin.guided import GuidedPage
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import declared
 from casino.listings import COLUMNS
-from casino.roles import SUPERVISORS, Role
 from tables import commands
 from tables.admin.kit import DayFilter, TableFilter
-from tables.commands.late_rounds import RESOLVERS
 from tables.models import LateRound
-from tables.offers import late_rounds
 
 COLUMNS.update({"belongs_day": _("belongs to gaming day"), "belongs_shift": _("belongs to shift")})
-
-RESOLVING = (
-    Signer("supervisor", _("Supervisor"), sorted(SUPERVISORS)),
-    Signer("accounting", _("Accounting"), (Role.ACCOUNTING,)),
-)
-"""The two who sign a resolution."""
 
 
 @admin.register(LateRound)
@@ -41,21 +32,8 @@ class LateRoundAdmin(ProjectionAdmin):
     ordering = ("-received_at", "key")
 
 
-class LateRoundForm(HouseForm):
-    """Which late round."""
-
-    round = choice(_("Late round"))
-
-    def prepare(self) -> None:
-        self.offer("round", late_rounds(self.property))
-
-
 class LateRoundPage(GuidedPage):
     """A resolution of a late round by two people."""
-
-    group = "tables"
-    roles = RESOLVERS
-    signers = RESOLVING
 
     def done(self, result: Any) -> str:
         return _now("Late round %(round)s: %(status)s.") % {

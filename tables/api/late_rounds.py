@@ -11,12 +11,10 @@ from rest_framework.response import Response
 
 from casino.api import pages
 from casino.api.door import Door
-from casino.api.fields import AmountField, SignerSerializer
+from casino.api.fields import AmountField
 from casino.api.openapi import reads
 from casino.api.operations import answer
 from casino.api.table_scope import TableScope
-from casino.roles import SUPERVISORS, Role
-from casino.signatures import Signature
 from tables import commands, queries
 from tables.models import LateRound
 
@@ -63,14 +61,6 @@ class LateRoundDetailSerializer(LateRoundSerializer):
         return queries.late_round_facts(row)
 
 
-class ResolveLateRoundSerializer(serializers.Serializer):
-    """The two who resolve a late round."""
-
-    cite = "control W5"
-    supervisor = SignerSerializer()
-    accounting = SignerSerializer()
-
-
 answer(commands.record_late_round, LateRoundSerializer)
 answer(commands.reject_late_round, LateRoundSerializer)
 
@@ -114,11 +104,3 @@ class LateRoundView(Door):
     def get(self, request: Request, round: UUID) -> Response:
         row = self.record(queries.late_rounds(self.property).filter(round=round).first())
         return self.show(LateRoundDetailSerializer, row)
-
-
-def resolvers(door: Door, body: dict[str, Any], purpose: str) -> dict[str, Signature]:
-    """Return the signatures of the supervisor and of accounting."""
-    return {
-        "supervisor": door.signature_in(body["supervisor"], sorted(SUPERVISORS), purpose),
-        "accounting": door.signature(body["accounting"], Role.ACCOUNTING, purpose),
-    }

@@ -26,7 +26,7 @@ from casino.operations.inputs import TextInput
 from casino.roles import SUPERVISORS, Role
 from casino.rules import vocabulary as v
 from casino.rules.codec import decode_event, encode_event
-from casino.signatures import Signature, require_distinct, require_role
+from casino.signatures import require_distinct
 from tables import events as ev
 from tables import timing
 from tables.arguments import Accounting, LateRoundId, Supervisor
@@ -208,13 +208,6 @@ def reject_late_round(
 
 
 # --- what the three resolutions share -------------------------------------------------------------------------------
-
-
-def require_signers(supervisor: Signature, accounting: Signature) -> None:
-    """Refuse others than a supervisor and somebody of accounting, two people."""
-    require_role(supervisor, sorted(SUPERVISORS), field="supervisor", cite=CITE)
-    require_role(accounting, [Role.ACCOUNTING], field="accounting", cite=CITE)
-    require_distinct(supervisor, accounting, cite=CITE)
 
 
 def require_reason(reason: str) -> None:
