@@ -18,7 +18,11 @@ from tables.models import (
     Slip,
     TableLimits,
     TableOffer,
+    TableSession,
 )
+
+MOST_OFFERED = 200
+"""Forms and sessions to choose from, the latest."""
 
 
 def open_days(property: Property) -> list[tuple[str, str]]:
@@ -115,6 +119,18 @@ def slips(property: Property, *, kind: str, status: str) -> list[tuple[str, str]
     """Slips of a kind that wait for their next step."""
     rows = queries.slips_under_way(property).filter(kind=kind, status=status)
     return [(row.serial, f"{row.serial} · {row.table} · {money(row.total, property.currency)}") for row in rows]
+
+
+def latest_slips(property: Property) -> list[tuple[str, str]]:
+    """The latest slips, whatever became of them."""
+    rows = Slip.objects.filter(property_id=property.pk).order_by("-requested_at", "-serial")[:MOST_OFFERED]
+    return [(row.serial, f"{row.day} · {row.table} · {row.get_kind_display()}") for row in rows]
+
+
+def latest_sessions(property: Property) -> list[tuple[str, str]]:
+    """The latest sessions as `<table>.<day>.<shift>`."""
+    rows = TableSession.objects.filter(property_id=property.pk).order_by("-day", "table", "-opened_at")[:MOST_OFFERED]
+    return [(f"{row.table}.{row.day}.{row.shift}", f"{row.table} · {row.day} · {row.shift}") for row in rows]
 
 
 def slips_to_void(property: Property) -> list[tuple[str, str]]:

@@ -206,7 +206,7 @@ def _members(one: Operation) -> dict[str, Any]:
                 signer.name, signer.signs.label, signer.signs.roles, required=signer.required, note=signer.signs.note
             )
             for signer in one.signers
-            if not signer.several
+            if not signer.several and signer.signs.on_page
         ),
     }
     if page.done:

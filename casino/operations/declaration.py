@@ -33,13 +33,21 @@ class Signs:
     """Somebody who signs: the label of the panel, the roles that are admitted, in the order in which they are tried.
 
     `note`: a sentence below the panel. `role_field`: name of the field in which a request may name the role, by default
-    the argument's with `_role`. `cite`: the clause of this signature, where it is not the operation's.
+    the argument's with `_role`. `cite`: the clause of this signature, where it is not the operation's. `on_page`: not
+    where the login says who it is.
     """
 
     def __init__(
-        self, label: Text, roles: Collection[Role], *, note: Text = "", role_field: str = "", cite: str = ""
+        self,
+        label: Text,
+        roles: Collection[Role],
+        *,
+        note: Text = "",
+        role_field: str = "",
+        cite: str = "",
+        on_page: bool = True,
     ) -> None:
-        self.label, self.note, self.role_field, self.cite = label, note, role_field, cite
+        self.label, self.note, self.role_field, self.cite, self.on_page = label, note, role_field, cite, on_page
         self.roles = tuple(sorted(roles, key=list(Role).index))
 
 

@@ -650,7 +650,7 @@ def _arguments(world: World, name: str, command: Any) -> dict[str, Any]:
         kind = str(one.annotation)
         empty: Any = {} if kind.startswith(("Mapping", "dict")) else []
         given[one.name] = kinds.get(kind, empty)
-    if name == "print_form":
+    if name.startswith("print_"):
         given["copy"] = "restricted"
     if name in ("open_gaming_day", "close_gaming_day", "start_close"):
         given["day"] = dt.date(2026, 11, 19)
