@@ -70,12 +70,12 @@ def operations() -> list[tuple[str, str]]:
 
 
 def commands() -> dict[str, tuple[Callable[..., Any], list[inspect.Parameter]]]:
-    """Every command that takes signatures, and which arguments they are."""
+    """Every command that takes signatures and is not declared an operation, and which arguments they are."""
     found = {}
     for room in ("casino.commands", "casino.pads", "casino.prints", "tables.commands", "progressive.commands",
                  "accounting.commands"):  # fmt: skip
         for name, command in vars(importlib.import_module(room)).items():
-            if inspect.isfunction(command) and not name.startswith("_"):
+            if inspect.isfunction(command) and not name.startswith("_") and not hasattr(command, "operation"):
                 parameters = inspect.signature(command).parameters
                 signers = [one for one in parameters.values() if "Signature" in str(one.annotation)]
                 if signers and "actor" in parameters:
