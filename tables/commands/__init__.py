@@ -28,6 +28,9 @@ rounds    record_rounds (the one way in for rounds), record_round, void_round
 late_rounds  take_rounds (record_rounds, and the list of late rounds), take_round, record_late_round, reject_late_round
 """
 
+# Pages stand in the menu in the order in which their operations are declared.
+from tables.commands import day, banks, sessions, limits, rounds, late_rounds, dealing, slips  # noqa: F401  # isort: skip
+
 from tables.commands.banks import note_low_float, verify_bank
 from tables.commands.boxes import (
     install_box,
