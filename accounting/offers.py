@@ -11,7 +11,6 @@ from casino.exception_details import exception_detail
 from casino.formats import EXCEPTIONS, language
 from casino.models import Employee, Property
 from casino.roles import Role
-from tables import queries as tables
 
 MOST = 100
 MOST_DAYS = 400
@@ -73,11 +72,3 @@ def closed_days(property: Property) -> list[tuple[str, str]]:
 def lines_of_checklist(property: Property) -> list[tuple[str, str]]:
     """The lines of every day's checklist."""
     return [(line.code, line.label) for line in checklist_lines()]
-
-
-def late_rounds(property: Property) -> list[tuple[str, str]]:
-    """Late rounds to resolve."""
-    return [
-        (str(row.round), f"{row.table} · {row.belongs_day.isoformat()} {row.belongs_shift} · {row.round}")
-        for row in tables.unresolved_late_rounds(property)
-    ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
@@ -20,6 +22,14 @@ def language() -> str:
 def money(minor: int | None, currency: str) -> str:
     """1650600 USD is "16,506.00"."""
     return formatting.money(minor, currency, language())
+
+
+def limits_text(amounts: Mapping[str, int], currency: str) -> str:
+    """`5.00 – 500.00`, limits of single bets after it."""
+    if not amounts:
+        return NOTHING
+    own = [f"{name} {money(amount, currency)}" for name, amount in amounts.items() if name not in ("min", "max")]
+    return ", ".join([f"{money(amounts['min'], currency)} – {money(amounts['max'], currency)}", *own])
 
 
 def game_name(code: str) -> str:

@@ -23,8 +23,16 @@ DEVICE = "device:"
 """How the actor of a request by a device begins."""
 
 
-Reader = Annotated[Signature, Signs(_("Opened by accounting"), [Role.ACCOUNTING], cite="control T7")]
-Printer = Annotated[Signature, Signs(_("Printed by"), HUMAN_ROLES)]
+Reader = Annotated[
+    Signature,
+    Signs(
+        _("Opened by accounting"),
+        [Role.ACCOUNTING],
+        note=_("Only for the restricted copy (control T7)."),
+        cite="control T7",
+    ),
+]
+Printer = Annotated[Signature, Signs(_("Printed by"), HUMAN_ROLES, on_page=False)]
 
 
 @operation(cite="control T8")

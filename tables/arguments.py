@@ -6,11 +6,12 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
+from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 
 from casino.operations import Signs
-from casino.operations.inputs import Choice, Counts, Day, Input, TextInput
+from casino.operations.inputs import Choice, Counts, Day, Flag, Input, TextInput
 from casino.roles import CAGE, SUPERVISORS, Role
 from casino.signatures import Signature
 from tables import offers
@@ -29,6 +30,19 @@ Member = Annotated[Signature, Signs(_("Member of the team"), [Role.COUNT_TEAM])]
 AnotherMember = Annotated[Signature, Signs(_("Another member"), [Role.COUNT_TEAM])]
 Team = Annotated[Sequence[Signature], Signs(_("Count team"), [Role.COUNT_TEAM])]
 
+# --- kinds of input -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LimitsInput(Input):
+    """Limits of a table in minor units, `{"min": 500, "max": 50000}`, limits of single bets under their own names."""
+
+
+@dataclass(frozen=True)
+class MetersInput(Input):
+    """Progressive meters by name, in minor units."""
+
+
 # --- inputs ---------------------------------------------------------------------------------------------------------
 
 OpenTable = Annotated[str, Choice(_("Table"), offers=offers.open_tables)]
@@ -37,6 +51,16 @@ OpenDay = Annotated[dt.date, Day(_("Gaming day"), offers=offers.open_days)]
 Shift = Annotated[str, Choice(_("Shift"), offers=offers.shifts)]
 Chips = Annotated[Mapping[str, int], Counts(_("Chips"), lines=offers.chips_of)]
 CountedChips = Annotated[Mapping[str, int], Counts(_("Chips as counted"), lines=offers.chips_of)]
+Limits = Annotated[Mapping[str, int], LimitsInput(_("limits"))]
+PaperNumber = Annotated[
+    str,
+    TextInput(
+        _("Number of the paper form"),
+        "number that a paper form carries; empty: the next one of the series",
+        max_length=32,
+    ),
+]
+OutOfOrder = Annotated[bool, Flag(_("The paper has this number though it is not the next one"))]
 Reason = Annotated[str, TextInput(_("Reason"))]
 
 
@@ -59,3 +83,4 @@ EveryChip = Annotated[Mapping[str, int], Counts(_("Chips"), lines=offers.every_c
 Notes = Annotated[Mapping[str, int], Counts(_("Cash"), lines=offers.notes_of)]
 Reference = Annotated[str, TextInput(_("Number of the paper"), max_length=40)]
 OpenPool = Annotated[str, Choice(_("Pool"), offers=offers.open_pools)]
+LateRoundId = Annotated[UUID, Choice(_("Late round"), offers=offers.late_rounds, coerce=UUID)]

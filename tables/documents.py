@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from casino.documents import Printing, choose, frame, in_language, labels, parts, people, render, signature_block
@@ -17,10 +16,10 @@ from casino.documents.words import amount_in_words
 from casino.errors import Refused
 from casino.eventstore import read_stream
 from casino.models import FormPrint, Property
-from casino.prints import Copy, print_form
-from casino.signatures import Signature
+from casino.prints import Copy
 from tables import queries
-from tables.commands.inventory_forms import Inventory, number_inventory_form, require_counted
+from tables.commands.inventory_forms import Inventory
+from tables.commands.prints import PrintedForm
 from tables.events import TableClosed, TableOpened
 from tables.models import Denomination, ShiftDefinition, Slip, TableSession
 
@@ -141,65 +140,23 @@ _STATUS: Final[Mapping[str, Pair]] = {
 }
 
 
-def printed_slip(
-    property: Property,
-    serial: str,
-    *,
-    copy: Copy = "parts",
-    reader: Signature | None = None,
-    printer: Signature | None = None,
-    language: str,
-    actor: str,
-    at: dt.datetime | None = None,
-) -> tuple[FormPrint, bytes]:
-    """Print a slip and record that it was: the first print is the original, every later one is marked a reprint.
-
-    `parts` are those of the floor; the restricted copy takes the signature of accounting (controls T7, T8). Refused:
-    `unknown_slip`, and as `casino.prints.print_form`.
-    """
-    if queries.slip(property, serial) is None:
-        raise _unknown_slip()
-    printed = print_form(property, serial=serial, copy=copy, reader=reader, printer=printer, actor=actor, at=at)
-    printing = Printing.now(language, printed.by, printed.printed_at, reprint=printed.reprint)
-    data = slip_data(property, serial, printing)
-    data["parts"] = only(data["parts"], copy)
-    data["facts"].append(_print_fact(printed, language))
-    return printed, render("slip", data, language)
-
-
 _INVENTORY_TITLES: Final[Mapping[str, Pair]] = {
     "opener": ("Table opener", "Apertura de mesa"),
     "closer": ("Table closer", "Cierre de mesa"),
 }
 
 
-def printed_inventory(
-    property: Property,
-    *,
-    table: str,
-    day: dt.date,
-    shift: str,
-    which: Inventory,
-    copy: Copy = "parts",
-    reader: Signature | None = None,
-    printer: Signature | None = None,
-    language: str,
-    actor: str,
-    at: dt.datetime | None = None,
-) -> tuple[FormPrint, bytes]:
-    """Print the opener or closer of a session on its numbered form (control T1); prints as of a slip.
-
-    Refused: as `tables.commands.number_inventory_form` and `casino.prints.print_form`.
-    """
-    with transaction.atomic():
-        serial = number_inventory_form(property, table=table, day=day, shift=shift, which=which, actor=actor, at=at)
-        printed = print_form(property, serial=serial, copy=copy, reader=reader, printer=printer, actor=actor, at=at)
-    session = require_counted(property, table, day, shift, which)
+def paper_of(property: Property, form: PrintedForm) -> bytes:
+    """Return a recorded print as PDF; one that is not the first is marked a reprint (control T8)."""
+    printed, language = form.printed, form.language
     printing = Printing.now(language, printed.by, printed.printed_at, reprint=printed.reprint)
-    data = inventory_data(property, session, which, serial, printing)
-    data["parts"] = only(data["parts"], copy)
+    if form.session is None:
+        data = slip_data(property, printed.serial, printing)
+    else:
+        data = inventory_data(property, form.session, form.which, printed.serial, printing)
+    data["parts"] = only(data["parts"], printed.copy)
     data["facts"].append(_print_fact(printed, language))
-    return printed, render("slip", data, language)
+    return render("slip", data, language)
 
 
 def inventory_data(

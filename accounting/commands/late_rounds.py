@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 from typing import Annotated
-from uuid import UUID
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounting import chart, offers
+from accounting import chart
 from accounting import events as ev
 from accounting.arguments import long_text, route
 from accounting.commands.adjustments import post_entry
@@ -17,11 +16,11 @@ from casino.errors import Refused
 from casino.eventstore import append
 from casino.models import Property
 from casino.operations import Page, operation
-from casino.operations.inputs import Choice, Money, TextInput
+from casino.operations.inputs import Money, TextInput
 from casino.roles import SUPERVISORS, Role
 from casino.signatures import require_distinct
 from progressive.queries import link_of
-from tables.arguments import Accounting, Supervisor
+from tables.arguments import Accounting, LateRoundId, Supervisor
 from tables.commands import late_rounds as late
 from tables.events import LateRoundAdjusted
 from tables.models import GamingDay, LateRound
@@ -52,7 +51,7 @@ from tables.models import GamingDay, LateRound
 def adjust_late_round(
     property: Property,
     *,
-    round: Annotated[UUID, Choice(_("Late round"), offers=offers.late_rounds)],
+    round: LateRoundId,
     reason: Annotated[str, long_text(_("Reason"), 500)],
     approval: Annotated[str, TextInput(_("Approval"), max_length=60)],
     supervisor: Supervisor,

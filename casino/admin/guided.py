@@ -49,7 +49,7 @@ from casino.documents.origin import origin_name, with_origin
 from casino.errors import Refused
 from casino.eventstore import Conflict
 from casino.models import Employee, Property
-from casino.operations.inputs import CountLine
+from casino.operations.inputs import MOST_NUMBER, CountLine
 from casino.roles import Role
 from casino.signatures import Signature, sign
 
@@ -89,9 +89,13 @@ def offer(field: forms.ChoiceField, choices: Iterable[tuple[str, Any]]) -> None:
         field.help_text = _("There is none at the moment.")
 
 
-def choice(label: Any, *, required: bool = True, help_text: Any = "") -> forms.ChoiceField:
-    """A drop-down, to be filled by `HouseForm.offer`."""
-    return forms.ChoiceField(label=label, required=required, help_text=help_text, widget=UnfoldAdminSelectWidget())
+def choice(
+    label: Any, *, required: bool = True, help_text: Any = "", coerce: Callable[[str], Any] = str
+) -> forms.ChoiceField:
+    """Return a drop-down, to be filled by `HouseForm.offer`; `coerce` makes the argument of what was chosen."""
+    return forms.TypedChoiceField(
+        label=label, required=required, help_text=help_text, coerce=coerce, widget=UnfoldAdminSelectWidget()
+    )
 
 
 class DayChoice(forms.ChoiceField):
@@ -139,10 +143,10 @@ class FormNumberField(forms.CharField):
         self.widget.numbers = [told(row) for row in latest[: self.OFFERED]]
 
 
-def number(label: Any, *, least: int = 1, help_text: Any = "") -> forms.IntegerField:
+def number(label: Any, *, least: int = 1, most: int = MOST_NUMBER, help_text: Any = "") -> forms.IntegerField:
     """A whole number."""
     widget = UnfoldAdminTextInputWidget(attrs={"inputmode": "numeric"})
-    return forms.IntegerField(label=label, min_value=least, max_value=2_000_000_001, help_text=help_text, widget=widget)
+    return forms.IntegerField(label=label, min_value=least, max_value=most, help_text=help_text, widget=widget)
 
 
 def flag(label: Any, *, help_text: Any = "") -> forms.BooleanField:

@@ -41,7 +41,9 @@ def form_field_of(kind: kinds.Input, property: Property, *, required: bool) -> f
 
 @form_field_of.register
 def _text(kind: kinds.TextInput, property: Property, *, required: bool) -> forms.Field:
-    return guided.text(kind.label, required=required, long=kind.long, max_length=kind.max_length)
+    field = guided.text(kind.label, required=required, long=kind.long, max_length=kind.max_length)
+    field.strip = kind.strip
+    return field
 
 
 class LinesField(forms.CharField):
@@ -61,11 +63,11 @@ def _lines(kind: kinds.Lines, property: Property, *, required: bool) -> forms.Fi
 @form_field_of.register
 def _choice(kind: kinds.Choice, property: Property, *, required: bool) -> forms.Field:
     options = list(kind.options) or list(kind.offers(property) if kind.offers else ())
-    if kind.options and required and len(options) <= FEW:
-        return forms.ChoiceField(label=kind.label, choices=options, widget=forms.RadioSelect())
+    if kind.options and (required or kind.radio) and len(options) <= FEW:
+        return forms.ChoiceField(label=kind.label, required=required, choices=options, widget=forms.RadioSelect())
     if not kind.options and kind.offers is None:
         return guided.text(kind.label, required=required, max_length=kind.max_length)
-    field = guided.choice(kind.label, required=required)
+    field = guided.choice(kind.label, required=required, coerce=kind.coerce)
     guided.offer(field, options)
     return field
 
@@ -96,7 +98,7 @@ def _moment(kind: kinds.Moment, property: Property, *, required: bool) -> forms.
 
 @form_field_of.register
 def _number(kind: kinds.Number, property: Property, *, required: bool) -> forms.Field:
-    field = guided.number(kind.label, least=kind.least)
+    field = guided.number(kind.label, least=kind.least, most=kind.most)
     field.required = required
     return field
 
@@ -144,6 +146,8 @@ class OperationForm(HouseForm):
         field = form_field_of(argument.kind, self.property, required=argument.required)
         if argument.kind.help and not field.help_text:
             field.help_text = argument.kind.help
+        if isinstance(field.widget, forms.RadioSelect):
+            field.initial = argument.default
         return field
 
     def given(self) -> dict[str, Any]:
@@ -217,7 +221,7 @@ def _members(one: Operation) -> dict[str, Any]:
                 signer.name, signer.signs.label, signer.signs.roles, required=signer.required, note=signer.signs.note
             )
             for signer in one.signers
-            if not signer.several
+            if not signer.several and signer.signs.on_page
         ),
     }
     if page.done:

@@ -14,6 +14,7 @@ from operator import attrgetter
 from typing import Any
 
 from django.urls import URLPattern, path
+from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
@@ -95,9 +96,11 @@ def field_of(kind: kinds.Input, **options: Any) -> serializers.Field:
 
 @field_of.register
 def _text(kind: kinds.TextInput, **options: Any) -> serializers.Field:
+    blank = options.get("default") == ""
+    common = {"max_length": kind.max_length, "trim_whitespace": kind.strip, **options}
     if kind.pattern:
-        return serializers.RegexField(kind.pattern, max_length=kind.max_length, **options)
-    return serializers.CharField(max_length=kind.max_length, allow_blank=options.get("default") == "", **options)
+        return serializers.RegexField(kind.pattern, allow_blank=blank, **common)
+    return serializers.CharField(allow_blank=blank, **common)
 
 
 @field_of.register
@@ -158,7 +161,8 @@ def _field_of_input(argument: Argument, *, required: bool) -> serializers.Field:
         default = argument.default
         options["default"] = list if default == () or default == [] else default
     if argument.kind.help:
-        options["help_text"] = argument.kind.help
+        with translation.override("en"):
+            options["help_text"] = str(argument.kind.help)
     return field_of(argument.kind, **options)
 
 
@@ -187,10 +191,11 @@ def body_of(operations: Sequence[Operation]) -> type[serializers.Serializer]:
     fields: dict[str, serializers.Field] = {}
     discriminators = {name for one in operations for name in _route(one).when if name in _declared_values(operations)}
     for name in sorted(discriminators):
-        fields[name] = serializers.ChoiceField(list(dict.fromkeys(_route(one).when[name] for one in operations)))
+        values = list(dict.fromkeys(_route(one).when[name] for one in operations))
+        fields[name] = serializers.BooleanField() if True in values else serializers.ChoiceField(values)
     for one in operations:
         for argument in one.asked():
-            if argument.name not in route.names and argument.public not in fields:
+            if argument.in_path not in route.names and argument.public not in fields:
                 required = all(_needs(other, argument.public) for other in operations)
                 fields[argument.public] = _field_of_input(_merged(argument, operations), required=required)
     for one in operations:
@@ -294,8 +299,8 @@ class OperationView(Door):
         _require_whole(one, names, body)
         given: dict[str, Any] = {}
         for argument in one.asked():
-            if argument.name in names:
-                given[argument.name] = names[argument.name]
+            if argument.in_path in names:
+                given[argument.name] = argument.from_path(names[argument.in_path])
             elif argument.public in body:
                 given[argument.name] = value_of(argument.kind, body[argument.public], self)
         for signer in one.signers:

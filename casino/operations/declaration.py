@@ -18,7 +18,7 @@ from typing import Annotated, Any, ParamSpec, TypeVar, get_args, get_origin, get
 from django.db import transaction
 
 from casino.errors import Text
-from casino.operations.inputs import Input, Internal
+from casino.operations.inputs import Input, Internal, Several
 from casino.roles import Role
 from casino.signatures import Signature, require_role
 
@@ -34,7 +34,7 @@ class Signs:
 
     `note`: a sentence below the panel. `role_field`: name of the field in which a request may name the role, by default
     the argument's with `_role`. `cite`: the clause of this signature, where it is not the operation's. `public`: name
-    over REST, where it is not the argument's.
+    over REST, where it is not the argument's. `on_page`: not where the login says who it is.
     """
 
     def __init__(
@@ -46,8 +46,10 @@ class Signs:
         role_field: str = "",
         cite: str = "",
         public: str = "",
+        on_page: bool = True,
     ) -> None:
-        self.label, self.note, self.role_field, self.cite, self.public = label, note, role_field, cite, public
+        self.label, self.note, self.role_field, self.cite = label, note, role_field, cite
+        self.public, self.on_page = public, on_page
         self.roles = tuple(sorted(roles, key=list(Role).index))
 
 
@@ -64,6 +66,15 @@ class Argument:
     def public(self) -> str:
         """Name over REST."""
         return self.kind.public or self.name
+
+    @property
+    def in_path(self) -> str:
+        """Name in a path."""
+        return (isinstance(self.kind, Several) and self.kind.path) or self.name
+
+    def from_path(self, value: Any) -> Any:
+        """Return the argument for a value in a path."""
+        return value if self.in_path == self.name else [value]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,7 +115,7 @@ class Route:
     status: int = 204
     of: str = ""
     answer: str = ""
-    when: Mapping[str, str] = field(default_factory=dict)
+    when: Mapping[str, str | bool] = field(default_factory=dict)
     body: str = ""
     description: str | None = None
     conditional: bool = False
@@ -261,7 +272,7 @@ def _require_complete(
             raise TypeError(f"{name}: nobody may sign as {signer.name}")
     if page is not None and not page.opens:
         raise TypeError(f"{name}: its page opens to nobody")
-    known = {one.name for one in inputs}
+    known = {one.in_path for one in inputs}
     if route is not None and not route.of and not known.issuperset(route.names):
         raise TypeError(f"{name}: {sorted(set(route.names) - known)} in its path are no arguments")
 

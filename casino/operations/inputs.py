@@ -51,11 +51,12 @@ class Internal(Input):
 
 @dataclass(frozen=True)
 class TextInput(Input):
-    """A line of text, or several; `pattern`: a regular expression of its form."""
+    """A line of text, or several. `pattern`: a regular expression of its form. `strip`: no spaces around it count."""
 
     max_length: int = 200
     long: bool = False
     pattern: str = ""
+    strip: bool = True
 
 
 @dataclass(frozen=True)
@@ -72,23 +73,26 @@ class Choice(Input):
     """One of a few: of `options` always, or of what `offers` returns for a property now.
 
     A page offers them; over REST only `options` are checked as such, what `offers` does not return is the operation's
-    to refuse.
+    to refuse. `radio`: a few options stand side by side although the argument has a default. `coerce`: what becomes of
+    a page's choice, such as `UUID`.
     """
 
     options: tuple[tuple[str, Any], ...] = ()
     offers: Callable[[Property], Options] | None = None
     max_length: int = 20
     radio: bool = False
+    coerce: Callable[[str], Any] = str
 
 
 @dataclass(frozen=True)
 class Several(Input):
-    """Several of what `offers` returns now."""
+    """Several of what `offers` returns now. `path`: the name in a path that names one alone."""
 
     offers: Callable[[Property], Options] | None = None
     max_length: int = 20
     least: int = 1
-    most: int = 500
+    most: int | None = 500
+    path: str = ""
 
 
 @dataclass(frozen=True)

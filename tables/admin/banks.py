@@ -11,16 +11,16 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
 from casino.admin.dashboard import panel
-from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Signer, choice, register, text
+from casino.admin.guided import GuidedPage
 from casino.admin.house import OwnedAdmin
-from casino.admin.kit import MoneyField, ProjectionAdmin
+from casino.admin.kit import ProjectionAdmin
+from casino.admin.operations import declared
 from casino.listings import COLUMNS
 from casino.models import Property
 from casino.roles import CAGE, SUPERVISORS, Role
 from tables import commands, queries
 from tables.admin.kit import DayFilter, ShiftFilter
 from tables.models import BankCheck, BankSetting
-from tables.offers import open_days, shifts
 
 COLUMNS.update(
     {
@@ -52,33 +52,9 @@ class BankCheckAdmin(ProjectionAdmin):
     ordering = ("-day", "shift", "verified_at")
 
 
-class VerifyForm(HouseForm):
-    """What the Inspector found, in which shift."""
-
-    day = DayChoice(label=_("Gaming day"))
-    shift = choice(_("Shift"))
-    note = text(_("Note"), required=False)
-
-    def prepare(self) -> None:
-        self.offer("day", open_days(self.property))
-        self.offer("shift", shifts(self.property))
-        self.fields["amount"] = MoneyField(label=_("Found in the bank"), currency=self.property.currency)
-        self.order_fields(["day", "shift", "amount", "note"])
-
-
-@register
+@declared(commands.verify_bank)
 class VerifyBank(GuidedPage):
     """The Inspector verifies the bank of a shift."""
-
-    name, title, icon, group = "verify-bank", _("Inspector's bank check"), "account_balance", "day"
-    roles = (*sorted(SUPERVISORS), Role.CAGE_SUPERVISOR, Role.INSPECTOR)
-    form_class = VerifyForm
-    command = commands.verify_bank
-    signers = (Signer("inspector", _("Inspector"), [Role.INSPECTOR]),)
-    explanation = _(
-        "In every shift with a table above the maximum that the regulation names the Inspector verifies the ordinary "
-        "bank and the additional sums (PR §3.6(F), §4.13(F), §12.7)."
-    )
 
     def done(self, result: BankCheck) -> str:
         return _now("Shift %(shift)s: %(amount)s found, %(required)s required.") % {

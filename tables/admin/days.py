@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from django import forms
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.guided import GuidedPage, HouseForm, Signer, register, text
+from casino.admin.guided import GuidedPage
 from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.admin.operations import OperationForm, declared
 from casino.listings import COLUMNS
-from casino.roles import Role
 from tables import commands
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter
 from tables.models import ExceptionLine, GamingDay
@@ -39,35 +38,17 @@ class ExceptionLineAdmin(ProjectionAdmin):
     ordering = ("-raised_at",)
 
 
-class DayForm(HouseForm):
-    """The day that begins."""
-
-    day = forms.DateField(label=_("Gaming day"), widget=forms.DateInput(attrs={"type": "date", "class": "plain"}))
-    late_reason = text(_("Reason of a late entry"), required=False)
+class DayForm(OperationForm):
+    """The day that begins: the one that it is, until another is typed."""
 
     def prepare(self) -> None:
+        super().prepare()
         self.fields["day"].initial = self.property.gaming_day()
 
 
-@register
+@declared(commands.open_gaming_day)
 class OpenGamingDay(GuidedPage):
     """Begin a gaming day."""
 
-    name, title, icon, group = "open-gaming-day", _("Open the gaming day"), "wb_sunny", "day"
-    roles = (Role.PIT_MANAGER, Role.FLOOR_SUPERVISOR, Role.ACCOUNTING)
     form_class = DayForm
-    command = commands.open_gaming_day
-    signers = (
-        Signer(
-            "accounting",
-            _("Accounting"),
-            [Role.ACCOUNTING],
-            required=False,
-            note=_("Only for a day that is over, with the reason: a late entry."),
-        ),
-    )
     submit = _("Open the day")
-    explanation = _(
-        "From now on tables can be opened in this day: the one that it is by the property's clock, or the next. Days "
-        "are opened in order."
-    )

@@ -5,40 +5,25 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from django import forms
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import UnfoldAdminIntegerFieldWidget
 
 from casino.access import property_of
 from casino.admin import show
-from casino.admin.guided import (
-    CountField,
-    DayChoice,
-    Document,
-    GuidedPage,
-    HouseForm,
-    Screen,
-    Signer,
-    choice,
-    link,
-    register,
-)
-from casino.admin.guided import text as text_field
+from casino.admin.guided import Document, GuidedPage, Screen, link, register
 from casino.admin.kit import MoneyField, ProjectionAdmin, choices_filter
+from casino.admin.operations import OperationForm, declared
 from casino.errors import Refused
 from casino.listings import readers_of
 from casino.models import Employee, Property
 from casino.roles import Role
 from tables import commands, protocols, queries
-from tables.admin.kit import SUPERVISOR, DayFilter, ShiftFilter, TableFilter
+from tables.admin.kit import DayFilter, ShiftFilter, TableFilter
 from tables.models import Inspection, InspectionReading
-from tables.offers import chips_of, open_days, shifts
 
 READERS = readers_of("tables.inspection")
-INSPECTOR = Signer("inspector", _("Inspector"), [Role.INSPECTOR])
 
 
 @admin.register(Inspection)
@@ -83,34 +68,9 @@ class InspectionReadingAdmin(ProjectionAdmin):
 # --- announce and draw ----------------------------------------------------------------------------------------------
 
 
-class AnnounceForm(HouseForm):
-    """The commitment and how many tables."""
-
-    day = DayChoice(label=_("Gaming day"))
-    shift = choice(_("Shift"))
-    tables_wanted = forms.IntegerField(
-        label=_("Tables to draw"), min_value=1, max_value=1_000, widget=UnfoldAdminIntegerFieldWidget()
-    )
-    commitment = text_field(_("SHA-256 of your secret"), max_length=64)
-
-    def prepare(self) -> None:
-        self.offer("day", open_days(self.property))
-        self.offer("shift", shifts(self.property))
-
-
-@register
+@declared(commands.announce_inspection)
 class AnnounceInspection(GuidedPage):
     """Announce a draw; only the commitment to the secret is told."""
-
-    name, title, icon, group = "announce-inspection", _("Announce an inspection"), "campaign", "inspection"
-    roles = (Role.INSPECTOR,)
-    form_class = AnnounceForm
-    command = commands.announce_inspection
-    signers = (INSPECTOR,)
-    explanation = _(
-        "Keep your secret (16 characters or more) to yourself and type its SHA-256 here. The tables are drawn from "
-        "those open now, when you tell the secret: then nobody has chosen them, and anybody can check it."
-    )
 
     def done(self, result: Inspection) -> str:
         return _now("Inspection %(inspection)s is announced: %(wanted)s of %(open)s open tables will be drawn.") % {
@@ -123,35 +83,9 @@ class AnnounceInspection(GuidedPage):
         return DrawInspection.url(inspection=result.code)
 
 
-def _of_status(property: Property, status: Inspection.Status) -> list[tuple[str, str]]:
-    rows = queries.inspections(property).filter(status=status)[:50]
-    return [(row.code, f"{row.code} · {row.inspector} · {', '.join(row.tables) or row.shift}") for row in rows]
-
-
-class DrawForm(HouseForm):
-    """The secret told."""
-
-    inspection = choice(_("Inspection"))
-    secret = text_field(_("Secret"))
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["secret"].strip = False
-
-    def prepare(self) -> None:
-        self.offer("inspection", _of_status(self.property, Inspection.Status.ANNOUNCED))
-
-
-@register
+@declared(commands.draw_inspection)
 class DrawInspection(GuidedPage):
     """Tell the secret: the tables follow."""
-
-    name, title, icon, group = "draw-inspection", _("Draw the tables of an inspection"), "casino", "inspection"
-    roles = (Role.INSPECTOR,)
-    form_class = DrawForm
-    command = commands.draw_inspection
-    signers = (INSPECTOR,)
-    explanation = _("The secret must have the SHA-256 that was announced. One announcement, one draw.")
 
     def done(self, result: Inspection) -> str:
         return _now("Drawn: %(tables)s.") % {"tables": ", ".join(result.tables)}
@@ -160,73 +94,33 @@ class DrawInspection(GuidedPage):
         return ReadTable.url(inspection=result.code)
 
 
-class CancelForm(HouseForm):
-    """Why the draw is given up."""
-
-    inspection = choice(_("Inspection"))
-    reason = text_field(_("Reason"), max_length=500)
-
-    def prepare(self) -> None:
-        self.offer("inspection", _of_status(self.property, Inspection.Status.ANNOUNCED))
-
-
-@register
-class CancelInspection(GuidedPage):
-    """Give up a draw before it is made."""
-
-    name, title, icon, group = "cancel-inspection", _("Give up an announced draw"), "cancel", "inspection"
-    roles = (Role.INSPECTOR,)
-    form_class = CancelForm
-    command = commands.cancel_inspection
-    signers = (INSPECTOR,)
-    explanation = _("The announcement and the reason stay on file and in the report.")
-
-
 # --- at the table ---------------------------------------------------------------------------------------------------
 
 
-class ReadForm(HouseForm):
+class ReadForm(OperationForm):
     """What is read at a table. Figures that were not looked at stay empty."""
 
-    inspection = choice(_("Inspection"))
-    table = choice(_("Table"))
-    kind = choice(_("What is counted"))
-    counts = CountField(label=_("Chips"), required=False)
-    remarks = text_field(_("Remarks"), required=False, long=True, max_length=2_000)
+    otherwise = frozenset({"meters_read"})
+    field_order = ("inspection", "table", "kind", "counts", "remarks", "minimum_posted", "meter", "box_cash")
 
     def prepare(self) -> None:
-        drawn = queries.inspections(self.property).filter(status=Inspection.Status.DRAWN)[:50]
-        self.offer("inspection", _of_status(self.property, Inspection.Status.DRAWN))
-        self.offer("table", [(table, table) for table in sorted({table for row in drawn for table in row.tables})])
-        self.offer("kind", InspectionReading.Kind.choices)
-        self.fields["counts"].offer(chips_of(self.property), self.property.currency)
-        for name, label in (
-            ("minimum_posted", _("Minimum bet posted")),
-            ("meter", _("Progressive meter read")),
-            ("box_cash", _("In the drop box, if it was opened")),
-        ):
-            self.fields[name] = MoneyField(currency=self.property.currency, label=label, required=False)
+        self.fields["meter"] = MoneyField(
+            currency=self.property.currency, label=_("Progressive meter read"), required=False
+        )
+        super().prepare()
 
     def given(self) -> dict[str, Any]:
-        given = dict(self.cleaned_data)
+        given = super().given()
         meter = given.pop("meter")
         return {**given, "meters_read": {} if meter is None else {"progressive": meter}}
 
 
-@register
+@declared(commands.read_table)
 class ReadTable(GuidedPage):
     """What the inspector reads at a drawn table, beside what the system says."""
 
-    name, title, icon, group = "read-table", _("Read a table in an inspection"), "fact_check", "inspection"
-    roles = (Role.INSPECTOR,)
     form_class = ReadForm
-    command = commands.read_table
-    signers = (INSPECTOR, SUPERVISOR)
     field_of = {"meters_read.progressive": "meter"}
-    explanation = _(
-        "Count before you look at the screen. While the table is open the tray can only be told exactly when the drop "
-        "box is opened, too; without rounds recorded the system does not know what play did."
-    )
 
     def done(self, result: InspectionReading) -> str:
         if result.expected is None:
@@ -239,29 +133,7 @@ class ReadTable(GuidedPage):
         }
 
     def next(self, result: InspectionReading) -> str:
-        return FinishInspection.url(inspection=result.inspection)
-
-
-class FinishForm(HouseForm):
-    """The protocol's last words."""
-
-    inspection = choice(_("Inspection"))
-    remarks = text_field(_("Remarks"), required=False, long=True, max_length=2_000)
-
-    def prepare(self) -> None:
-        self.offer("inspection", _of_status(self.property, Inspection.Status.DRAWN))
-
-
-@register
-class FinishInspection(GuidedPage):
-    """Inspector and supervisor sign the protocol."""
-
-    name, title, icon, group = "finish-inspection", _("Finish an inspection"), "signature", "inspection"
-    roles = (Role.INSPECTOR,)
-    form_class = FinishForm
-    command = commands.finish_inspection
-    signers = (INSPECTOR, SUPERVISOR)
-    explanation = _("A table that was drawn and not read needs a remark.")
+        return link("finish-inspection", self.request.user, inspection=result.inspection)
 
 
 # --- reports --------------------------------------------------------------------------------------------------------

@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from casino.admin import show
-from casino.admin.guided import CountField, GuidedPage, HouseForm, Signer, choice
+from casino.admin.guided import GuidedPage, Signer
 from casino.admin.kit import ListedFilter, MoneyField
+from casino.admin.operations import OperationForm
 from casino.models import Property
 from casino.roles import SUPERVISORS, Role
 from tables.models import GamingDay, GamingTable, ShiftDefinition, TableOffer
-from tables.offers import chips_of, open_tables
 
 LOOK_BACK_DAYS = 90
 """How many gaming days a filter offers."""
@@ -68,38 +68,26 @@ class GameFilter(ListedFilter):
         return [(code, show.game_name(code)) for code in sorted(codes)]
 
 
-class TableForm(HouseForm):
-    """A table by its code and its chips counted."""
+class LimitsForm(OperationForm):
+    """Limits of a table: minimum, maximum and limits of single bets, put together as the argument `limits`."""
 
-    table = choice(_("Table"))
-    counts = CountField(label=_("Chips"), required=False)
+    otherwise = frozenset({"limits"})
+    field_order = ("table", "day", "shift", "limits_min", "limits_max", "more", "counts")
+    is_limited = True
+    """Whether minimum and maximum must be typed."""
 
     def prepare(self) -> None:
-        self.offer("table", open_tables(self.property))
-        self.fields["counts"].offer(chips_of(self.property), self.property.currency)
-
-
-def limits_text(limits: dict[str, int], currency: str) -> str:
-    """`5.00 – 500.00`, limits of single bets after it."""
-    if not limits:
-        return show.NOTHING
-    own = [f"{name} {show.money(amount, currency)}" for name, amount in limits.items() if name not in ("min", "max")]
-    return ", ".join([f"{show.money(limits['min'], currency)} – {show.money(limits['max'], currency)}", *own])
-
-
-class LimitsFields(HouseForm):
-    """Minimum, maximum and limits of single bets."""
-
-    def add_limits(self, *, required: bool) -> None:
-        """Call in `prepare`."""
         for name, label in (("min", _("Minimum")), ("max", _("Maximum"))):
-            self.fields[f"limits_{name}"] = MoneyField(label=label, currency=self.property.currency, required=required)
+            self.fields[f"limits_{name}"] = MoneyField(
+                label=label, currency=self.property.currency, required=self.is_limited
+            )
         self.fields["more"] = forms.CharField(
             label=_("Limits of single bets"),
             required=False,
             widget=UnfoldAdminTextInputWidget(),
             help_text=_("Where the game has them: tie_min 5.00, tie_max 60.00. Empty: they stay as they are."),
         )
+        super().prepare()
 
     def clean_more(self) -> dict[str, int]:
         """`name amount` separated by commas."""

@@ -12,16 +12,17 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.guided import Document, GuidedPage, HouseForm, Screen, Signer, choice, flag, register, text
+from casino.admin.guided import Document, GuidedPage, Screen, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.admin.operations import declared
 from casino.documents import Printing
 from casino.errors import Refused
+from casino.formats import limits_text
 from casino.listings import COLUMNS
 from casino.models import Property
-from casino.roles import PIT, SUPERVISORS, Role
+from casino.roles import PIT, Role
 from tables import commands, queries
-from tables.admin.kit import SUPERVISOR, DayFilter, GameFilter, LimitsFields, ShiftFilter, TableFilter, limits_text
-from tables.commands.limits import WITNESSES
+from tables.admin.kit import DayFilter, GameFilter, LimitsForm, ShiftFilter, TableFilter
 from tables.limits_document import limits_data, limits_history
 from tables.models import GamingTable, TableLimits, TableSession
 
@@ -66,26 +67,8 @@ class TableLimitsAdmin(ProjectionAdmin):
         return limits_text(row.after, row.house_currency)
 
 
-WITNESS = Signer("witness", _("Witness"), WITNESSES)
-ANNOUNCER = Signer("announcer", _("Who announces"), SUPERVISORS)
-
-
-def _open_tables(property: Property, rows: list[TableSession]) -> list[tuple[str, str]]:
-    return [
-        (row.table, f"{row.table} · {show.game_name(row.game)} · {limits_text(row.limits, property.currency)}")
-        for row in rows
-    ]
-
-
-class LimitsForm(LimitsFields):
+class ChangedLimitsForm(LimitsForm):
     """An open table and its limits to be."""
-
-    table = choice(_("Table"))
-
-    def prepare(self) -> None:
-        self.offer("table", _open_tables(self.property, list(queries.open_sessions(self.property))))
-        self.add_limits(required=True)
-        self.order_fields(["table", "limits_min", "limits_max", "more", *self.fields])
 
     def given(self) -> dict[str, Any]:
         given = super().given()
@@ -94,33 +77,16 @@ class LimitsForm(LimitsFields):
         return {**given, "limits": limits}
 
 
-class AnnounceForm(LimitsForm):
-    """To whom it was announced."""
-
-    inspector_told = text(_("Inspector who was told"), required=False, max_length=120)
-    public_told = flag(_("Announced to the public"))
-
-
 class LimitsPage(GuidedPage):
-    """What the pages of limits share."""
+    """A page of limits."""
 
-    group = "tables"
-    roles = PIT
+    form_class = ChangedLimitsForm
     field_of = {"limits": "limits_max"}
 
 
-@register
+@declared(commands.announce_limits)
 class AnnounceLimits(LimitsPage):
     """Announce higher limits."""
-
-    name, title, icon = "announce-limits", _("Announce higher limits"), "campaign"
-    form_class = AnnounceForm
-    command = commands.announce_limits
-    signers = (ANNOUNCER, WITNESS)
-    explanation = _(
-        "Higher limits are announced to the Inspector and to the public; they come into force when the notice is over "
-        "(control T11)."
-    )
 
     def done(self, result: TableLimits) -> str:
         due: dt.datetime = result.due_at or result.day
@@ -131,60 +97,15 @@ class AnnounceLimits(LimitsPage):
         }
 
 
-class ChangeForm(LimitsForm):
-    """Limits that come into force now."""
-
-    no_players = flag(
-        _("There are no players at the table"),
-        help_text=_("Needed where a limit comes down; no round is being played."),
-    )
-
-
-@register
+@declared(commands.change_limits)
 class ChangeLimits(LimitsPage):
     """Put announced limits into force, or lower limits."""
-
-    name, title, icon = "change-limits", _("Change limits"), "swap_vert"
-    form_class = ChangeForm
-    command = commands.change_limits
-    signers = (SUPERVISOR, WITNESS)
-    explanation = _(
-        "Higher limits need their announcement. Limits come down only after a raise in the shift, with no players and "
-        "no play. Rounds are judged by the limits under which they opened (control T11)."
-    )
 
     def done(self, result: TableSession) -> str:
         return _now("Table %(table)s plays with %(limits)s.") % {
             "table": result.table,
             "limits": limits_text(result.limits, self.property.currency),
         }
-
-
-class CancelForm(HouseForm):
-    """A table with announced limits and why they do not come."""
-
-    table = choice(_("Table"))
-    reason = text(_("Reason"))
-
-    def prepare(self) -> None:
-        announced = TableLimits.objects.filter(
-            property_id=self.property.pk, status=TableLimits.Status.ANNOUNCED
-        ).order_by("table")
-        self.offer(
-            "table",
-            [(row.table, f"{row.table} · {limits_text(row.after, self.property.currency)}") for row in announced],
-        )
-
-
-@register
-class CancelLimits(LimitsPage):
-    """Take an announcement back."""
-
-    name, title, icon = "cancel-limits", _("Take announced limits back"), "undo"
-    form_class = CancelForm
-    command = commands.cancel_announcement
-    signers = (Signer("supervisor", _("Supervisor"), [Role.PIT_MANAGER, Role.FLOOR_SUPERVISOR]),)
-    field_of: dict[str, str] = {}
 
 
 # --- the report -----------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Rounds: their list, the page of one with events and settlement, and the page that annuls one."""
+"""Rounds: their list, and the page of one with events and settlement."""
 
 from __future__ import annotations
 
@@ -9,22 +9,19 @@ from uuid import UUID
 from django.contrib import admin
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
-from django.utils.translation import gettext_lazy as _
 
 from casino.access import property_of
 from casino.admin import show
-from casino.admin.guided import GuidedPage, HouseForm, choice, link, register
-from casino.admin.guided import text as text_field
+from casino.admin.guided import link
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.eventstore import Recorded, read_stream
 from casino.models import Property
-from casino.roles import SUPERVISORS
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration, RuleError
-from tables import commands, play, queries
+from tables import play, queries
 from tables.admin import disputes as _disputes  # noqa: F401 - its page stands beside the rounds
 from tables.admin import viewer
-from tables.admin.kit import SUPERVISOR, DayFilter, GameFilter, ShiftFilter, TableFilter
+from tables.admin.kit import DayFilter, GameFilter, ShiftFilter, TableFilter
 from tables.admin.telling import Teller
 from tables.models import Round
 
@@ -132,30 +129,3 @@ def _events(events: Sequence[Recorded], teller: Teller, property: Property) -> l
         }
         for recorded, parts, at, before in zip(events, teller.tell(events), clocks, ["", *clocks[:-1]], strict=True)
     ]
-
-
-class VoidRoundForm(HouseForm):
-    """A round that is being played, and why it is annulled."""
-
-    round = choice(_("Round"))
-    reason = text_field(_("Reason"))
-
-    def prepare(self) -> None:
-        rows = Round.objects.filter(property_id=self.property.pk, status=Round.Status.OPEN).order_by("table", "id")
-        self.offer("round", [(str(row.pk), f"{row.table} · {row.pk}") for row in rows[:100]])
-
-
-@register
-class VoidRound(GuidedPage):
-    """Annul a round that is being played."""
-
-    name, title, icon, group = "void-round", _("Annul a round"), "block", "tables"
-    roles = SUPERVISORS
-    form_class = VoidRoundForm
-    signers = (SUPERVISOR,)
-    explanation = _("A round that cannot be finished is annulled: all stakes go back.")
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return commands.void_round(
-            self.property, round=UUID(given["round"]), reason=given["reason"], **signed, actor=self.actor
-        )

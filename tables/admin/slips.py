@@ -6,7 +6,6 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
-from django import forms
 from django.contrib import admin
 from django.http import HttpResponse
 from django.utils.translation import gettext_lazy as _
@@ -15,23 +14,18 @@ from casino.admin import show
 from casino.admin.guided import (
     FormNumberField,
     GuidedPage,
-    HouseForm,
-    Signer,
     choice,
-    register,
     taken_home,
 )
 from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
-from casino.listings import readers_of
-from casino.models import FormPrint, Property
+from casino.models import Property
 from casino.queries import form_prints
-from casino.roles import Role
 from tables import commands, documents, queries
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter
 from tables.models import Slip, TableSession
-from tables.offers import open_days
+from tables.offers import latest_slips, open_days
 
 
 @admin.register(Slip)
@@ -131,47 +125,37 @@ class RecordPaperSlip(GuidedPage):
     )}  # fmt: skip
 
 
-class PrintForm(HouseForm):
-    """Which slip, the latest are offered, and which of its parts."""
+class PrintForm(OperationForm):
+    """Which slip, the latest are offered, and which of its parts; in the language of the screen."""
 
+    otherwise = frozenset({"language"})
     serial = FormNumberField()
-    copy = forms.ChoiceField(label=_("Parts"), choices=FormPrint.COPIES, widget=forms.RadioSelect(), initial="parts")
 
     def prepare(self) -> None:
-        rows = Slip.objects.filter(property_id=self.property.pk).order_by("-requested_at", "-serial")
-        self.fields["serial"].suggest(
-            rows, lambda row: (row.serial, f"{row.day} · {row.table} · {row.get_kind_display()}")
-        )
+        super().prepare()
+        self.fields["serial"].widget.numbers = latest_slips(self.property)
+
+    def given(self) -> dict[str, Any]:
+        return {**super().given(), "language": show.language()}
 
 
-@register
-class PrintSlip(GuidedPage):
+class PrintPage(GuidedPage):
+    """A print to take home."""
+
+    submit = _("Print")
+
+    def finish(self, result: commands.PrintedForm) -> HttpResponse:
+        name = f"{self.property.code}-{result.printed.serial}-{result.printed.copy_number}"
+        return taken_home(documents.paper_of(self.property, result), name, "pdf", "application/pdf")
+
+
+@declared(commands.print_slip)
+class PrintSlip(PrintPage):
     """Print a slip: the first print is the original, the next a reprint; the restricted copy is accounting's."""
 
-    name, title, icon, group = "print-slip", _("Print a slip"), "print", "forms"
-    roles = readers_of("tables.slip")
     form_class = PrintForm
-    signers = (
-        Signer(
-            "reader",
-            _("Opened by accounting"),
-            (Role.ACCOUNTING,),
-            required=False,
-            note=_("Only for the restricted copy (control T7)."),
-        ),
-    )
-    explanation = _("Every print is recorded; from the second on it is marked REIMPRESIÓN/REPRINT (control T8).")
-    submit = _("Print")
-    template_name = "tables/print_slip.html"
 
     def beside(self) -> Mapping[str, Any]:
         """The prints there are of the slip that is asked for."""
         serial = self.request.POST.get("serial") or self.request.GET.get("serial", "")
         return {"prints": form_prints(self.property, serial) if serial else []}
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return documents.printed_slip(self.property, **given, **signed, language=show.language(), actor=self.actor)
-
-    def finish(self, result: Any) -> HttpResponse:
-        printed, pdf = result
-        return taken_home(pdf, f"{self.property.code}-{printed.serial}-{printed.copy_number}", "pdf", "application/pdf")

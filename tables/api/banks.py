@@ -9,9 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.api.door import Door
-from casino.api.fields import AmountField, SignerSerializer
-from casino.api.openapi import reads, writes
-from casino.roles import Role
+from casino.api.fields import AmountField
+from casino.api.openapi import reads
+from casino.api.operations import answer
 from tables import commands, queries
 
 
@@ -75,6 +75,9 @@ class BankCheckSerializer(serializers.Serializer):
     verified_at = serializers.DateTimeField()
 
 
+answer(commands.verify_bank, BankCheckSerializer)
+
+
 class ShiftCheckSerializer(serializers.Serializer):
     """A shift with the tables that make the Inspector check the bank, and his checks."""
 
@@ -87,17 +90,6 @@ class ShiftCheckSerializer(serializers.Serializer):
     checks = BankCheckSerializer(many=True)
 
 
-class VerifyBankSerializer(serializers.Serializer):
-    """The Inspector verified the bank."""
-
-    day = serializers.DateField()
-    shift = serializers.CharField(max_length=20)
-    amount = AmountField()
-    inspector = SignerSerializer()
-    note = serializers.CharField(max_length=200, allow_blank=True, default="")
-    occurred_at = serializers.DateTimeField(required=False)
-
-
 class BankView(Door):
     """What the open tables ask for."""
 
@@ -107,33 +99,6 @@ class BankView(Door):
     @reads("Bank and floats that the open tables ask for", tag="tables", answer=BankSerializer)
     def get(self, request: Request) -> Response:
         return self.show(BankSerializer, queries.bank_requirement(self.property))
-
-
-class BankChecksView(Door):
-    """Checks of the Inspector."""
-
-    scopes = {"POST": "tables:write"}
-
-    @writes(
-        "Record the Inspector's check of the bank",
-        tag="tables",
-        body=VerifyBankSerializer,
-        answer=BankCheckSerializer,
-        status=201,
-    )
-    def post(self, request: Request) -> Response:
-        body = self.read(VerifyBankSerializer)
-        check = commands.verify_bank(
-            self.property,
-            day=body["day"],
-            shift=body["shift"],
-            amount=body["amount"],
-            inspector=self.signature(body["inspector"], Role.INSPECTOR, "verify_bank"),
-            note=body["note"],
-            actor=self.actor,
-            at=body.get("occurred_at"),
-        )
-        return self.show(BankCheckSerializer, check, status=201)
 
 
 class ShiftChecksView(Door):

@@ -7,10 +7,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.api.door import Door
-from casino.api.fields import AmountField, SignerSerializer
-from casino.api.openapi import reads, writes
+from casino.api.fields import AmountField
+from casino.api.openapi import reads
+from casino.api.operations import answer
 from casino.api.table_scope import TableScope
-from casino.roles import Role
 from casino.rules.money import format_amount
 from tables import commands, queries
 
@@ -88,21 +88,15 @@ class FloorConfigurationSerializer(serializers.Serializer):
     denominations = KnownDenominationSerializer(many=True)
 
 
-class RetireChipSetSerializer(serializers.Serializer):
-    """Put a chip set away for good."""
-
-    day = serializers.DateField()
-    cage_supervisor = SignerSerializer()
-    inspector = SignerSerializer()
-    occurred_at = serializers.DateTimeField(required=False)
-
-
 class ChipSetSerializer(serializers.Serializer):
     """A chip set."""
 
     code = serializers.CharField()
     active = serializers.BooleanField()
     retired_on = serializers.DateField(allow_null=True)
+
+
+answer(commands.retire_chip_set, ChipSetSerializer)
 
 
 class FloorConfigurationView(Door):
@@ -122,23 +116,3 @@ class FloorConfigurationView(Door):
     def get(self, request: Request) -> Response:
         found = queries.floor_configuration(self.property, self.property.gaming_day(), tables=self.tables_to_show())
         return self.show(FloorConfigurationSerializer, found)
-
-
-class RetireChipSetView(Door):
-    """A chip set put away."""
-
-    scopes = {"POST": "tables:write"}
-
-    @writes("Retire a chip set", tag="tables", body=RetireChipSetSerializer, answer=ChipSetSerializer)
-    def post(self, request: Request, chip_set: str) -> Response:
-        body = self.read(RetireChipSetSerializer)
-        retired = commands.retire_chip_set(
-            self.property,
-            chip_set=chip_set,
-            day=body["day"],
-            cage_supervisor=self.signature(body["cage_supervisor"], Role.CAGE_SUPERVISOR, "retire_chip_set"),
-            inspector=self.signature(body["inspector"], Role.INSPECTOR, "retire_chip_set"),
-            actor=self.actor,
-            at=body.get("occurred_at"),
-        )
-        return self.show(ChipSetSerializer, retired)

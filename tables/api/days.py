@@ -11,21 +11,11 @@ from rest_framework.response import Response
 
 from casino.api import pages
 from casino.api.door import Door
-from casino.api.fields import SignerSerializer
-from casino.api.openapi import reads, writes
+from casino.api.openapi import reads
+from casino.api.operations import answer
 from casino.api.table_scope import TableScope
-from casino.roles import Role
 from tables import commands, queries
 from tables.models import GamingDay
-
-
-class OpenDaySerializer(serializers.Serializer):
-    """Begin a gaming day: the one that it is, or the next. One that is over takes a reason and accounting."""
-
-    day = serializers.DateField()
-    late_reason = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
-    accounting = SignerSerializer(required=False, help_text="signs the late entry of a day that is over")
-    occurred_at = serializers.DateTimeField(required=False)
 
 
 class GamingDaySerializer(serializers.Serializer):
@@ -40,6 +30,9 @@ class GamingDaySerializer(serializers.Serializer):
     late_by = serializers.CharField()
 
 
+answer(commands.open_gaming_day, GamingDaySerializer)
+
+
 class GamingDayFilter(pages.Filters):
     """Which gaming days."""
 
@@ -51,29 +44,9 @@ class GamingDayFilter(pages.Filters):
 class GamingDaysView(Door):
     """Gaming days of the property."""
 
-    scopes = {"GET": "tables:read", "POST": "tables:write"}
+    scopes = {"GET": "tables:read"}
     shows = ("tables.gamingday",)
     table_scope = TableScope.OPEN
-
-    @writes(
-        "Open a gaming day",
-        tag="tables",
-        body=OpenDaySerializer,
-        answer=GamingDaySerializer,
-        status=201,
-    )
-    def post(self, request: Request) -> Response:
-        body = self.read(OpenDaySerializer)
-        late = body.get("accounting")
-        day = commands.open_gaming_day(
-            self.property,
-            day=body["day"],
-            late_reason=body["late_reason"],
-            accounting=self.signature(late, Role.ACCOUNTING, "open_gaming_day") if late else None,
-            actor=self.actor,
-            at=body.get("occurred_at"),
-        )
-        return self.show(GamingDaySerializer, day, status=201)
 
     @pages.lists(
         "List gaming days",

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.api import pages
 from casino.api.door import Door
-from casino.api.fields import SignerSerializer
-from casino.api.openapi import writes
+from casino.api.operations import answer
 from casino.api.table_scope import TableScope
-from casino.roles import Role
-from tables import commands
+from casino.models import Property
+from tables import commands, queries
 from tables.models import DealerSeat
-
-
-class TerminalSerializer(serializers.Serializer):
-    """A terminal is put to a table or taken from it (control W3)."""
-
-    cite = "control W3"
-    day = serializers.DateField()
-    attached = serializers.BooleanField(help_text="whether the rounds are recorded from now on")
-    reason = serializers.CharField(max_length=200)
-    supervisor = SignerSerializer()
-    occurred_at = serializers.DateTimeField(required=False)
 
 
 class TerminalAnswerSerializer(serializers.Serializer):
@@ -34,12 +25,12 @@ class TerminalAnswerSerializer(serializers.Serializer):
     attached = serializers.BooleanField()
 
 
-class SeatSerializer(serializers.Serializer):
-    """The next dealer takes over."""
+def _terminal(property: Property, _result: Any, given: Mapping[str, Any]) -> dict[str, Any]:
+    return {"table": given["table"], "attached": queries.has_terminal(property, given["table"])}
 
-    dealer = SignerSerializer()
-    supervisor = SignerSerializer()
-    occurred_at = serializers.DateTimeField(required=False)
+
+answer(commands.attach_terminal, TerminalAnswerSerializer, _terminal)
+answer(commands.detach_terminal, TerminalAnswerSerializer, _terminal)
 
 
 class SeatAnswerSerializer(serializers.Serializer):
@@ -47,6 +38,13 @@ class SeatAnswerSerializer(serializers.Serializer):
 
     table = serializers.CharField()
     dealer = serializers.CharField()
+
+
+answer(
+    commands.seat_dealer,
+    SeatAnswerSerializer,
+    lambda _property, _result, given: {"table": given["table"], "dealer": given["dealer"].employee},
+)
 
 
 class DealerSeatSerializer(serializers.Serializer):
@@ -67,35 +65,10 @@ class DealerSeatFilter(pages.Filters):
         fields = ("day", "shift", "dealer")
 
 
-class TerminalView(Door):
-    """A table's terminal."""
-
-    scopes = {"POST": "tables:write"}
-
-    @writes(
-        "Put a terminal to a table, or take it away", tag="tables", body=TerminalSerializer,
-        answer=TerminalAnswerSerializer,
-    )  # fmt: skip
-    def post(self, request: Request, table: str) -> Response:
-        self.require_table(table)
-        body = self.read(TerminalSerializer)
-        command = commands.attach_terminal if body["attached"] else commands.detach_terminal
-        command(
-            self.property,
-            tables=[table],
-            day=body["day"],
-            reason=body["reason"],
-            supervisor=self.signature(body["supervisor"], Role.FLOOR_SUPERVISOR, "terminal"),
-            actor=self.actor,
-            at=body.get("occurred_at"),
-        )
-        return self.show(TerminalAnswerSerializer, {"table": table, "attached": body["attached"]})
-
-
 class DealersView(Door):
     """The dealers of a table."""
 
-    scopes = {"GET": "tables:read", "POST": "tables:write"}
+    scopes = {"GET": "tables:read"}
     shows = ("tables.dealerseat",)
     table_scope = TableScope.ADDRESS
 
@@ -111,17 +84,3 @@ class DealersView(Door):
         rows = DealerSeat.objects.filter(property_id=self.property.pk, table=table)
         rows = pages.filtered(request, DealerSeatFilter, rows)
         return pages.shown(self, DealerSeatSerializer, rows, "-at", "-key")
-
-    @writes("Seat the next dealer", tag="tables", body=SeatSerializer, answer=SeatAnswerSerializer, status=201)
-    def post(self, request: Request, table: str) -> Response:
-        self.require_table(table)
-        body = self.read(SeatSerializer)
-        commands.seat_dealer(
-            self.property,
-            table=table,
-            dealer=self.signature(body["dealer"], Role.DEALER, "seat_dealer"),
-            supervisor=self.signature(body["supervisor"], Role.FLOOR_SUPERVISOR, "seat_dealer"),
-            actor=self.actor,
-            at=body.get("occurred_at"),
-        )
-        return self.show(SeatAnswerSerializer, {"table": table, "dealer": body["dealer"]["employee"]}, status=201)

@@ -14,42 +14,17 @@ from rest_framework.response import Response
 
 from casino.api import pages
 from casino.api.door import Door
-from casino.api.fields import AMOUNT_SCHEMA, AmountField, CountsField, SignerSerializer
-from casino.api.openapi import reads, writes
+from casino.api.fields import AMOUNT_SCHEMA, AmountField, CountsField
+from casino.api.openapi import reads
+from casino.api.operations import answer, field_of
 from casino.api.parameters import day_asked
 from casino.errors import Refused
-from casino.roles import Role
 from tables import commands, queries
-from tables.models import Inspection
+from tables.arguments import MetersInput
+from tables.models import Inspection, InspectionReading
 
-KINDS = ["opening", "float", "closing"]
-
-
-class AnnounceSerializer(serializers.Serializer):
-    """Announce a draw: only the SHA-256 of the secret is told."""
-
-    day = serializers.DateField()
-    shift = serializers.CharField(max_length=20)
-    commitment = serializers.CharField(max_length=64, help_text="SHA-256 of the secret, in hex")
-    tables_wanted = serializers.IntegerField(min_value=1, max_value=1_000)
-    inspector = SignerSerializer()
-    occurred_at = serializers.DateTimeField(required=False)
-
-
-class DrawSerializer(serializers.Serializer):
-    """Tell the secret: the tables follow."""
-
-    secret = serializers.CharField(max_length=200, trim_whitespace=False, help_text="16 to 200 characters")
-    inspector = SignerSerializer()
-    occurred_at = serializers.DateTimeField(required=False)
-
-
-class CancelSerializer(serializers.Serializer):
-    """Give up a draw before it is made."""
-
-    reason = serializers.CharField(max_length=500)
-    inspector = SignerSerializer()
-    occurred_at = serializers.DateTimeField(required=False)
+KINDS = InspectionReading.Kind.values
+"""What may be read at a table."""
 
 
 @extend_schema_field({"type": "object", "additionalProperties": AMOUNT_SCHEMA})
@@ -69,28 +44,9 @@ class MetersField(serializers.Field):
         return value
 
 
-class TakeReadingSerializer(serializers.Serializer):
-    """What was read at a drawn table; minimum, meters and the cash in an opened box when they were looked at."""
-
-    table = serializers.CharField(max_length=20)
-    kind = serializers.ChoiceField(KINDS)
-    counts = CountsField()
-    minimum_posted = AmountField(required=False)
-    meters_read = MetersField(required=False)
-    box_cash = AmountField(required=False)
-    remarks = serializers.CharField(max_length=2_000, required=False, allow_blank=True)
-    inspector = SignerSerializer()
-    supervisor = SignerSerializer()
-    occurred_at = serializers.DateTimeField(required=False)
-
-
-class FinishSerializer(serializers.Serializer):
-    """Sign the protocol."""
-
-    remarks = serializers.CharField(max_length=2_000, required=False, allow_blank=True)
-    inspector = SignerSerializer()
-    supervisor = SignerSerializer()
-    occurred_at = serializers.DateTimeField(required=False)
+@field_of.register
+def _meters(kind: MetersInput, **options: Any) -> serializers.Field:
+    return MetersField(**options)
 
 
 class InspectionSerializer(serializers.Serializer):
@@ -179,6 +135,16 @@ class InspectionLineSerializer(serializers.Serializer):
     amount = AmountField()
 
 
+for _command in (
+    commands.announce_inspection,
+    commands.draw_inspection,
+    commands.cancel_inspection,
+    commands.finish_inspection,
+):
+    answer(_command, InspectionSerializer)
+answer(commands.read_table, ReadingSerializer)
+
+
 class InspectionFilter(pages.Filters):
     """Which inspections."""
 
@@ -190,7 +156,7 @@ class InspectionFilter(pages.Filters):
 class InspectionsView(Door):
     """Inspections."""
 
-    scopes = {"GET": "tables:read", "POST": "tables:write"}
+    scopes = {"GET": "tables:read"}
     shows = ("tables.inspection",)
 
     @pages.lists(
@@ -204,23 +170,6 @@ class InspectionsView(Door):
     def get(self, request: Request) -> Response:
         rows = pages.filtered(request, InspectionFilter, queries.inspections(self.property))
         return pages.shown(self, InspectionSerializer, rows, "-announced_at", "-code")
-
-    @writes(
-        "Announce an inspection", tag="inspections", body=AnnounceSerializer, answer=InspectionSerializer, status=201
-    )
-    def post(self, request: Request) -> Response:
-        body = self.read(AnnounceSerializer)
-        row = commands.announce_inspection(
-            self.property,
-            day=body["day"],
-            shift=body["shift"],
-            commitment=body["commitment"],
-            tables_wanted=body["tables_wanted"],
-            inspector=self.signature(body["inspector"], Role.INSPECTOR, "announce_inspection"),
-            actor=self.actor,
-            at=body.get("occurred_at"),
-        )
-        return self.show(InspectionSerializer, row, status=201)
 
 
 class InspectionView(Door):
@@ -237,96 +186,6 @@ class InspectionView(Door):
         row.readings = queries.inspection_readings(self.property, inspection)
         row.check = queries.check_draw(self.property, inspection)
         return self.show(InspectionDetailSerializer, row)
-
-
-class DrawView(Door):
-    """The draw."""
-
-    scopes = {"POST": "tables:write"}
-
-    @writes("Draw the tables of an inspection", tag="inspections", body=DrawSerializer, answer=InspectionSerializer)
-    def post(self, request: Request, inspection: str) -> Response:
-        body = self.read(DrawSerializer)
-        row = commands.draw_inspection(
-            self.property,
-            inspection=inspection,
-            secret=body["secret"],
-            inspector=self.signature(body["inspector"], Role.INSPECTOR, "draw_inspection"),
-            actor=self.actor,
-            at=body.get("occurred_at"),
-        )
-        return self.show(InspectionSerializer, row)
-
-
-class CancelView(Door):
-    """A draw given up."""
-
-    scopes = {"POST": "tables:write"}
-
-    @writes("Give up an announced draw", tag="inspections", body=CancelSerializer, answer=InspectionSerializer)
-    def post(self, request: Request, inspection: str) -> Response:
-        body = self.read(CancelSerializer)
-        row = commands.cancel_inspection(
-            self.property,
-            inspection=inspection,
-            reason=body["reason"],
-            inspector=self.signature(body["inspector"], Role.INSPECTOR, "cancel_inspection"),
-            actor=self.actor,
-            at=body.get("occurred_at"),
-        )
-        return self.show(InspectionSerializer, row)
-
-
-class ReadingsView(Door):
-    """Readings at drawn tables."""
-
-    scopes = {"POST": "tables:write"}
-
-    @writes(
-        "Record a reading of an inspection",
-        tag="inspections",
-        body=TakeReadingSerializer,
-        answer=ReadingSerializer,
-        status=201,
-    )
-    def post(self, request: Request, inspection: str) -> Response:
-        body = self.read(TakeReadingSerializer)
-        row = commands.read_table(
-            self.property,
-            inspection=inspection,
-            table=body["table"],
-            kind=body["kind"],
-            counts=body["counts"],
-            minimum_posted=body.get("minimum_posted"),
-            meters_read=body.get("meters_read"),
-            box_cash=body.get("box_cash"),
-            remarks=body.get("remarks", ""),
-            inspector=self.signature(body["inspector"], Role.INSPECTOR, "read_table"),
-            supervisor=self.signature(body["supervisor"], Role.FLOOR_SUPERVISOR, "read_table"),
-            actor=self.actor,
-            at=body.get("occurred_at"),
-        )
-        return self.show(ReadingSerializer, row, status=201)
-
-
-class FinishView(Door):
-    """The protocol signed."""
-
-    scopes = {"POST": "tables:write"}
-
-    @writes("Finish an inspection", tag="inspections", body=FinishSerializer, answer=InspectionSerializer)
-    def post(self, request: Request, inspection: str) -> Response:
-        body = self.read(FinishSerializer)
-        row = commands.finish_inspection(
-            self.property,
-            inspection=inspection,
-            remarks=body.get("remarks", ""),
-            inspector=self.signature(body["inspector"], Role.INSPECTOR, "finish_inspection"),
-            supervisor=self.signature(body["supervisor"], Role.FLOOR_SUPERVISOR, "finish_inspection"),
-            actor=self.actor,
-            at=body.get("occurred_at"),
-        )
-        return self.show(InspectionSerializer, row)
 
 
 class InspectionReportView(Door):

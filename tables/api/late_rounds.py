@@ -11,11 +11,10 @@ from rest_framework.response import Response
 
 from casino.api import pages
 from casino.api.door import Door
-from casino.api.fields import AmountField, SignerSerializer
-from casino.api.openapi import reads, writes
+from casino.api.fields import AmountField
+from casino.api.openapi import reads
+from casino.api.operations import answer
 from casino.api.table_scope import TableScope
-from casino.roles import SUPERVISORS, Role
-from casino.signatures import Signature
 from tables import commands, queries
 from tables.models import LateRound
 
@@ -64,18 +63,8 @@ class LateRoundDetailSerializer(LateRoundSerializer):
         return queries.late_round_facts(row)
 
 
-class ResolveLateRoundSerializer(serializers.Serializer):
-    """The two who resolve a late round."""
-
-    cite = "control W5"
-    supervisor = SignerSerializer()
-    accounting = SignerSerializer()
-
-
-class RejectLateRoundSerializer(ResolveLateRoundSerializer):
-    """Why a late round is not taken, and the two who say so."""
-
-    reason = serializers.CharField(max_length=500)
+answer(commands.record_late_round, LateRoundSerializer)
+answer(commands.reject_late_round, LateRoundSerializer)
 
 
 class LateRoundFilter(pages.Filters):
@@ -117,57 +106,3 @@ class LateRoundView(Door):
     def get(self, request: Request, round: UUID) -> Response:
         row = self.record(queries.late_rounds(self.property).filter(round=round).first())
         return self.show(LateRoundDetailSerializer, row)
-
-
-def resolvers(door: Door, body: dict[str, Any], purpose: str) -> dict[str, Signature]:
-    """Return the signatures of the supervisor and of accounting."""
-    return {
-        "supervisor": door.signature_in(body["supervisor"], sorted(SUPERVISORS), purpose),
-        "accounting": door.signature(body["accounting"], Role.ACCOUNTING, purpose),
-    }
-
-
-class RecordLateRoundView(Door):
-    """The recording of a late round in its own session."""
-
-    scopes = {"POST": "books:write"}
-
-    @writes(
-        "Record a late round in its own session",
-        tag="rounds",
-        body=ResolveLateRoundSerializer,
-        answer=LateRoundSerializer,
-        status=201,
-        description="While its gaming day is open. The round is recorded under the options and limits of its session.",
-    )
-    def post(self, request: Request, round: UUID) -> Response:
-        body = self.read(ResolveLateRoundSerializer)
-        row = commands.record_late_round(
-            self.property, round=round, actor=self.actor, **resolvers(self, body, "record_late_round")
-        )
-        return self.show(LateRoundSerializer, row, status=201)
-
-
-class RejectLateRoundView(Door):
-    """The rejection of a late round."""
-
-    scopes = {"POST": "books:write"}
-
-    @writes(
-        "Reject a late round",
-        tag="rounds",
-        body=RejectLateRoundSerializer,
-        answer=LateRoundSerializer,
-        status=201,
-        description="It counts nowhere.",
-    )
-    def post(self, request: Request, round: UUID) -> Response:
-        body = self.read(RejectLateRoundSerializer)
-        row = commands.reject_late_round(
-            self.property,
-            round=round,
-            reason=body["reason"],
-            actor=self.actor,
-            **resolvers(self, body, "reject_late_round"),
-        )
-        return self.show(LateRoundSerializer, row, status=201)

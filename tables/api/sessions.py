@@ -12,46 +12,24 @@ from rest_framework.response import Response
 
 from casino.api import pages
 from casino.api.door import Door
-from casino.api.fields import AmountField, CountsField, SignerSerializer
-from casino.api.openapi import reads, writes
+from casino.api.fields import AmountField
+from casino.api.openapi import reads
+from casino.api.operations import answer, field_of, resource
 from casino.api.table_scope import TableScope
-from casino.roles import Role
 from tables import commands, queries
+from tables.arguments import LimitsInput
 from tables.models import TableSession
 
-FORM = "number that a paper form carries; empty: the next one of the series"
-OUT_OF_ORDER = "the paper form has this number though it is not the next one"
+
+class LimitsField(serializers.DictField):
+    """`{"min": "5.00", "max": "500.00"}`; limits of single bets under names of their own."""
+
+    child = AmountField()
 
 
-class OpenTableSerializer(serializers.Serializer):
-    """Open a table by counted inventory (control T1)."""
-
-    cite = "control T1"
-    day = serializers.DateField()
-    shift = serializers.CharField(max_length=20)
-    counts = CountsField()
-    offer = serializers.CharField(
-        max_length=20, required=False, default="", allow_blank=True, help_text="one of the table's further offers"
-    )
-    limits = serializers.DictField(child=AmountField(), required=False, help_text="other than the offer's own")
-    form = serializers.CharField(max_length=32, required=False, default="", allow_blank=True, help_text=FORM)
-    out_of_order = serializers.BooleanField(required=False, default=False, help_text=OUT_OF_ORDER)
-    dealer = SignerSerializer()
-    supervisor = SignerSerializer()
-    occurred_at = serializers.DateTimeField(required=False)
-
-
-class CloseTableSerializer(serializers.Serializer):
-    """Close a table by counted inventory (control T1)."""
-
-    cite = "control T1"
-    counts = CountsField()
-    dealer = SignerSerializer()
-    supervisor = SignerSerializer()
-    in_transit = serializers.ListField(child=serializers.CharField(max_length=32), required=False, default=list)
-    form = serializers.CharField(max_length=32, required=False, default="", allow_blank=True, help_text=FORM)
-    out_of_order = serializers.BooleanField(required=False, default=False, help_text=OUT_OF_ORDER)
-    occurred_at = serializers.DateTimeField(required=False)
+@field_of.register
+def _limits(kind: LimitsInput, **options: Any) -> serializers.Field:
+    return LimitsField(**options)
 
 
 class SessionSerializer(serializers.Serializer):
@@ -63,7 +41,7 @@ class SessionSerializer(serializers.Serializer):
     game = serializers.CharField()
     offer = serializers.CharField()
     status = serializers.CharField()
-    limits = serializers.DictField(child=AmountField())
+    limits = LimitsField()
     opened_at = serializers.DateTimeField()
     closed_at = serializers.DateTimeField(allow_null=True)
     opener_total = AmountField()
@@ -93,6 +71,17 @@ class TableSerializer(serializers.Serializer):
 
     def get_slips_under_way(self, state: queries.TableState) -> list[str]:
         return [slip.serial for slip in state.slips]
+
+
+resource(
+    "table",
+    TableSerializer,
+    queries.table_state,
+    stream=lambda state: state.session.stream if state.session else None,
+    required=False,
+)
+answer(commands.open_table, SessionSerializer)
+answer(commands.close_table, SessionSerializer)
 
 
 class TablesView(Door):
@@ -173,80 +162,3 @@ class TableView(Door):
         if state is None:
             raise NotFound()
         return self.show(TableSerializer, state)
-
-
-class OpeningsView(Door):
-    """Openings of a table."""
-
-    scopes = {"POST": "tables:write"}
-
-    @writes(
-        "Open a table",
-        tag="tables",
-        body=OpenTableSerializer,
-        answer=SessionSerializer,
-        status=201,
-        conditional=True,
-    )
-    def post(self, request: Request, table: str) -> Response:
-        body = self.read(OpenTableSerializer)
-        state = queries.table_state(self.property, table)
-        stream = state.session.stream if state and state.session else None
-        with self.unchanged(TableSerializer, lambda: queries.table_state(self.property, table), stream):
-            return self._opened(table, body)
-
-    def _opened(self, table: str, body: dict[str, Any]) -> Response:
-        session = commands.open_table(
-            self.property,
-            table=table,
-            day=body["day"],
-            shift=body["shift"],
-            counts=body["counts"],
-            limits=body.get("limits"),
-            offer=body["offer"],
-            form=body["form"],
-            out_of_order=body["out_of_order"],
-            dealer=self.signature(body["dealer"], Role.DEALER, "open_table"),
-            supervisor=self.signature(body["supervisor"], Role.FLOOR_SUPERVISOR, "open_table"),
-            actor=self.actor,
-            at=body.get("occurred_at"),
-        )
-        return self.show(SessionSerializer, session, status=201)
-
-
-class ClosingsView(Door):
-    """Closings of a table."""
-
-    scopes = {"POST": "tables:write"}
-
-    @writes(
-        "Close a table",
-        tag="tables",
-        body=CloseTableSerializer,
-        answer=SessionSerializer,
-        status=201,
-        conditional=True,
-    )
-    def post(self, request: Request, table: str) -> Response:
-        self.require_table(table)
-        body = self.read(CloseTableSerializer)
-        state = queries.table_state(self.property, table)
-        if state is None or state.session is None:
-            return self._closed(table, body)  # and that is refused
-        with self.unchanged(TableSerializer, lambda: queries.table_state(self.property, table), state.session.stream):
-            return self._closed(table, body)
-
-    def _closed(self, table: str, body: dict[str, Any]) -> Response:
-        session = commands.close_table(
-            self.property,
-            table=table,
-            counts=body["counts"],
-            dealer=self.signature(body["dealer"], Role.DEALER, "close_table"),
-            supervisor=self.signature(body["supervisor"], Role.FLOOR_SUPERVISOR, "close_table"),
-            in_transit=body["in_transit"],
-            form=body["form"],
-            out_of_order=body["out_of_order"],
-            actor=self.actor,
-            at=body.get("occurred_at"),
-        )
-        return self.show(SessionSerializer, session, status=201)

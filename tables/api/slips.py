@@ -13,14 +13,13 @@ from rest_framework.response import Response
 
 from casino.api import pages
 from casino.api.door import Door
-from casino.api.fields import AmountField, CountsField, SignerSerializer
-from casino.api.forms import PrinterSerializer, printer_of
-from casino.api.openapi import reads, writes
-from casino.api.operations import field_of, resource
+from casino.api.fields import AmountField, CountsField
+from casino.api.openapi import reads
+from casino.api.operations import answer, field_of, resource
 from casino.api.table_scope import TableScope
+from casino.models import Property
 from casino.queries import form_prints
-from casino.roles import Role
-from tables import documents, queries
+from tables import commands, documents, queries
 from tables.commands.paper_slips import PaperPeople
 from tables.models import Slip
 
@@ -100,18 +99,7 @@ class SlipsView(Door):
         return pages.shown(self, SlipSerializer, rows, "serial")
 
 
-class SlipStep(Door):
-    """A step in the life of a slip: loads it, lets the step run, shows it again."""
-
-    scopes = {"POST": "tables:write"}
-    asks_for_table = True
-
-    def slip(self, serial: str) -> Any:
-        """Return the slip, if one of its tables is the key's."""
-        return self.record(queries.slip(self.property, serial), *TABLES)
-
-
-class SlipView(SlipStep):
+class SlipView(Door):
     """One slip as it stands."""
 
     scopes = {"GET": "tables:read"}
@@ -120,16 +108,7 @@ class SlipView(SlipStep):
 
     @reads("Show a slip", tag="slips", operation_id="slip_show", answer=SlipSerializer)
     def get(self, request: Request, serial: str) -> Response:
-        return self.show(SlipSerializer, self.slip(serial))
-
-
-class PrintSlipSerializer(PrinterSerializer):
-    """Print a slip. The restricted copy takes the signature of accounting (control T7)."""
-
-    cite = "control T7"
-    copy = serializers.ChoiceField(["parts", "restricted"], default="parts")
-    language = serializers.ChoiceField(["es", "en"], default="es")
-    reader = SignerSerializer(required=False)
+        return self.show(SlipSerializer, self.record(queries.slip(self.property, serial), *TABLES))
 
 
 class PrintSerializer(serializers.Serializer):
@@ -149,31 +128,24 @@ class PrintedSerializer(PrintSerializer):
     document = serializers.CharField(help_text="PDF, base64")
 
 
-class PrintsView(SlipStep):
+def with_paper(property: Property, form: commands.PrintedForm, _given: Any) -> dict[str, Any]:
+    """Return a print together with its document."""
+    document = base64.b64encode(documents.paper_of(property, form)).decode()
+    return {**PrintSerializer(form.printed).data, "document": document}
+
+
+answer(commands.print_slip, PrintedSerializer, with_paper)
+answer(commands.print_inventory, PrintedSerializer, with_paper)
+
+
+class PrintsView(Door):
     """Prints of a slip."""
 
-    scopes = {"GET": "tables:read", "POST": "tables:write"}
+    scopes = {"GET": "tables:read"}
     shows = ("tables.slip",)
     table_scope = TableScope.RECORD
 
     @reads("List the prints of a slip", tag="slips", answer=PrintSerializer(many=True))
     def get(self, request: Request, serial: str) -> Response:
-        self.slip(serial)
+        self.record(queries.slip(self.property, serial), *TABLES)
         return self.show(PrintSerializer, form_prints(self.property, serial), many=True)
-
-    @writes("Print a slip", tag="slips", body=PrintSlipSerializer, answer=PrintedSerializer, status=201)
-    def post(self, request: Request, serial: str) -> Response:
-        self.slip(serial)
-        body = self.read(PrintSlipSerializer)
-        reader = body.get("reader")
-        printed, pdf = documents.printed_slip(
-            self.property,
-            serial,
-            copy=body["copy"],
-            printer=printer_of(self, body),
-            reader=self.signature(reader, Role.ACCOUNTING, "print_restricted") if reader else None,
-            language=body["language"],
-            actor=self.actor,
-        )
-        shown = PrintSerializer(printed).data | {"document": base64.b64encode(pdf).decode()}
-        return Response(shown, status=201)

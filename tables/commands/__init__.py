@@ -8,6 +8,7 @@ slips     request_fill, issue_fill, receive_fill, request_credit, issue_credit, 
           issue_transfer, receive_transfer, request_exchange, issue_exchange, exchange_at_table, receive_exchange,
           void_slip, raise_late_slips
 paper     record_paper_slip (a slip of a table without a terminal), number_inventory_form (opener, closer)
+prints    print_slip, print_inventory
 boxes     install_box, remove_box, transport_boxes, store_boxes, return_boxes, note_late_boxes
 count_room  open_count, join_count, leave_count, open_box, enter_count, list_documents, correct_count, show_empty,
           read_machine_count, import_machine_count, sign_count, accept_count, report_stray_box, count_tips
@@ -27,6 +28,9 @@ inspections  announce_inspection, draw_inspection, cancel_inspection, read_table
 rounds    record_rounds (the one way in for rounds), record_round, void_round
 late_rounds  take_rounds (record_rounds, and the list of late rounds), take_round, record_late_round, reject_late_round
 """
+
+# Pages stand in the menu in the order in which their operations are declared.
+from tables.commands import day, banks, sessions, limits, rounds, late_rounds, dealing, slips  # noqa: F401  # isort: skip
 
 from tables.commands.banks import note_low_float, verify_bank
 from tables.commands.boxes import (
@@ -90,6 +94,7 @@ from tables.commands.limits import announce_limits, cancel_announcement, change_
 from tables.commands.paper_slips import PAPER_KEYED_BY, record_paper_slip
 from tables.commands.pin_locks import note_pin_lock
 from tables.commands.poker import close_pool, count_rake, pay_from_pool, take_time_charge
+from tables.commands.prints import PrintedForm, print_inventory, print_slip
 from tables.commands.rounds import (
     FloorEvent,
     RoundItem,
@@ -121,6 +126,7 @@ __all__ = [
     "PAPER_KEYED_BY",
     "BoxSheet",
     "FloorEvent",
+    "PrintedForm",
     "RoundItem",
     "RoundResult",
     "SheetCount",
@@ -179,6 +185,8 @@ __all__ = [
     "open_gaming_day",
     "open_table",
     "pay_from_pool",
+    "print_inventory",
+    "print_slip",
     "raise_exception",
     "raise_late_slips",
     "raise_overdue_holds",

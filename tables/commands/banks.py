@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Annotated
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -12,10 +12,13 @@ from casino.commands import append_next
 from casino.errors import Refused
 from casino.exception_details import detail_of
 from casino.models import Property
-from casino.roles import Role
+from casino.operations import Page, Route, operation
+from casino.operations.inputs import Money, TextInput
+from casino.roles import SUPERVISORS, Role
 from casino.rules import registry
 from casino.rules.money import MAX_MINOR
-from casino.signatures import Signature, require_role
+from casino.signatures import Signature
+from tables.arguments import Inspector, OpenDay, Shift
 from tables.banks import HouseBank
 from tables.commands import kit
 from tables.commands.day import raise_exception
@@ -28,15 +31,32 @@ from tables.queries.cage import cage_book
 CITE = "PR §3.6(F), §4.13(F)"
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=Route(
+        "bank-checks", scope="tables:write", tag="tables", summary="Record the Inspector's check of the bank",
+        status=201,
+    ),
+    page=Page(
+        "verify-bank",
+        _("Inspector's bank check"),
+        "account_balance",
+        "day",
+        _(
+            "In every shift with a table above the maximum that the regulation names the Inspector verifies the "
+            "ordinary bank and the additional sums (PR §3.6(F), §4.13(F), §12.7)."
+        ),
+        opens=(*SUPERVISORS, Role.CAGE_SUPERVISOR, Role.INSPECTOR),
+    ),
+)  # fmt: skip
 def verify_bank(
     property: Property,
     *,
-    day: dt.date,
-    shift: str,
-    amount: int,
-    inspector: Signature,
-    note: str = "",
+    day: OpenDay,
+    shift: Shift,
+    amount: Annotated[int, Money(_("Found in the bank"))],
+    inspector: Inspector,
+    note: Annotated[str, TextInput(_("Note"))] = "",
     actor: str,
     at: dt.datetime | None = None,
 ) -> BankCheck:
@@ -45,7 +65,6 @@ def verify_bank(
     Less than required is recorded all the same and leaves the exception `bank_short`. Refused: the role,
     `day_not_open`, `unknown_shift`, `bad_amount`, `already_verified` (by the same Inspector, the same sums and tables).
     """
-    require_role(inspector, [Role.INSPECTOR], field="inspector", cite=CITE)
     lock_day(property.pk)
     kit.require_shift(kit.require_day(property, day), shift)
     if not 0 < amount <= MAX_MINOR:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Annotated
 
-from django.db import transaction
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import Property
+from casino.operations import Page, Route, operation
+from casino.operations.inputs import Choice
 from casino.roles import Role
-from casino.signatures import Signature, require_distinct, require_role
+from casino.signatures import require_distinct
 from tables import counts as counting
+from tables import offers
+from tables.arguments import CageSupervisor, Inspector, OpenDay
 from tables.commands import kit
 from tables.events import ChipSetRetired
 from tables.locks import lock_table
@@ -21,14 +25,28 @@ from tables.models import ChipSet, GamingTable, Slip, TableSession
 CITE = "control T1"
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=Route(
+        "chip-sets/<slug:chip_set>/retirement", scope="tables:write", tag="tables", summary="Retire a chip set",
+        status=200,
+    ),
+    page=Page(
+        "retire-chip-set",
+        _("Retire a chip set"),
+        "archive",
+        "cage",
+        _("Its chips are no longer counted on tables; those that players still hold stay owed to them."),
+        opens=(Role.CAGE_SUPERVISOR, Role.INSPECTOR),
+    ),
+)  # fmt: skip
 def retire_chip_set(
     property: Property,
     *,
-    chip_set: str,
-    day: dt.date,
-    cage_supervisor: Signature,
-    inspector: Signature,
+    chip_set: Annotated[str, Choice(_("Chip set"), offers=offers.chip_sets_in_use)],
+    day: OpenDay,
+    cage_supervisor: CageSupervisor,
+    inspector: Inspector,
     actor: str,
     at: dt.datetime | None = None,
 ) -> ChipSet:
@@ -38,8 +56,6 @@ def retire_chip_set(
     Refused: the roles, `same_person`, `day_not_open`, `unknown_chip_set`, `chip_set_retired`, `only_chip_set`,
     `chips_on_tables` (a table or a slip under way has pieces that no other set in use knows).
     """
-    require_role(cage_supervisor, [Role.CAGE_SUPERVISOR], field="cage_supervisor", cite=CITE)
-    require_role(inspector, [Role.INSPECTOR], field="inspector", cite=CITE)
     require_distinct(cage_supervisor, inspector, cite=CITE)
     kit.require_day(property, day)
     # Nobody opens, closes or fills a table meanwhile: what is counted there is judged by the sets in use.

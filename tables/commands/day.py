@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Annotated
 
 from django.db import transaction
 from django.utils.translation import gettext as _now
@@ -11,8 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from casino.commands import append_next
 from casino.errors import Refused
 from casino.models import Property
-from casino.roles import Role
-from casino.signatures import Signature, require_role
+from casino.operations import Page, Route, Signs, operation
+from casino.operations.inputs import Date, TextInput
+from casino.roles import SUPERVISORS, Role
+from casino.signatures import Signature
 from tables.calendar import Standing, day_standing, require_tiling
 from tables.commands.kit import record, require_day, step
 from tables.events import ExceptionRaised, GamingDayClosed, GamingDayClosing, GamingDayOpened
@@ -27,13 +30,36 @@ def day_stream(day: dt.date) -> str:
     return f"gamingday:{day.isoformat()}"
 
 
-@transaction.atomic
+@operation(
+    cite=CLOCK,
+    route=Route(
+        "gaming-days", scope="tables:write", tag="tables", summary="Open a gaming day", status=201, body="OpenDay"
+    ),
+    page=Page(
+        "open-gaming-day",
+        _("Open the gaming day"),
+        "wb_sunny",
+        "day",
+        _(
+            "From now on tables can be opened in this day: the one that it is by the property's clock, or the next. "
+            "Days are opened in order."
+        ),
+        opens=(*SUPERVISORS, Role.ACCOUNTING),
+    ),
+)
 def open_gaming_day(
     property: Property,
     *,
-    day: dt.date,
-    late_reason: str = "",
-    accounting: Signature | None = None,
+    day: Annotated[dt.date, Date(_("Gaming day"))],
+    late_reason: Annotated[str, TextInput(_("Reason of a late entry"))] = "",
+    accounting: Annotated[
+        Signature | None,
+        Signs(
+            _("Accounting"),
+            [Role.ACCOUNTING],
+            note=_("Only for a day that is over, with the reason: a late entry."),
+        ),
+    ] = None,
     actor: str,
     at: dt.datetime | None = None,
 ) -> GamingDay:
@@ -44,8 +70,6 @@ def open_gaming_day(
     Days are opened in order. Refused: `no_shifts`, `shifts_do_not_tile`, `day_already_opened`, `day_out_of_order`,
     `day_ahead`, `day_over`, `reason_missing`, `wrong_role`.
     """
-    if accounting is not None:
-        require_role(accounting, [Role.ACCOUNTING], field="accounting", cite=CLOCK)
     lock_day(property.pk)
     shifts = list(ShiftDefinition.objects.filter(property=property))
     if not shifts:

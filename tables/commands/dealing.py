@@ -3,33 +3,65 @@
 from __future__ import annotations
 
 import datetime as dt
+import functools
 from collections.abc import Sequence
+from typing import Annotated
 
-from django.db import transaction
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.commands import append_next
 from casino.errors import Refused
 from casino.models import Property
-from casino.roles import SUPERVISORS
-from casino.signatures import Signature, require_role
+from casino.operations import Page, Route, operation
+from casino.operations.inputs import Several
+from casino.roles import PIT, SUPERVISORS
+from casino.signatures import require_distinct
+from tables import offers
+from tables.arguments import Dealer, OpenDay, OpenTable, Reason, Supervisor
 from tables.commands import kit
 from tables.events import DealerSeated, TerminalAttached, TerminalDetached
 from tables.locks import lock_table
 from tables.models import DealerSeat, Round, TerminalChange
+from tables.queries import has_terminal
 
 CITE = "control W3"
+SEATED = "control W1"
 
 
-@transaction.atomic
+def _terminal_route(*, attached: bool) -> Route:
+    return Route(
+        "tables/<slug:table>/terminal", scope="tables:write", tag="tables",
+        summary="Put a terminal to a table, or take it away", status=200, when={"attached": attached}, body="Terminal",
+        description="`attached`: whether the rounds are recorded from now on.",
+    )  # fmt: skip
+
+
+def _tables_that(*, attached: bool) -> Several:
+    """Tables with a terminal, or without; a path names one."""
+    offered = functools.partial(offers.tables_with_terminal, attached=attached)
+    return Several(_("Tables"), offers=offered, path="table")
+
+
+@operation(
+    cite=CITE,
+    route=_terminal_route(attached=True),
+    page=Page(
+        "attach-terminal",
+        _("Give tables a terminal"),
+        "point_of_sale",
+        "tables",
+        _("From now on the rounds of these tables are recorded, in the middle of a shift, too (control W3)."),
+        opens=SUPERVISORS,
+    ),
+)
 def attach_terminal(
     property: Property,
     *,
-    tables: Sequence[str],
-    day: dt.date,
-    reason: str,
-    supervisor: Signature,
+    tables: Annotated[Sequence[str], _tables_that(attached=False)],
+    day: OpenDay,
+    reason: Reason,
+    supervisor: Supervisor,
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
@@ -38,7 +70,7 @@ def attach_terminal(
     All of the tables or none. Refused: `wrong_role`, `tables_missing`, `reason_missing`, `day_not_open`,
     `unknown_table`, `terminal_changed_later`, `terminal_attached`.
     """
-    _require_named(tables, reason, supervisor)
+    _require_named(tables, reason)
     for table in sorted(set(tables)):
         _lock(property, table, day)
         _require_last(property, table, at)
@@ -54,14 +86,28 @@ def attach_terminal(
         append_next(property, terminal_stream(table, day), day, [event], actor=actor, at=at)
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=_terminal_route(attached=False),
+    page=Page(
+        "detach-terminal",
+        _("Tables without a terminal"),
+        "mobile_off",
+        "tables",
+        _(
+            "From now on these tables play without a terminal: their win comes from the count alone, and win by rounds "
+            "stays empty (control W3)."
+        ),
+        opens=SUPERVISORS,
+    ),
+)
 def detach_terminal(
     property: Property,
     *,
-    tables: Sequence[str],
-    day: dt.date,
-    reason: str,
-    supervisor: Signature,
+    tables: Annotated[Sequence[str], _tables_that(attached=True)],
+    day: OpenDay,
+    reason: Reason,
+    supervisor: Supervisor,
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
@@ -69,7 +115,7 @@ def detach_terminal(
 
     All of the tables or none. Refused: as `attach_terminal`, and `terminal_detached`, `rounds_open`.
     """
-    _require_named(tables, reason, supervisor)
+    _require_named(tables, reason)
     for table in sorted(set(tables)):
         _lock(property, table, day)
         _require_last(property, table, at)
@@ -93,13 +139,27 @@ def detach_terminal(
         append_next(property, terminal_stream(table, day), day, [event], actor=actor, at=at)
 
 
-@transaction.atomic
+@operation(
+    cite=SEATED,
+    route=Route(
+        "tables/<slug:table>/dealers", scope="tables:write", tag="tables", summary="Seat the next dealer", status=201,
+        body="Seat",
+    ),
+    page=Page(
+        "seat-dealer",
+        _("Relieve a dealer"),
+        "airline_seat_recline_normal",
+        "tables",
+        _("The dealer who takes over signs with the supervisor; win is shown by dealer from then on."),
+        opens=PIT,
+    ),
+)  # fmt: skip
 def seat_dealer(
     property: Property,
     *,
-    table: str,
-    dealer: Signature,
-    supervisor: Signature,
+    table: OpenTable,
+    dealer: Dealer,
+    supervisor: Supervisor,
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
@@ -107,9 +167,9 @@ def seat_dealer(
 
     Refused: the roles, `same_person`, `table_not_open`, `dealer_seated`.
     """
-    kit.require_dealer_and_supervisor(dealer, supervisor, cite="control W1")
+    require_distinct(dealer, supervisor, cite=SEATED)
     lock_table(property.pk, table)
-    session = kit.require_session(property, table, cite="control W1")
+    session = kit.require_session(property, table, cite=SEATED)
     identity = kit.session_identity(table, session.day, session.shift)
     seated = (
         DealerSeat.objects.filter(key__startswith=f"{kit.key_of(property.pk, identity)}/").order_by("number").last()
@@ -119,7 +179,7 @@ def seat_dealer(
             "dealer_seated",
             _now("%(dealer)s deals at table %(table)s already.") % {"dealer": dealer.employee, "table": table},
             field="dealer",
-            cite="control W1",
+            cite=SEATED,
             status=409,
         )
     event = DealerSeated(table=table, shift=session.shift, dealer=dealer.employee, signatures=[dealer, supervisor])
@@ -129,12 +189,6 @@ def seat_dealer(
 def terminal_stream(table: str, day: dt.date) -> str:
     """The stream of a table's terminals in a day."""
     return f"terminal:{table}.{day.isoformat()}"
-
-
-def has_terminal(property: Property, table: str) -> bool:
-    """Whether the table's rounds are recorded at present: yes, until the contrary was said."""
-    last = TerminalChange.objects.filter(property_id=property.pk, table=table).order_by("at", "day", "key").last()
-    return last is None or last.attached
 
 
 def _require_last(property: Property, table: str, at: dt.datetime | None) -> None:
@@ -157,8 +211,7 @@ def _lock(property: Property, table: str, day: dt.date) -> None:
     kit.require_table(property, table)
 
 
-def _require_named(tables: Sequence[str], reason: str, supervisor: Signature) -> None:
-    require_role(supervisor, sorted(SUPERVISORS), field="supervisor", cite=CITE)
+def _require_named(tables: Sequence[str], reason: str) -> None:
     if not tables:
         raise Refused("tables_missing", _("Name the tables."), field="tables", cite=CITE)
     if not reason.strip():

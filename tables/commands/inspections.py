@@ -8,23 +8,27 @@ The announcement comes first, with the commitment to the inspector's secret; the
 from __future__ import annotations
 
 import datetime as dt
+import functools
 from collections.abc import Mapping
+from typing import Annotated
 
-from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.commands import append_next
-from casino.errors import Refused
+from casino.errors import Refused, Text
 from casino.eventstore import read_stream
 from casino.exception_details import detail_of
 from casino.models import Property
-from casino.roles import SUPERVISORS, Role
+from casino.operations import Page, Route, operation
+from casino.operations.inputs import Choice, Money, Number, TextInput
+from casino.roles import Role
 from casino.rules.money import format_amount
-from casino.signatures import Signature, require_distinct, require_role
+from casino.signatures import require_distinct
 from tables import counts as counting
-from tables import draws, meters
+from tables import draws, meters, offers
+from tables.arguments import Chips, Inspector, MetersInput, OpenDay, Shift, Supervisor
 from tables.commands import kit
 from tables.commands.day import raise_exception
 from tables.events import (
@@ -44,17 +48,47 @@ from tables.queries.sessions import open_sessions
 
 MAX_AMOUNT = 10**13
 """Minor units: a reading beyond is a slip of the finger."""
+CITE = "control S2"
+Remarks = Annotated[str, TextInput(_("Remarks"), max_length=2_000, long=True)]
+Announced = Annotated[
+    str,
+    Choice(_("Inspection"), offers=functools.partial(offers.inspections, status=Inspection.Status.ANNOUNCED)),
+]
+Drawn = Annotated[
+    str, Choice(_("Inspection"), offers=functools.partial(offers.inspections, status=Inspection.Status.DRAWN))
+]
 
 
-@transaction.atomic
+def _route(summary: str, *, step: str = "", status: int = 200, body: str) -> Route:
+    path = f"inspections/<slug:inspection>/{step}" if step else "inspections"
+    return Route(path, scope="tables:write", tag="inspections", summary=summary, status=status, body=body)
+
+
+def _page(name: str, title: Text, icon: str, explanation: Text) -> Page:
+    return Page(name, title, icon, "inspection", explanation, opens=[Role.INSPECTOR])
+
+
+@operation(
+    cite=CITE,
+    route=_route("Announce an inspection", status=201, body="Announce"),
+    page=_page(
+        "announce-inspection",
+        _("Announce an inspection"),
+        "campaign",
+        _(
+            "Keep your secret (16 characters or more) to yourself and type its SHA-256 here. The tables are drawn from "
+            "those open now, when you tell the secret: then nobody has chosen them, and anybody can check it."
+        ),
+    ),
+)
 def announce_inspection(
     property: Property,
     *,
-    day: dt.date,
-    shift: str,
-    commitment: str,
-    tables_wanted: int,
-    inspector: Signature,
+    day: OpenDay,
+    shift: Shift,
+    tables_wanted: Annotated[int, Number(_("Tables to draw"), most=1_000)],
+    commitment: Annotated[str, TextInput(_("SHA-256 of your secret"), "SHA-256 of the secret, in hex", max_length=64)],
+    inspector: Inspector,
     actor: str,
     at: dt.datetime | None = None,
 ) -> Inspection:
@@ -63,7 +97,6 @@ def announce_inspection(
     Refused: `wrong_role`, `day_not_open`, `unknown_shift`, `bad_commitment`, `commitment_used`, `draw_pending`,
     `no_open_table`, `too_many_tables`.
     """
-    require_role(inspector, [Role.INSPECTOR], field="inspector")
     if not draws.is_commitment(commitment):
         raise Refused(
             "bad_commitment",
@@ -100,13 +133,22 @@ def announce_inspection(
     return _require_inspection(property, code)
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=_route("Draw the tables of an inspection", step="draw", body="Draw"),
+    page=_page(
+        "draw-inspection",
+        _("Draw the tables of an inspection"),
+        "casino",
+        _("The secret must have the SHA-256 that was announced. One announcement, one draw."),
+    ),
+)
 def draw_inspection(
     property: Property,
     *,
-    inspection: str,
-    secret: str,
-    inspector: Signature,
+    inspection: Announced,
+    secret: Annotated[str, TextInput(_("Secret"), strip=False)],
+    inspector: Inspector,
     actor: str,
     at: dt.datetime | None = None,
 ) -> Inspection:
@@ -115,7 +157,6 @@ def draw_inspection(
     Refused: `wrong_role`, `unknown_inspection`, `other_inspector`, `already_drawn`, `inspection_over`,
     `secret_too_short`, `secret_does_not_fit`.
     """
-    require_role(inspector, [Role.INSPECTOR], field="inspector")
     lock_inspections(property.pk)
     row = _require_inspection(property, inspection)
     _require_announced(row)
@@ -145,18 +186,26 @@ def draw_inspection(
     return _require_inspection(property, row.code)
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=_route("Give up an announced draw", step="cancel", body="Cancel"),
+    page=_page(
+        "cancel-inspection",
+        _("Give up an announced draw"),
+        "cancel",
+        _("The announcement and the reason stay on file and in the report."),
+    ),
+)
 def cancel_inspection(
     property: Property,
     *,
-    inspection: str,
-    reason: str,
-    inspector: Signature,
+    inspection: Announced,
+    reason: Annotated[str, TextInput(_("Reason"), max_length=500)],
+    inspector: Inspector,
     actor: str,
     at: dt.datetime | None = None,
 ) -> Inspection:
     """Give up an announced draw before it is made; the reason stays. Refused: as the draw, and `reason_missing`."""
-    require_role(inspector, [Role.INSPECTOR], field="inspector")
     lock_inspections(property.pk)
     row = _require_inspection(property, inspection)
     _require_announced(row)
@@ -167,21 +216,33 @@ def cancel_inspection(
     return _require_inspection(property, row.code)
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=_route("Record a reading of an inspection", step="readings", status=201, body="TakeReading"),
+    page=_page(
+        "read-table",
+        _("Read a table in an inspection"),
+        "fact_check",
+        _(
+            "Count before you look at the screen. While the table is open the tray can only be told exactly when the "
+            "drop box is opened, too; without rounds recorded the system does not know what play did."
+        ),
+    ),
+)
 def read_table(
     property: Property,
     *,
-    inspection: str,
-    table: str,
-    kind: ReadingKind,
-    counts: Mapping[str, int],
-    inspector: Signature,
-    supervisor: Signature,
+    inspection: Drawn,
+    table: Annotated[str, Choice(_("Table"), offers=offers.drawn_tables)],
+    kind: Annotated[ReadingKind, Choice(_("What is counted"), options=tuple(InspectionReading.Kind.choices))],
+    counts: Chips,
+    inspector: Inspector,
+    supervisor: Supervisor,
     actor: str,
-    minimum_posted: int | None = None,
-    meters_read: Mapping[str, int] | None = None,
-    box_cash: int | None = None,
-    remarks: str = "",
+    remarks: Remarks = "",
+    minimum_posted: Annotated[int, Money(_("Minimum bet posted"))] | None = None,
+    meters_read: Annotated[Mapping[str, int], MetersInput(_("Progressive meter read"))] | None = None,
+    box_cash: Annotated[int, Money(_("In the drop box, if it was opened"))] | None = None,
     at: dt.datetime | None = None,
 ) -> InspectionReading:
     """What was read at a drawn table: opening, float or closing by denomination, the minimum posted, meters.
@@ -192,8 +253,6 @@ def read_table(
     `not_drawn`, `inspection_over`, `table_not_drawn`, `already_read`, `day_not_open`, `table_not_open`,
     `table_not_closed`, `unknown_meter`, `bad_amount`, `unknown_denomination`, `bad_quantity`.
     """
-    require_role(inspector, [Role.INSPECTOR], field="inspector")
-    require_role(supervisor, sorted(SUPERVISORS), field="supervisor")
     require_distinct(inspector, supervisor)
     lock_table(property.pk, table)
     lock_inspections(property.pk)
@@ -229,23 +288,30 @@ def read_table(
     return InspectionReading.objects.get(pk=kit.key_of(property.pk, f"{row.code}.{table}.{kind}"))
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=_route("Finish an inspection", step="finish", body="Finish"),
+    page=_page(
+        "finish-inspection",
+        _("Finish an inspection"),
+        "signature",
+        _("A table that was drawn and not read needs a remark."),
+    ),
+)
 def finish_inspection(
     property: Property,
     *,
-    inspection: str,
-    inspector: Signature,
-    supervisor: Signature,
+    inspection: Drawn,
+    inspector: Inspector,
+    supervisor: Supervisor,
     actor: str,
-    remarks: str = "",
+    remarks: Remarks = "",
     at: dt.datetime | None = None,
 ) -> Inspection:
     """Inspector and supervisor sign the protocol; a drawn table that was not read needs a remark.
 
     Refused: the roles, `unknown_inspection`, `not_drawn`, `inspection_over`, `remarks_missing`.
     """
-    require_role(inspector, [Role.INSPECTOR], field="inspector")
-    require_role(supervisor, sorted(SUPERVISORS), field="supervisor")
     require_distinct(inspector, supervisor)
     lock_inspections(property.pk)
     row = _require_inspection(property, inspection)

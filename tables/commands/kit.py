@@ -17,7 +17,8 @@ from casino.models import Property
 from casino.roles import PIT, SUPERVISORS, Role
 from casino.rules.errors import RuleError
 from casino.signatures import Signature, require_distinct, require_role
-from tables.models import GamingDay, GamingTable, TableOffer, TableSession
+from tables.events import LimitsAnnouncementCancelled
+from tables.models import GamingDay, GamingTable, TableLimits, TableOffer, TableSession
 
 _REFERENCE = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 
@@ -123,6 +124,15 @@ def table_not_open(table: str, *, cite: str | None = None) -> Refused:
         field="table",
         cite=cite,
         status=409,
+    )
+
+
+def cancellation(
+    session: TableSession, announced: TableLimits, reason: str, signatures: list[Signature]
+) -> LimitsAnnouncementCancelled:
+    """Return the event that takes announced limits back; also of a table that closes before the notice is over."""
+    return LimitsAnnouncementCancelled(
+        table=session.table, shift=session.shift, announced=announced.version, reason=reason, signatures=signatures
     )
 
 

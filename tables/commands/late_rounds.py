@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -21,12 +21,15 @@ from casino.errors import Refused
 from casino.eventstore import Append, Conflict, MalformedEvent, append, read_stream
 from casino.exception_details import detail_of
 from casino.models import Property
+from casino.operations import Page, Route, operation
+from casino.operations.inputs import TextInput
 from casino.roles import SUPERVISORS, Role
 from casino.rules import vocabulary as v
 from casino.rules.codec import decode_event, encode_event
-from casino.signatures import Signature, require_distinct, require_role
+from casino.signatures import require_distinct
 from tables import events as ev
 from tables import timing
+from tables.arguments import Accounting, LateRoundId, Supervisor
 from tables.commands import kit
 from tables.commands.day import raise_exception
 from tables.commands.rounds import (
@@ -41,6 +44,8 @@ from tables.locks import lock_day, lock_table
 from tables.models import GamingDay, LateRound, TableSession
 
 CITE = "control W5"
+RESOLVERS = (*SUPERVISORS, Role.ACCOUNTING)
+"""Who may open the pages that resolve a late round."""
 OUT_OF_TIME = frozenset({"belongs_to_another_day", "belongs_to_another_shift", "table_not_open"})
 """Refusals of rounds that may have a session of their own time."""
 ATTEMPTS = 3
@@ -82,13 +87,40 @@ def take_round(
     return result
 
 
-@transaction.atomic
+def _route(act: str, summary: str, description: str, *, body: str) -> Route:
+    return Route(
+        f"late-rounds/<uuid:round>/{act}", scope="books:write", tag="rounds", summary=summary, status=201,
+        description=description, body=body, timed=False,
+    )  # fmt: skip
+
+
+@operation(
+    cite=CITE,
+    route=_route(
+        "recording",
+        "Record a late round in its own session",
+        "While its gaming day is open. The round is recorded under the options and limits of its session.",
+        body="ResolveLateRound",
+    ),
+    page=Page(
+        "record-late-round",
+        _("Record a late round"),
+        "hourglass_bottom",
+        "tables",
+        _(
+            "A terminal that was offline sent the round after its session was over. While the round's gaming day is "
+            "open, it is recorded in its own session, under the options and limits of that time. A round of a closed "
+            "day is adjusted (control W5)."
+        ),
+        opens=RESOLVERS,
+    ),
+)
 def record_late_round(
     property: Property,
     *,
-    round: UUID,
-    supervisor: Signature,
-    accounting: Signature,
+    round: LateRoundId,
+    supervisor: Supervisor,
+    accounting: Accounting,
     actor: str,
     at: dt.datetime | None = None,
 ) -> LateRound:
@@ -97,7 +129,7 @@ def record_late_round(
     Refused: `unknown_late_round`, `late_round_resolved`, `day_not_open`, `no_session`, `session_open`,
     `late_round_wins_progressive`, `round_recorded_already`, `wrong_role`, `same_person`, what the rules refuse.
     """
-    require_signers(supervisor, accounting)
+    require_distinct(supervisor, accounting, cite=CITE)
     row = require_unresolved(property, round)
     kit.require_day(property, row.belongs_day)
     _require_no_prize_of_past_day(property, row)
@@ -136,20 +168,31 @@ def record_late_round(
     return _row(property, round)
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=_route("rejection", "Reject a late round", "It counts nowhere.", body="RejectLateRound"),
+    page=Page(
+        "reject-late-round",
+        _("Reject a late round"),
+        "block",
+        "tables",
+        _("A rejected round counts nowhere; it stays in the list with its reason (control W5)."),
+        opens=RESOLVERS,
+    ),
+)
 def reject_late_round(
     property: Property,
     *,
-    round: UUID,
-    reason: str,
-    supervisor: Signature,
-    accounting: Signature,
+    round: LateRoundId,
+    reason: Annotated[str, TextInput(_("Reason"), max_length=500, long=True)],
+    supervisor: Supervisor,
+    accounting: Accounting,
     actor: str,
     at: dt.datetime | None = None,
 ) -> LateRound:
     """Reject a late round: it counts nowhere. Refused: `unknown_late_round`, `late_round_resolved`, `reason_missing`,
     `wrong_role`, `same_person`."""
-    require_signers(supervisor, accounting)
+    require_distinct(supervisor, accounting, cite=CITE)
     require_reason(reason)
     row = require_unresolved(property, round)
     rejection = ev.LateRoundRejected(
@@ -165,13 +208,6 @@ def reject_late_round(
 
 
 # --- what the three resolutions share -------------------------------------------------------------------------------
-
-
-def require_signers(supervisor: Signature, accounting: Signature) -> None:
-    """Refuse others than a supervisor and somebody of accounting, two people."""
-    require_role(supervisor, sorted(SUPERVISORS), field="supervisor", cite=CITE)
-    require_role(accounting, [Role.ACCOUNTING], field="accounting", cite=CITE)
-    require_distinct(supervisor, accounting, cite=CITE)
 
 
 def require_reason(reason: str) -> None:

@@ -12,43 +12,67 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import Property
-from casino.roles import SUPERVISORS, Role
+from casino.operations import Page, Route, Signs, operation
+from casino.operations.inputs import Choice, Flag, TextInput
+from casino.roles import PIT, SUPERVISORS, Role
 from casino.rules import registry
 from casino.rules.errors import RuleError
 from casino.rules.kernel import Game
-from casino.signatures import Signature, require_distinct, require_role
+from casino.signatures import Signature, require_distinct
+from tables import offers
+from tables.arguments import Limits, Reason, Supervisor
 from tables.commands import kit
-from tables.events import LimitsAnnounced, LimitsAnnouncementCancelled, LimitsChanged
+from tables.events import LimitsAnnounced, LimitsChanged
 from tables.locks import lock_table
 from tables.models import Round, TableLimits, TableSession
 from tables.queries.approvals import LIMITS, approvals_in_force
 from tables.queries.limits import announced_limits
 
 CITE = "control T11"
-WITNESSES = frozenset({*SUPERVISORS, Role.DEALER, Role.SECURITY, Role.INSPECTOR})
-
 Direction = Literal["raise", "lower", "both"]
+Witness = Annotated[Signature, Signs(_("Witness"), {*PIT, Role.SECURITY, Role.INSPECTOR}, role_field="witness_as")]
+TableWithLimits = Annotated[str, Choice(_("Table"), offers=offers.open_tables_with_limits)]
 
 
-@transaction.atomic
+def _route(step: str, summary: str, *, body: str, status: int = 201) -> Route:
+    return Route(
+        f"tables/<slug:table>/limits/{step}", scope="tables:write", tag="tables", summary=summary, status=status,
+        body=body,
+    )  # fmt: skip
+
+
+@operation(
+    cite=CITE,
+    route=_route("announcements", "Announce higher limits", body="AnnounceLimits"),
+    page=Page(
+        "announce-limits",
+        _("Announce higher limits"),
+        "campaign",
+        "tables",
+        _(
+            "Higher limits are announced to the Inspector and to the public; they come into force when the notice is "
+            "over (control T11)."
+        ),
+        opens=PIT,
+    ),
+)
 def announce_limits(
     property: Property,
     *,
-    table: str,
-    limits: Mapping[str, int],
-    announcer: Signature,
-    witness: Signature,
-    inspector_told: str,
-    public_told: bool,
+    table: TableWithLimits,
+    limits: Limits,
+    announcer: Annotated[Signature, Signs(_("Who announces"), SUPERVISORS)],
+    witness: Witness,
+    inspector_told: Annotated[str, TextInput(_("Inspector who was told"), max_length=120)] = "",
+    public_told: Annotated[bool, Flag(_("Announced to the public"))] = False,
     actor: str,
     at: dt.datetime | None = None,
 ) -> TableLimits:
@@ -58,7 +82,7 @@ def announce_limits(
     `table_not_open`, `limits_announced`, `limits_unchanged`, `nothing_raised`, `inspector_not_told`,
     `public_not_told`, `time_ahead`, `before_opening`, unlawful limits with their clause.
     """
-    _require_people(announcer, witness, field="announcer")
+    require_distinct(announcer, witness, cite=CITE)
     lock_table(property.pk, table)
     session = kit.require_session(property, table, cite=CITE)
     moment = _moment(property, session, at)
@@ -89,18 +113,21 @@ def announce_limits(
     return TableLimits.objects.get(pk=f"{session.key}.{session.version + 1}")
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=_route("cancellations", "Take an announcement of limits back", body="CancelLimits", status=204),
+    page=Page("cancel-limits", _("Take announced limits back"), "undo", "tables", "", opens=PIT),
+)
 def cancel_announcement(
     property: Property,
     *,
-    table: str,
-    reason: str,
-    supervisor: Signature,
+    table: Annotated[str, Choice(_("Table"), offers=offers.tables_with_announced_limits)],
+    reason: Reason,
+    supervisor: Supervisor,
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
     """The announced limits do not come. Refused: the role, `table_not_open`, `nothing_announced`, `reason_missing`."""
-    require_role(supervisor, sorted(SUPERVISORS), field="supervisor", cite=CITE)
     lock_table(property.pk, table)
     session = kit.require_session(property, table, cite=CITE)
     announced = announced_limits(session)
@@ -108,20 +135,37 @@ def cancel_announcement(
         raise _nothing_announced()
     if not reason.strip():
         raise Refused("reason_missing", _("Say why the announced limits do not come."), field="reason", cite=CITE)
-    event = cancellation(session, announced, reason.strip(), [supervisor])
+    event = kit.cancellation(session, announced, reason.strip(), [supervisor])
     moment = _moment(property, session, at)
     kit.record(property, kit.step(session.stream, session.day, session.version, [event], moment), actor=actor)
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=_route("changes", "Change a table's limits", body="ChangeLimits"),
+    page=Page(
+        "change-limits",
+        _("Change limits"),
+        "swap_vert",
+        "tables",
+        _(
+            "Higher limits need their announcement. Limits come down only after a raise in the shift, with no players "
+            "and no play. Rounds are judged by the limits under which they opened (control T11)."
+        ),
+        opens=PIT,
+    ),
+)
 def change_limits(
     property: Property,
     *,
-    table: str,
-    limits: Mapping[str, int],
-    supervisor: Signature,
-    witness: Signature,
-    no_players: bool = False,
+    table: TableWithLimits,
+    limits: Limits,
+    supervisor: Supervisor,
+    witness: Witness,
+    no_players: Annotated[
+        bool,
+        Flag(_("There are no players at the table"), _("Needed where a limit comes down; no round is being played.")),
+    ] = False,
     actor: str,
     at: dt.datetime | None = None,
 ) -> TableSession:
@@ -131,7 +175,7 @@ def change_limits(
     `limits_announced`, `never_raised`, `players_present`, `rounds_open`, `rounds_since`, `time_ahead`,
     `before_opening`, unlawful limits with their clause.
     """
-    _require_people(supervisor, witness, field="supervisor")
+    require_distinct(supervisor, witness, cite=CITE)
     lock_table(property.pk, table)
     session = kit.require_session(property, table, cite=CITE)
     moment = _moment(property, session, at)
@@ -155,15 +199,6 @@ def change_limits(
     )
     kit.record(property, kit.step(session.stream, session.day, session.version, [event], moment), actor=actor)
     return TableSession.objects.get(pk=session.pk)
-
-
-def cancellation(
-    session: TableSession, announced: TableLimits, reason: str, signatures: list[Signature]
-) -> LimitsAnnouncementCancelled:
-    """The event that takes an announcement back; also of a table that closes before its notice is over."""
-    return LimitsAnnouncementCancelled(
-        table=session.table, shift=session.shift, announced=announced.version, reason=reason, signatures=signatures
-    )
 
 
 # --- what changes ---------------------------------------------------------------------------------------------------
@@ -208,12 +243,6 @@ def _direction(before: Mapping[str, int], after: Mapping[str, int]) -> Direction
 
 
 # --- what is required -----------------------------------------------------------------------------------------------
-
-
-def _require_people(supervisor: Signature, witness: Signature, *, field: str) -> None:
-    require_role(supervisor, sorted(SUPERVISORS), field=field, cite=CITE)
-    require_role(witness, sorted(WITNESSES), field="witness", cite=CITE)
-    require_distinct(supervisor, witness, cite=CITE)
 
 
 def _moment(property: Property, session: TableSession, at: dt.datetime | None) -> dt.datetime:

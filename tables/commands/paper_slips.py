@@ -20,11 +20,11 @@ from casino.commands import use_form_number
 from casino.errors import Refused
 from casino.models import Employee, Property
 from casino.operations import Page, Route, Signs, operation
-from casino.operations.inputs import Choice, Flag, Input, TextInput
+from casino.operations.inputs import Choice, Input, TextInput
 from casino.roles import CAGE, SUPERVISORS, Role
 from casino.signatures import Signature, require_distinct
 from tables import counts as counting
-from tables.arguments import ActiveTable, Chips, OpenDay, Shift
+from tables.arguments import ActiveTable, Chips, OpenDay, OutOfOrder, Shift
 from tables.commands import kit
 from tables.commands.slips import CITES, require_slip_people
 from tables.events import PaperSlipKeyed, SlipIssued, SlipReceived, SlipRequested
@@ -96,12 +96,7 @@ def record_paper_slip(
     people: Annotated[Mapping[str, str], PaperPeople(_("People"))],
     keyed: Annotated[Signature, Signs(_("Keyed in by"), PAPER_KEYED_BY)],
     actor: str,
-    out_of_order: Annotated[
-        bool,
-        Flag(
-            _("The paper has this number though it is not the next one"),
-        ),
-    ] = False,
+    out_of_order: OutOfOrder = False,
     at: dt.datetime | None = None,
 ) -> str:
     """Key in a fill or credit that was written, carried and received on paper; returns its serial.

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -37,14 +37,16 @@ from casino.eventstore import (
 )
 from casino.eventstore.limits import MAX_EVENTS_PER_APPEND
 from casino.models import Property
+from casino.operations import Page, operation
+from casino.operations.inputs import Choice
 from casino.request_limits import MAX_BATCH_EVENTS, MAX_BATCH_LINES, MAX_EVENTS_IN_A_ROUND, MAX_EVENTS_PER_ROUND
 from casino.roles import SUPERVISORS
 from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.errors import RuleError
 from casino.rules.kernel import Round, Settlement
-from casino.signatures import Signature, require_role
-from tables import meters, play
+from tables import meters, offers, play
+from tables.arguments import Reason, Supervisor
 from tables.commands import kit
 from tables.locks import table_key
 from tables.models import Round as RoundRow
@@ -119,17 +121,27 @@ def record_rounds(
     return [answers[index] for index in range(len(items))]
 
 
+@operation(
+    cite="control S2",
+    page=Page(
+        "void-round",
+        _("Annul a round"),
+        "block",
+        "tables",
+        _("A round that cannot be finished is annulled: all stakes go back."),
+        opens=SUPERVISORS,
+    ),
+)
 def void_round(
     property: Property,
     *,
-    round: UUID,
-    reason: str,
-    supervisor: Signature,
+    round: Annotated[UUID, Choice(_("Round"), offers=offers.open_rounds, coerce=UUID)],
+    reason: Reason,
+    supervisor: Supervisor,
     actor: str,
     at: dt.datetime | None = None,
 ) -> RoundResult:
     """Annul a round that is being played: stakes go back. Refused: `unknown_round`, `round_closed`, the role."""
-    require_role(supervisor, sorted(SUPERVISORS), field="supervisor")
     row = RoundRow.objects.filter(property_id=property.pk, pk=round).first()
     if row is None:
         raise Refused("unknown_round", _("There is no such round."), field="round", status=404)

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
@@ -18,16 +17,19 @@ from django.utils.translation import gettext_lazy as _
 from casino.errors import Refused
 from casino.exception_details import detail_of
 from casino.models import Approval, Property
+from casino.operations import Page, Route, operation
+from casino.operations.inputs import Choice, Internal, Several
+from casino.roles import PIT
 from casino.rules import registry
 from casino.rules.errors import RuleError
 from casino.rules.kernel import Game, Option
-from casino.signatures import Signature
+from casino.signatures import require_distinct
 from tables import counts as counting
-from tables import queries, stores
+from tables import offers, queries, stores
+from tables.arguments import Chips, Dealer, Limits, OpenDay, OpenTable, OutOfOrder, PaperNumber, Shift, Supervisor
 from tables.commands import kit
 from tables.commands.day import raise_exception
 from tables.commands.inventory_forms import number_at_counting
-from tables.commands.limits import cancellation
 from tables.events import Counts, TableClosed, TableOpened
 from tables.locks import lock_table
 from tables.models import BoxCustody, GamingTable, Round, Slip, TableOffer, TableSession
@@ -37,22 +39,40 @@ from tables.queries.limits import announced_limits
 CITE = "control T1"
 
 
-@transaction.atomic
+def _route(act: str, summary: str) -> Route:
+    return Route(
+        f"tables/<slug:table>/{act}", scope="tables:write", tag="tables", summary=summary, status=201, of="table",
+        conditional=True,
+    )  # fmt: skip
+
+
+@operation(
+    cite=CITE,
+    route=_route("openings", "Open a table"),
+    page=Page(
+        "open-table",
+        _("Open a table"),
+        "play_circle",
+        "tables",
+        _("Count the chips in the tray. Dealer and supervisor sign the opener (control T1)."),
+        opens=PIT,
+    ),
+)
 def open_table(
     property: Property,
     *,
-    table: str,
-    day: dt.date,
-    shift: str,
-    counts: Mapping[str, int],
-    dealer: Signature,
-    supervisor: Signature,
+    table: Annotated[str, Choice(_("Table and game"), offers=offers.closed_tables)],
+    day: OpenDay,
+    shift: Shift,
+    limits: Limits | None = None,
+    counts: Chips,
+    dealer: Dealer,
+    supervisor: Supervisor,
     actor: str,
-    options: Mapping[str, Any] | None = None,
-    limits: Mapping[str, int] | None = None,
-    offer: str = "",
-    form: str = "",
-    out_of_order: bool = False,
+    options: Annotated[Mapping[str, Any] | None, Internal()] = None,
+    offer: Annotated[str, Choice(_("offer"), "one of the table's further offers")] = "",
+    form: PaperNumber = "",
+    out_of_order: OutOfOrder = False,
     at: dt.datetime | None = None,
 ) -> TableSession:
     """Open a table for a shift with its counted chips.
@@ -66,7 +86,7 @@ def open_table(
     `unknown_offer`, unlawful options or limits (with the clause), `approval_missing`, `unknown_denomination`,
     `bad_quantity`, the form's number.
     """
-    kit.require_dealer_and_supervisor(dealer, supervisor, cite=CITE)
+    require_distinct(dealer, supervisor, cite=CITE)
     lock_table(property.pk, table)
     configured = kit.require_table(property, table)
     kit.require_shift(kit.require_day(property, day), shift)
@@ -101,18 +121,39 @@ def open_table(
     return kit.require_session(property, table)
 
 
-@transaction.atomic
+@operation(
+    cite=CITE,
+    route=_route("closings", "Close a table"),
+    page=Page(
+        "close-table",
+        _("Close a table"),
+        "stop_circle",
+        "tables",
+        _("Count the chips in the tray. Dealer and supervisor sign the closer (control T1)."),
+        opens=PIT,
+    ),
+)
 def close_table(
     property: Property,
     *,
-    table: str,
-    counts: Mapping[str, int],
-    dealer: Signature,
-    supervisor: Signature,
+    table: OpenTable,
+    counts: Chips,
+    dealer: Dealer,
+    supervisor: Supervisor,
     actor: str,
-    in_transit: Sequence[str] = (),
-    form: str = "",
-    out_of_order: bool = False,
+    form: PaperNumber = "",
+    in_transit: Annotated[
+        Sequence[str],
+        Several(
+            _("Slips still on their way"),
+            _("They are finished in the next shift (control T9)."),
+            offers=offers.slips_issued,
+            max_length=32,
+            least=0,
+            most=None,
+        ),
+    ] = (),
+    out_of_order: OutOfOrder = False,
     at: dt.datetime | None = None,
 ) -> TableSession:
     """Close a table with its counted chips.
@@ -121,7 +162,7 @@ def close_table(
     (control T9). `form` as of `open_table`. Refused: the roles, `table_not_open`, `rounds_open`, `slip_requested`,
     `slip_in_transit`, the count, the form's number.
     """
-    kit.require_dealer_and_supervisor(dealer, supervisor, cite=CITE)
+    require_distinct(dealer, supervisor, cite=CITE)
     lock_table(property.pk, table)
     session = kit.require_session(property, table, cite=CITE)
     _require_no_open_round(session)
@@ -142,7 +183,8 @@ def close_table(
         in_transit=sorted(in_transit),
         serial=serial,
     )
-    events = [closed] if announced is None else [cancellation(session, announced, "table closed", [supervisor]), closed]
+    ended = [] if announced is None else [kit.cancellation(session, announced, "table closed", [supervisor])]
+    events = [*ended, closed]
     kit.record(property, kit.step(session.stream, session.day, session.version, events, at), actor=actor)
     return TableSession.objects.get(pk=session.pk)
 

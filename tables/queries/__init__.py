@@ -94,7 +94,7 @@ from tables.queries.days import (
     latest_day,
     latest_open_day,
 )
-from tables.queries.dealing import CAPTURED, Capture, DealerWork, captures, dealer_work
+from tables.queries.dealing import CAPTURED, Capture, DealerWork, captures, dealer_work, has_terminal
 from tables.queries.equipment import (
     EquipmentBalance,
     equipment_balance,
@@ -224,6 +224,7 @@ __all__ = [
     "floor_configuration",
     "gaming_day",
     "gaming_days",
+    "has_terminal",
     "has_tray",
     "imprest",
     "in_play_limit",

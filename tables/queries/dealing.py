@@ -25,6 +25,12 @@ class Capture(msgspec.Struct, frozen=True, kw_only=True):
     until: dt.datetime | None = None
 
 
+def has_terminal(property: Property, table: str) -> bool:
+    """Return whether the table's rounds are recorded at present: yes, until the contrary was said."""
+    last = TerminalChange.objects.filter(property_id=property.pk, table=table).order_by("at", "day", "key").last()
+    return last is None or last.attached
+
+
 def captures(property: Property, day: dt.date) -> dict[tuple[str, str], Capture]:
     """Every session of a day, by table and shift. Rounds that came without a terminal count as recorded in part."""
     changes: dict[str, list[TerminalChange]] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 
 import pytest
 
@@ -111,15 +112,20 @@ def test_a_reprint_says_so_on_every_part_and_leaves_the_restricted_one_out(house
     """Controls T7, T8."""
     serial = slip_of(house, "fill")
     arguments = {"language": "es", "actor": "employee:C01", "at": WHO["printed_at"]}
-    original = documents.printed_slip(house.property, serial, **arguments)[1]
-    again = documents.printed_slip(house.property, serial, **arguments)[1]
+
+    def printed(**more: Any) -> bytes:
+        return documents.paper_of(
+            house.property, commands.print_slip(house.property, serial=serial, **arguments, **more)
+        )
+
+    original, again = printed(), printed()
     assert (pages(original), pages(again)) == (2, 2)
     assert (words(original).count("1 · original"), words(original).count("reimpresión")) == (2, 0)
     assert words(again).count("2 · reimpresión") == 2
     assert "por C01" in words(again)
     assert "restringida" not in words(again)
     accounting = house.sig(Role.ACCOUNTING)
-    restricted = documents.printed_slip(house.property, serial, copy="restricted", reader=accounting, **arguments)[1]
+    restricted = printed(copy="restricted", reader=accounting)
     assert pages(restricted) == 1
     assert "Contabilidad: copia restringida" in words(restricted)
 
@@ -129,12 +135,13 @@ def test_an_opener_and_a_closer_are_forms_in_parts(house: Shown) -> None:
     """Control T1."""
     session = {"table": "RO-1", "day": dt.date(2026, 11, 20), "shift": "M"}
     for which, title in (("opener", "Apertura de mesa"), ("closer", "Cierre de mesa")):
-        printed, pdf = documents.printed_inventory(
+        form = commands.print_inventory(
             house.property, **session, which=which, language="es", actor=ACTOR, at=WHO["printed_at"]
         )
+        pdf = documents.paper_of(house.property, form)
         assert pages(pdf) == 2
         assert words(pdf).count(title) == 2
-        assert words(pdf).count(printed.serial) >= 2
+        assert words(pdf).count(form.printed.serial) >= 2
         assert "Gloria Méndez" in words(pdf)
 
 

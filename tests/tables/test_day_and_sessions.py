@@ -237,7 +237,7 @@ def test_opener_and_closer_take_their_number_at_the_counting(floor):
     assert [event.serial for event in events] == ["O-0000001", "O-0000003"]
     for which, serial in (("opener", "O-0000001"), ("closer", "O-0000003")):
         prints = [
-            documents.printed_inventory(
+            commands.print_inventory(
                 floor.property,
                 table="RO-1",
                 day=DAY,
@@ -247,7 +247,7 @@ def test_opener_and_closer_take_their_number_at_the_counting(floor):
                 actor=ACTOR,
                 at=NOON,
                 printer=floor.sig(Role.FLOOR_SUPERVISOR),
-            )[0]
+            ).printed
             for _ in range(2)
         ]
         assert [(one.serial, one.reprint) for one in prints] == [(serial, False), (serial, True)]  # control T8
@@ -278,9 +278,9 @@ def test_a_property_without_the_series_counts_on_unnumbered_forms(floor):
     floor.open("RO-1")
     assert floor.close("RO-1").opener_serial == ""
     asked = {"table": "RO-1", "day": DAY, "shift": "M", "which": "closer", "language": "es", "actor": ACTOR}
-    refused("no_series", documents.printed_inventory, floor.property, **asked)
+    refused("no_series", commands.print_inventory, floor.property, **asked)
     FormSeries.objects.update(active=True)
-    assert documents.printed_inventory(floor.property, **asked)[0].serial == "O-0000001"
+    assert commands.print_inventory(floor.property, **asked).printed.serial == "O-0000001"
 
 
 def test_a_series_that_is_printed_in_advance_numbers_from_its_pads(floor, stored):
@@ -316,9 +316,9 @@ def test_a_void_form_is_replaced_at_its_print(floor):
         floor.property, serial="O-0000001", reason="ilegible", prepared=floor.sig(Role.DEALER),
         supervised=floor.sig(Role.FLOOR_SUPERVISOR), day=DAY, actor=ACTOR, at=floor.now(),
     )  # fmt: skip
-    printed, _pdf = documents.printed_inventory(
+    printed = commands.print_inventory(
         floor.property, table="RO-1", day=DAY, shift="M", which="opener", language="en", actor=ACTOR
-    )
+    ).printed
     assert printed.serial == "O-0000002"
 
 

@@ -1,0 +1,110 @@
+"""Prints of slips, openers and closers (controls T1, T7, T8): recorded here; `tables.documents` makes the paper."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Annotated, Literal, NamedTuple
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused
+from casino.models import FormPrint, Property
+from casino.operations import Page, Route, operation
+from casino.operations.inputs import Choice
+from casino.prints import Copy, Printer, Reader, print_form
+from casino.roles import BOOKS, CAGE, PIT, SUPERVISORS, Role
+from tables import offers, queries
+from tables.arguments import OpenDay, Shift
+from tables.commands.inventory_forms import Inventory, number_inventory_form, require_counted
+from tables.models import TableSession
+
+Language = Literal["es", "en"]
+
+Parts = Annotated[Copy, Choice(_("Parts"), options=tuple(FormPrint.COPIES), radio=True)]
+InLanguage = Annotated[Language, Choice(_("Language"), options=(("es", "español"), ("en", "English")))]
+EXPLANATION = _("Every print is recorded; from the second on it is marked REIMPRESIÓN/REPRINT (control T8).")
+
+
+class PrintedForm(NamedTuple):
+    """A print as recorded, the language of its paper; of an opener or closer its session and which of both it is."""
+
+    printed: FormPrint
+    language: Language
+    session: TableSession | None = None
+    which: Inventory = "opener"
+
+
+@operation(
+    cite="control T8",
+    route=Route(
+        "slips/<slug:serial>/prints", scope="tables:write", tag="slips", summary="Print a slip", status=201, of="slip",
+        timed=False,
+    ),
+    page=Page(
+        "print-slip",
+        _("Print a slip"),
+        "print",
+        "forms",
+        EXPLANATION,
+        opens={*SUPERVISORS, *CAGE, *BOOKS, Role.SECURITY},
+        template="tables/print_slip.html",
+    ),
+)  # fmt: skip
+def print_slip(
+    property: Property,
+    *,
+    serial: Annotated[str, Choice(_("Slip"), offers=offers.latest_slips, max_length=32)],
+    copy: Parts = "parts",
+    language: InLanguage = "es",
+    reader: Reader | None = None,
+    printer: Printer | None = None,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> PrintedForm:
+    """Print a slip: the first print is the original, every later one a reprint.
+
+    `parts` are those of the floor; the restricted copy takes the signature of accounting (controls T7, T8). Refused:
+    `unknown_slip`, and as `casino.prints.print_form`.
+    """
+    if queries.slip(property, serial) is None:
+        raise Refused("unknown_slip", _("There is no such slip."), field="serial", status=404)
+    printed = print_form(property, serial=serial, copy=copy, reader=reader, printer=printer, actor=actor, at=at)
+    return PrintedForm(printed, language)
+
+
+@operation(
+    cite="control T8",
+    route=Route(
+        "tables/<slug:table>/prints", scope="tables:write", tag="tables", summary="Print an opener or closer",
+        status=201, timed=False,
+    ),
+    page=Page(
+        "print-inventory",
+        _("Print an opener or closer"),
+        "print",
+        "forms",
+        EXPLANATION,
+        opens={*PIT, *CAGE, *BOOKS},
+    ),
+)  # fmt: skip
+def print_inventory(
+    property: Property,
+    *,
+    table: Annotated[str, Choice(_("Table"))],
+    day: OpenDay,
+    shift: Shift,
+    which: Annotated[Inventory, Choice(_("Inventory"), options=(("opener", _("Opener")), ("closer", _("Closer"))))],
+    copy: Parts = "parts",
+    language: InLanguage = "es",
+    reader: Reader | None = None,
+    printer: Printer | None = None,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> PrintedForm:
+    """Print the opener or closer of a session on its numbered form, which is taken with the first print.
+
+    Prints are counted as of a slip. Refused: as `number_inventory_form` and `casino.prints.print_form`.
+    """
+    serial = number_inventory_form(property, table=table, day=day, shift=shift, which=which, actor=actor, at=at)
+    printed = print_form(property, serial=serial, copy=copy, reader=reader, printer=printer, actor=actor, at=at)
+    return PrintedForm(printed, language, require_counted(property, table, day, shift, which), which)
