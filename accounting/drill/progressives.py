@@ -48,12 +48,14 @@ def _rounds(asked: Asked, line: SummaryLine) -> QuerySet[Round]:
     return rows.exclude(progressive_chips=0).exclude(status=Round.Status.OPEN).order_by("opened_at", "id")
 
 
-def _late(asked: Asked, line: SummaryLine, adds: Callable[[LateChips], int]) -> Listed:
-    """A line a late round that was adjusted for in the day (control W5), of those that add something."""
+def _with_late(asked: Asked, line: SummaryLine, rows: Rows, adds: Callable[[LateChips], int]) -> Rows | Joined:
+    """The rounds, then a line a late round that was adjusted for in the day (control W5) and adds something."""
     chips = [one for one in late_chips(asked.property.pk, line.link, line.day, line.day) if one.table == line.table]
-    rows = LateRound.objects.filter(property_id=asked.property.pk, round__in=[one.round for one in chips])
-    by_round = {row.round: row for row in rows}
-    return Listed(
+    if not chips:
+        return rows
+    late = LateRound.objects.filter(property_id=asked.property.pk, round__in=[one.round for one in chips])
+    by_round = {row.round: row for row in late}
+    lines = Listed(
         Line(
             label=_("Round %(id)s") % {"id": str(one.round)[-12:]}, detail=by_round[one.round].get_status_display(),
             amount=adds(one), at=one.counted_at, row=by_round[one.round],
@@ -61,12 +63,14 @@ def _late(asked: Asked, line: SummaryLine, adds: Callable[[LateChips], int]) -> 
         for one in chips
         if adds(one)
     )  # fmt: skip
+    return Joined(rows, lines)
 
 
 @summary_figure("chips", _("Chips"), unit="count")
 def chips(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
     """All of them, or those played under one rate."""
-    rounds, claimed, late = _rounds(asked, line), line.chips, _late(asked, line, lambda one: one.chips)
+    rounds, claimed = _rounds(asked, line), line.chips
+    of_late: Callable[[LateChips], int] = lambda late: late.chips  # noqa: E731
     if asked.text("rate"):
         place = int(asked.text("rate")) if asked.text("rate").isdecimal() else -1
         if not 0 <= place < len(line.rates):
@@ -78,29 +82,31 @@ def chips(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
         )
         claimed = one.chips
         chip_e4 = meter.denomination_minor * one.rate_bp
-        late = _late(asked, line, lambda few: few.chips if few.contributed_e4 == few.chips * chip_e4 else 0)
-    return Found(source=Joined(Rows(rounds, "progressive_chips", round_lines), late), claimed=claimed)
+        of_late = lambda late: late.chips if late.contributed_e4 == late.chips * chip_e4 else 0  # noqa: E731
+    rows = Rows(rounds, "progressive_chips", round_lines)
+    return Found(source=_with_late(asked, line, rows, of_late), claimed=claimed)
 
 
 @summary_figure("void_chips", _("Chips of void rounds"), unit="count")
 def void_chips(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
     void = _rounds(asked, line).filter(status=Round.Status.VOID)
-    late = _late(asked, line, lambda one: one.chips if one.void else 0)
-    return Found(source=Joined(Rows(void, "progressive_chips", round_lines), late), claimed=line.void_chips)
+    rows = Rows(void, "progressive_chips", round_lines)
+    source = _with_late(asked, line, rows, lambda one: one.chips if one.void else 0)
+    return Found(source=source, claimed=line.void_chips)
 
 
 @summary_figure("contributed", _("Contribution to the meter"), unit="money_e4")
 def contributed(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
     rounds = Rows(_rounds(asked, line), contribution_of(meter), round_lines)
-    source = Joined(rounds, _late(asked, line, lambda one: one.contributed_e4))
+    source = _with_late(asked, line, rounds, lambda one: one.contributed_e4)
     return Found(source=source, claimed=line.contributed_e4)
 
 
 @summary_figure("wagered", _("Chips in money"))
 def wagered(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
     worth = F("progressive_chips") * meter.denomination_minor
-    late = _late(asked, line, lambda one: one.chips * meter.denomination_minor)
-    source = Joined(Rows(_rounds(asked, line), worth, round_lines), late)
+    rows = Rows(_rounds(asked, line), worth, round_lines)
+    source = _with_late(asked, line, rows, lambda one: one.chips * meter.denomination_minor)
     return Found(source=source, claimed=line.chips * meter.denomination_minor)
 
 
