@@ -137,8 +137,8 @@ def cash_out(
 ) -> None:
     """Record the chips with which a player leaves a poker table.
 
-    Refused: `table_not_open`, `not_poker_room`, `player_not_named`, `bad_amount`, `player_not_in`, roles, the same person
-    twice.
+    Refused: `table_not_open`, `not_poker_room`, `player_not_named`, `bad_amount`, `player_not_in`, roles, the same
+    person twice.
     """
     session = _begin(property, table, dealer, supervisor)
     name = _player(player)
