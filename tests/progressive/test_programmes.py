@@ -24,7 +24,7 @@ from progressive.programmes import reading
 from progressive.queries import CountMeters
 from progressive.seed import APPROVAL, seed_link
 from tests.admin.conftest import Desk
-from tests.api.conftest import Terminal, house, signer, terminal  # noqa: F401  (fixtures)
+from tests.api.conftest import Terminal, built_house, house, signer, terminal  # noqa: F401  (fixtures)
 from tests.factories import ACTOR, DAY, NOON, Floor, refused
 from tests.progressive.stud import Stud
 from tests.progressive.test_life import bring_back, take_away

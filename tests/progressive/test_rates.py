@@ -16,7 +16,7 @@ from casino.roles import Role
 from progressive import commands, documents, queries
 from progressive.rates.models import RateChange
 from tests.admin.conftest import Desk
-from tests.api.conftest import Terminal, house, signer, terminal  # noqa: F401  (fixtures)
+from tests.api.conftest import Terminal, built_house, house, signer, terminal  # noqa: F401  (fixtures)
 from tests.factories import ACTOR, DAY, NOON, Floor, refused
 from tests.progressive.stud import Stud
 from tests.progressive.test_other_games import linked
