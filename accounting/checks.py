@@ -33,7 +33,7 @@ from casino.rules.money import format_amount
 from progressive import cover
 from progressive import queries as progressive
 from progressive.models import LinkMember, Meter, Prize, ReserveMovement, TableMeterDay
-from progressive.paying.models import PrizeDelivery, Receipt
+from progressive.models.paying import PrizeDelivery, Receipt
 from tables import queries as tables
 from tables.counts import worth
 from tables.models import LateRound, Round, Slip, TableSession

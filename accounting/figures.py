@@ -15,7 +15,7 @@ from casino.rules import registry
 from progressive import queries as progressive
 from progressive.meter import shown_minor
 from progressive.models import LinkMember, Meter, Prize, TableMeterDay
-from progressive.rates.reading import expected_e4, played_by_rate
+from progressive.rate_reading import expected_e4, played_by_rate
 from tables import queries as tables
 from tables.models import Round, TableSession
 

@@ -37,10 +37,10 @@ from accounting import chart
 from accounting.events import AdjustmentLine, AdjustmentPosted, DayFiguresPosted, LinkFigures, SessionFigures
 from casino.eventstore import Recorded
 from progressive import events as pr
-from progressive.life import events as life
+from progressive.events import life
+from progressive.events.paying import ReceiptCashed, ReceiptDisposed
+from progressive.events.programmes import PoolsReleased
 from progressive.meter import shown_minor
-from progressive.paying.events import ReceiptCashed, ReceiptDisposed
-from progressive.programmes.events import PoolsReleased
 from tables.counts import worth
 from tables.events import (
     BoxCounted,

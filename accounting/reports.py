@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from accounting import checklist_document, documents, package, queries, statistics_documents
 from accounting import trial_balance as trial_balance_document
+from accounting.entry_kinds import ENTRY_KINDS
 from accounting.models import CloseRun, DailySummary, ExceptionCase
 from accounting.periods import KINDS
 from casino.documents import choose, in_language, labels
@@ -408,7 +409,6 @@ register(
 
 
 def _journal(property: Property, asked: Asked, language: str) -> Content:
-    from accounting.admin.ledger import ENTRY_KINDS
     from casino.admin.show import subaccount_name
 
     t = in_language(_LABELS, language)

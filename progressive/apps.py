@@ -25,10 +25,10 @@ class ProgressiveConfig(AppConfig):
             queries,
         )
         from progressive.api.live import METERS
-        from progressive.life import projectors as life_projectors
-        from progressive.paying import projectors as paying_projectors
-        from progressive.programmes import projectors as programme_projectors
-        from progressive.rates import projectors as rate_projectors
+        from progressive.projectors import life as life_projectors
+        from progressive.projectors import paying as paying_projectors
+        from progressive.projectors import programmes as programme_projectors
+        from progressive.projectors import rates as rate_projectors
         from tables import cage
         from tables.meters import register_source
         from tables.papers import register_papers

@@ -17,7 +17,7 @@ import msgspec
 from django.db.models import Sum
 
 from casino.models import Property
-from casino.rules.pots import registry
+from casino.rules import programmes as registry
 from casino.rules.pots.expiry import cover_rule, covered_by
 from progressive import queries
 from progressive.meter import shown_minor

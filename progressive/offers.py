@@ -12,10 +12,10 @@ from casino.errors import bilingual
 from casino.formats import game_name, language, money
 from casino.models import Approval, Property
 from progressive import cover, queries
-from progressive.life.models import DrawPrize
 from progressive.models import Link, Meter, Prize, TableLeave
-from progressive.paying.models import Receipt
-from progressive.programmes.reading import programme_names
+from progressive.models.life import DrawPrize
+from progressive.models.paying import Receipt
+from progressive.models.reading import programme_names
 from progressive.queries import MeterNow
 from tables.models import GamingDay, GamingTable
 

@@ -37,9 +37,9 @@ from casino.rules.pots.replay import Entered, Figures, Won, play
 from progressive import queries
 from progressive.meter import Share, rule_of
 from progressive.models import LinkMember, Meter
-from progressive.programmes.terms import approved_terms, rate_of
+from progressive.programme_terms import approved_terms, rate_of
 from progressive.queries.late import late_chips
-from progressive.rates.reading import RateFrom, rate_at, rates_of
+from progressive.rate_reading import RateFrom, rate_at, rates_of
 from tables.commands.kit import by_rules
 from tables.models import LateRound, Round
 

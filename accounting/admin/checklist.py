@@ -19,7 +19,8 @@ from accounting.checklist_document import checklist
 from accounting.models import AuditSettings, ChecklistSignoff
 from accounting.queries import AuditLine
 from casino.admin import show
-from casino.admin.guided import Document, GuidedPage, link, register
+from casino.admin.files import Document
+from casino.admin.guided import GuidedPage, link, register
 from casino.admin.house import OwnedAdmin
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import declared, form_field_of

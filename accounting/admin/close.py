@@ -19,7 +19,8 @@ from accounting.theoretical import told
 from casino.access import may
 from casino.admin import jobs, show
 from casino.admin.dashboard import panel
-from casino.admin.guided import XLSX, DayChoice, Document, GuidedPage, HouseForm, Screen, Signer, link, register
+from casino.admin.files import XLSX, Document
+from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Screen, Signer, link, register
 from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.checklist import checklist_lines

@@ -13,10 +13,12 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSelectWidget
 
 from accounting import chart, commands, export, queries, trial_balance
+from accounting.entry_kinds import ENTRY_KINDS
 from accounting.events import AdjustmentLine
 from accounting.models import AccountMapping, Adjustment, JournalEntry, JournalLine
 from casino.admin import past, show
-from casino.admin.guided import Document, GuidedPage, HouseForm, Screen, register, told
+from casino.admin.files import Document
+from casino.admin.guided import GuidedPage, HouseForm, Screen, register, told
 from casino.admin.guided import text as text_field
 from casino.admin.house import OwnedAdmin
 from casino.admin.kit import MoneyField, ProjectionAdmin
@@ -27,44 +29,6 @@ from casino.roles import BOOKS
 from progressive.admin import DayScreen
 from tables.admin import DayFilter
 from tables.offers import open_days
-
-ENTRY_KINDS = {
-    "imprest": _("First chips of a table"),
-    "opener": _("Opener"),
-    "closer": _("Closer"),
-    "fill": _("Fill"),
-    "credit": _("Credit"),
-    "drop": _("Drop"),
-    "seed": _("Progressive seed"),
-    "reset": _("Progressive reset"),
-    "pools_released": _("Put aside for a reset, released"),
-    "prize": _("Progressive prize"),
-    "receipt": _("Receipt of a prize cashed"),
-    "receipt_disposed": _("Receipt of a prize that ran out"),
-    "reserve": _("Reserve of a progressive"),
-    "prize_reimbursed": _("Reimbursement of a prize"),
-    "meter_defect": _("Meter lowered for a defect"),
-    "distribution": _("Distribution of an expired progressive"),
-    "raffle": _("Raffle of an expired progressive"),
-    "draw_prize": _("Prize of a special draw"),
-    "deposit": _("Deposit for the funds"),
-    "win": _("Win of a table"),
-    "contributions": _("Contributions to a progressive"),
-    "adjustment": _("Adjustment"),
-    "chips_received": _("Chips received"),
-    "chips_moved": _("Chips moved"),
-    "chips_set_aside": _("Chips of a retired set put away"),
-    "chips_redeemed": _("Chips of a retired set redeemed"),
-    "chips_destroyed": _("Chips destroyed"),
-    "accepted_drop": _("Accepted drop"),
-    "cage_funded": _("Imprest bank"),
-    "cage_first_bank": _("First bank of the cage"),
-    "cage_over_short": _("Cage over and short"),
-    "table_over_short": _("Table over and short"),
-    "pool_contribution": _("Contribution to a pool of the players"),
-    "pool_payment": _("Payment out of a pool of the players"),
-}
-"""What an entry of the journal is called."""
 
 
 @admin.register(JournalEntry)

@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from accounting import reconciliation
 from accounting.admin.ledger import PeriodScreen
 from casino.admin import show
-from casino.admin.guided import Document, register
+from casino.admin.files import Document
+from casino.admin.guided import register
 from progressive.admin import READERS
 from progressive.queries.reconciliation import CAUSES, Discrepancy
 

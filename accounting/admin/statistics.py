@@ -12,7 +12,8 @@ from accounting import queries, statistics_documents
 from accounting.models import DailySummary
 from accounting.periods import KINDS
 from casino.admin import show
-from casino.admin.guided import XLSX, Document, Screen, register
+from casino.admin.files import XLSX, Document
+from casino.admin.guided import Screen, register
 from casino.errors import Refused
 from progressive.admin import READERS
 

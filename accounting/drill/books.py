@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import chart, queries
 from accounting.drill.kit import Asked, Found, Line, Listed, Rows, figure, not_there
+from accounting.entry_kinds import ENTRY_KINDS
 from accounting.models import JournalEntry, JournalLine
 from accounting.queries.ledger import own_side
 from casino.admin import show
@@ -36,8 +37,6 @@ def _named(line: Any) -> str:
 
 def journal_lines(lines: Sequence[Any]) -> list[Line]:
     """A line of the journal with its entry."""
-    from accounting.admin.ledger import ENTRY_KINDS
-
     entries = JournalEntry.objects.in_bulk({line.entry for line in lines})
     return [
         Line(

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting.drill.kit import Asked, Found, Line, Listed, Rows, figure, not_there
 from casino.listings import readers_of
 from progressive.models import Prize
-from progressive.paying.models import Receipt
+from progressive.models.paying import Receipt
 from tables import queries
 from tables.counts import worth
 from tables.models import BoxCustody, CageMovement, CageSession, CountEntry, TipCount

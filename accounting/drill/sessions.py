@@ -20,7 +20,7 @@ from casino.eventstore.replaying import read_by_position
 from casino.rules import registry
 from progressive.admin import READERS
 from progressive.models import LinkMember, Meter, Prize, TableMeterDay
-from progressive.rates.reading import rates_of
+from progressive.rate_reading import rates_of
 from tables import queries as tables
 from tables.models import BoxCustody, RakeCount, Round, Slip, TableSession, TimeChargeLine
 

@@ -18,7 +18,7 @@ from casino.simulation.house.year import RECEIPT_DAYS
 from progressive import commands as progressive
 from progressive import queries
 from progressive.models import Prize
-from progressive.paying.models import Receipt
+from progressive.models.paying import Receipt
 from progressive.seed import seed_link
 from tables import commands as tables
 from tables.commands import FloorEvent, RoundItem

@@ -7,8 +7,11 @@ asked for it.
 
 from __future__ import annotations
 
+import datetime as dt
+import re
+from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any
+from typing import Any, ClassVar
 
 from celery import Task, shared_task
 from django.contrib import messages
@@ -20,8 +23,10 @@ from django.utils.translation import gettext_lazy as _
 from casino import jobs, wall
 from casino.access import actor_of_login
 from casino.admin import show
-from casino.admin.guided import PAGES, Document, Screen, register, taken_home
+from casino.admin.guided import PAGES, Screen, register
 from casino.admin.jobs import STEPS, JobPage, Outcome, tell
+from casino.documents import Printing
+from casino.documents.origin import origin_name, with_origin
 from casino.errors import Refused
 from casino.jobs import Job, Look
 from casino.models import Property
@@ -30,6 +35,86 @@ from casino.roles import READING_ROLES
 KIND = "document"
 
 STEPS.update({"gather": _("The figures are gathered."), "set": _("The document is being set.")})
+
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+class Document(Screen):
+    """A document to take home: `produce` gives its bytes in the language of the screen.
+
+    `long`: it may take so long that a worker makes it while the page tells how far it is (`casino.admin.files`).
+    """
+
+    in_menu = False
+    suffix: ClassVar[str] = "pdf"
+    content_type: ClassVar[str] = "application/pdf"
+    long: ClassVar[bool] = False
+    for_import: ClassVar[bool] = False
+    """Whether a CSV is read by another system: its origin is in its name, not in lines (`casino.documents.origin`)."""
+    say: jobs.Say = staticmethod(jobs.unheard)
+    """How far it is; a worker puts in whom it tells."""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        try:
+            query = self.asked_for(request)
+            there = handed_over(self, query) if self.is_long(query) else ""
+            made = None if there else self.made(query)
+        except (Refused, ValueError) as reason:
+            raise Http404(str(reason)) from reason
+        if made is None:
+            return HttpResponseRedirect(there)
+        name, _dot, suffix = made.name.rpartition(".")
+        return taken_home(made.content, name, suffix, made.content_type)
+
+    def asked_for(self, request: HttpRequest) -> dict[str, str]:
+        """What it is made of. Refused: what this person may not have."""
+        return request.GET.dict()
+
+    def is_long(self, query: dict[str, str]) -> bool:
+        """Whether a worker is to make it."""
+        return self.long
+
+    def about(self, query: dict[str, str]) -> str:
+        """What it is, in a line."""
+        return " · ".join([str(self.title), *query.values()])[:200]
+
+    def made(self, query: dict[str, str]) -> jobs.File:
+        """The document as a file. Refused, and ValueError, as `produce`."""
+        self.say(0, 1, "gather")
+        produced = self.produce(query, {"language": show.language(), "printed_by": self.actor})
+        identity = "-".join([self.name, self.property.code, *query.values()])
+        if self.suffix == "csv":
+            days = _days_of(query) or [self.property.gaming_day()]
+            printing = Printing.now(show.language(), self.actor)
+            if self.for_import:
+                identity += f"-{origin_name(self.property, days[-1], printing)}"
+            else:
+                produced = with_origin(produced, self.property, days[0], days[-1], printing)
+        return jobs.File(name=f"{identity}.{self.suffix}", content=produced, content_type=self.content_type)
+
+    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
+        """The document."""
+        raise NotImplementedError
+
+
+def _days_of(query: Mapping[str, str]) -> list[dt.date]:
+    """The gaming days that an address names, in their order."""
+    days = []
+    for name in ("day", "since", "until", "first", "last"):
+        try:
+            days.append(dt.date.fromisoformat(query.get(name, "")))
+        except ValueError:
+            continue
+    return sorted(days)
+
+
+def taken_home(document: bytes, name: str, suffix: str, content_type: str) -> HttpResponse:
+    """A document as a download."""
+    response = HttpResponse(document, content_type=content_type)
+    safe = re.sub(r"[^A-Za-z0-9._-]", "_", name)[:100]
+    response["Content-Disposition"] = f'attachment; filename="{safe}.{suffix}"'
+    return response
 
 
 def handed_over(page: Document, query: dict[str, str]) -> str:

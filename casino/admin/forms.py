@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy as _
 
 from casino import pads
 from casino.admin import show
-from casino.admin.guided import Document, GuidedPage, Screen, choice, register
+from casino.admin.files import Document
+from casino.admin.guided import GuidedPage, Screen, choice, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
 from casino.documents import book

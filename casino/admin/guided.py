@@ -26,7 +26,7 @@ from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _now
@@ -41,11 +41,9 @@ from unfold.widgets import (
     UnfoldBooleanWidget,
 )
 
-from casino import jobs, once, pin_attempts
+from casino import once, pin_attempts
 from casino.access import actor_of, may, property_of
 from casino.admin import show
-from casino.documents import Printing
-from casino.documents.origin import origin_name, with_origin
 from casino.errors import Refused
 from casino.eventstore import Conflict
 from casino.models import Employee, Property
@@ -398,88 +396,6 @@ class Screen(View):
         return f"{address}?{urlencode(given)}" if given else address
 
 
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-
-
-class Document(Screen):
-    """A document to take home: `produce` gives its bytes in the language of the screen.
-
-    `long`: it may take so long that a worker makes it while the page tells how far it is (`casino.admin.files`).
-    """
-
-    in_menu = False
-    suffix: ClassVar[str] = "pdf"
-    content_type: ClassVar[str] = "application/pdf"
-    long: ClassVar[bool] = False
-    for_import: ClassVar[bool] = False
-    """Whether a CSV is read by another system: its origin is in its name, not in lines (`casino.documents.origin`)."""
-    say: jobs.Say = staticmethod(jobs.unheard)
-    """How far it is; a worker puts in whom it tells."""
-
-    def get(self, request: HttpRequest) -> HttpResponse:
-        from casino.admin import files
-
-        try:
-            query = self.asked_for(request)
-            there = files.handed_over(self, query) if self.is_long(query) else ""
-            made = None if there else self.made(query)
-        except (Refused, ValueError) as reason:
-            raise Http404(str(reason)) from reason
-        if made is None:
-            return HttpResponseRedirect(there)
-        name, _dot, suffix = made.name.rpartition(".")
-        return taken_home(made.content, name, suffix, made.content_type)
-
-    def asked_for(self, request: HttpRequest) -> dict[str, str]:
-        """What it is made of. Refused: what this person may not have."""
-        return request.GET.dict()
-
-    def is_long(self, query: dict[str, str]) -> bool:
-        """Whether a worker is to make it."""
-        return self.long
-
-    def about(self, query: dict[str, str]) -> str:
-        """What it is, in a line."""
-        return " · ".join([str(self.title), *query.values()])[:200]
-
-    def made(self, query: dict[str, str]) -> jobs.File:
-        """The document as a file. Refused, and ValueError, as `produce`."""
-        self.say(0, 1, "gather")
-        produced = self.produce(query, {"language": show.language(), "printed_by": self.actor})
-        identity = "-".join([self.name, self.property.code, *query.values()])
-        if self.suffix == "csv":
-            days = _days_of(query) or [self.property.gaming_day()]
-            printing = Printing.now(show.language(), self.actor)
-            if self.for_import:
-                identity += f"-{origin_name(self.property, days[-1], printing)}"
-            else:
-                produced = with_origin(produced, self.property, days[0], days[-1], printing)
-        return jobs.File(name=f"{identity}.{self.suffix}", content=produced, content_type=self.content_type)
-
-    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        """The document."""
-        raise NotImplementedError
-
-
-def _days_of(query: Mapping[str, str]) -> list[dt.date]:
-    """The gaming days that an address names, in their order."""
-    days = []
-    for name in ("day", "since", "until", "first", "last"):
-        try:
-            days.append(dt.date.fromisoformat(query.get(name, "")))
-        except ValueError:
-            continue
-    return sorted(days)
-
-
-def taken_home(document: bytes, name: str, suffix: str, content_type: str) -> HttpResponse:
-    """A document as a download."""
-    response = HttpResponse(document, content_type=content_type)
-    safe = re.sub(r"[^A-Za-z0-9._-]", "_", name)[:100]
-    response["Content-Disposition"] = f'attachment; filename="{safe}.{suffix}"'
-    return response
-
-
 MARK = "once"
 """Name of the field by which a form that is sent twice is known (`casino.once`)."""
 UNPROCESSABLE = 422
@@ -637,8 +553,7 @@ def link(name: str, user: Any, **query: Any) -> str:
 
 
 __all__ = [
-    "XLSX",
-    "CountField", "DayChoice", "Document", "FormNumberField", "GuidedPage", "HouseForm", "Screen", "Signer",
+    "CountField", "DayChoice", "FormNumberField", "GuidedPage", "HouseForm", "Screen", "Signer",
     "SigningForm",
-    "choice", "flag", "link", "moment", "number", "register", "taken_home", "text", "told", "urls",
+    "choice", "flag", "link", "moment", "number", "register", "text", "told", "urls",
 ]  # fmt: skip

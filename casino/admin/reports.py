@@ -18,7 +18,8 @@ from unfold.widgets import UnfoldAdminSelectWidget
 from casino import jobs
 from casino.access import may, roles_of
 from casino.admin import show
-from casino.admin.guided import Document, Screen, register, taken_home, told
+from casino.admin.files import Document, taken_home
+from casino.admin.guided import Screen, register, told
 from casino.admin.house import OwnedAdmin
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.documents.labels import choose

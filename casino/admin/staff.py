@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino import listings
-from casino.admin.guided import PAGES, Document, GuidedPage, Screen, register
+from casino.admin.files import Document
+from casino.admin.guided import PAGES, GuidedPage, Screen, register
 from casino.documents.tabular import guarded
 from casino.models import Employee, Property
 from casino.queries import LICENCE_WARNING, licences_missing, licences_running_out, staff_report

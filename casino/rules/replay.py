@@ -2,7 +2,7 @@
 
 A case is ``{"id", "game", "options", "currency", "context": {"meters", "limits"}, "events": [...]}``; amounts are
 decimal strings. A ``day`` (ISO) beside them plays the case under the edition in force then, the newest without one. A
-case that names a ``programme`` is one of a progressive pot (``casino.rules.pots.door``). The answer is either a
+case that names a ``programme`` is one of a progressive pot (``casino.rules.programme_door``). The answer is either a
 settlement or a refusal that says which event, why, and on which clause:
 
 >>> case = '''{"id": "1", "game": "pr.roulette", "currency": "USD", "context": {"limits": {"min": "1", "max": "100"}},
@@ -26,7 +26,7 @@ from casino.rules.errors import IllegalConfiguration, RuleError
 from casino.rules.kernel import Game, Line, Prize, Progressive, Round, Settlement, Variance
 from casino.rules.money import EXPONENTS, AmountError, format_amount
 from casino.rules.names import given_twice
-from casino.rules.pots.door import PotCase
+from casino.rules.programme_door import PotCase
 
 _LIMIT_NAMES: Final = {
     "table_min": "min", "table_max": "max", "ante_min": "min", "ante_max": "max", "bet_min": "min", "bet_max": "max",
@@ -73,7 +73,7 @@ def answer_case(case: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _answer_pot(case: Mapping[str, Any]) -> dict[str, Any]:
-    """The answer to a case of a pot (`casino.rules.pots.door`); a refusal says at which of its facts."""
+    """The answer to a case of a pot (`casino.rules.programme_door`); a refusal says at which of its facts."""
     pot = PotCase()
     try:
         return {"id": case.get("id"), **pot.play(case)}

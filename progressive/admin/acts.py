@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.guided import FormNumberField, GuidedPage, HouseForm, register, taken_home
+from casino.admin.files import taken_home
+from casino.admin.guided import FormNumberField, GuidedPage, HouseForm, register
 from casino.admin.operations import declared
 from casino.errors import bilingual
 from casino.queries import form_prints

@@ -11,23 +11,16 @@ from django.http import HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.guided import (
-    Document,
-    FormNumberField,
-    GuidedPage,
-    HouseForm,
-    choice,
-    register,
-    taken_home,
-)
+from casino.admin.files import Document, taken_home
+from casino.admin.guided import FormNumberField, GuidedPage, HouseForm, choice, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
 from casino.queries import form_prints
 from casino.roles import CAGE
 from progressive import commands, documents, offers
 from progressive.admin.kit import READERS, LinkFilter
-from progressive.life.models import Draw, DrawPrize
-from progressive.paying.models import PrizeDelivery
+from progressive.models.life import Draw, DrawPrize
+from progressive.models.paying import PrizeDelivery
 from tables.admin import DayFilter
 
 

@@ -11,7 +11,7 @@ from casino.admin import show
 from casino.admin.duties import Duty, duties, duty
 from casino.models import Property
 from progressive import queries
-from progressive.paying.models import Receipt
+from progressive.models.paying import Receipt
 from tables.queries import latest_open_day
 
 ENDINGS = {

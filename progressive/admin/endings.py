@@ -8,7 +8,8 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.guided import Document, register
+from casino.admin.files import Document
+from casino.admin.guided import register
 from casino.admin.kit import ProjectionAdmin
 from casino.errors import bilingual
 from progressive import commands, documents

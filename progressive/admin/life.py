@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from progressive.admin.kit import LinkFilter
-from progressive.life.models import Absence, Deposit, RemovalNotice
+from progressive.models.life import Absence, Deposit, RemovalNotice
 from tables.admin import TableFilter
 
 

@@ -18,10 +18,9 @@ from casino.admin.guided import choice
 from casino.admin.house import OwnedAdmin
 from casino.admin.kit import HouseInline
 from casino.errors import bilingual
-from progressive.models import MINIMA, Link, LinkedTable, Meter, ReserveRule
+from progressive.models import MINIMA, Link, LinkedTable, Meter, ReserveRule, reading
+from progressive.models.reading import Edition, programme_names
 from progressive.offers import percent
-from progressive.programmes import reading
-from progressive.programmes.reading import Edition, programme_names
 from tables.models import GamingTable
 
 

@@ -8,7 +8,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from casino.admin.guided import XLSX, Document, Screen, register
+from casino.admin.files import XLSX, Document
+from casino.admin.guided import Screen, register
 from progressive import documents
 from progressive.admin.kit import READERS
 from progressive.models import MeterDecrease

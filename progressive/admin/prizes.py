@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.guided import Document, GuidedPage, register
+from casino.admin.files import Document
+from casino.admin.guided import GuidedPage, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import declared
 from progressive import commands, documents
@@ -18,7 +19,7 @@ from progressive.admin.kit import READERS, LinkFilter
 from progressive.models import (
     Prize,
 )
-from progressive.paying.models import Receipt
+from progressive.models.paying import Receipt
 from tables.admin import DayFilter, ShiftFilter, TableFilter
 
 

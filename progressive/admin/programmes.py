@@ -15,9 +15,8 @@ from casino.admin.operations import OperationForm, declared
 from casino.errors import bilingual
 from progressive import commands, offers
 from progressive.admin.links import figure, told_changes
-from progressive.models import Link, ProgrammeEdition
-from progressive.programmes import reading
-from progressive.programmes.reading import programme_names
+from progressive.models import Link, ProgrammeEdition, reading
+from progressive.models.reading import programme_names
 
 
 @declared(commands.approve_programme)

@@ -11,9 +11,9 @@ from casino.admin.kit import ProjectionAdmin
 from casino.admin.operations import declared
 from progressive import commands
 from progressive.admin.kit import LinkFilter
+from progressive.models.rates import RateChange
 from progressive.offers import percent
-from progressive.rates.models import RateChange
-from progressive.rates.reading import RateFrom
+from progressive.rate_reading import RateFrom
 
 
 @admin.register(RateChange)

@@ -9,7 +9,8 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.guided import XLSX, Document, GuidedPage, register
+from casino.admin.files import XLSX, Document
+from casino.admin.guided import GuidedPage, register
 from casino.admin.kit import ProjectionAdmin
 from casino.admin.operations import declared
 from progressive import commands, documents, queries

@@ -22,8 +22,8 @@ from casino.queries import form_prints
 from progressive import commands, documents, queries
 from progressive.api.forms import PayoutPrintSerializer, PrintedPayoutSerializer, PrintPayoutFormSerializer
 from progressive.arguments import Winners
-from progressive.life.models import DrawPrize
-from progressive.paying.models import PrizeDelivery
+from progressive.models.life import DrawPrize
+from progressive.models.paying import PrizeDelivery
 
 
 class WinnerSerializer(serializers.Serializer):

@@ -20,7 +20,7 @@ from casino.api.table_scope import TableScope
 from casino.models import Property
 from progressive import commands
 from progressive.models import Prize
-from progressive.paying.models import Receipt
+from progressive.models.paying import Receipt
 from progressive.queries.browsing import every_prize
 
 

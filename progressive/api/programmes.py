@@ -18,9 +18,8 @@ from casino.models import Property
 from progressive.arguments import PayTable, Readings
 from progressive.commands.programmes import CITE
 from progressive.meter import Share
-from progressive.models import Link, Meter
-from progressive.programmes import reading
-from progressive.programmes.terms import pay_table_of
+from progressive.models import Link, Meter, reading
+from progressive.programme_terms import pay_table_of
 
 
 class PrizeGivenSerializer(serializers.Serializer):

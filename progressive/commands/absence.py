@@ -37,10 +37,10 @@ from progressive.commands.kit import (
     require_unlocked,
     tables_of,
 )
-from progressive.life.events import AbsenceBegan, AbsenceEnded
-from progressive.life.models import Absence
+from progressive.events.life import AbsenceBegan, AbsenceEnded
 from progressive.meter import E4, shown_minor
 from progressive.models import Meter
+from progressive.models.life import Absence
 from tables.arguments import OpenDay
 
 CITE = "PR §7.14(M)"

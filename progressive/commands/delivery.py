@@ -16,8 +16,8 @@ from casino.roles import CAGE, Role
 from casino.signatures import Signature
 from progressive.arguments import Reason
 from progressive.commands.kit import lock_meter, open_day, record
-from progressive.paying.events import DeliveryFormVoided
-from progressive.paying.models import PrizeDelivery
+from progressive.events.paying import DeliveryFormVoided
+from progressive.models.paying import PrizeDelivery
 from tables.arguments import OpenDay
 
 CITE = "PR §7.12(B)(2)"

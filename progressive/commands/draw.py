@@ -27,9 +27,9 @@ from progressive import offers
 from progressive.arguments import ACCOUNTING, PaidByCage, Winners, on_meter
 from progressive.commands.delivery import take_delivery_form
 from progressive.commands.kit import lock_meter, open_day, record
-from progressive.life.events import DrawPrizePaid, DrawWinner, RestDrawn
-from progressive.life.models import Draw, DrawPrize
-from progressive.paying.projectors import draw_reference
+from progressive.events.life import DrawPrizePaid, DrawWinner, RestDrawn
+from progressive.models.life import Draw, DrawPrize
+from progressive.projectors.paying import draw_reference
 from tables.arguments import OpenDay
 
 CITE = "PR §27.3(I)"

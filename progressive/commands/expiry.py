@@ -31,10 +31,10 @@ from progressive.commands.kit import (
     require_unlocked,
     tables_of,
 )
-from progressive.life.events import DepositProved, RestRaffled
+from progressive.events.life import DepositProved, RestRaffled
+from progressive.events.programmes import PoolsReleased
 from progressive.meter import shown_minor
 from progressive.models import Distribution, Meter, MeterDecrease
-from progressive.programmes.events import PoolsReleased
 from tables.arguments import OpenDay
 
 CITE = "PR §7.14(K)"

@@ -13,8 +13,8 @@ from casino.commands import append_next
 from casino.errors import Refused, bilingual
 from casino.eventstore import Event
 from casino.models import Approval, Property
+from casino.rules import programmes as pots
 from casino.rules.errors import RuleError
-from casino.rules.pots import registry as pots
 from casino.rules.pots.programme import Programme
 from progressive import queries
 from progressive.models import LinkMember, Meter, Prize

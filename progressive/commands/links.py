@@ -29,7 +29,7 @@ from progressive.commands.kit import (
     require_closed,
 )
 from progressive.models import Link, LinkedTable, Meter, ProgrammeEdition
-from progressive.programmes.terms import approved_terms, rate_of
+from progressive.programme_terms import approved_terms, rate_of
 from tables.arguments import OpenDay
 from tables.events import TableOpened
 

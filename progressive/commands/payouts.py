@@ -17,7 +17,7 @@ from casino.operations import Page, Route, Signs, operation
 from casino.operations.inputs import Choice, Flag, Money
 from casino.roles import CAGE, SUPERVISORS, Role
 from casino.rules.money import format_amount
-from casino.rules.pots.registry import all_programmes
+from casino.rules.programmes import all_programmes
 from casino.signatures import Signature, require_distinct
 from progressive import events as ev
 from progressive import offers, queries
@@ -31,12 +31,12 @@ from progressive.commands.kit import (
     record,
     require_paid_by,
 )
+from progressive.events.paying import ReceiptIssued
 from progressive.meter import (
     E4,
     shown_minor,
 )
 from progressive.models import ANY_GAME, MINIMA, Link, Meter, Prize
-from progressive.paying.events import ReceiptIssued
 from tables.arguments import OpenDay
 from tables.models import TableSession
 

@@ -32,8 +32,8 @@ from progressive.arguments import (
 from progressive.commands.kit import approval_on_file, by_the_rules
 from progressive.meter import Share
 from progressive.models import MINIMA, Link, Meter, ProgrammeEdition, ReserveRule
-from progressive.programmes.reading import differences
-from progressive.programmes.terms import HONOURED, approved_terms, rate_of, shares_of_terms, stored
+from progressive.models.reading import differences
+from progressive.programme_terms import HONOURED, approved_terms, rate_of, shares_of_terms, stored
 
 CITE = "PR §7.14(H)"
 DIVERSION = "PR §13.10(A)(3)"

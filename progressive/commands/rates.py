@@ -21,10 +21,10 @@ from casino.signatures import Signature, require_distinct
 from progressive import offers
 from progressive.arguments import Accounting, Approval, InForceFrom, Points, Rate, Request, on_meter
 from progressive.commands.kit import lock_meter, open_day, record, require_status, tables_of
+from progressive.events.rates import RateChangeAnnounced
 from progressive.models import LateContribution, Meter
-from progressive.programmes.terms import approved_terms, rate_of
-from progressive.rates.events import RateChangeAnnounced
-from progressive.rates.reading import RateFrom, rates_of
+from progressive.programme_terms import approved_terms, rate_of
+from progressive.rate_reading import RateFrom, rates_of
 from tables.arguments import OpenDay
 from tables.commands.kit import by_rules
 from tables.locks import lock_table

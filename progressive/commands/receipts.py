@@ -18,9 +18,9 @@ from progressive import offers
 from progressive.arguments import ACCOUNTING, Approval, ApprovedByAccounting, PaidByCage
 from progressive.commands.delivery import take_delivery_form
 from progressive.commands.kit import lock_meter, open_day, record
+from progressive.events.paying import ReceiptCashed, ReceiptDisposed
 from progressive.models import Link, Prize, ReceiptDisposal
-from progressive.paying.events import ReceiptCashed, ReceiptDisposed
-from progressive.paying.models import Receipt
+from progressive.models.paying import Receipt
 from tables.arguments import OpenDay
 
 CITE = "PR §7.12(A)"

@@ -27,7 +27,7 @@ from progressive.commands.kit import (
     require_status,
     tables_of,
 )
-from progressive.life.events import RemovalNoticePosted
+from progressive.events.life import RemovalNoticePosted
 from progressive.models import Meter
 from tables.arguments import OpenDay
 

@@ -21,7 +21,7 @@ from progressive import events as ev
 from progressive.arguments import RESERVE_KEEPERS, Accounting, Amount, CageSupervisor, on_meter
 from progressive.commands.kit import lock_meter, open_day, record, require_paid_by
 from progressive.models import Meter, Prize, ReserveMovement
-from progressive.paying.models import Receipt
+from progressive.models.paying import Receipt
 from tables.arguments import OpenDay
 from tables.commands.cage import require_money_in_cage
 from tables.events import TableOpened

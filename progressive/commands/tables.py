@@ -44,12 +44,12 @@ from progressive.commands.kit import (
     tables_of,
 )
 from progressive.commands.links import require_same_settings, require_unlinked
+from progressive.events.programmes import TableLeaveAnnounced, TableLinked, TableUnlinked
 from progressive.meter import Share, shown_minor
 from progressive.models import Link, LinkedTable, LinkMember, Meter, TableLeave
-from progressive.programmes.events import TableLeaveAnnounced, TableLinked, TableUnlinked
-from progressive.programmes.terms import stored
+from progressive.programme_terms import stored
 from progressive.queries import CountMeters
-from progressive.rates.reading import rate_at, rates_of
+from progressive.rate_reading import rate_at, rates_of
 from tables.arguments import OpenDay
 from tables.models import GamingTable
 

@@ -27,7 +27,7 @@ from progressive.meter import (
     contribution_e4,
 )
 from progressive.models import Meter, Prize
-from progressive.rates.reading import RatePlayed, rate_at, rates_of
+from progressive.rate_reading import RatePlayed, rate_at, rates_of
 
 
 class LaterChips(NamedTuple):

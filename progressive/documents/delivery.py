@@ -16,9 +16,9 @@ from casino.errors import Refused
 from casino.models import FormNumber, Property
 from casino.roles import Role
 from progressive.documents.payout import void_block, voiding_signers
-from progressive.life.models import Draw, DrawPrize
 from progressive.models import Prize
-from progressive.paying.models import PrizeDelivery
+from progressive.models.life import Draw, DrawPrize
+from progressive.models.paying import PrizeDelivery
 
 TITLE: Final[Pair] = ("Delivery form of a progressive prize", "Formulario de entrega de premio progresivo")
 DRAW_TITLE: Final[Pair] = ("Delivery form of a draw prize", "Formulario de entrega de premio de sorteo")

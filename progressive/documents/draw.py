@@ -14,8 +14,8 @@ from casino.documents.words import amount_in_words
 from casino.errors import Refused
 from casino.models import Property
 from progressive import queries
-from progressive.life.models import DrawPrize
 from progressive.models import Link
+from progressive.models.life import DrawPrize
 
 TITLE: Final[Pair] = ("Record of the special draw", "Acta del sorteo especial")
 

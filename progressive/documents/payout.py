@@ -20,7 +20,7 @@ from casino.models import FormNumber, Property
 from casino.roles import Role
 from casino.rules.vocabulary import CardDealt
 from progressive.models import MeterReading, Prize
-from progressive.paying.models import PrizeDelivery, Receipt
+from progressive.models.paying import PrizeDelivery, Receipt
 from tables.models import GamingTable, TableSession
 
 TITLE: Final[Pair] = ("Progressive payout form", "Formulario de pago de premio progresivo")

@@ -15,7 +15,7 @@ from casino.documents.words import amount_in_words
 from casino.errors import Refused
 from casino.models import Property
 from progressive.models import Prize
-from progressive.paying.models import Receipt
+from progressive.models.paying import Receipt
 
 TITLE: Final[Pair] = ("Disposal of an expired receipt", "Disposición de un recibo vencido")
 

@@ -17,7 +17,7 @@ from progressive import queries
 from progressive.meter import E4
 from progressive.models import Link, Meter
 from progressive.queries import Decrease, LinkDay, SummaryLine
-from progressive.rates.reading import rate_at, rates_of, rates_of_day
+from progressive.rate_reading import rate_at, rates_of, rates_of_day
 
 TITLE: Final[Pair] = ("Table Game Progressive Summary", "Informe de Mesa de Pago Progresivo")
 

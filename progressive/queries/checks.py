@@ -18,7 +18,7 @@ from progressive.models import (
 )
 from progressive.queries.meters import link_days
 from progressive.queries.summary import progressive_summary
-from progressive.rates.reading import expected_e4, expected_pools, of_tables, played_by_rate
+from progressive.rate_reading import expected_e4, expected_pools, of_tables, played_by_rate
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,9 +7,9 @@ import datetime as dt
 import msgspec
 
 from casino.looks import remembered
-from progressive.life.models import Deposit, Draw, DrawPrize
 from progressive.models import Distribution, Link, Meter, TableLeave
-from progressive.paying.models import Receipt
+from progressive.models.life import Deposit, Draw, DrawPrize
+from progressive.models.paying import Receipt
 from progressive.queries.life import away, is_raffled, removal_of
 
 LAST_DAYS = 7

@@ -13,7 +13,7 @@ from django.db.models.functions import TruncHour
 from casino.models import Property
 from progressive.models import LinkMember, Meter, MeterDay, MeterDecrease, TableMeterDay
 from progressive.queries.late import LateChips, late_chips
-from progressive.rates.reading import RateFrom, rates_of
+from progressive.rate_reading import RateFrom, rates_of
 from tables.models import Round
 
 MOST_DAYS = 92

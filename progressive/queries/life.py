@@ -9,12 +9,12 @@ import msgspec
 from django.db.models import Sum
 
 from casino.looks import remembered
-from casino.rules.pots import registry
+from casino.rules import programmes as registry
 from casino.rules.pots.expiry import kept_and_rest, shares_of
 from casino.rules.pots.programme import Programme, Removal
-from progressive.life.models import Absence, Deposit, Draw, DrawPrize, RemovalNotice
 from progressive.meter import shown_minor
 from progressive.models import Distribution, Meter, TableMeterDay
+from progressive.models.life import Absence, Deposit, Draw, DrawPrize, RemovalNotice
 from progressive.queries.pools import pools_of
 
 

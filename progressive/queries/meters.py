@@ -22,7 +22,7 @@ from progressive.models import (
     TableMeterDay,
 )
 from progressive.queries.life import away
-from progressive.rates.reading import RateFrom, rate_at, rates_by_link
+from progressive.rate_reading import RateFrom, rate_at, rates_by_link
 
 
 class MeterNow(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from casino.models import FormKind, Property
 from progressive.models import (
     Prize,
 )
-from progressive.paying.models import PrizeDelivery, Receipt
+from progressive.models.paying import PrizeDelivery, Receipt
 from tables.cage import Payment
 from tables.papers import Paper
 

@@ -19,7 +19,6 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
-from progressive.life.models import Absence
 from progressive.meter import E4, WHOLE_BP, shown_minor
 from progressive.models import (
     LateContribution,
@@ -31,7 +30,8 @@ from progressive.models import (
     Prize,
     TableMeterDay,
 )
-from progressive.rates.reading import rates_of
+from progressive.models.life import Absence
+from progressive.rate_reading import rates_of
 from tables.models import GamingDay
 
 CAUSES = {

@@ -9,7 +9,6 @@ import msgspec
 from django.db.models import Count, Sum
 
 from casino.looks import remembered
-from progressive.life.models import Absence
 from progressive.meter import E4, shown_minor
 from progressive.models import (
     LinkMember,
@@ -21,8 +20,9 @@ from progressive.models import (
     SummarySignature,
     TableMeterDay,
 )
+from progressive.models.life import Absence
 from progressive.queries.meters import CountMeters, LinkDay
-from progressive.rates.reading import RatePlayed, is_member, of_tables, played_over
+from progressive.rate_reading import RatePlayed, is_member, of_tables, played_over
 
 
 class Decrease(msgspec.Struct, frozen=True, kw_only=True):

@@ -19,7 +19,8 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.access import property_of
 from casino.admin import show
-from casino.admin.guided import Document, GuidedPage, Screen, Signer, register
+from casino.admin.files import Document
+from casino.admin.guided import GuidedPage, Screen, Signer, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
 from casino.admin.pictures import Chart, chart

@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.access import property_of
 from casino.admin import show
-from casino.admin.guided import Document, GuidedPage, Screen, link, register
+from casino.admin.files import Document
+from casino.admin.guided import GuidedPage, Screen, link, register
 from casino.admin.kit import MoneyField, ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
 from casino.errors import Refused

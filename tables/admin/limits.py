@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.guided import Document, GuidedPage, Screen, register
+from casino.admin.files import Document
+from casino.admin.guided import GuidedPage, Screen, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import declared
 from casino.documents import Printing

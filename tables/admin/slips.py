@@ -11,12 +11,8 @@ from django.http import HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.guided import (
-    FormNumberField,
-    GuidedPage,
-    choice,
-    taken_home,
-)
+from casino.admin.files import taken_home
+from casino.admin.guided import FormNumberField, GuidedPage, choice
 from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared

@@ -7,7 +7,8 @@ from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 
 from casino import VERSION
-from casino.admin.guided import PAGES, Document
+from casino.admin.files import Document
+from casino.admin.guided import PAGES
 from casino.api.authentication import forget_keys
 from casino.commands import issue_device_key
 from casino.eventstore import get_seal

@@ -23,7 +23,7 @@ from progressive.models import (
     ReserveMovement,
     TableMeterDay,
 )
-from progressive.paying.models import Receipt
+from progressive.models.paying import Receipt
 from tables.models import BoxCustody, ChipMove, PlayerPool, Round, TableSession
 from tables.seed import opening_counts
 from tests.accounting.day import Played

@@ -11,7 +11,7 @@ from casino.admin.guided import PAGES
 from casino.roles import Role
 from progressive import commands
 from progressive.models import Link
-from progressive.paying.models import Receipt
+from progressive.models.paying import Receipt
 from progressive.seed import seed_link
 from tests.admin.conftest import Desk
 from tests.factories import DAY

@@ -11,7 +11,8 @@ from django.test import RequestFactory
 from django.urls import resolve, reverse
 
 from accounting.models import CloseRun, DailySummary, JournalEntry
-from casino.admin.guided import PAGES, Document
+from casino.admin.files import Document
+from casino.admin.guided import PAGES
 from casino.admin.kit import HouseAdmin, ProjectionAdmin
 from casino.commands import issue_device_key
 from casino.listings import LISTINGS

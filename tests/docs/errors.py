@@ -50,8 +50,8 @@ def rule_codes() -> dict[str, tuple[str, str]]:
     """Code to English and Spanish text, of every refusal by the rules."""
     import casino.theory.plans  # noqa: F401  (theory defines refusals of its own)
     from casino.rules import phh, registry
+    from casino.rules import programme_door as pots
     from casino.rules.errors import MESSAGES
-    from casino.rules.pots import door as pots
 
     assert pots.PotCase
     assert registry.all_games()

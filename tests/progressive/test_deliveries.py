@@ -16,7 +16,7 @@ from casino.roles import Role
 from progressive import commands, documents, queries
 from progressive.commands import Winner
 from progressive.models import Link
-from progressive.paying.models import PrizeDelivery, Receipt
+from progressive.models.paying import PrizeDelivery, Receipt
 from tables.models import ExceptionLine
 from tests.documents.conftest import WHO, printing
 from tests.documents.paper import needs_poppler, words

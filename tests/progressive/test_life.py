@@ -8,8 +8,8 @@ import pytest
 from casino.errors import Refused
 from casino.roles import Role
 from progressive import commands, queries
-from progressive.life.models import Absence
 from progressive.models import Distribution
+from progressive.models.life import Absence
 from progressive.seed import seed_link
 from tables.models import ExceptionLine
 from tests.factories import ACTOR, DAY

@@ -13,8 +13,8 @@ from accounting.models import JournalLine
 from casino.errors import Refused
 from casino.eventstore import rebuild
 from progressive import queries
-from progressive.life.models import Absence, Deposit, RemovalNotice
 from progressive.models import Distribution, Meter, MeterDecrease
+from progressive.models.life import Absence, Deposit, RemovalNotice
 from tests.progressive.stud import Stud
 from tests.progressive.test_life import bingo, bring_back, day, deposit, raffle, take_away
 from tests.progressive.test_summary_and_expiry import LIMIT, announce, expire, share_out

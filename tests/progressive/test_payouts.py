@@ -17,7 +17,7 @@ from progressive import commands, queries
 from progressive.commands import DecidedRound
 from progressive.meter import Claim
 from progressive.models import Link, Prize
-from progressive.paying.models import Receipt
+from progressive.models.paying import Receipt
 from tests.factories import ACTOR, DAY, refused
 from tests.progressive.stud import Stud
 from tests.progressive.test_other_games import linked

@@ -14,7 +14,7 @@ from casino.errors import Refused
 from casino.roles import Role
 from progressive import commands, queries
 from progressive.models import Link, Prize
-from progressive.paying.models import PrizeDelivery
+from progressive.models.paying import PrizeDelivery
 from tests.factories import ACTOR, DAY
 from tests.progressive.stud import Stud
 

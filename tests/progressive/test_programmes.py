@@ -19,8 +19,7 @@ from casino.roles import Role
 from casino.rules.packs.pr.common import EDITION
 from progressive import commands, queries
 from progressive.meter import Share
-from progressive.models import Link, LinkMember, Meter, ProgrammeEdition
-from progressive.programmes import reading
+from progressive.models import Link, LinkMember, Meter, ProgrammeEdition, reading
 from progressive.queries import CountMeters
 from progressive.seed import APPROVAL, seed_link
 from tests.admin.conftest import Desk

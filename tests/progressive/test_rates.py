@@ -14,7 +14,7 @@ from casino.access import apply_role_groups
 from casino.eventstore.rebuilding import compare
 from casino.roles import Role
 from progressive import commands, documents, queries
-from progressive.rates.models import RateChange
+from progressive.models.rates import RateChange
 from tests.admin.conftest import Desk
 from tests.api.conftest import Terminal, built_house, house, signer, terminal  # noqa: F401  (fixtures)
 from tests.factories import ACTOR, DAY, NOON, Floor, refused

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from casino.rules.pots import registry
+from casino.rules import programmes as registry
 from casino.rules.pots.book import PotState
 from casino.rules.pots.hits import Hit
 from casino.rules.pots.programme import E4, PrizeRule

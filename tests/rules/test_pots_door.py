@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from casino.rules.pots import registry
+from casino.rules import programmes as registry
 from casino.rules.replay import answer_line
 
 STUD = {"approval": "CT-1", "initial": "10000.00", "rate": {"meter": "0.70"}}

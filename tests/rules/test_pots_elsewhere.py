@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from casino.rules import programmes as registry
 from casino.rules.errors import IllegalConfiguration, IllegalEvent
-from casino.rules.pots import registry
 from casino.rules.pots.contributions import contribute, refund, start
 from casino.rules.pots.expiry import distribute, expire, raffle, require_limit
 from casino.rules.pots.hits import RoundHits, pay_complementary, settle_carousel, settle_hits, settle_rounds

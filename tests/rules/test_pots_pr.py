@@ -7,9 +7,9 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from msgspec.structs import replace
 
+from casino.rules import programmes as registry
 from casino.rules import registry as games
 from casino.rules.errors import IllegalConfiguration, IllegalEvent, RuleError
-from casino.rules.pots import registry
 from casino.rules.pots.contributions import contribute, grown, identity_e4, refund, start
 from casino.rules.pots.expiry import (
     cover_test,

@@ -22,31 +22,9 @@ from casino.models import CODE, Property
 from casino.rules.packs.pr.pots import PROGRAMMES
 from casino.rules.pots.programme import Programme
 from progressive.meter import CARIBBEAN_STUD_PAY_TABLE, Share
-from progressive.programmes import reading
-from progressive.programmes.models import ProgrammeEdition, ReserveRule, TableLeave
-from progressive.programmes.terms import stored
-from progressive.rates.models import RateChange
-
-__all__ = [
-    "Distribution",
-    "Link",
-    "LinkMember",
-    "LinkedTable",
-    "Meter",
-    "MeterDay",
-    "MeterDecrease",
-    "MeterReading",
-    "Prize",
-    "ProgrammeEdition",
-    "RateChange",
-    "ReceiptDisposal",
-    "Reserve",
-    "ReserveMovement",
-    "ReserveRule",
-    "SummarySignature",
-    "TableLeave",
-    "TableMeterDay",
-]
+from progressive.models import reading
+from progressive.models.programmes import ReserveRule
+from progressive.programme_terms import stored
 
 
 class Minimum(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from django.db.models import Case, IntegerField, Sum, Value, When
 
 from progressive.meter import Pools, contribution_e4
 from progressive.models import LateContribution, LinkMember, Meter
-from progressive.rates.models import RateChange
+from progressive.models.rates import RateChange
 from tables.models import Round
 
 

@@ -9,7 +9,7 @@ import msgspec
 from django.utils.translation import gettext as _now
 
 from casino.errors import Refused
-from casino.rules.pots import registry
+from casino.rules import programmes as registry
 from casino.rules.pots import terms as pots
 from casino.rules.pots.programme import METER, RESET_POOL, RETENTION_POOL, PrizeRule
 from progressive.meter import Share, rule_of

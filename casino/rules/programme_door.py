@@ -31,9 +31,9 @@ from typing import Annotated, Any
 
 import msgspec
 
+from casino.rules import programmes as registry
 from casino.rules.codec import malformed
 from casino.rules.money import EXPONENTS, AmountError, format_amount, parse_amount
-from casino.rules.pots import registry
 from casino.rules.pots.book import Move, PotState
 from casino.rules.pots.contributions import contribute, refund, start
 from casino.rules.pots.expiry import cover_test, distribute, expire, extended_limit, raffle, require_limit

@@ -19,7 +19,8 @@ from django.db.models import F
 
 from casino.eventstore import Recorded
 from progressive import events as ev
-from progressive.life.events import AbsenceEnded, RestRaffled
+from progressive.events.life import AbsenceEnded, RestRaffled
+from progressive.events.programmes import PoolsReleased, TableLinked, TableUnlinked
 from progressive.meter import E4
 from progressive.models import (
     Distribution,
@@ -35,7 +36,6 @@ from progressive.models import (
     SummarySignature,
     TableMeterDay,
 )
-from progressive.programmes.events import PoolsReleased, TableLinked, TableUnlinked
 from tables.events import LateRoundAdjusted, LateRoundRecorded, RoundSettled
 
 COUNT_CHIPS = """

@@ -1,4 +1,4 @@
-"""Projections of receipts of prizes and of their delivery, written by `progressive.paying.projectors` alone."""
+"""Projections of receipts of prizes and of their delivery, written by `progressive.projectors.paying` alone."""
 
 from __future__ import annotations
 

@@ -13,10 +13,10 @@ from typing import Any
 import msgspec
 from django.utils import timezone
 
+from casino.rules import programmes as registry
 from casino.rules.errors import RuleError
-from casino.rules.pots import registry
-from progressive.programmes.models import ProgrammeEdition
-from progressive.rates.models import RateChange
+from progressive.models.programmes import ProgrammeEdition
+from progressive.models.rates import RateChange
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):

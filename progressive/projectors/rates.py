@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import msgspec
 
 from casino.eventstore import Recorded
-from progressive.rates.events import RateChangeAnnounced
-from progressive.rates.models import RateChange
+from progressive.events.rates import RateChangeAnnounced
+from progressive.models.rates import RateChange
 
 
 class Rates:

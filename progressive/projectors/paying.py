@@ -10,9 +10,9 @@ import msgspec
 
 from casino.eventstore import Recorded
 from progressive.events import PayoutFormVoided, PrizePaid
-from progressive.life.events import DrawPrizePaid
-from progressive.paying.events import DeliveryFormVoided, ReceiptCashed, ReceiptDisposed, ReceiptIssued
-from progressive.paying.models import PrizeDelivery, Receipt
+from progressive.events.life import DrawPrizePaid
+from progressive.events.paying import DeliveryFormVoided, ReceiptCashed, ReceiptDisposed, ReceiptIssued
+from progressive.models.paying import PrizeDelivery, Receipt
 
 
 class Receipts:

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import msgspec
 
 from casino.eventstore import Recorded
+from progressive.events.programmes import TableLeaveAnnounced, TableUnlinked
 from progressive.meter import shown_minor
-from progressive.programmes.events import TableLeaveAnnounced, TableUnlinked
-from progressive.programmes.models import TableLeave
+from progressive.models.programmes import TableLeave
 
 
 class Leaves:

@@ -10,10 +10,10 @@ import msgspec
 
 from casino.eventstore import Recorded
 from progressive.events import LinkExpired
-from progressive.life import events as ev
-from progressive.life.models import Absence, Deposit, Draw, DrawPrize, RemovalNotice
-from progressive.paying.events import DeliveryFormVoided
-from progressive.programmes.events import TableUnlinked
+from progressive.events import life as ev
+from progressive.events.paying import DeliveryFormVoided
+from progressive.events.programmes import TableUnlinked
+from progressive.models.life import Absence, Deposit, Draw, DrawPrize, RemovalNotice
 
 
 class Life:

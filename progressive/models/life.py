@@ -1,4 +1,4 @@
-"""Projections of the life of a link, written by `progressive.life.projectors` alone."""
+"""Projections of the life of a link, written by `progressive.projectors.life` alone."""
 
 from __future__ import annotations
 

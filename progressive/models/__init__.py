@@ -1,0 +1,77 @@
+"""Rows of progressives, by subject."""
+
+from progressive.models.life import (
+    Absence,
+    Deposit,
+    Draw,
+    DrawPrize,
+    RemovalNotice,
+)
+from progressive.models.meters import (
+    ANY_GAME,
+    MINIMA,
+    Distribution,
+    LateContribution,
+    Link,
+    LinkedTable,
+    LinkMember,
+    Meter,
+    MeterDay,
+    MeterDecrease,
+    MeterReading,
+    Minimum,
+    Prize,
+    ReceiptDisposal,
+    Reserve,
+    ReserveMovement,
+    SummarySignature,
+    TableMeterDay,
+    caribbean_stud_pay_table,
+)
+from progressive.models.paying import (
+    PrizeDelivery,
+    Receipt,
+)
+from progressive.models.programmes import (
+    FIGURES,
+    ProgrammeEdition,
+    ReserveRule,
+    TableLeave,
+)
+from progressive.models.rates import (
+    RateChange,
+)
+
+__all__ = [
+    "ANY_GAME",
+    "FIGURES",
+    "MINIMA",
+    "Absence",
+    "Deposit",
+    "Distribution",
+    "Draw",
+    "DrawPrize",
+    "LateContribution",
+    "Link",
+    "LinkMember",
+    "LinkedTable",
+    "Meter",
+    "MeterDay",
+    "MeterDecrease",
+    "MeterReading",
+    "Minimum",
+    "Prize",
+    "PrizeDelivery",
+    "ProgrammeEdition",
+    "RateChange",
+    "Receipt",
+    "ReceiptDisposal",
+    "RemovalNotice",
+    "Reserve",
+    "ReserveMovement",
+    "ReserveRule",
+    "SummarySignature",
+    "TableLeave",
+    "TableMeterDay",
+    "caribbean_stud_pay_table",
+]
