@@ -347,7 +347,7 @@ def _require_whole(one: Operation, names: Mapping[str, Any], body: Mapping[str, 
 
     `field` of the refusal is the first of them, its detail `missing` names all.
     """
-    inputs = [part.public for part in one.asked() if part.required and part.name not in names]
+    inputs = [part.public for part in one.asked() if part.required and part.in_path not in names]
     signers = [part.public for part in one.signers if part.required]
     missing = [name for name in (*inputs, *signers) if name not in body]
     more = {"missing": missing}

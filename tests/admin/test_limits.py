@@ -16,19 +16,19 @@ from tests.factories import DAY, NOON
 
 
 @pytest.fixture
-def open_desk(desk):
+def limits_desk(desk):
     desk.floor.install("RO-1")
     desk.floor.opened = timezone.now()
     desk.floor.open_only("RO-1", at=desk.floor.opened)
     return desk
 
 
-def test_limits_are_announced_changed_and_told(open_desk):
-    pit = open_desk.client(Role.FLOOR_SUPERVISOR)
+def test_limits_are_announced_changed_and_told(limits_desk):
+    pit = limits_desk.client(Role.FLOOR_SUPERVISOR)
     page = reverse("admin:announce-limits")
     assert "RO-1" in pit.get(page).content.decode()
     form = {"table": "RO-1", "limits_min": "5", "limits_max": "200.00", "more": "", "public_told": "on"}
-    people = open_desk.signed(announcer=Role.FLOOR_SUPERVISOR, witness=Role.DEALER)
+    people = limits_desk.signed(announcer=Role.FLOOR_SUPERVISOR, witness=Role.DEALER)
     refused = pit.post(page, form | people)
     assert refused.status_code == 422
     assert "PR §2.5" in refused.content.decode()
@@ -36,7 +36,7 @@ def test_limits_are_announced_changed_and_told(open_desk):
     row = TableLimits.objects.get(kind="raise")
     assert row.after == {"min": 500, "max": 20_000}
     page = reverse("admin:change-limits")
-    people = open_desk.signed(supervisor=Role.FLOOR_SUPERVISOR, witness=Role.DEALER)
+    people = limits_desk.signed(supervisor=Role.FLOOR_SUPERVISOR, witness=Role.DEALER)
     assert pit.post(page, form | people).status_code == 422
     TableLimits.objects.update(due_at=timezone.now() - dt.timedelta(seconds=1))
     assert pit.post(page, form | people | {"limits_max": "x"}).status_code == 422
@@ -54,14 +54,14 @@ def test_limits_are_announced_changed_and_told(open_desk):
         ("en", ("History of limits", "Roulette", "Opening", "Raised", "1.00 – 100.00", "5.00 – 200.00", "taken back")),
     ],
 )
-def test_the_history_of_limits_is_a_report(open_desk, language, expected):
+def test_the_history_of_limits_is_a_report(limits_desk, language, expected):
     """Control T11: time, old, new, announcer, witness."""
     from tests.tables.test_limits import announce, cancel
 
-    floor, day = open_desk.floor, {"first": DAY.isoformat(), "last": DAY.isoformat()}
+    floor, day = limits_desk.floor, {"first": DAY.isoformat(), "last": DAY.isoformat()}
     announce(floor, at=None)
     cancel(floor, at=None)
-    auditor = open_desk.client(Role.AUDITOR, language)
+    auditor = limits_desk.client(Role.AUDITOR, language)
     text = auditor.get(reverse("admin:limits-history"), day).content.decode()
     people = [floor.house.staff[role][0].name for role in (Role.FLOOR_SUPERVISOR, Role.DEALER)]
     for phrase in (*expected, *people, "PR §2.5"):
@@ -71,17 +71,17 @@ def test_the_history_of_limits_is_a_report(open_desk, language, expected):
     assert "PR §2.5" not in nothing
     document = reverse("admin:limits-history-pdf")
     assert auditor.get(document, {"first": "x"}).status_code == 404
-    assert open_desk.client(Role.COUNT_TEAM).get(document, day).status_code == 403
+    assert limits_desk.client(Role.COUNT_TEAM).get(document, day).status_code == 403
     assert auditor.get(document, day).content.startswith(b"%PDF")
 
 
 @needs_poppler
-def test_the_history_of_limits_is_printed(open_desk):
+def test_the_history_of_limits_is_printed(limits_desk):
     from tests.tables.test_limits import announce
 
-    announce(open_desk.floor, at=None)
+    announce(limits_desk.floor, at=None)
     who = {"printed_by": "employee:A01", "printed_at": NOON}
-    pdf = limits_history(open_desk.property, DAY, DAY, "RO-1", language="es", **who)
+    pdf = limits_history(limits_desk.property, DAY, DAY, "RO-1", language="es", **who)
     told = words(pdf)
     for phrase in ("Historial de límites", "1.00 – 100.00", "5.00 – 200.00", "R. Sepúlveda", "PR §2.5", "no vigente"):
         assert phrase in told
@@ -89,13 +89,13 @@ def test_the_history_of_limits_is_printed(open_desk):
     assert (left >= 25, right <= 792 - 25) == (True, True), "it fits the paper"
 
 
-def test_an_announcement_is_taken_back_on_its_page(open_desk):
+def test_an_announcement_is_taken_back_on_its_page(limits_desk):
     from tests.tables.test_limits import announce
 
-    announce(open_desk.floor, at=None)
-    pit = open_desk.client(Role.PIT_MANAGER)
+    announce(limits_desk.floor, at=None)
+    pit = limits_desk.client(Role.PIT_MANAGER)
     page = reverse("admin:cancel-limits")
-    form = {"table": "RO-1", "reason": "sin público", **open_desk.signed(supervisor=Role.FLOOR_SUPERVISOR)}
+    form = {"table": "RO-1", "reason": "sin público", **limits_desk.signed(supervisor=Role.FLOOR_SUPERVISOR)}
     assert pit.post(page, form).status_code == 302
     assert TableLimits.objects.get(kind="raise").status == "cancelled"
     assert pit.post(page, form).status_code == 422, "it is no longer offered"

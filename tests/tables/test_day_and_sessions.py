@@ -122,7 +122,7 @@ def test_a_property_without_shifts_opens_no_day():
     bare = Floor.seeded()
     bare.property.shifts.all().delete()
     refused("no_shifts", bare.open_day)
-    assert not GamingDay.objects.exists()
+    assert not GamingDay.objects.filter(property_id=bare.property.pk).exists()
 
 
 def test_a_day_closes_when_its_tables_are_closed(floor):
