@@ -24,6 +24,7 @@ from rest_framework.response import Response
 from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField, SignerSerializer
 from casino.api.openapi import writes
+from casino.api.permissions import require_every_table
 from casino.errors import Refused
 from casino.models import Property
 from casino.operations import Argument, Operation, Route, SignedBy, operation_of, operations_of
@@ -278,9 +279,12 @@ class OperationView(Door):
         return record
 
     def _require_tables_of(self, body: Mapping[str, Any]) -> None:
-        for name in _route(self.operations[0]).tables:
-            if body.get(name):
-                self.require_table(body[name])
+        route = _route(self.operations[0])
+        named = [body[name] for name in route.tables if body.get(name)]
+        for table in named:
+            self.require_table(table)
+        if not named and self.asks_for_table and not route.of and "table" not in route.names:
+            require_every_table(self.request)
 
     def _meant(self, record: Any, body: Mapping[str, Any]) -> Operation:
         for one in self.operations:

@@ -26,6 +26,7 @@ from progressive.models.meters import (
     ReserveMovement,
     SummarySignature,
     TableMeterDay,
+    _valid_pay_table,
     caribbean_stud_pay_table,
 )
 from progressive.models.paying import (
@@ -73,5 +74,6 @@ __all__ = [
     "SummarySignature",
     "TableLeave",
     "TableMeterDay",
+    "_valid_pay_table",
     "caribbean_stud_pay_table",
 ]
