@@ -32,7 +32,13 @@ def staged(build: Callable[[], Any]) -> Any:
         def handed_out() -> Any:
             from django.core.cache import cache
 
-            cache.clear()  # it may tell of rows of the test before, which had the same keys
+            from casino.eventstore import appending
+            from tables.commands import rounds
+
+            # All that is remembered of rows may be of the test before, whose rows had the same keys.
+            cache.clear()
+            appending._known_heads.clear()
+            rounds._remembered.clear()
             return copy.deepcopy(original)
 
         return handed_out

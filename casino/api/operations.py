@@ -97,7 +97,7 @@ def field_of(kind: kinds.Input, **options: Any) -> serializers.Field:
 
 @field_of.register
 def _text(kind: kinds.TextInput, **options: Any) -> serializers.Field:
-    blank = options.get("default") == ""
+    blank = kind.blank or options.get("default") == ""
     common = {"max_length": kind.max_length, "trim_whitespace": kind.strip, **options}
     if kind.pattern:
         return serializers.RegexField(kind.pattern, allow_blank=blank, **common)

@@ -51,12 +51,14 @@ class Internal(Input):
 
 @dataclass(frozen=True)
 class TextInput(Input):
-    """A line of text, or several. `pattern`: a regular expression of its form. `strip`: no spaces around it count."""
+    """A line of text, or several. `pattern`: a regular expression of its form. `strip`: no spaces around it count.
+    `blank`: an empty one over REST is the operation's to refuse."""
 
     max_length: int = 200
     long: bool = False
     pattern: str = ""
     strip: bool = True
+    blank: bool = False
 
 
 @dataclass(frozen=True)

@@ -444,7 +444,7 @@ def release_sets(
     day: OpenDay,
     sets: Annotated[Sequence[str], sets_that_are(Status.HELD)],
     cleared: Annotated[bool, Flag(_("Back to the store"), _("Otherwise the sets are to be cancelled."))],
-    finding: Annotated[str, TextInput(_("What the Inspector found"), max_length=500, long=True)],
+    finding: Annotated[str, TextInput(_("What the Inspector found"), max_length=500, long=True, blank=True)],
     inspector: Inspector,
     supervisor: Supervisor,
     actor: str,

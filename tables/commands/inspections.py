@@ -87,7 +87,9 @@ def announce_inspection(
     day: OpenDay,
     shift: Shift,
     tables_wanted: Annotated[int, Number(_("Tables to draw"), most=1_000)],
-    commitment: Annotated[str, TextInput(_("SHA-256 of your secret"), "SHA-256 of the secret, in hex", max_length=64)],
+    commitment: Annotated[
+        str, TextInput(_("SHA-256 of your secret"), _("SHA-256 of the secret, in hex"), max_length=64)
+    ],
     inspector: Inspector,
     actor: str,
     at: dt.datetime | None = None,

@@ -282,7 +282,7 @@ def request_transfer(
     property: Property,
     *,
     table: OpenTable,
-    to_table: Annotated[str, Choice(_("To table"), "of a transfer: where the chips go", offers=offers.open_tables)],
+    to_table: Annotated[str, Choice(_("To table"), _("of a transfer: where the chips go"), offers=offers.open_tables)],
     counts: Chips,
     supervisor: Supervisor,
     actor: str,

@@ -69,7 +69,7 @@ def test_every_page_of_the_cage_and_the_poker_room_opens(desk: Desk) -> None:
     close_cage(floor)
     PlayerPool.objects.create(property=floor.property, code="BBJ", name="Bad beat")
     pages = [page for page in PAGES.values() if page.group in ("cage", "poker")]
-    assert len(pages) == 17
+    assert len(pages) == 19
     root = desk.client(None, "es")
     for page in pages:
         assert root.get(page.url()).status_code == 200, page.name

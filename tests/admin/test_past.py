@@ -88,7 +88,7 @@ def test_the_past_is_what_its_events_make_and_nothing_is_written(played: Any) ->
         0,
         5_000,
     )
-    box = BoxCustody.objects.get(table="RO-1")
+    box = BoxCustody.objects.get(property_id=property.pk, table="RO-1")
     full, taken = after(property, "box", box.pk.partition(":")[2], "BoxRemoved")
     assert state(property, "box", box.pk.partition(":")[2], full).status == BoxCustody.Status.INSTALLED
     assert state(property, "box", box.pk.partition(":")[2], taken).total is None
@@ -309,7 +309,7 @@ def test_what_is_withheld_stays_withheld(desk: Any) -> None:
     room.open(box)
     contents = room.with_forms(box, content(NOTES))
     told = "70,000" if desk.property.currency == "CLP" else "700.00"
-    custody = BoxCustody.objects.get(box=box)
+    custody = BoxCustody.objects.get(property_id=desk.property.pk, box=box)
     identity = custody.pk.partition(":")[2]
     commands.enter_count(desk.property, box=box, contents=contents, counter=room.who(1), **room.common())
     stream = address(EVENT, stream=custody.stream, version=read_stream(desk.property.pk, custody.stream)[-1].version)

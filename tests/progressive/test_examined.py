@@ -20,7 +20,7 @@ from progressive import commands, documents, queries
 from progressive.events import MeterLowered
 from progressive.models import Link, Prize
 from progressive.seed import seed_link
-from tests.admin.conftest import Desk, desk  # noqa: F401  (fixture)
+from tests.admin.conftest import Desk, desk, open_desk  # noqa: F401  (fixtures)
 from tests.api.conftest import Terminal, built_house, house, signer, terminal  # noqa: F401  (fixtures)
 from tests.documents.conftest import printing
 from tests.factories import ACTOR, DAY, NOON, Floor, refused
