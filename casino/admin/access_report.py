@@ -156,7 +156,7 @@ def _copies(property: Property, first: dt.datetime, last: dt.datetime, t: Mappin
             row.by,
             row.sha256,
         ]
-        for row in taken.order_by("printed_at", "key")
+        for row in taken.order_by("printed_at", "again", "key")
     ]
     return Sheet(t["copies"], columns, rows)
 
