@@ -1,4 +1,4 @@
-"""What operations of accounting ask for: inputs that several share, kinds of their own; and the route of all."""
+"""Inputs, kinds of input and the route that operations of accounting share."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from casino.operations.inputs import Choice, Input, TextInput
 from casino.roles import Role
 
 INVESTIGATORS = (Role.ACCOUNTING, Role.AUDITOR, Role.PIT_MANAGER)
-"""Who may be given an investigation and add to it."""
+"""Roles to which an investigation may be assigned and which may add notes to it."""
 
 
 def route(

@@ -40,4 +40,4 @@ ENTRY_KINDS = {
     "pool_contribution": _("Contribution to a pool of the players"),
     "pool_payment": _("Payment out of a pool of the players"),
 }
-"""What an entry of the journal is called."""
+"""Titles of journal entries by their kind."""

@@ -1,4 +1,4 @@
-"""What may be chosen now: cases, exceptions, investigations, people, days, lines; labels in the active language."""
+"""Current choices of inputs: cases, exceptions, investigations, people, days, lines; labels in the active language."""
 
 from __future__ import annotations
 

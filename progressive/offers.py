@@ -1,4 +1,4 @@
-"""What may be chosen now: links, tables, prizes, receipts, approvals; labels in the active language."""
+"""Current choices of inputs: links, tables, prizes, receipts, approvals; labels in the active language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be chosen now: days, shifts, tables, chips, slips, boxes; labels in the active language."""
+"""Current choices of inputs: days, shifts, tables, chips, slips, boxes; labels in the active language."""
 
 from __future__ import annotations
 

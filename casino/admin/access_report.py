@@ -24,7 +24,7 @@ _SENSITIVE: Final = (
     "property", "employee", "employeerole", "user", "device", "devicekey", "approval", "accountmapping",
     "auditsettings", "banksetting", "reportsubscription",
 )  # fmt: skip
-"""Models whose change says who may do what, or what the house is held to."""
+"""Models of people, rights and settings: their changes are listed."""
 
 _LABELS: Final[Mapping[str, Pair]] = {
     "kind": ("Kind", "Clase"),
@@ -167,7 +167,7 @@ def _copied(row: ReportPrint, t: Mapping[str, str], language: str) -> str:
 
 
 def _changes(property: Property, first: dt.datetime, last: dt.datetime, t: Mapping[str, str], language: str) -> Sheet:
-    """What the log of changes says of people, rights and settings; of this house."""
+    """Changes of people, rights and settings of the property, from the change log."""
     columns = [
         Column(t["at"], "text", 20), Column(t["by"], "text", 20), Column(t["kind"], "text", 24),
         Column(t["what"], "text", 24), Column(t["change"], "text", 60),

@@ -25,6 +25,7 @@ from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField, SignerSerializer
 from casino.api.openapi import writes
 from casino.api.permissions import require_every_table
+from casino.api.table_scope import tables_of
 from casino.errors import Refused
 from casino.models import Property
 from casino.operations import Argument, Operation, Route, SignedBy, operation_of, operations_of
@@ -273,7 +274,7 @@ class OperationView(Door):
         if callable(known.tables):
             self.require_one_of(known.tables(self.property, record, names))
         elif known.tables and "table" not in names:
-            self.require_one_of(_tables_in(record, known.tables))
+            self.require_one_of(() if record is None else tables_of(record, known.tables))
         if record is None and known.required:
             raise NotFound()
         return record
@@ -365,14 +366,6 @@ def _require_whole(one: Operation, names: Mapping[str, Any], body: Mapping[str, 
 
 def _value(record: Any, body: Mapping[str, Any], name: str) -> Any:
     return body[name] if name in body else getattr(record, name, None)
-
-
-def _tables_in(record: Any, fields: Collection[str]) -> set[str]:
-    named: set[str] = set()
-    for name in fields if record is not None else ():
-        value = getattr(record, name)
-        named.update([value] if isinstance(value, str) else value)
-    return named - {""}
 
 
 def view_of(operations: Sequence[Operation], reads: type[Door] | None = None) -> type[Door]:

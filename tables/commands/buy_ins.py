@@ -25,6 +25,7 @@ from casino.roles import PIT
 from casino.rules import registry
 from casino.rules.families import poker_room_layout as chips
 from casino.rules.kernel import Limits
+from casino.signatures import require_distinct
 from tables import offers, stores
 from tables.arguments import Dealer, Supervisor
 from tables.commands import kit
@@ -157,7 +158,7 @@ def cash_out(
 
 def _begin(property: Property, table: str, dealer: Dealer, supervisor: Supervisor) -> TableSession:
     """Hold the table and return its session. Refused: the people, `table_not_open`, `not_poker_room`."""
-    kit.require_dealer_and_supervisor(dealer, supervisor, cite=CITE)
+    require_distinct(dealer, supervisor, cite=CITE)
     lock_table(property.pk, table)
     session = kit.require_session(property, table, cite=CITE)
     if not is_poker_room(session.game):

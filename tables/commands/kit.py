@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from casino.errors import Refused, bilingual
 from casino.eventstore import Append, Event, append
 from casino.models import Property
-from casino.roles import PIT, SUPERVISORS, Role
+from casino.roles import PIT
 from casino.rules.errors import RuleError
-from casino.signatures import Signature, require_distinct, require_role
+from casino.signatures import Signature
 from tables.events import LimitsAnnouncementCancelled
 from tables.models import GamingDay, GamingTable, TableLimits, TableOffer, TableSession
 
@@ -134,13 +134,6 @@ def cancellation(
     return LimitsAnnouncementCancelled(
         table=session.table, shift=session.shift, announced=announced.version, reason=reason, signatures=signatures
     )
-
-
-def require_dealer_and_supervisor(dealer: Signature, supervisor: Signature, *, cite: str) -> None:
-    """Two people of the pit, one who deals and one who watches."""
-    require_role(dealer, [Role.DEALER], field="dealer", cite=cite)
-    require_role(supervisor, sorted(SUPERVISORS), field="supervisor", cite=cite)
-    require_distinct(dealer, supervisor, cite=cite)
 
 
 def require_independent_of_pit(*signatures: Signature, cite: str) -> None:
