@@ -5,10 +5,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from io import StringIO
-from typing import Any
 
 import pytest
-import redis
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 from django.apps import apps
@@ -24,6 +22,7 @@ from casino.models import Employee, EmployeePin, Property, UnkeyedPin
 from casino.pins import change_pin, set_pin
 from casino.roles import Role
 from casino.signatures import sign
+from tests.redis_server import redis_of_its_own
 
 pytestmark = pytest.mark.django_db
 PIN, OTHER = "471138", "991138"
@@ -233,12 +232,10 @@ def test_the_column_of_the_release_before_is_emptied(dealer: Employee) -> None:
 
 
 @pytest.fixture
-def closed_redis(settings: Any) -> Iterator[None]:
-    """Redis answers and takes no writes."""
-    server = redis.Redis.from_url(settings.CACHES["default"]["LOCATION"])
-    server.config_set("min-replicas-to-write", 1)
-    yield
-    server.config_set("min-replicas-to-write", 0)
+def closed_redis() -> Iterator[None]:
+    """Redis answers and takes no writes. A server of this test's own: the other test processes go on writing."""
+    with redis_of_its_own() as server, server.refusing("NOREPLICAS"):
+        yield
 
 
 def test_when_redis_takes_no_writes_no_pin_is_judged(dealer: Employee, closed_redis: None) -> None:
