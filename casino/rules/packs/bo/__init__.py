@@ -1,1 +1,11 @@
-"""Bolivia: the classifier of authorised games. So far its progressive pots; amounts are centavos."""
+"""Bolivia: the classifier of authorised games. Amounts are centavos."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from casino.rules.kernel import Game
+
+GAMES: tuple[Game, ...] = ()
+"""Every game of the pack, in the order of the text's chapters."""

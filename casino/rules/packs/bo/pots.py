@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Final
 
 from msgspec.structs import replace
 
-from casino.rules.kernel import Edition, Option
+from casino.rules.kernel import Option
+from casino.rules.packs.bo.common import EDITION
 from casino.rules.packs.cl.pots import CONDUCT, complementary, prizes, readings
 from casino.rules.pots.programme import RESERVE, Cover, Entry, Expiry, Minimum, Programme, reading
-
-EDITION: Final = Edition(
-    code="bo-clasificador",
-    title="Clasificador de Juegos Autorizados de la Autoridad de Fiscalización del Juego (Bolivia)",
-    effective_from=date.min,  # the text is undated: in force on any day
-)
 
 CARD_PROGRESSIVE: Final = Programme(
     code="bo.card_progressive",

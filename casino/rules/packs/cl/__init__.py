@@ -1,1 +1,11 @@
-"""Chile: the catalogue of games of its casino authority. So far its progressive pots; amounts are whole pesos."""
+"""Chile: the catalogue of games of its casino authority. Amounts are whole pesos."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from casino.rules.kernel import Game
+
+GAMES: tuple[Game, ...] = ()
+"""Every game of the pack, in the order of the text's chapters."""

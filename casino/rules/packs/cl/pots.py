@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Final
 
-from casino.rules.kernel import Edition, Option
+from casino.rules.kernel import Option
+from casino.rules.packs.cl.common import EDITION
 from casino.rules.pots.programme import (
     RESERVE,
     Conduct,
@@ -17,12 +17,6 @@ from casino.rules.pots.programme import (
     PrizeRule,
     Programme,
     reading,
-)
-
-EDITION: Final = Edition(
-    code="cl-catalogo",
-    title="Catálogo de Juegos de la Superintendencia de Casinos de Juego (Chile)",
-    effective_from=date.min,  # the text is undated: in force on any day
 )
 
 
