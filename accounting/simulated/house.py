@@ -24,6 +24,7 @@ from casino.errors import Refused
 from casino.eventstore import verify_day
 from casino.models import Property
 from casino.roles import Role
+from casino.rules import registry
 from casino.simulation.house import acts, blunders
 from casino.simulation.house.days import Days
 from casino.simulation.house.planned import PlannedDay
@@ -80,8 +81,8 @@ class Told(msgspec.Struct, kw_only=True):
 
 
 def jurisdiction_of(seed: int) -> str:
-    """The one that a seed chooses."""
-    return random.Random(f"jurisdiction {seed}").choice(list(GROUNDS))
+    """The one that a seed chooses among those that have games."""
+    return random.Random(f"jurisdiction {seed}").choice(registry.jurisdictions())
 
 
 def play_house(setting: Setting, *, code: str = "", after_day: Callable[[str], None] = lambda text: None) -> Told:

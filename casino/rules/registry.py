@@ -73,6 +73,16 @@ def all_games() -> tuple[Game, ...]:
     return tuple(known[-1] for known in _EDITIONS.values())
 
 
+def games_of(jurisdiction: str) -> tuple[Game, ...]:
+    """The newest edition of every game of a jurisdiction (``pr``, ``cl``, …); empty where no pack is written yet."""
+    return tuple(game for game in all_games() if game.jurisdiction == jurisdiction)
+
+
+def jurisdictions() -> tuple[str, ...]:
+    """The jurisdictions that have games, in the order of their packs."""
+    return tuple(dict.fromkeys(game.jurisdiction for game in all_games()))
+
+
 def amended(game: Game, edition: Edition, *, pays: Mapping[str, tuple[Pay, ...]] | None = None, **changes: Any) -> Game:
     """A further edition of a game: the same rules with other pay tables (``pays`` by bet code) or other fields.
 

@@ -211,7 +211,9 @@ class OfferingAdmin(OwnedAdmin):
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name == "game_code":
-            games = [("", "—"), *((game.code, show.game_name(game.code)) for game in registry.all_games())]
+            property = property_of(request)
+            lawful = registry.games_of(property.jurisdiction) if property else registry.all_games()
+            games = [("", "—"), *((game.code, show.game_name(game.code)) for game in lawful)]
             field = choice(capfirst(_("game")))
             field.choices = games
             return field

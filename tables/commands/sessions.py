@@ -230,6 +230,7 @@ def _configuration(
     approved = approvals_in_force(offered, day)
     try:
         game = registry.get(offered.game_code, on=day)
+        _require_jurisdiction(game, offered.property)
         lawful = game.configure_options({**offered.options, **(options or {})})
         bounds = game.configure_limits(offered.limits if limits is None else limits, raised="limits" in approved)
         game.open(lawful, {"min": bounds.min, "max": bounds.max, **bounds.extra})
@@ -239,6 +240,17 @@ def _configuration(
         if option.name not in approved:
             raise _approval_missing(option, lapsed_approvals(offered, day).get(option.name), day)
     return game, lawful, {"min": bounds.min, "max": bounds.max, **bounds.extra}
+
+
+def _require_jurisdiction(game: Game, property: Property) -> None:
+    if game.jurisdiction != property.jurisdiction:
+        raise Refused(
+            "game_of_another_jurisdiction",
+            _now("The regulation of this property has no such game."),
+            field="game",
+            cite=game.silence_cite,
+            status=409,
+        )
 
 
 def _approval_missing(option: Option, lapsed: Approval | None, day: dt.date) -> Refused:

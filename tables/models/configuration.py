@@ -196,11 +196,13 @@ class TableOffer(models.Model):
 
 
 def _require_lawful(offered: GamingTable | TableOffer) -> None:
-    """Raise ValidationError at what the regulation does not allow for the game."""
+    """Raise ValidationError at a game of another jurisdiction, and at what the game's regulation does not allow."""
     try:
         game = registry.get(offered.game_code)
     except (IllegalConfiguration, KeyError):
         raise ValidationError({"game_code": _("There is no such game.")}) from None
+    if game.jurisdiction != offered.property.jurisdiction:
+        raise ValidationError({"game_code": _("The regulation of this property has no such game.")})
     try:
         game.configure_options(offered.options)
     except IllegalConfiguration as refusal:

@@ -153,7 +153,7 @@ def told(desk: Desk, facts: Sequence[v.Fact], language: str, *, code: str | None
     result = desk.floor.play("RO-1", facts)
     events = read_stream(desk.property.pk, f"round:{result.round}")
     with translation.override(language):
-        return Teller(registry.get(code) if code else None, "USD").tell(events)
+        return Teller(registry.get(code) if code else None, registry.get(code).currency if code else "USD").tell(events)
 
 
 ROULETTE = (

@@ -31,8 +31,14 @@ def drawn(trial: Trial, count: int) -> list[Options]:
 
 
 def configured(floor: Floor, code: str, trial: Trial, options: Options) -> GamingTable:
-    """A table of the game with its box and whatever approvals its options need on file."""
+    """A table of the game with its box and whatever approvals its options need on file.
+
+    The property takes the jurisdiction and the currency of the game.
+    """
     game = registry.get(trial.code)
+    if floor.property.jurisdiction != game.jurisdiction:
+        floor.property.jurisdiction, floor.property.currency = game.jurisdiction, game.currency
+        floor.property.save(update_fields=["jurisdiction", "currency"])
     table = GamingTable(
         property=floor.property, code=code, game_code=trial.code, options=options, limits=dict(trial.limits),
         seats=game.max_seats,

@@ -399,6 +399,18 @@ def test_what_the_regulation_does_not_allow_is_not_offered(floor):
         foreign.full_clean()
 
 
+def test_a_game_of_another_jurisdiction_is_neither_offered_nor_opened(floor, stored):
+    """A property plays by the regulation of its own jurisdiction."""
+    floor.install("RO-1")
+    floor.property.jurisdiction = "cl"
+    floor.property.save()
+    with pytest.raises(ValidationError, match="game_code"):
+        offer(floor, "RO", "pr.roulette", {"min": 100, "max": 10_000})
+    before = stored(floor)
+    assert refused("game_of_another_jurisdiction", floor.open_only, "RO-1").field == "game"
+    assert stored(floor) == before
+
+
 def test_a_table_opens_once(floor):
     floor.open("RO-1")
     refused("table_already_open", floor.open_only, "RO-1")

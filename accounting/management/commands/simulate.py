@@ -24,8 +24,8 @@ from accounting.simulated.house import (
     play_house,
 )
 from accounting.simulated.line import RATE
-from accounting.simulated.stage import GROUNDS
 from casino.eventstore import rebuilding
+from casino.rules import registry
 
 GROUPS = {"human": HUMAN_KINDS, "machine": MACHINE_KINDS, "progressive": PROGRESSIVE_KINDS}
 EVERYTHING = "human,machine,progressive"
@@ -69,8 +69,11 @@ class Command(BaseCommand):
             f"Kinds: {', '.join((*HUMAN_KINDS, *MACHINE_KINDS, *PROGRESSIVE_KINDS))}. Default: {EVERYTHING}",
         )  # fmt: skip
         parser.add_argument(
-            "--jurisdiction", choices=[*GROUNDS, "any"], default="any", help="'any': the seed chooses (default)"
-        )
+            "--jurisdiction",
+            choices=[*registry.jurisdictions(), "any"],
+            default="any",
+            help="'any': the seed chooses (default)",
+        )  # fmt: skip
         parser.add_argument("--property", default="", metavar="CODE", help="code of the house; SIM by default")
         parser.add_argument(
             "--check",

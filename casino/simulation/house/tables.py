@@ -16,9 +16,6 @@ from casino.rules.kernel import Game
 
 Options = dict[str, Any]
 
-FALLBACK: Final = "pr"
-"""Whose games are played where the rule book of a jurisdiction has none yet."""
-
 TRAY: Final = {"25": 400, "100": 400, "500": 400, "2500": 300, "10000": 150, "50000": 40}
 """What a table begins with: 47,100.00 in chips."""
 
@@ -90,10 +87,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def games_of(jurisdiction: str) -> list[str]:
-    """The games of its rule book; the fallback's where it has none yet."""
-    codes = [game.code for game in registry.all_games()]
-    own = [code for code in codes if code.startswith(f"{jurisdiction}.")]
-    return own or [code for code in codes if code.startswith(f"{FALLBACK}.")]
+    """The games of its rule book."""
+    return [game.code for game in registry.games_of(jurisdiction)]
 
 
 def tables_for(rng: random.Random, games: Sequence[str], number: int) -> list[Table]:
