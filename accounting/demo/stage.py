@@ -13,7 +13,7 @@ from django.db import transaction
 from accounting.commands import close_gaming_day
 from casino import second_factor
 from casino.access import apply_role_groups
-from casino.models import Property
+from casino.models import Approval, Property
 from casino.models.properties import Breakage
 from casino.roles import Role
 from casino.rules import registry
@@ -37,6 +37,10 @@ LOGINS: dict[str, Role] = {
     "auditora": Role.AUDITOR,
     "inspector": Role.INSPECTOR,
 }
+
+
+WITHDRAWAL = "CT-2026-0777"
+"""Number of the approval by which a progressive ends."""
 
 
 class Programme(msgspec.Struct, frozen=True, kw_only=True):
@@ -170,7 +174,7 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
         tables=tables,
         boxes={code: {shift: box_for(code, shift) for shift, *_ in SHIFTS} for code in house.tables},
         funds=_funds(max(1, -(-rounds // ROUNDS))),
-        expiring=book.Expiring(ENDING, "CT-2026-0777"),
+        expiring=book.Expiring(ENDING, WITHDRAWAL),
     )
 
 
@@ -238,12 +242,19 @@ def _start_progressives(house: House, day: dt.date, *, expires_on: dt.date) -> N
             actor="system:demo",
             at=at,
         )
+    Approval.objects.create(
+        property=property,
+        reference=WITHDRAWAL,
+        date=day,
+        authority="Compañía de Turismo de Puerto Rico",
+        subject=f"progressive {ENDING}: removal and distribution",
+    )
     progressive.announce_removal(
         property,
         link=ENDING,
         day=day,
         expires_on=expires_on,
-        approval="CT-2026-0777",
+        approval=WITHDRAWAL,
         notices=[table for programme in PROGRAMMES if programme.code == ENDING for table in programme.tables],
         by=_signature(house, Role.PIT_MANAGER, at),
         actor="system:demo",

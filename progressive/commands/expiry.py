@@ -18,9 +18,10 @@ from casino.rules.pots.expiry import fund_table, kept_and_rest, shares_of
 from casino.signatures import Signature
 from progressive import events as ev
 from progressive import offers, queries
-from progressive.arguments import ACCOUNTING, ApprovedByAccounting, CompanyApproval, on_meter
+from progressive.arguments import ACCOUNTING, ApprovedByAccounting, CompanyApproval, DivisionApproval, on_meter
 from progressive.commands.absence import not_offered_days
 from progressive.commands.kit import (
+    approval_on_file,
     by_the_rules,
     lock_meter,
     open_day,
@@ -173,7 +174,7 @@ def distribute(
     Puerto Rico: 26/30/30/14 by largest remainder. The meter goes to zero on the ground of its expired limit
     (PR §7.14(I)(3), (K)). A bingo progressive is raffled instead and refused here (§27.3(I)). Refused:
     `bingo_is_raffled`, `wrong_status`, `already_distributed`, `day_before_expiry`, `approval_missing`,
-    `late_contributions`, `wrong_role`, `day_not_open`.
+    `approval_not_on_file`, `late_contributions`, `wrong_role`, `day_not_open`.
     """
     meter = lock_meter(property, link)
     if queries.is_raffled(meter.game):
@@ -194,7 +195,7 @@ def distribute(
         distributable_minor=expiry.distributable_minor,
         shares=shares,
         rule=table.rule,
-        approval=approval,
+        approval=approval.strip(),
         signatures=[approved],
     )
     lowered = _emptied(meter, queries.total_e4(meter), approval)
@@ -216,7 +217,7 @@ def raffle_rest(
     *,
     link: Annotated[str, Choice(_("Progressive"), offers=offers.expired)],
     day: OpenDay,
-    approval: Annotated[str, TextInput(_("Approval of the Division"), max_length=60)],
+    approval: DivisionApproval,
     draw_on: Annotated[dt.date, Date(_("Day of the draw"))],
     approved: ApprovedByAccounting,
     actor: str,
@@ -225,8 +226,8 @@ def raffle_rest(
     """Put the rest of an expired bingo progressive into the special draw that the Division approved (PR §27.3(I)).
 
     Returns what is raffled, in minor units; from now on it is owed to the players of the draw. Refused:
-    `not_raffled`, `wrong_status`, `already_distributed`, `day_before_expiry`, `approval_missing`, `draw_too_early`,
-    `late_contributions`, `wrong_role`, `day_not_open`.
+    `not_raffled`, `wrong_status`, `already_distributed`, `day_before_expiry`, `approval_missing`,
+    `approval_not_on_file`, `draw_too_early`, `late_contributions`, `wrong_role`, `day_not_open`.
     """
     meter = lock_meter(property, link)
     if not queries.is_raffled(meter.game):
@@ -244,7 +245,7 @@ def raffle_rest(
         final_minor=expiry.final_minor,
         retained_minor=expiry.retained_minor,
         raffled_minor=expiry.distributable_minor,
-        approval=approval,
+        approval=approval.strip(),
         draw_on=draw_on.isoformat(),
         signatures=[approved],
     )
@@ -322,12 +323,12 @@ def prove_deposit(
 
 
 def _require_expired(property: Property, meter: Meter, day: dt.date, approval: str, cite: str) -> Distribution:
-    """The documented expiry of a link whose rest is to go where it belongs: once, approved, its meter as documented."""
+    """Return the documented expiry of a link whose rest is to go where it belongs: once, approved, its meter as
+    documented."""
     if meter.status == Meter.Status.DISTRIBUTED:
         raise Refused("already_distributed", _("The funds were distributed before."), field="link", status=409)
     require_status(meter, Meter.Status.EXPIRED)
-    if not approval.strip():
-        raise Refused("approval_missing", _("A distribution needs an approval."), field="approval", cite=cite)
+    approval_on_file(property, approval, day, cite=cite)
     expiry = queries.expiry_of(property.pk, meter.link)
     _require_not_before(day, expiry.documented_day or expiry.expired_day, cite)
     shown = shown_minor(queries.total_e4(meter))
@@ -365,6 +366,6 @@ def _emptied(meter: Meter, final_e4: int, approval: str) -> ev.MeterLowered:
         ground="expired",
         prize=None,
         form_serial=None,
-        approval=approval,
+        approval=approval.strip(),
         explanation=None,
     )

@@ -195,10 +195,13 @@ def programme_of(meter: Meter) -> Programme:
         return pots.get(meter.game)
 
 
-def approval_on_file(property: Property, reference: str, day: dt.date | None = None, *, cite: str) -> Approval:
+def approval_on_file(
+    property: Property, reference: str, day: dt.date | None = None, *, given_by: dt.date | None = None, cite: str
+) -> Approval:
     """Return the authority's document of that number, which covers the gaming day if one is given.
 
-    Refused: `approval_missing`, `approval_not_on_file`.
+    `given_by`: the day on which it must have been given at the latest. Refused: `approval_missing`,
+    `approval_not_on_file`, `approval_too_late`.
     """
     number = reference.strip()
     if not number:
@@ -220,4 +223,6 @@ def approval_on_file(property: Property, reference: str, day: dt.date | None = N
             field="approval",
             cite=cite,
         )
+    if given_by is not None and document.date > given_by:
+        raise Refused("approval_too_late", _("The approval comes before the change."), field="approval", cite=cite)
     return document

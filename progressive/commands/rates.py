@@ -19,8 +19,8 @@ from casino.rules.errors import RuleError
 from casino.rules.pots import terms as pots
 from casino.signatures import Signature, require_distinct
 from progressive import offers
-from progressive.arguments import Accounting, Approval, InForceFrom, Points, Rate, Request, on_meter
-from progressive.commands.kit import lock_meter, open_day, record, require_status, tables_of
+from progressive.arguments import Accounting, ApprovalOnFile, InForceFrom, Points, Rate, Request, on_meter
+from progressive.commands.kit import approval_on_file, lock_meter, open_day, record, require_status, tables_of
 from progressive.events.rates import RateChangeAnnounced
 from progressive.models import LateContribution, Meter
 from progressive.programme_terms import approved_terms, rate_of
@@ -57,7 +57,7 @@ def change_rate(
     rate_bp: Rate,
     effective_at: InForceFrom,
     notified_at: Annotated[dt.datetime, Moment(_("Authority notified"))],
-    approval: Approval,
+    approval: ApprovalOnFile,
     manager: Annotated[Signature, Signs(_("Pit manager"), [Role.PIT_MANAGER])],
     accounting: Accounting,
     actor: str,
@@ -73,7 +73,7 @@ def change_rate(
     Chips of rounds that were settled before count at the rate before. Signed by a manager and by accounting, whom it is
     announced to. The rules say what is lawful: notified, approved, in the future, not below the minimum. What is put
     aside for the next reset stays as it is unless told otherwise; more of it wants the licensee's `request`
-    (PR §13.10(A)(3)). Refused: `request_missing`,
+    (PR §13.10(A)(3)). Refused: `request_missing`, `approval_missing`, `approval_not_on_file`, `approval_too_late`,
     `no_link`, `wrong_role`, `same_person`, `wrong_status`, `same_rate`, `pot_rate_backdated` (also where a round after
     that instant, a late one included, has counted already), `pot_rate_unannounced`, `pot_rate_too_low`,
     `pot_shares_wrong`, `pot_instant_without_zone`, `day_not_open`.
@@ -101,12 +101,15 @@ def change_rate(
             field="request",
             cite="PR §13.10(A)(3)",
         )
+    document = approval_on_file(
+        property, approval, property.gaming_day(effective_at), given_by=property.gaming_day(decided_at), cite=CITE
+    )
     changed = rate_of(
         rate_bp,
         reset_pool_bp=reset_pool,
         retention_pool_bp=retention_pool,
         effective_at=effective_at,
-        approval=approval,
+        approval=document.reference,
     )
     try:
         pots.change_rate(_terms(meter, known), changed, decided_at=decided_at, notified_at=notified_at)
@@ -119,7 +122,7 @@ def change_rate(
         rate_bp=rate_bp,
         effective_at=effective_at.astimezone(dt.UTC).isoformat(),
         notified_at=notified_at.astimezone(dt.UTC).isoformat(),
-        approval=approval.strip(),
+        approval=document.reference,
         reset_pool_bp=reset_pool,
         retention_pool_bp=retention_pool,
         request=request.strip(),

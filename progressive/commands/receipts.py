@@ -15,9 +15,9 @@ from casino.operations.inputs import Choice, TextInput
 from casino.roles import CAGE, Role
 from casino.signatures import Signature, require_distinct
 from progressive import offers
-from progressive.arguments import ACCOUNTING, Approval, ApprovedByAccounting, PaidByCage
+from progressive.arguments import ACCOUNTING, ApprovalOnFile, ApprovedByAccounting, PaidByCage
 from progressive.commands.delivery import take_delivery_form
-from progressive.commands.kit import lock_meter, open_day, record
+from progressive.commands.kit import approval_on_file, lock_meter, open_day, record
 from progressive.events.paying import ReceiptCashed, ReceiptDisposed
 from progressive.models import Link, Prize, ReceiptDisposal
 from progressive.models.paying import Receipt
@@ -96,7 +96,7 @@ def dispose_receipt(
     *,
     receipt: Annotated[str, Choice(_("Receipt"), offers=offers.receipts_to_dispose_of)],
     day: OpenDay,
-    approval: Approval,
+    approval: ApprovalOnFile,
     approved: ApprovedByAccounting,
     verified: Annotated[Signature, Signs(_("Verified by"), [Role.ACCOUNTING, Role.AUDITOR])],
     actor: str,
@@ -109,7 +109,7 @@ def dispose_receipt(
     name the authority or the house, and `approval` is the paper that allows it. To the authority it is handed over, and
     `reference` is the proof. `approved` and `verified` are two of accounting, who signed nothing of the payment.
     Refused: `unknown_receipt`, `receipt_cashed`, `receipt_disposed`, `receipt_running`, `no_disposal`,
-    `approval_missing`, `reference_missing`, `wrong_role`, `same_person`, `day_not_open`.
+    `approval_missing`, `approval_not_on_file`, `reference_missing`, `wrong_role`, `same_person`, `day_not_open`.
     """
     require_distinct(approved, verified, cite=SILENT)
     row = Receipt.objects.filter(property_id=property.pk, receipt=receipt).first()
@@ -128,10 +128,7 @@ def dispose_receipt(
             details={"expires_on": row.expires_on.isoformat() if row.expires_on else None},
         )
     destination = _destination(property, row)
-    if not approval.strip():
-        raise Refused(
-            "approval_missing", _("A disposal needs the authority's approval."), field="approval", cite=SILENT
-        )
+    document = approval_on_file(property, approval, day, cite=SILENT)
     if destination == ReceiptDisposal.AUTHORITY and not reference.strip():
         raise Refused(
             "reference_missing", _("What is handed over has the number of its proof."), field="reference", cite=SILENT
@@ -142,7 +139,7 @@ def dispose_receipt(
         receipt=row.receipt,
         amount_minor=row.amount_minor,
         destination="authority" if destination == ReceiptDisposal.AUTHORITY else "house",
-        approval=approval.strip(),
+        approval=document.reference,
         reference=reference.strip() if destination == ReceiptDisposal.AUTHORITY else "",
         signatures=[approved, verified],
     )

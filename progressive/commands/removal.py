@@ -19,6 +19,7 @@ from progressive import events as ev
 from progressive import offers, queries
 from progressive.arguments import MANAGERS, CompanyApproval, Manager, RunningLink, TimeLimit, on_meter
 from progressive.commands.kit import (
+    approval_on_file,
     by_the_rules,
     lock_meter,
     open_day,
@@ -60,15 +61,12 @@ def announce_removal(
 
     `notices`: the tables where the notice stands. Until it runs out the progressive is offered as before; then another
     limit may take its place, where the programme knows of it. How long it is at least is the programme's too. Refused:
-    `no_link`, `wrong_status`, `approval_missing`, `pot_notice_too_short`, `pot_no_second_limit`, `notice_missing`,
-    `wrong_role`, `day_not_open`.
+    `no_link`, `wrong_status`, `approval_missing`, `approval_not_on_file`, `pot_notice_too_short`,
+    `pot_no_second_limit`, `notice_missing`, `wrong_role`, `day_not_open`.
     """
     meter = lock_meter(property, link)
     require_status(meter, Meter.Status.RUNNING, Meter.Status.REMOVAL)
-    if not approval.strip():
-        raise Refused(
-            "approval_missing", _("A removal needs the authority's approval."), field="approval", cite="PR §7.14(J)"
-        )
+    document = approval_on_file(property, approval, day, cite="PR §7.14(J)")
     with by_the_rules():
         require_limit(programme_of(meter), announced_on=day, last_day=expires_on, replaces=meter.expires_on)
     members = set(tables_of(property.pk, link))
@@ -85,7 +83,7 @@ def announce_removal(
             link=link,
             announced_on=day.isoformat(),
             expires_on=expires_on.isoformat(),
-            approval=approval,
+            approval=document.reference,
             notices=sorted(members),
             signatures=[by],
         )

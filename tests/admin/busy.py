@@ -103,6 +103,6 @@ def papers(floor: Played, day: dt.date) -> None:
     now = floor.now()
     progressive.change_rate(
         floor.property, link=floor.link.code, day=day, rate_bp=8_000, effective_at=now + dt.timedelta(hours=1),
-        notified_at=now - dt.timedelta(days=40), approval="CT-2026-0010", manager=floor.sig(Role.PIT_MANAGER),
+        notified_at=now - dt.timedelta(days=40), approval="CTPR-2026-0107", manager=floor.sig(Role.PIT_MANAGER),
         accounting=floor.sig(Role.ACCOUNTING), actor=ACTOR, at=now,
     )  # fmt: skip

@@ -45,13 +45,13 @@ def test_a_progressive_is_started_taken_away_announced_expired_shared_out_and_de
     )
     assert (lower.status_code, "PR §7.14(M)" in lower.content.decode()) == (422, True)
     act(pit, "bring-back", {**link, "tables": both, "meter_minor": "10000.00"}, by=Role.PIT_MANAGER)
-    removal = {**link, "expires_on": LIMIT.isoformat(), "approval": "CTPR-7", "notices": both}
+    removal = {**link, "expires_on": LIMIT.isoformat(), "approval": "CTPR-2026-0107", "notices": both}
     act(pit, "announce-removal", removal, by=Role.PIT_MANAGER)
     floor.open_day(LIMIT)
     last = {"link": "CSP", "day": LIMIT.isoformat()}
     act(books, "expire-link", last, documented=Role.ACCOUNTING)
-    act(books, "share-out", {**last, "approval": "CTPR-8"}, approved=Role.ACCOUNTING)
-    assert Distribution.objects.get(property_id=desk.property.pk).approval == "CTPR-8"
+    act(books, "share-out", {**last, "approval": "CTPR-2026-0107"}, approved=Role.ACCOUNTING)
+    assert Distribution.objects.get(property_id=desk.property.pk).approval == "CTPR-2026-0107"
     assert queries.due(desk.property.pk, LIMIT) == []
     for name in ("raffle-rest", "prove-deposit", "print-payout-form"):
         assert books.get(page(name)).status_code == 200

@@ -101,7 +101,9 @@ def test_the_cage_pays_winners_and_accounting_disposes_of_a_receipt(desk: Desk, 
     row = Receipt.objects.get(property_id=stud.pk)
     assert row.receipt in books.get(PAGES["dispose-receipt"].url()).content.decode()
     both = desk.signed(approved=Role.ACCOUNTING, verified=Role.AUDITOR)
-    gone = books.post(PAGES["dispose-receipt"].url(), {"receipt": row.receipt, **day, "approval": "CT-9", **both})
+    gone = books.post(
+        PAGES["dispose-receipt"].url(), {"receipt": row.receipt, **day, "approval": "CTPR-2026-0107", **both}
+    )
     assert gone.status_code == 302, gone.content.decode()
     assert books.get(gone.url).content.startswith(b"%PDF")
     assert desk.client(Role.DEALER).get(PAGES["hold-draw"].url()).status_code == 403

@@ -37,7 +37,7 @@ def test_a_link_lives_and_ends_at_the_door(house: Floor, terminal: Terminal) -> 
     [row] = terminal.get("/api/v1/meters/CSP/absences").json()
     assert (row["table"], row["away_days"], row["meter"], row["ended_by"]) == ("CS-1", 0, "10000.00", "return")
     removal = {
-        "day": day, "approval": "CTPR-7", "notices": ["CS-1", "CS-2"], "by": signer(house, Role.ADMINISTRATOR),
+        "day": day, "approval": "CTPR-2026-0107", "notices": ["CS-1", "CS-2"], "by": signer(house, Role.ADMINISTRATOR),
         "expires_on": (DAY + dt.timedelta(days=29)).isoformat(),
     }  # fmt: skip
     short = terminal.post("/api/v1/meters/CSP/removal", removal).json()
@@ -45,6 +45,6 @@ def test_a_link_lives_and_ends_at_the_door(house: Floor, terminal: Terminal) -> 
     account = signer(house, Role.ACCOUNTING)
     proof = {"day": day, "amount": "1.00", "deposited_on": day, "reference": "D-1", "by": account}
     assert terminal.post("/api/v1/meters/CSP/deposit", proof).json()["code"] == "wrong_status"
-    draw = {"day": day, "approval": "DIV-1", "draw_on": day, "approved": account}
+    draw = {"day": day, "approval": "CTPR-2026-0107", "draw_on": day, "approved": account}
     assert terminal.post("/api/v1/meters/CSP/raffle", draw).json()["code"] == "not_raffled"
     assert terminal.post("/api/v1/payout-forms/J-0000001/prints", {}).status_code == 404

@@ -124,7 +124,7 @@ def test_what_the_cage_hands_over_at_the_door(stud: Stud, terminal: Terminal) ->
     later = DAY + dt.timedelta(days=2)
     stud.open_day(later)
     gone = {
-        "day": str(later), "approval": "CT-9", "approved": signer(stud, Role.ACCOUNTING),
+        "day": str(later), "approval": "CTPR-2026-0107", "approved": signer(stud, Role.ACCOUNTING),
         "verified": signer(stud, Role.AUDITOR),
     }  # fmt: skip
     answer = terminal.post(f"/api/v1/receipts/{receipt}/disposal", gone, key="d")

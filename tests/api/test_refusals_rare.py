@@ -144,7 +144,7 @@ def test_refusals_at_the_end_of_a_progressive(house: Floor, terminal: Terminal) 
         },
     )  # fmt: skip
     assert lowered.status_code < 300, lowered.content
-    given = {"day": str(LIMIT), "approval": "CT-8", "approved": books}
+    given = {"day": str(LIMIT), "approval": "CTPR-2026-0107", "approved": books}
     late = terminal.post("/api/v1/meters/CSP/distribution", given)
     assert (told(late), late.json()["documented"], late.json()["meter"]) == (
         (409, "late_contributions", "link"), "10007.00", "10006.00",

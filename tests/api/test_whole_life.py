@@ -103,11 +103,11 @@ def test_a_progressive_from_its_start_to_the_funds(stud: Stud, house: Floor, ter
     prepared = {"prepared": signer(house, Role.FLOOR_SUPERVISOR)}
     done(terminal, f"progressive-summaries/{DAY}/CS-1/signature", prepared, 204)
     stud.close_stud("CS-1", TableSession.objects.get(property_id=stud.pk, table="CS-1").opener_total)
-    notices = {"approval": "CTPR-7", "notices": ["CS-1", "CS-2"], "by": administrator}
+    notices = {"approval": "CTPR-2026-0107", "notices": ["CS-1", "CS-2"], "by": administrator}
     done(terminal, "meters/CSP/removal", {**day, "expires_on": LIMIT.isoformat(), **notices}, 204)
     house.open_day(LIMIT)
     done(terminal, "meters/CSP/expiry", {**last, "documented": books}, 200)
-    shares = done(terminal, "meters/CSP/distribution", {**last, "approval": "CTPR-8", "approved": books}, 201)
+    shares = done(terminal, "meters/CSP/distribution", {**last, "approval": "CTPR-2026-0107", "approved": books}, 201)
     whole = sum(round(float(amount) * 100) for amount in shares["shares"].values())
     proof = {**last, "deposited_on": LIMIT.isoformat(), "reference": "D-1", "by": books}
     done(terminal, "meters/CSP/deposit", {**proof, "amount": f"{whole / 100:.2f}"}, 204)

@@ -159,7 +159,7 @@ class Expired(Played):
         """What accounting sends."""
         person = self.house.staff[Role.ACCOUNTING][0].code
         approved = {"employee": person, "pin": self.house.pins[person]}
-        return {"day": LIMIT.isoformat(), "approval": "CTPR-78", "approved": approved}
+        return {"day": LIMIT.isoformat(), "approval": "CTPR-2026-0107", "approved": approved}
 
 
 def _fresh(kind: type[Any], **devices: bool) -> Any:

@@ -41,7 +41,7 @@ def expired(house: Shown) -> Shown:
     """The link's time limit passed on 17,834.57 with a seed of 10,000.00 (the rest shares out with a remainder)."""
     house.close_stud("CS-2", 1_000_000)
     commands.announce_removal(
-        house.property, link="CSP", day=DAY, expires_on=LIMIT, approval="CTPR-77", notices=["CS-1", "CS-2"],
+        house.property, link="CSP", day=DAY, expires_on=LIMIT, approval="CTPR-2026-0107", notices=["CS-1", "CS-2"],
         by=house.sig(Role.PIT_MANAGER), actor=ACTOR, at=house.now(),
     )  # fmt: skip
     house.play_stud("CS-1", chips=11_253)
@@ -141,7 +141,7 @@ def test_the_schedule_adds_up_to_the_cent_before_and_after(expired: Shown) -> No
     before = progressive.distribution_data(expired.property, "CSP", printing("en"))
     assert before["note"] == "Not distributed yet: projected shares"
     commands.distribute(
-        expired.property, link="CSP", day=LIMIT, approval="CTPR-78", approved=expired.sig(Role.ACCOUNTING, 2),
+        expired.property, link="CSP", day=LIMIT, approval="CTPR-2026-0107", approved=expired.sig(Role.ACCOUNTING, 2),
         actor=ACTOR, at=expired.now(),
     )  # fmt: skip
     after = progressive.distribution_data(expired.property, "CSP", printing("en"))
@@ -163,7 +163,7 @@ def test_a_link_that_has_not_expired_has_no_schedule(house: Shown) -> None:
 
 def test_the_decrease_of_an_expired_meter_supports_the_summary_of_its_day(expired: Shown) -> None:
     commands.distribute(
-        expired.property, link="CSP", day=LIMIT, approval="CTPR-78", approved=expired.sig(Role.ACCOUNTING, 2),
+        expired.property, link="CSP", day=LIMIT, approval="CTPR-2026-0107", approved=expired.sig(Role.ACCOUNTING, 2),
         actor=ACTOR, at=expired.now(),
     )  # fmt: skip
     (link,) = progressive.summary_data(expired.property, LIMIT, printing("en"))["links"]

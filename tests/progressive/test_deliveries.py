@@ -47,7 +47,7 @@ def cash(floor: Stud, receipt: str, *, on: dt.date = DAY) -> int:
 
 def dispose(floor: Stud, receipt: str, **other: Any) -> int:
     given = {
-        "day": day(2), "approval": "CT-2026-81", "reference": "DEP-77", "approved": floor.sig(Role.ACCOUNTING),
+        "day": day(2), "approval": "CTPR-2026-0107", "reference": "DEP-77", "approved": floor.sig(Role.ACCOUNTING),
         "verified": floor.sig(Role.AUDITOR), "actor": ACTOR, "at": floor.now(),
     }  # fmt: skip
     return commands.dispose_receipt(floor.property, receipt=receipt, **{**given, **other})
@@ -139,6 +139,7 @@ def test_a_receipt_that_ran_out_goes_where_its_terms_say_and_once() -> None:
     assert {line.code for line in ExceptionLine.objects.filter(property_id=floor.pk)} == {"receipt_lapsed"}
     refused("receipt_running", dispose, floor, first, day=day(1))
     refused("approval_missing", dispose, floor, first, approval=" ")
+    refused("approval_not_on_file", dispose, floor, first, approval="CT-0")
     refused("reference_missing", dispose, floor, first, reference="")
     refused("same_person", dispose, floor, first, verified=floor.sig(Role.ACCOUNTING))
     refused("wrong_role", dispose, floor, first, approved=floor.sig(Role.CAGE_SUPERVISOR))

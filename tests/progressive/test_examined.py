@@ -289,7 +289,7 @@ def test_what_a_person_puts_right_has_its_door(house: Floor, terminal: Terminal)
     assert terminal.post(path, void, key="v3").json()["form_serial"] == "J-0000003"
 
     limit = {
-        "day": str(DAY), "expires_on": str(LIMIT - dt.timedelta(days=1)), "approval": "CT-2",
+        "day": str(DAY), "expires_on": str(LIMIT - dt.timedelta(days=1)), "approval": "CTPR-2026-0107",
         "notices": ["CS-1", "CS-2"], "by": signer(floor, Role.ADMINISTRATOR),
     }  # fmt: skip
     answer = terminal.post("/api/v1/meters/CSP/removal", limit, key="r1")

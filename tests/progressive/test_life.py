@@ -10,7 +10,7 @@ from casino.roles import Role
 from progressive import commands, queries
 from progressive.models import Distribution
 from progressive.models.life import Absence
-from progressive.seed import seed_link
+from progressive.seed import APPROVAL, seed_link
 from tables.models import ExceptionLine
 from tests.factories import ACTOR, DAY
 from tests.progressive.stud import Stud
@@ -249,7 +249,7 @@ def bingo(floor: Stud) -> None:
 
 def raffle(floor: Stud, **other: Any) -> int:
     arguments = {
-        "link": "BG", "day": DAY, "approval": "DIV-9", "draw_on": day(3), "approved": floor.sig(Role.ACCOUNTING),
+        "link": "BG", "day": DAY, "approval": APPROVAL, "draw_on": day(3), "approved": floor.sig(Role.ACCOUNTING),
         "actor": ACTOR, "at": floor.now(),
     }  # fmt: skip
     return commands.raffle_rest(floor.property, **{**arguments, **other})
@@ -261,10 +261,11 @@ def test_the_rest_of_a_bingo_progressive_is_raffled_once_and_never_shared_out() 
     bingo(floor)
     assert [due.kind for due in queries.due(floor.pk, DAY)] == ["raffle"]
     assert refused(
-        commands.distribute, floor.property, link="BG", day=DAY, approval="X", approved=floor.sig(Role.ACCOUNTING),
+        commands.distribute, floor.property, link="BG", day=DAY, approval=APPROVAL, approved=floor.sig(Role.ACCOUNTING),
         actor=ACTOR,
     ) == "bingo_is_raffled PR §27.3(I)"  # fmt: skip
     assert refused(raffle, floor, approval="") == "approval_missing PR §27.3(I)"
+    assert refused(raffle, floor, approval="CT-0") == "approval_not_on_file PR §27.3(I)"
     assert refused(raffle, floor, draw_on=day(-1)) == "draw_too_early PR §27.3(I)"
     assert refused(raffle, floor, link="CSP") == "not_raffled PR §7.14(K)"
     assert raffle(floor) == 260_000

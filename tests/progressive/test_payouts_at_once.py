@@ -74,7 +74,7 @@ def test_two_of_everything_at_once(scratch_database: Any) -> None:
     told = {"receipt": "J-0000002", "actor": ACTOR, "at": floor.now()}
     in_time = {**told, "day": DAY + dt.timedelta(days=1), "cashed": cashier}
     too_late = {
-        **told, "day": DAY + dt.timedelta(days=2), "approval": "CT-9", "approved": floor.sig(Role.ACCOUNTING),
+        **told, "day": DAY + dt.timedelta(days=2), "approval": "CTPR-2026-0107", "approved": floor.sig(Role.ACCOUNTING),
         "verified": floor.sig(Role.AUDITOR),
     }  # fmt: skip
     both = at_once(

@@ -108,7 +108,7 @@ def test_a_link_starts_with_the_edition_in_force_and_then_rests_on_its_events() 
     ]  # fmt: skip
     assert told[2].changes == {"rate_bp": [8_000, 9_000]}
     assert told[2].notified_at is not None
-    assert told[2].approval == "CT-1"
+    assert told[2].approval == APPROVAL
 
 
 def test_after_a_change_of_rate_the_configuration_says_the_truth() -> None:
@@ -182,7 +182,7 @@ def test_points_aside_at_the_end_go_to_the_players_or_as_approved() -> None:
         floor.record(floor.settled("TC-1", chips=100))
         limit = DAY + dt.timedelta(days=30)
         commands.announce_removal(
-            floor.property, link="LINK", day=DAY, expires_on=limit, approval="CT-9", notices=["TC-1"],
+            floor.property, link="LINK", day=DAY, expires_on=limit, approval=APPROVAL, notices=["TC-1"],
             by=floor.sig(Role.PIT_MANAGER), actor=ACTOR, at=floor.now(),
         )  # fmt: skip
         assert queries.rest_of(floor.pk, "LINK").final_minor == shared
@@ -193,7 +193,7 @@ def test_points_aside_at_the_end_go_to_the_players_or_as_approved() -> None:
         told = queries.expiry_of(floor.pk, "LINK")
         assert (told.final_minor, told.retained_minor, told.distributable_minor) == (shared, 100_000, shared - 100_000)
         shares = commands.distribute(
-            floor.property, link="LINK", day=limit, approval="CT-9", approved=floor.sig(Role.ACCOUNTING), actor=ACTOR,
+            floor.property, link="LINK", day=limit, approval=APPROVAL, approved=floor.sig(Role.ACCOUNTING), actor=ACTOR,
             at=floor.now(),
         )  # fmt: skip
         assert sum(shares.values()) == shared - 100_000

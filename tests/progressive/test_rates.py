@@ -12,9 +12,11 @@ from accounting import checks
 from accounting.figures import session_figures
 from casino.access import apply_role_groups
 from casino.eventstore.rebuilding import compare
+from casino.models import Approval
 from casino.roles import Role
 from progressive import commands, documents, queries
 from progressive.models.rates import RateChange
+from progressive.seed import APPROVAL
 from tests.admin.conftest import Desk
 from tests.api.conftest import Terminal, built_house, house, signer, terminal  # noqa: F401  (fixtures)
 from tests.factories import ACTOR, DAY, NOON, Floor, refused
@@ -28,7 +30,7 @@ LATER = NOON + dt.timedelta(hours=1)
 
 def change(floor: Stud, rate_bp: int, effective_at: dt.datetime = LATER, **more: Any) -> Any:
     arguments = {
-        "link": floor.link.code, "day": DAY, "notified_at": NOON - dt.timedelta(days=3), "approval": "CT-1",
+        "link": floor.link.code, "day": DAY, "notified_at": NOON - dt.timedelta(days=3), "approval": APPROVAL,
         "manager": floor.sig(Role.PIT_MANAGER), "accounting": floor.sig(Role.ACCOUNTING), "actor": ACTOR,
         "at": floor.now(),
     }  # fmt: skip
@@ -83,7 +85,14 @@ def test_what_is_refused() -> None:
     assert backdated.cite == "PR §7.14(H)(3)"
     refused("pot_rate_too_low", change, floor, 6_999)
     refused("pot_shares_wrong", change, floor, 10_001)
-    refused("pot_rate_unannounced", change, floor, 8_000, approval=" ")
+    refused("approval_missing", change, floor, 8_000, approval=" ")
+    refused("approval_not_on_file", change, floor, 8_000, approval="CT-0")
+    tomorrow = DAY + dt.timedelta(days=1)
+    given = {"property": floor.property, "date": tomorrow, "authority": "CTPR", "subject": "rate"}
+    Approval.objects.create(reference="CT-AHEAD", **given)
+    Approval.objects.create(reference="CT-LATE", effective_from=DAY, **given)
+    refused("approval_not_on_file", change, floor, 8_000, approval="CT-AHEAD")
+    refused("approval_too_late", change, floor, 8_000, approval="CT-LATE")
     refused("pot_rate_unannounced", change, floor, 8_000, notified_at=LATER + dt.timedelta(days=1))
     refused("pot_instant_without_zone", change, floor, 8_000, LATER.replace(tzinfo=None))
     refused("same_rate", change, floor, 7_000)
@@ -116,7 +125,7 @@ def test_a_rate_through_both_doors(house: Floor, terminal: Terminal) -> None:  #
     floor.start()
     body = {
         "day": DAY.isoformat(), "rate_bp": 8_000, "effective_at": LATER.isoformat(),
-        "notified_at": (NOON - dt.timedelta(days=1)).isoformat(), "approval": "CT-9",
+        "notified_at": (NOON - dt.timedelta(days=1)).isoformat(), "approval": APPROVAL,
         "manager": signer(house, Role.PIT_MANAGER), "accounting": signer(house, Role.ACCOUNTING),
         "occurred_at": NOON.isoformat(),
     }  # fmt: skip
@@ -132,7 +141,7 @@ def test_a_rate_through_both_doors(house: Floor, terminal: Terminal) -> None:  #
     assert client.get(reverse("admin:change-rate")).status_code == 200
     typed = {
         "link": "CSP", "day": DAY.isoformat(), "rate_bp": "90", "effective_at_0": "2099-01-01",
-        "effective_at_1": "06:00:00", "notified_at_0": "2026-01-01", "notified_at_1": "06:00:00", "approval": "CT-10",
+        "effective_at_1": "06:00:00", "notified_at_0": "2026-01-01", "notified_at_1": "06:00:00", "approval": APPROVAL,
         **desk.signed(manager=Role.PIT_MANAGER, accounting=Role.ACCOUNTING),
     }  # fmt: skip
     assert client.post(reverse("admin:change-rate"), typed).status_code == 302

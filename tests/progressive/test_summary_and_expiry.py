@@ -174,7 +174,7 @@ def test_a_croupier_never_touches_a_meter() -> None:
 
 def announce(floor: Stud, **other: Any) -> None:
     arguments = {
-        "link": "CSP", "day": DAY, "expires_on": LIMIT, "approval": "CTPR-77", "notices": ["CS-1", "CS-2"],
+        "link": "CSP", "day": DAY, "expires_on": LIMIT, "approval": "CTPR-2026-0107", "notices": ["CS-1", "CS-2"],
         "by": floor.sig(Role.PIT_MANAGER), "actor": ACTOR, "at": floor.now(),
     }  # fmt: skip
     commands.announce_removal(floor.property, **{**arguments, **other})
@@ -187,7 +187,7 @@ def expire(floor: Stud, day: dt.date = LIMIT, **other: Any) -> None:
 
 def share_out(floor: Stud, day: dt.date = LIMIT, **other: Any) -> dict[str, int]:
     arguments = {
-        "approval": "CTPR-78", "approved": floor.sig(Role.ACCOUNTING), "actor": ACTOR, "at": floor.now(),
+        "approval": "CTPR-2026-0107", "approved": floor.sig(Role.ACCOUNTING), "actor": ACTOR, "at": floor.now(),
     }  # fmt: skip
     return commands.distribute(floor.property, link="CSP", day=day, **{**arguments, **other})
 
@@ -198,6 +198,7 @@ def share_out(floor: Stud, day: dt.date = LIMIT, **other: Any) -> dict[str, int]
         ({"expires_on": DAY + dt.timedelta(days=29)}, "pot_notice_too_short"),
         ({"notices": ["CS-1"]}, "notice_missing"),
         ({"approval": ""}, "approval_missing"),
+        ({"approval": "CT-0"}, "approval_not_on_file"),
     ],
 )
 def test_removal_takes_thirty_days_notice_at_every_table(other: dict[str, Any], code: str) -> None:

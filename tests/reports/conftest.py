@@ -28,7 +28,7 @@ def played() -> Played:
     room.sign()
     floor.room = room
     commands.announce_removal(
-        floor.property, link="CSP", day=DAY, expires_on=LIMIT, approval="CTPR-77", notices=["CS-1", "CS-2"],
+        floor.property, link="CSP", day=DAY, expires_on=LIMIT, approval="CTPR-2026-0107", notices=["CS-1", "CS-2"],
         by=floor.sig(Role.PIT_MANAGER), actor=ACTOR, at=floor.now(),
     )  # fmt: skip
     return floor

@@ -180,7 +180,7 @@ def test_a_report_about_one_thing_is_sent_when_there_is_one(expired: Desk, setti
     projected = figures_of(schedule.read_bytes())
     floor.open_day(later)
     commands.distribute(
-        floor.property, link="CSP", day=later, approval="CTPR-78", approved=floor.sig(Role.ACCOUNTING),
+        floor.property, link="CSP", day=later, approval="CTPR-2026-0107", approved=floor.sig(Role.ACCOUNTING),
         actor="employee:K01", at=floor.now(),
     )  # fmt: skip
     assert tick_on(later) == []
