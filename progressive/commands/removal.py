@@ -67,7 +67,7 @@ def announce_removal(
     require_status(meter, Meter.Status.RUNNING, Meter.Status.REMOVAL)
     if not approval.strip():
         raise Refused(
-            "approval_missing", _("A removal needs the authority's approval."), field="approval", cite="PR §7.14(J)"
+            "approval_missing", field="approval", cite="PR §7.14(J)", wanted=_("the authority's, for the removal")
         )
     with by_the_rules():
         require_limit(programme_of(meter), announced_on=day, last_day=expires_on, replaces=meter.expires_on)
@@ -75,9 +75,10 @@ def announce_removal(
     if set(notices) != members:
         raise Refused(
             "notice_missing",
-            _now("A notice stands at every table: %(tables)s.") % {"tables": ", ".join(sorted(members ^ set(notices)))},
             field="notices",
             cite="PR §7.14(J)",
+            which=_now("it stands at every table, these differ: %(tables)s")
+            % {"tables": ", ".join(sorted(members ^ set(notices)))},
         )
     limit = max((notice.limit for notice in queries.notices(property.pk, link)), default=0) + 1
     events: list[Event] = [
