@@ -84,7 +84,7 @@ def import_day(
             "bad_rows",
             field="files",
             cite=CITE,
-            rows=len(outcome.bad_rows),
+            count=len(outcome.bad_rows),
             details={"bad_rows": msgspec.to_builtins(outcome.bad_rows)},
         )
     return outcome

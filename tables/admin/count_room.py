@@ -237,9 +237,7 @@ class ImportMachineCount(GuidedPage):
             raise
         if found.bad_rows:
             self.bad_rows = found.bad_rows
-            raise Refused(
-                "bad_rows", field="content", cite="control D3", rows=", ".join(str(row.line) for row in found.bad_rows)
-            )
+            raise Refused("bad_rows", field="content", cite="control D3", count=len(found.bad_rows))
         return found
 
     def done(self, result: ReadFile) -> str:

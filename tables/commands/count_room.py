@@ -906,8 +906,7 @@ def _read_machine_file(property: Property, session: CountSession, content: str) 
     found = read_machine_count(property, count=session.count, content=content)
     if found.bad_rows:
         rows = msgspec.to_builtins(found.bad_rows)
-        told = "; ".join(f"{row.line}: {row.reason}" for row in found.bad_rows[:5])
-        raise Refused("bad_rows", field="content", cite="control D3", rows=told, details={"rows": rows})
+        raise Refused("bad_rows", field="content", cite="control D3", count=len(rows), details={"rows": rows})
     return found.readings, sha256(content.encode()).hexdigest()
 
 

@@ -8,7 +8,7 @@ define("already_counting", 409, _("%(people)s is in a count already."), cite="co
 define(
     "bad_rows",
     422,
-    _("Nothing was recorded: these rows cannot be taken: %(rows)s."),
+    _("Nothing was recorded: %(count)s rows cannot be taken."),
     cite=NoClause.BY_ACT,
     details=("bad_rows", "rows"),
 )
