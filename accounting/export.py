@@ -59,15 +59,15 @@ def journal_rows(
     Refused: `unknown_system`, `bad_period`, `nothing_closed`.
     """
     if system not in SYSTEMS:
-        raise Refused("unknown_system", _("There is no export for this system."), field="system", status=400)
+        raise Refused("unknown_system", field="system")
     if since > until:
-        raise Refused("bad_period", _("The period ends before it begins."), field="until", status=400)
+        raise Refused("bad_period", field="until", problem=_("it ends before it begins"))
     closed = CloseRun.objects.filter(
         property_id=property.pk, status=CloseRun.Status.CLOSED, day__gte=since, day__lte=until
     )
     days = list(closed.order_by("day").values_list("day", flat=True))
     if not days:
-        raise Refused("nothing_closed", _("No day of this period is closed."), field="since", status=404)
+        raise Refused("nothing_closed", field="since")
     header, rows = SYSTEMS[system]
     with override("en"):
         accounts = chart_of_accounts(property)

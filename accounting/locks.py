@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from typing import Final
 
 from django.db import connection
-from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 
@@ -23,7 +22,7 @@ CLOSE_CLASS: Final = 25_990
 def closing(property_id: int) -> Iterator[None]:
     """Hold the property's close. Refused: `close_running` when somebody else does."""
     if not _call("pg_try_advisory_lock", property_id):
-        raise Refused("close_running", _("Another close of this property is running."), status=409)
+        raise Refused("close_running")
     try:
         yield
     finally:

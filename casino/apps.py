@@ -36,6 +36,7 @@ class CasinoConfig(AppConfig):
         register_projector(projectors.FormPrints())
         forms.load()
         register_projector(projectors.ReportPrints())
+        autodiscover_modules("refusals")
         autodiscover_modules("reports")  # each floor's own
 
 

@@ -20,8 +20,6 @@ from email.utils import parsedate_to_datetime
 
 import msgspec
 from django.utils.dateparse import parse_datetime
-from django.utils.translation import gettext as _now
-from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import Property
@@ -79,16 +77,11 @@ def is_far_ahead(property: Property, moment: dt.datetime, received: dt.datetime)
 
 def far_ahead(property: Property, moment: dt.datetime, received: dt.datetime, *, field: str) -> Refused:
     """The refusal of what has not happened yet."""
-    return Refused(
-        "not_happened_yet",
-        _now("By the server's clock it is %(now)s: what happens at %(then)s is not taken yet.")
-        % {"now": _shown(property, received), "then": _shown(property, moment)},
-        field=field,
-        cite="control S5",
-    )
+    return Refused("not_happened_yet", field=field, now=shown(property, received), then=shown(property, moment))
 
 
-def _shown(property: Property, moment: dt.datetime) -> str:
+def shown(property: Property, moment: dt.datetime) -> str:
+    """Return an instant for a sentence, by the property's wall."""
     with suppress(OverflowError):  # the last night of the calendar
         moment = moment.astimezone(property.zone)
     return moment.isoformat(sep=" ", timespec="seconds")
@@ -139,11 +132,5 @@ def _iso(text: str) -> dt.datetime:
     except ValueError:
         found = None
     if found is None or found.tzinfo is None:
-        raise Refused(
-            "bad_device_time",
-            _("X-Device-Time is ISO 8601 with its offset from UTC, like 2026-11-20T16:00:00Z."),
-            field=HEADER,
-            cite="control S5",
-            status=400,
-        )
+        raise Refused("bad_device_time", field=HEADER)
     return found

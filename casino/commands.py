@@ -27,7 +27,6 @@ import msgspec
 from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
@@ -78,12 +77,7 @@ def take_form_number(
     series = _lock_series_in_use(property, kind)
     number = _next_number(series)
     if number > series.last:
-        raise Refused(
-            "series_exhausted",
-            _now("Form series %(series)s has no number left.") % {"series": series.code},
-            cite="control T5",
-            status=409,
-        )
+        raise Refused("series_exhausted", series=series.code)
     return _take(property, series, number, purpose, reference, day, actor=actor, at=at)
 
 
@@ -108,33 +102,14 @@ def use_form_number(
     """
     series, number = lock_series_of(property, serial)
     if series.kind != kind:
-        raise Refused(
-            "form_of_other_kind",
-            _now("Form %(serial)s is a %(kind)s.") % {"serial": serial, "kind": series.get_kind_display()},
-            field="serial",
-            cite="control T5",
-        )
+        raise Refused("form_of_other_kind", field="serial", serial=serial, kind=series.get_kind_display())
     taken = FormNumber.objects.filter(property_id=property.pk, serial=serial).first()
     if taken is not None and taken.status == FormNumber.Status.VOID:
-        raise Refused(
-            "form_already_void",
-            _("This form is void already: its number is never used again."),
-            field="serial",
-            cite="control T6",
-            status=409,
-        )
+        raise Refused("form_already_void", field="serial")
     if taken is not None:
-        raise Refused(
-            "form_already_used", _("This form was used before."), field="serial", cite="control T5", status=409
-        )
+        raise Refused("form_already_used", field="serial")
     if not _is_issued(series, number):
-        raise Refused(
-            "form_not_issued",
-            _now("Form %(serial)s is of no pad in use.") % {"serial": serial},
-            field="serial",
-            cite="control T5",
-            status=409,
-        )
+        raise Refused("form_not_issued", field="serial", serial=serial)
     following = _following(series, number)
     if number != following and not out_of_order:
         raise _out_of_order(series, following)
@@ -176,14 +151,12 @@ def void_form(
     `form_out_of_order`, `reason_missing`, `same_person`.
     """
     if not reason.strip():
-        raise Refused("reason_missing", _("A void needs a reason."), field="reason", cite="control T6")
+        raise Refused("reason_missing", field="reason", cite="control T6", why=_("why the form is void"))
     require_distinct(prepared, supervised, cite="control T6")
     series, number = lock_series_of(property, serial)
     row = FormNumber.objects.filter(property_id=property.pk, series=series.code, number=number).first()
     if row is not None and row.status == FormNumber.Status.VOID:
-        raise Refused(
-            "form_already_void", _("This form is void already."), field="serial", cite="control T6", status=409
-        )
+        raise Refused("form_already_void", field="serial")
     if row is None and number != _next_number(series):
         raise _out_of_order(series, _next_number(series))
     event = FormNumberVoided(
@@ -195,12 +168,7 @@ def void_form(
 def _lock_series_in_use(property: Property, kind: str) -> FormSeries:
     series = FormSeries.objects.select_for_update().filter(property=property, kind=kind, active=True).first()
     if series is None:
-        raise Refused(
-            "no_series",
-            _now("No form series is in use for %(kind)s.") % {"kind": kind},
-            cite="control T5",
-            status=409,
-        )
+        raise Refused("no_series", kind=kind)
     return series
 
 
@@ -211,7 +179,7 @@ def lock_series_of(property: Property, serial: str) -> tuple[FormSeries, int]:
         number = int(digits) if digits.isascii() and digits.isdigit() else 0
         if series.first <= number <= series.last and series.serial(number) == serial:
             return series, number
-    raise Refused("unknown_form", _("No form series has this number."), field="serial", status=404)
+    raise Refused("unknown_form", field="serial")
 
 
 def _next_number(series: FormSeries) -> int:
@@ -228,12 +196,7 @@ def _next_number(series: FormSeries) -> int:
     pads = _pads_in_use(series).filter(last__gte=following).order_by("first")
     pad = pads.first()
     if pad is None:
-        raise Refused(
-            "no_pad_issued",
-            _now("No pad of form series %(series)s is in use.") % {"series": series.code},
-            cite="control T5",
-            status=409,
-        )
+        raise Refused("no_pad_issued", series=series.code)
     return max(following, pad.first)
 
 
@@ -250,12 +213,7 @@ def _following(series: FormSeries, number: int) -> int:
 
 
 def _out_of_order(series: FormSeries, following: int) -> Refused:
-    return Refused(
-        "form_out_of_order",
-        _now("The next form of the series is %(serial)s.") % {"serial": series.serial(following)},
-        field="serial",
-        cite="control T5",
-    )
+    return Refused("form_out_of_order", field="serial", serial=series.serial(following))
 
 
 def _pads_in_use(series: FormSeries) -> QuerySet[FormPad]:
@@ -320,13 +278,7 @@ def grant_role(employee: Employee, role: Role | str) -> None:
     held = list(EmployeeRole.objects.filter(employee=employee).values_list("role", flat=True))
     clash = next((other for other in held if not compatible(role, other)), None)
     if clash is not None or role is Role.DEVICE:
-        raise Refused(
-            "incompatible_role",
-            _now("%(new)s cannot be held together with %(held)s.")
-            % {"new": role.label, "held": Role(clash).label if clash else "—"},
-            field="role",
-            cite="control S2",
-        )
+        raise Refused("incompatible_role", field="role", new=role.label, held=Role(clash).label if clash else "—")
     EmployeeRole.objects.get_or_create(employee=employee, role=role.value)
 
 
@@ -361,11 +313,7 @@ def prepare_device_key(
     wanted = sorted(set(scopes))
     unknown = sorted(set(wanted) - set(SCOPES))
     if unknown or not wanted:
-        raise Refused(
-            "unknown_scope",
-            _now("Unknown scopes: %(unknown)s.") % {"unknown": ", ".join(unknown) or "—"},
-            field="scopes",
-        )
+        raise Refused("unknown_scope", field="scopes", unknown=", ".join(unknown) or "—")
     prefix, secret = secrets.token_hex(4), secrets.token_urlsafe(32)
     plain = f"{prefix}.{secret}"
     key = DeviceKey(

@@ -9,7 +9,6 @@ import datetime as dt
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from casino.commands import issue_device_key, revoke_device_key
 from casino.errors import Refused
@@ -26,12 +25,12 @@ def rotate_device_key(key_id: int, *, overlap: dt.timedelta) -> tuple[DeviceKey,
     `key_not_valid`.
     """
     if not dt.timedelta(0) <= overlap <= LONGEST_OVERLAP:
-        raise Refused("bad_overlap", _("Both keys open for at most seven days."), field="overlap_minutes")
+        raise Refused("bad_overlap", field="overlap_minutes")
     with transaction.atomic():
         old = DeviceKey.objects.select_for_update().get(pk=key_id)
         now = timezone.now()
         if old.revoked_at is not None or (old.expires_at is not None and old.expires_at <= now):
-            raise Refused("key_not_valid", _("This key is good no more."), status=409)
+            raise Refused("key_not_valid")
         lifetime = old.expires_at - old.created_at if old.expires_at is not None else None
         if old.replaced_by is not None:
             _take_back(old.replaced_by)
@@ -51,5 +50,5 @@ def rotate_device_key(key_id: int, *, overlap: dt.timedelta) -> tuple[DeviceKey,
 
 def _take_back(successor: DeviceKey) -> None:
     if successor.last_used_at is not None:
-        raise Refused("key_already_rotated", _("The key that follows this one is in use."), status=409)
+        raise Refused("key_already_rotated")
     revoke_device_key(successor)

@@ -21,7 +21,6 @@ import msgspec
 import structlog
 from django.conf import settings
 from django.db import connection
-from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.eventstore import horizon
@@ -140,19 +139,9 @@ def take_place(who: str) -> None:
     """A place for a client that waits, until `leave_place`. Refused: `too_many_waiting`, `no_place_free`."""
     with _seating:
         if _places[who] >= settings.LIVE_PLACES_PER_CLIENT:
-            raise Refused(
-                "too_many_waiting",
-                _("You wait on too many connections: close one."),
-                status=429,
-                details={"retry_after": 5},
-            )
+            raise Refused("too_many_waiting", details={"retry_after": 5})
         if _places.total() >= settings.LIVE_PLACES:
-            raise Refused(
-                "no_place_free",
-                _("Too many wait for the feed: ask again soon, or ask without waiting."),
-                status=503,
-                details={"retry_after": 5},
-            )
+            raise Refused("no_place_free", details={"retry_after": 5})
         _places[who] += 1
 
 

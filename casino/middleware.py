@@ -17,7 +17,8 @@ from django.utils.translation import gettext as _
 
 from casino import first_passwords, pin_attempts, second_factor, sessions
 from casino.access import actor_of, property_of
-from casino.api.problems import CONTENT_TYPE, document
+from casino.api.problems import CONTENT_TYPE, of_refusal
+from casino.errors import Refused
 from casino.models import Property
 from casino.request_limits import MAX_ADDRESS_BYTES, MAX_HEADER_BYTES, MAX_REQUEST_BYTES
 
@@ -95,19 +96,14 @@ class HeadersMiddleware:
             return HttpResponseNotAllowed(METHODS)
         if settings.SECURE_SSL_REDIRECT and request.path.startswith("/api/") and not request.is_secure():
             # Sent on, a machine would go on showing its key in plain, and nobody would notice.
-            said = _("The API is spoken to by HTTPS only. A key that was sent without it is to be exchanged.")
-            return problem(document(status=403, code="https_required", detail=said, field="Authorization"))
+            return problem(Refused("https_required", field="Authorization"))
         if request.headers.get("Content-Encoding", "identity").strip().lower() not in ("", "identity"):
-            body = document(
-                status=415, code="encoding_not_supported", detail=_("Send the body as it is, not compressed.")
-            )
-            return problem(body)
+            return problem(Refused("encoding_not_supported"))
         if any(NOT_IN_HEADERS.search(value) for name, value in request.META.items() if name.startswith("HTTP_")):
-            said = _("A header holds a character that no header may hold.")
-            return problem(document(status=400, code="bad_header", detail=said))
+            return problem(Refused("bad_header"))
         length = request.headers.get("Content-Length") or "0"
         if not (length.isascii() and length.isdigit() and len(length) < 12) or int(length) > MAX_REQUEST_BYTES:
-            return problem(document(status=413, code="body_too_large", detail=_("At most 32 MiB at once.")))
+            return problem(Refused("body_too_large", most=MAX_REQUEST_BYTES))
         return _too_long(request)
 
 
@@ -116,22 +112,9 @@ def _too_long(request: HttpRequest) -> HttpResponse | None:
     query = request.META.get("QUERY_STRING", "")
     most = settings.DATA_UPLOAD_MAX_NUMBER_FIELDS
     if max(len(request.path_info), len(query)) > MAX_ADDRESS_BYTES or query.count("&") >= most:
-        return problem(
-            document(
-                status=414,
-                code="address_too_long",
-                detail=_("At most %(bytes)d bytes of path and of query, and %(most)d parameters.")
-                % {"bytes": MAX_ADDRESS_BYTES, "most": most},
-            )
-        )
+        return problem(Refused("address_too_long", bytes=MAX_ADDRESS_BYTES, most=most))
     if sum(len(value) for name, value in request.META.items() if name.startswith("HTTP_")) > MAX_HEADER_BYTES:
-        return problem(
-            document(
-                status=431,
-                code="headers_too_long",
-                detail=_("The headers are too long: at most %(most)d bytes together.") % {"most": MAX_HEADER_BYTES},
-            )
-        )
+        return problem(Refused("headers_too_long", most=MAX_HEADER_BYTES))
     return None
 
 
@@ -193,8 +176,7 @@ class FirstPasswordMiddleware:
         if (of_api and "Authorization" in request.headers) or not first_passwords.is_due(request):
             return None
         if of_api:
-            said = _("Choose a password of your own first.")
-            return problem(document(status=403, code="first_password", detail=said, cite="control S1"))
+            return problem(Refused("first_password"))
         messages.warning(request, _("Your password was drawn by the house. Choose your own before you go on."))
         return HttpResponseRedirect(reverse("admin:password_change"))
 
@@ -223,12 +205,12 @@ class SecondFactorMiddleware:
             return None
         if not of_api:
             return _to_the_code(request)
-        said = _("Log in with your second factor first.")
-        return problem(document(status=403, code="second_factor_required", detail=said, cite="control S1"))
+        return problem(Refused("second_factor_required"))
 
 
-def problem(body: dict[str, Any]) -> HttpResponse:
-    """A problem document, where no view speaks."""
+def problem(refusal: Refused) -> HttpResponse:
+    """Return a refusal's problem document, where no view answers."""
+    body = of_refusal(refusal)
     return JsonResponse(body, status=body["status"], content_type=CONTENT_TYPE)
 
 

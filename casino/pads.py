@@ -15,7 +15,6 @@ import datetime as dt
 from typing import Annotated
 
 from django.utils import timezone
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.commands import append_to_series
@@ -83,28 +82,16 @@ def receive_pad(
     require_distinct(receiver, witness, cite=CITE)
     for field, text in (("printer", printer), ("delivery_note", delivery_note)):
         if not text.strip():
-            raise Refused("document_missing", _("Name the printer and the delivery note."), field=field, cite=CITE)
+            raise Refused("document_missing", field=field)
     book = _lock_series(property, series)
     if not book.first <= first <= last <= book.last:
-        raise Refused(
-            "bad_range",
-            _now("Series %(series)s goes from %(first)s to %(last)s.")
-            % {"series": book.code, "first": book.first, "last": book.last},
-            field="first",
-            cite=CITE,
-        )
+        raise Refused("bad_range", field="first", book=book.code, first=book.first, last=book.last)
     of_series = {"property_id": property.pk, "series": book.code}
     other = FormPad.objects.filter(**of_series, first__lte=last, printed_last__gte=first).first()
     if other is not None:
-        raise Refused(
-            "pad_overlaps",
-            _now("These numbers came with pad %(pad)s: a number is printed once.") % {"pad": str(other)},
-            field="first",
-            cite=CITE,
-            status=409,
-        )
+        raise Refused("pad_overlaps", field="first", pad=str(other))
     if FormNumber.objects.filter(**of_series, number__range=(first, last)).exists():
-        raise Refused("numbers_used", _("Numbers of this pad were used before."), field="first", cite=CITE, status=409)
+        raise Refused("numbers_used", field="first")
     event = SeriesReceived(
         series=book.code,
         first=first,
@@ -139,10 +126,10 @@ def issue_pad(
     """
     require_distinct(issuer, recipient, cite=CITE)
     if not location.strip():
-        raise Refused("location_missing", _("Say where the pad goes."), field="location", cite=CITE)
+        raise Refused("location_missing", field="location")
     book, pad = _lock_pad(property, series, first)
     if pad.status != FormPad.Status.RECEIVED:
-        raise Refused("pad_not_in_store", _state(pad), field="first", cite=CITE, status=409)
+        raise Refused("pad_not_in_store", field="first", pad=str(pad), status=pad.get_status_display())
     event = SeriesIssued(series=book.code, first=first, location=location, signatures=[issuer, recipient])
     append_to_series(property, book, recording_day(property, at), event, actor=actor, at=at)
     return FormPad.objects.get(pk=pad.pk)
@@ -177,25 +164,17 @@ def return_pad(
     """
     require_distinct(returner, receiver, cite=CITE)
     if not reason.strip():
-        raise Refused("reason_missing", _("Say why the pad comes back."), field="reason", cite=CITE)
+        raise Refused("reason_missing", field="reason", cite=CITE, why=_("why the pad comes back"))
     book, pad = _lock_pad(property, series, first)
     if pad.status != FormPad.Status.ISSUED:
-        raise Refused("pad_not_in_use", _state(pad), field="first", cite=CITE, status=409)
+        raise Refused("pad_not_in_use", field="first", pad=str(pad), status=pad.get_status_display())
     if not pad.first <= unused_from <= pad.last + 1:
-        raise Refused(
-            "bad_range",
-            _now("Pad %(pad)s does not have that number.") % {"pad": str(pad)},
-            field="unused_from",
-            cite=CITE,
-        )
+        raise Refused("bad_range", field="unused_from", book=str(pad), first=pad.first, last=pad.last)
     used = FormNumber.objects.filter(property_id=property.pk, series=book.code, number__range=(unused_from, pad.last))
     if used.exists():
         raise Refused(
             "numbers_used",
-            _("Numbers that are said to be unused were used."),
             field="unused_from",
-            cite=CITE,
-            status=409,
             details={"forms": list(used.order_by("number").values_list("serial", flat=True)[:20])},
         )
     event = SeriesReturned(
@@ -216,7 +195,7 @@ def recording_day(property: Property, at: dt.datetime | None) -> dt.date:
 def _lock_series(property: Property, code: str) -> FormSeries:
     series = FormSeries.objects.select_for_update().filter(property=property, code=code).first()
     if series is None:
-        raise Refused("unknown_series", _("There is no such form series."), field="series", status=404)
+        raise Refused("unknown_series", field="series")
     return series
 
 
@@ -224,9 +203,5 @@ def _lock_pad(property: Property, series: str, first: int) -> tuple[FormSeries, 
     book = _lock_series(property, series)
     pad = FormPad.objects.filter(property_id=property.pk, series=book.code, first=first).first()
     if pad is None:
-        raise Refused("unknown_pad", _("There is no such pad."), field="first", cite=CITE, status=404)
+        raise Refused("unknown_pad", field="first")
     return book, pad
-
-
-def _state(pad: FormPad) -> str:
-    return _now("Pad %(pad)s is: %(status)s.") % {"pad": str(pad), "status": pad.get_status_display()}

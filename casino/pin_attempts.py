@@ -193,27 +193,15 @@ def begin(*, employee: str, secret: str, origin: str) -> Attempt:
             return attempt
         _require_open(outcome)
         if time.monotonic() > deadline:
-            raise Refused("busy", _("Too many senders at once: send it again."), status=503, details={"retry_after": 1})
+            raise Refused("busy", details={"retry_after": 1})
         time.sleep(LOOK_SECONDS)
 
 
 def _require_open(outcome: int) -> None:
     if outcome == _EMPLOYEE_LOCKED:
-        raise Refused(
-            "pin_locked",
-            _("Too many wrong PINs: try again in 15 minutes."),
-            field="pin",
-            cite="control S1",
-            status=403,
-        )
+        raise Refused("pin_locked", field="pin", until=_("try again in 15 minutes"))
     if outcome == _ORIGIN_LOCKED:
-        raise Refused(
-            "pin_locked",
-            _("Too many wrong PINs were typed here: nobody can sign here for 15 minutes."),
-            field="pin",
-            cite="control S1",
-            status=403,
-        )
+        raise Refused("pin_locked", field="pin", until=_("nobody can sign here for 15 minutes"))
 
 
 def _lock_ms() -> int:
@@ -225,13 +213,7 @@ def _run(script: str, keys: tuple[str, ...], arguments: list[Any]) -> Any:
         return _script(script)(keys=list(keys), args=arguments)
     except redis.RedisError as reason:
         logger.warning("pins_not_counted", reason=str(reason)[:300])
-        raise Refused(
-            "out_of_reach",
-            _("PINs cannot be checked at the moment: try again in a few seconds."),
-            field="pin",
-            status=503,
-            details={"retry_after": AGAIN_SECONDS},
-        ) from reason
+        raise Refused("out_of_reach", field="pin", details={"retry_after": AGAIN_SECONDS}) from reason
 
 
 def _name(of: str) -> str:

@@ -27,7 +27,6 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from casino import pin_attempts
 from casino.errors import Refused
@@ -53,14 +52,9 @@ class _Kept(msgspec.Struct, frozen=True):
 def require_acceptable(pin: str, *, field: str = "pin") -> None:
     """Refuse a new PIN that is not 6 to 12 digits (`bad_pin`) or easy to guess (`pin_too_simple`)."""
     if not (pin.isascii() and pin.isdigit() and len(pin) in DIGITS):
-        raise Refused("bad_pin", _("A PIN has 6 to 12 digits."), field=field, cite="control S1")
+        raise Refused("bad_pin", field=field)
     if _is_too_simple(pin):
-        raise Refused(
-            "pin_too_simple",
-            _("This PIN is easy to guess: use three different digits or more, no sequence and no repetition."),
-            field=field,
-            cite="control S1",
-        )
+        raise Refused("pin_too_simple", field=field)
 
 
 def _is_too_simple(pin: str) -> bool:
@@ -117,11 +111,9 @@ def change_pin(employee: Employee, pin: str, new_pin: str, *, origin: str) -> No
     """
     require_acceptable(new_pin, field="new_pin")
     if new_pin == pin:
-        raise Refused(
-            "pin_unchanged", _("This is the present PIN: choose another."), field="new_pin", cite="control S1"
-        )
+        raise Refused("pin_unchanged", field="new_pin")
     if not employee.active:
-        raise Refused("employee_inactive", _("This person no longer works here."), field="employee", status=403)
+        raise Refused("employee_inactive", field="employee")
     _judge(employee, pin, origin)
     set_pin(employee, new_pin)
     logger.warning("pin_changed", employee=employee.code, origin=origin)
@@ -138,13 +130,7 @@ def check(employee: Employee, pin: str, *, origin: str) -> None:
     """
     kept = _judge(employee, pin, origin)
     if not kept.pepper and not _is_acceptable(pin):
-        raise Refused(
-            "pin_must_change",
-            _("This PIN no longer signs: change it first, under My PIN or with POST pins/change."),
-            field="pin",
-            cite="control S1",
-            status=403,
-        )
+        raise Refused("pin_must_change", field="pin")
     if kept.pepper != _peppers()[0].name:
         _hash_anew(employee, pin, kept)
 
@@ -159,14 +145,14 @@ def check_nobody(origin: str) -> None:
 def _judge(employee: Employee, pin: str, origin: str) -> _Kept:
     kept = _kept(employee.pk)
     if kept is None:
-        raise Refused("no_pin", _("This person has no PIN yet."), field="pin", cite="control S1", status=403)
+        raise Refused("no_pin", field="pin")
     attempt = pin_attempts.begin(
         employee=employee.code, secret=f"{employee.pk}:{sha256(kept.hash.encode()).hexdigest()}", origin=origin
     )
     if not _matches(kept, employee.pk, pin):
         attempt.wrong()
         logger.warning("wrong_pin", employee=employee.code, origin=origin)
-        raise Refused("wrong_pin", _("The PIN is wrong."), field="pin", cite="control S1", status=403)
+        raise Refused("wrong_pin", field="pin")
     attempt.right()
     return kept
 
@@ -186,13 +172,7 @@ def _matches(kept: _Kept, employee_id: int, pin: str) -> bool:
         key = next((each for each in _peppers() if each.name == kept.pepper), None)
         if key is None:
             logger.error("pin_key_missing", key=kept.pepper)
-            raise Refused(
-                "pin_key_missing",
-                _("This PIN cannot be checked any more: an administrator sets a new one."),
-                field="pin",
-                cite="control S1",
-                status=403,
-            )
+            raise Refused("pin_key_missing", field="pin")
         text = _keyed(key, employee_id, pin)
     try:
         return _hasher.verify(kept.hash, text)

@@ -57,18 +57,12 @@ def print_form(
         _require_reader(reader)
     lock_series_of(property, serial)
     if not FormNumber.objects.filter(property_id=property.pk, serial=serial).exists():
-        raise Refused("form_unused", _("This form was not used yet."), field="serial", cite="control T5", status=404)
+        raise Refused("form_unused", field="serial")
     rows = FormPrint.objects.filter(property_id=property.pk, serial=serial, copy=copy)
     number = rows.count() + 1
     signatures = [signer for signer in (reader if copy == "restricted" else None, printer) if signer is not None]
     if number > 1 and not signatures and actor.startswith(DEVICE):
-        raise Refused(
-            "printer_missing",
-            _("A reprint names the person who prints it."),
-            field="printer",
-            cite="control T8",
-            status=403,
-        )
+        raise Refused("printer_missing", field="printer")
     event = FormPrinted(
         serial=serial,
         copy=copy,
@@ -83,10 +77,4 @@ def print_form(
 
 def _require_reader(reader: Signature | None) -> None:
     if reader is None:
-        raise Refused(
-            "reader_missing",
-            _("The restricted copy is opened by accounting alone."),
-            field="reader",
-            cite="control T7",
-            status=403,
-        )
+        raise Refused("reader_missing", field="reader")

@@ -10,8 +10,6 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from django.utils.translation import gettext as _now
-
 from casino.errors import Refused
 
 # --- the request as a whole (casino/middleware.py) ---
@@ -62,10 +60,7 @@ _STRING: Final = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+\\?(?:"|\Z)', re.DOTALL
 def require_values(raw: bytes, most: int) -> None:
     """Refuse JSON with more names and values than `most`: counted, not read. Refused: `body_too_complex`."""
     if _signs(raw) > most and _signs(_STRING.sub(b'""', raw)) > most:
-        raise Refused(
-            "body_too_complex",
-            _now("The body has too many fields and values: at most %(most)d.") % {"most": most},
-        )
+        raise Refused("body_too_complex", most=most)
 
 
 def _signs(raw: bytes) -> int:

@@ -14,8 +14,6 @@ from typing import Literal
 import msgspec
 import structlog
 from django.utils import timezone
-from django.utils.translation import gettext as _now
-from django.utils.translation import gettext_lazy as _
 
 from casino import pins
 from casino.errors import Refused
@@ -48,15 +46,9 @@ def sign(
     moment = at or timezone.now()
     role = Role(role)
     if not employee.active:
-        raise Refused("employee_inactive", _("This person no longer works here."), field="employee", status=403)
+        raise Refused("employee_inactive", field="employee")
     if not employee.holds(role):
-        raise Refused(
-            "role_not_held",
-            _now("%(employee)s does not hold the role %(role)s.") % {"employee": employee.code, "role": role.label},
-            field="employee",
-            cite="control S2",
-            status=403,
-        )
+        raise Refused("role_not_held", field="employee", employee=employee.code, role=role.label)
     _require_licence(employee, role, employee.property.gaming_day(moment))
     pins.check(employee, pin, origin=origin)
     logger.info("signed", employee=employee.code, role=role.value, purpose=purpose)
@@ -69,22 +61,11 @@ def _require_licence(employee: Employee, role: Role, day: dt.date) -> None:
         return
     if employee.licence_expires is not None and employee.licence_expires < day:
         raise Refused(
-            "licence_expired",
-            _now("The licence of %(employee)s ran out on %(date)s.")
-            % {"employee": employee.code, "date": employee.licence_expires.isoformat()},
-            field="employee",
-            cite="control S2",
-            status=403,
+            "licence_expired", field="employee", employee=employee.code, date=employee.licence_expires.isoformat()
         )
     on_file = employee.licence_number and employee.licence_expires is not None
     if employee.property.licence_required and DEPARTMENT_OF[role] in LICENSED and not on_file:
-        raise Refused(
-            "licence_missing",
-            _now("No licence of %(employee)s is on file, with its number and its end.") % {"employee": employee.code},
-            field="employee",
-            cite="control S2",
-            status=403,
-        )
+        raise Refused("licence_missing", field="employee", employee=employee.code)
 
 
 def sign_as(
@@ -106,7 +87,7 @@ def employee_who_signs(property: Property, code: str, *, origin: str) -> Employe
     employee = Employee.objects.filter(property=property, code=code).first()
     if employee is None:
         pins.check_nobody(origin)
-        raise Refused("unknown_employee", _("There is no such employee."), field="employee", status=403)
+        raise Refused("unknown_employee", field="employee")
     employee.property = property
     return employee
 
@@ -116,13 +97,7 @@ def require_role(signature: Signature, roles: Iterable[Role | str], *, field: st
     allowed = [Role(role) for role in roles]
     if signature.role not in {role.value for role in allowed}:
         labels = ", ".join(str(role.label) for role in allowed)
-        raise Refused(
-            "wrong_role",
-            _now("This must be signed by: %(roles)s.") % {"roles": labels},
-            field=field,
-            cite=cite,
-            status=403,
-        )
+        raise Refused("wrong_role", field=field, cite=cite, roles=labels)
 
 
 def require_distinct(*signatures: Signature, cite: str | None = None) -> None:
@@ -130,11 +105,5 @@ def require_distinct(*signatures: Signature, cite: str | None = None) -> None:
     seen: set[str] = set()
     for signature in signatures:
         if signature.employee in seen:
-            raise Refused(
-                "same_person",
-                _now("%(employee)s cannot sign twice: these duties are separated.") % {"employee": signature.employee},
-                field="signatures",
-                cite=cite,
-                status=403,
-            )
+            raise Refused("same_person", field="signatures", cite=cite, employee=signature.employee)
         seen.add(signature.employee)

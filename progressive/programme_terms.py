@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from django.utils.translation import gettext as _now
 
 from casino.errors import Refused
 from casino.rules import programmes as registry
@@ -80,10 +79,5 @@ def pay_table_of(rows: Sequence[Mapping[str, Any]], *, cite: str) -> list[Share]
         if len({share.outcome for share in shares}) != len(shares):
             raise ValueError("an outcome stands twice")
     except (msgspec.ValidationError, ValueError) as reason:
-        raise Refused(
-            "bad_pay_table",
-            _now("Not a pay table: %(reason)s.") % {"reason": str(reason)[:120]},
-            field="pay_table",
-            cite=cite,
-        ) from reason
+        raise Refused("bad_pay_table", field="pay_table", cite=cite, reason=str(reason)[:120]) from reason
     return shares

@@ -83,7 +83,7 @@ def what_if(property: Property, *, link: str, first: dt.date, last: dt.date, ask
     """
     meter = Meter.objects.filter(property_id=property.pk, link=link).first()
     if meter is None:
-        raise Refused("no_link", _("There is no such progressive in operation."), field="link", status=404)
+        raise Refused("no_link", field="link", link=link)
     _require_possible(first, last, asked)
     rates = rates_of(meter)
     facts = list(_facts(meter, rates, first, last))
@@ -92,8 +92,8 @@ def what_if(property: Property, *, link: str, first: dt.date, last: dt.date, ask
     if opening is None or closing is None:
         raise Refused(
             "bad_period",
-            _now("The progressive started on %(day)s.") % {"day": meter.started_day.isoformat()},
             field="first",
+            problem=_now("the progressive started on %(day)s") % {"day": meter.started_day.isoformat()},
         )
     state = None
     if meter.started_day < first:
@@ -122,13 +122,13 @@ def what_if(property: Property, *, link: str, first: dt.date, last: dt.date, ask
 
 def _require_possible(first: dt.date, last: dt.date, asked: Asked) -> None:
     if not dt.timedelta() <= last - first <= LONGEST:
-        raise Refused("bad_period", _("The last day is the first or one of the 366 after it."), field="last")
+        raise Refused("bad_period", field="last", problem=_("its last day is the first or one of the 366 after it"))
     if asked.rate_bp is None and asked.seed_minor is None and asked.pay_table is None:
-        raise Refused("nothing_asked", _("Name another rate, seed or pay table."))
+        raise Refused("nothing_asked")
     if asked.rate_bp is not None and not 0 < asked.rate_bp <= WHOLE_BP:
-        raise Refused("rate_impossible", _("A rate lies above 0 % and up to 100 %."), field="rate_bp")
+        raise Refused("rate_impossible", field="rate_bp")
     if asked.seed_minor is not None and not 0 < asked.seed_minor <= MAX_MINOR:
-        raise Refused("seed_impossible", _("This cannot be a seed."), field="seed_minor")
+        raise Refused("seed_impossible", field="seed_minor")
 
 
 # --- the facts ------------------------------------------------------------------------------------------------------
@@ -296,7 +296,7 @@ def read_pay_table(property: Property, link: str, text: str) -> list[Share]:
     """
     meter = Meter.objects.filter(property_id=property.pk, link=link).first()
     if meter is None:
-        raise Refused("no_link", _("There is no such progressive in operation."), field="link", status=404)
+        raise Refused("no_link", field="link", link=link)
     table = dict(meter.shares())
     for part in text.replace("\n", ",").split(","):
         if not part.strip():
@@ -309,9 +309,9 @@ def read_pay_table(property: Property, link: str, text: str) -> list[Share]:
         except ValueError as reason:
             raise Refused(
                 "bad_pay_table",
-                _now("Write a hand of the pay table and what it wins, such as %(example)s: %(given)s cannot be.")
-                % {"example": f"{next(iter(table))}=75.00", "given": part.strip()[:60]},
                 field="pay_table",
+                reason=_now("write a hand and what it wins, such as %(example)s; %(given)s cannot be")
+                % {"example": f"{next(iter(table))}=75.00", "given": part.strip()[:60]},
             ) from reason
     return list(table.values())
 

@@ -6,8 +6,6 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any, Final
 
-from django.utils.translation import gettext_lazy as _
-
 from casino.documents import Printing, choose, frame, in_language, people, render, signature_block
 from casino.documents.formatting import NOTHING, clock, count, money
 from casino.documents.labels import Pair
@@ -84,9 +82,9 @@ def cage_data(property: Property, day: dt.date, shift: str, printing: Printing) 
     """What the paper says."""
     session = queries.cage_session(property, day, shift)
     if session is None:
-        raise Refused("unknown_cage_session", _("There is no such shift of the cage."), status=404)
+        raise Refused("unknown_cage_session")
     if session.status == CageSession.Status.OPEN:
-        raise Refused("cage_session_open", _("This shift of the cage is still open: its count is blind."), status=409)
+        raise Refused("cage_session_open")
     told = queries.cage_reconciliation(property, session)
     language, currency = printing.language, property.currency
     t = in_language(_LABELS, language)

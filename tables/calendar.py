@@ -17,7 +17,6 @@ from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _now
-from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import Property
@@ -66,12 +65,7 @@ def require_tiling(property: Property, shifts: Iterable[Shift]) -> None:
     """Refuse a calendar with a gap or an overlap. Refused: `shifts_do_not_tile`."""
     problem = tiling_problem(property.day_start_hour, shifts)
     if problem is not None:
-        raise Refused(
-            "shifts_do_not_tile",
-            _now("The shifts do not fill the gaming day: %(problem)s") % {"problem": problem},
-            field="shifts",
-            status=409,
-        )
+        raise Refused("shifts_do_not_tile", field="shifts", problem=problem)
 
 
 def day_bounds(property: Property, day: dt.date) -> tuple[dt.datetime, dt.datetime]:
@@ -114,7 +108,7 @@ def shift_at(property: Property, at: dt.datetime) -> tuple[dt.date, str]:
         begins, ends = shift_bounds(property, day, shift)
         if begins <= at < ends:
             return day, shift.code
-    raise Refused("no_shifts", _("The property has no shifts."), status=409)
+    raise Refused("no_shifts")
 
 
 def instant(zone: ZoneInfo, date: dt.date, time: dt.time) -> dt.datetime:
@@ -143,7 +137,7 @@ def _change_between(zone: ZoneInfo, low: dt.datetime, high: dt.datetime) -> dt.d
 def _of_code(property: Property, code: str) -> ShiftDefinition:
     found = ShiftDefinition.objects.filter(property=property, code=code).first()
     if found is None:
-        raise Refused("unknown_shift", _("The property has no such shift."), field="shift")
+        raise Refused("unknown_shift", field="shift")
     return found
 
 

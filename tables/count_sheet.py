@@ -9,8 +9,6 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any, Final
 
-from django.utils.translation import gettext_lazy as _
-
 from casino.documents import Printing, choose, frame, in_language, people, render, signature_block
 from casino.documents.formatting import clock, count, money
 from casino.documents.labels import Pair
@@ -106,11 +104,9 @@ def signed_count(property: Property, number: str) -> CountSession:
     """The count of that number. Refused: `unknown_count`, `count_not_signed`."""
     session = queries.count_session(property, number)
     if session is None:
-        raise Refused("unknown_count", _("There is no such count."), field="count", cite="control D3", status=404)
+        raise Refused("unknown_count", field="count")
     if session.status == CountSession.Status.OPEN:
-        raise Refused(
-            "count_not_signed", _("The sheet is not signed yet."), field="count", cite="control D5", status=409
-        )
+        raise Refused("count_not_signed", field="count")
     return session
 
 

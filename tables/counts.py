@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 import msgspec
-from django.utils.translation import gettext as _now
-from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import FormKind, Property
@@ -103,7 +101,7 @@ def box_contents(property: Property, contents: Iterable[BoxContent], *, field: s
     found: dict[str, BoxContent] = {}
     for content in contents:
         if content.kind in found:
-            raise Refused("kind_twice", _("A kind of content is listed twice."), field=field, cite="control D4")
+            raise Refused("kind_twice", field=field)
         place = f"{field}.{content.kind}"
         possible = allowed[content.kind]
         counts = checked(property, content.counts, possible, property.max_pieces, field=place, cite="control D4")
@@ -111,9 +109,7 @@ def box_contents(property: Property, contents: Iterable[BoxContent], *, field: s
         if content.total != total:
             raise Refused(
                 "total_differs",
-                _now("The total given is not what the pieces are worth."),
                 field=f"{field}.{content.kind}.total",
-                cite="control D4",
                 details={"given": content.total, "computed": total},
             )
         found[content.kind] = BoxContent(kind=content.kind, counts=counts, total=total)
@@ -135,17 +131,12 @@ def checked(
         if denomination not in allowed:
             raise Refused(
                 "unknown_denomination",
-                _now("%(value)s is not a denomination in use.") % {"value": _in_decimals(property, denomination)},
                 field=f"{field}.{denomination}",
                 cite=cite,
+                value=_in_decimals(property, denomination),
             )
         if isinstance(pieces, bool) or not isinstance(pieces, int) or not 0 <= pieces <= most:
-            raise Refused(
-                "bad_quantity",
-                _now("A quantity must lie between 0 and %(most)s.") % {"most": most},
-                field=f"{field}.{denomination}",
-                cite=cite,
-            )
+            raise Refused("bad_quantity", field=f"{field}.{denomination}", cite=cite, most=most)
     return {denomination: pieces for denomination, pieces in counts.items() if pieces}
 
 

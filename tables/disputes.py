@@ -57,22 +57,10 @@ def read(text: str, currency: str) -> tuple[dict[str, Any], list[v.Fact]]:
     Refused: `paste_too_long`, `paste_unreadable`, `too_many_events`; `RuleError` names an event that is none.
     """
     if len(text) > MOST_CHARACTERS:
-        raise Refused(
-            "paste_too_long",
-            _("A round is told in at most %(most)s characters; these are %(count)s.")
-            % {"most": MOST_CHARACTERS, "count": len(text)},
-            field="events",
-            cite="PR §1.7",
-        )
+        raise Refused("paste_too_long", field="events", most=MOST_CHARACTERS, count=len(text))
     case, events = _unwrapped(_decoded(text.strip()))
     if len(events) > MOST_EVENTS:
-        raise Refused(
-            "too_many_events",
-            _("A round has at most %(most)s events; these are %(count)s.")
-            % {"most": MOST_EVENTS, "count": len(events)},
-            field="events",
-            cite="PR §1.7",
-        )
+        raise Refused("too_many_events", field="events", cite="PR §1.7", most=MOST_EVENTS)
     facts = []
     for number, event in enumerate(events, start=1):
         if not isinstance(event, dict):
@@ -129,12 +117,7 @@ def _unwrapped(given: Any) -> tuple[dict[str, Any], list[Any]]:
 
 
 def _unreadable(line: int, reason: Any) -> Refused:
-    return Refused(
-        "paste_unreadable",
-        _("Line %(line)s cannot be read: %(reason)s.") % {"line": line, "reason": reason},
-        field="events",
-        cite="PR §1.7",
-    )
+    return Refused("paste_unreadable", field="events", line=line, reason=reason)
 
 
 def settle(game: Game, opened: v.RoundOpened, facts: Sequence[v.Fact], currency: str) -> Answer:

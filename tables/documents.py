@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
-from django.utils.translation import gettext_lazy as _
 
 from casino.documents import Printing, choose, frame, in_language, labels, parts, people, render, signature_block
 from casino.documents.formatting import clock, count, money, with_symbol
@@ -217,7 +216,7 @@ def _print_fact(printed: FormPrint, language: str) -> dict[str, Any]:
 
 
 def _unknown_slip() -> Refused:
-    return Refused("unknown_slip", _("There is no such slip."), field="serial", status=404)
+    return Refused("unknown_slip", field="serial")
 
 
 def slip(

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
-from django.utils.translation import gettext_lazy as _
 
 from casino.documents import Printing, choose, frame, in_language, people, render, signature_block
 from casino.documents.formatting import clock, count, money
@@ -96,7 +95,7 @@ def protocol_data(property: Property, code: str, printing: Printing) -> dict[str
     row = queries.inspection(property, code)
     check = queries.check_draw(property, code)
     if row is None or check is None:
-        raise Refused("unknown_inspection", _("There is no such inspection."), field="inspection", status=404)
+        raise Refused("unknown_inspection", field="inspection")
     language = printing.language
     readings = queries.inspection_readings(property, code)
     t = in_language(_LABELS, language)

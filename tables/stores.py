@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from django.utils.translation import gettext_lazy as _
-
 from casino.errors import Refused
 from casino.models import Property
 from tables.counts import NOTES, RETIRED, checked, state_of, worth
@@ -48,14 +46,14 @@ def require_chip_set(property: Property, code: str) -> ChipSet:
     """The set of value chips of that code. Refused: `unknown_chip_set`."""
     found = ChipSet.objects.filter(property=property, code=code, kind=ChipSet.Kind.VALUE).first()
     if found is None:
-        raise Refused("unknown_chip_set", _("There is no such chip set."), field="chip_set", status=404)
+        raise Refused("unknown_chip_set", field="chip_set")
     return found
 
 
 def require_retired(chip_set: ChipSet) -> None:
     """Refuse a set that is still in use or in reserve."""
     if state_of(chip_set) != RETIRED:
-        raise Refused("chip_set_in_use", _("This chip set is not retired."), field="chip_set", status=409)
+        raise Refused("chip_set_in_use", field="chip_set")
 
 
 def chips_of(chip_set: ChipSet, counts: Mapping[str, int], *, field: str = "counts") -> Counts:
@@ -83,12 +81,12 @@ def _checked(property: Property, counts: Mapping[str, int], allowed: Collection[
 def require_some(counts: Mapping[str, int], *, field: str = "counts") -> int:
     """What the pieces are worth. Refused: `nothing_counted`."""
     if not counts:
-        raise Refused("nothing_counted", _("Count something first."), field=field, cite="control T1")
+        raise Refused("nothing_counted", field=field, cite="control T1")
     return worth(counts)
 
 
 def require_amount(amount: int, *, field: str) -> int:
     """An amount that can be, zero included. Refused: `bad_amount`."""
     if isinstance(amount, bool) or not isinstance(amount, int) or not 0 <= amount <= MOST_TOTAL:
-        raise Refused("bad_amount", _("This amount cannot be."), field=field, cite="control T1")
+        raise Refused("bad_amount", field=field, cite="control T1")
     return amount

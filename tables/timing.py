@@ -17,8 +17,8 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 from django.utils import timezone
-from django.utils.translation import gettext as _now
 
+from casino.clocks import shown
 from casino.errors import Refused
 from casino.eventstore import Append
 from casino.models import Property
@@ -26,8 +26,6 @@ from tables import events as ev
 from tables.calendar import day_bounds, shift_at, shift_bounds
 from tables.models import CageSession, GamingDay, TableSession
 
-DAY_CLAUSE = "control W5"
-SHIFT_CLAUSE = "control T4"
 CLOCK_CLAUSE = "control S5"
 
 BEING_RECORDED = dt.timedelta(seconds=5)
@@ -226,10 +224,10 @@ def _outside(
     if shift_of(property, moment) == (session.day, session.shift):
         return Refused(
             "before_opening",
-            _now("It happened at %(then)s, before the opening at %(opened)s.")
-            % {"then": _shown(property, moment), "opened": _shown(property, session.opened_at)},
             field=field,
             cite=CLOCK_CLAUSE,
+            then=shown(property, moment),
+            since=shown(property, session.opened_at),
             details=_place(at),
         )
     return _of_another(property, session.day, session.shift, moment, field=field, at=at)
@@ -251,10 +249,11 @@ def _of_another(
         return _of_another_day(property, day, moment, field=field, at=at)
     return Refused(
         "belongs_to_another_shift",
-        _now("It happened at %(then)s, in shift %(shift)s of %(day)s: shift %(this)s does not take it.")
-        % {"then": _shown(property, moment), "shift": belongs_shift, "day": day.isoformat(), "this": shift},
         field=field,
-        cite=SHIFT_CLAUSE,
+        then=shown(property, moment),
+        shift=belongs_shift,
+        day=day.isoformat(),
+        this=shift,
         details={**_place(at), "day": day.isoformat(), "shift": belongs_shift},
     )
 
@@ -265,10 +264,10 @@ def _of_another_day(
     belongs_day, belongs_shift = shift_of(property, moment)
     return Refused(
         "belongs_to_another_day",
-        _now("It happened at %(then)s, in gaming day %(day)s: gaming day %(this)s does not take it.")
-        % {"then": _shown(property, moment), "day": belongs_day.isoformat(), "this": day.isoformat()},
         field=field,
-        cite=DAY_CLAUSE,
+        then=shown(property, moment),
+        day=belongs_day.isoformat(),
+        this=day.isoformat(),
         details={**_place(at), "day": belongs_day.isoformat(), "shift": belongs_shift},
     )
 
@@ -276,10 +275,9 @@ def _of_another_day(
 def _runs_back(property: Property, moment: dt.datetime, latest: dt.datetime, index: int) -> Refused:
     return Refused(
         "time_runs_back",
-        _now("It happened at %(then)s, before what the round has from %(latest)s.")
-        % {"then": _shown(property, moment), "latest": _shown(property, latest)},
         field=_field(index),
-        cite=CLOCK_CLAUSE,
+        then=shown(property, moment),
+        latest=shown(property, latest),
         details=_place(index),
     )
 
@@ -290,7 +288,3 @@ def _field(index: int) -> str:
 
 def _place(at: int | None) -> dict[str, object]:
     return {} if at is None else {"at": at}
-
-
-def _shown(property: Property, moment: dt.datetime) -> str:
-    return moment.astimezone(property.zone).isoformat(sep=" ", timespec="seconds")

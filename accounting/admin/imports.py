@@ -106,7 +106,7 @@ class ImportDay(GuidedPage):
             raise
         if outcome.bad_rows:
             self.bad_rows = outcome.bad_rows
-            raise Refused("bad_rows", _("Tried: these rows cannot be taken."), field="files", cite="control T5")
+            raise Refused("bad_rows", field="files", cite="control T5", count=len(outcome.bad_rows))
         return outcome
 
     def done(self, result: commands.Imported) -> str:

@@ -6,7 +6,6 @@ import datetime as dt
 
 from django.urls import reverse
 from django.utils.translation import get_language
-from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -277,10 +276,7 @@ class VerificationView(Door):
     def get(self, request: Request, day: dt.date) -> Response:
         if day_size(self.property.pk, day) > MOST_EVENTS:
             raise Refused(
-                "verify_in_background",
-                _("This day has too many events to be verified while you wait: start a verification."),
-                status=409,
-                details={"start": reverse("verifications"), "most_events": MOST_EVENTS},
+                "verify_in_background", details={"start": reverse("verifications"), "most_events": MOST_EVENTS}
             )
         report = verification.run(self.property.pk, day=day)
         if report.empty and tables.gaming_day(self.property, day) is None:

@@ -6,7 +6,6 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Annotated
 
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from accounting import chart, offers
@@ -76,14 +75,10 @@ def post_adjustment(
     require_distinct(prepared, approved, cite=CITE)
     day = day or open_day(property)
     _require_adjustable(property, day, concerns_day)
-    for field, text in (("reason", reason), ("approval", approval)):
-        if not text.strip():
-            raise Refused(
-                f"{field}_missing",
-                _("An adjustment has a reason and an approval."),
-                field=field,
-                cite=CITE,
-            )
+    if not reason.strip():
+        raise Refused("reason_missing", field="reason", cite=CITE, why=_("why the entry is posted"))
+    if not approval.strip():
+        raise Refused("approval_missing", field="approval", cite=CITE, wanted=_("in writing, for the adjustment"))
     _require_balanced(lines)
     return post_entry(
         property,
@@ -138,58 +133,21 @@ def _require_adjustable(property: Property, day: dt.date, concerns_day: dt.date)
         GamingDay.objects.filter(property_id=property.pk, day__in=(day, concerns_day)).values_list("day", "status")
     )
     if statuses.get(day) != GamingDay.Status.OPEN:
-        raise Refused(
-            "day_not_open",
-            _now("Gaming day %(day)s is not open.") % {"day": day.isoformat()},
-            field="day",
-            cite=CITE,
-            status=409,
-        )
+        raise Refused("day_not_open", field="day", day=day.isoformat())
     if statuses.get(concerns_day) != GamingDay.Status.CLOSED:
-        raise Refused(
-            "day_not_closed",
-            _("Only a closed day is adjusted; an open one is corrected on the floor."),
-            field="concerns_day",
-            cite=CITE,
-            status=409,
-        )
+        raise Refused("day_not_closed", field="concerns_day")
 
 
 def _require_balanced(lines: Sequence[ev.AdjustmentLine]) -> None:
     for number, line in enumerate(lines):
         if line.account not in chart.ACCOUNTS:
-            raise Refused(
-                "unknown_account",
-                _now("The chart has no account %(account)s.") % {"account": line.account},
-                field=f"lines[{number}].account",
-                cite=CITE,
-            )
+            raise Refused("unknown_account", field=f"lines[{number}].account", account=line.account)
         if min(line.debit, line.credit) != 0 or max(line.debit, line.credit) <= 0:
-            raise Refused(
-                "bad_line",
-                _("A line is either a debit or a credit above zero."),
-                field=f"lines[{number}]",
-                cite=CITE,
-            )
+            raise Refused("bad_line", field=f"lines[{number}]")
         if max(line.debit, line.credit) > MAX_AMOUNT:
-            raise Refused(
-                "bad_amount",
-                _("No entry of a casino is as large as that."),
-                field=f"lines[{number}]",
-                cite=CITE,
-            )
+            raise Refused("bad_amount", field=f"lines[{number}]", cite=CITE)
         if len(line.subaccount) > SUBACCOUNT_LENGTH:
-            raise Refused(
-                "bad_subaccount",
-                _now("A sub-account has at most %(most)s characters.") % {"most": SUBACCOUNT_LENGTH},
-                field=f"lines[{number}].subaccount",
-            )
+            raise Refused("bad_subaccount", field=f"lines[{number}].subaccount", most=SUBACCOUNT_LENGTH)
     difference = sum(line.debit - line.credit for line in lines)
     if difference or not lines:
-        raise Refused(
-            "unbalanced",
-            _("Debits and credits differ."),
-            field="lines",
-            cite=CITE,
-            details={"debits_less_credits": difference},
-        )
+        raise Refused("unbalanced", field="lines", details={"debits_less_credits": difference})

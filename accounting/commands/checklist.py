@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from typing import Annotated
 
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from accounting import offers, queries
@@ -75,16 +74,13 @@ def sign_checklist_line(
     _require_not_closed(property, day)
     row = _line(property, day, line)
     if row.state == ChecklistSignoff.State.SIGNED:
-        raise Refused("line_already_signed", _("The line is signed and nothing changed since."), field="line",
-                      cite=CITE, status=409)  # fmt: skip
+        raise Refused("line_already_signed", field="line")  # fmt: skip
     if evidence and evidence != row.evidence:
-        raise Refused("evidence_changed", _("Something changed since you looked: look again."), field="evidence",
-                      cite=CITE, status=409)  # fmt: skip
+        raise Refused("evidence_changed", field="evidence")  # fmt: skip
     if row.open and row.holds_the_close:
-        raise Refused("line_open", _now("Still open: %(items)s.") % {"items": ", ".join(row.open[:10])}, field="line",
-                      cite=CITE, status=409)  # fmt: skip
+        raise Refused("line_open", field="line", items=", ".join(row.open[:10]))  # fmt: skip
     if row.open and not note.strip():
-        raise Refused("note_missing", _("Say why the line is signed with open items."), field="note", cite=CITE)
+        raise Refused("note_missing", field="note", what=_("why the line is signed with open items"))
     event = ChecklistSigned(line=line, evidence=row.evidence, note=note, signatures=[signed])
     append_next(property, checklist_stream(day), day, [event], actor=actor, at=at)
     return _line(property, day, line)
@@ -104,7 +100,7 @@ def list_checklist(
 def _line(property: Property, day: dt.date, code: str) -> AuditLine:
     known = next((line for line in checklist_lines() if line.code == code), None)
     if known is None:
-        raise Refused("unknown_line", _("The checklist has no such line."), field="line", status=404)
+        raise Refused("unknown_line", field="line")
     row = ChecklistSignoff.objects.filter(property_id=property.pk, day=day, line=code).first()
     return queries.audit_line(property, day, known, row)
 
@@ -112,9 +108,6 @@ def _line(property: Property, day: dt.date, code: str) -> AuditLine:
 def _require_not_closed(property: Property, day: dt.date) -> None:
     status = GamingDay.objects.filter(property_id=property.pk, day=day).values_list("status", flat=True).first()
     if status is None:
-        raise Refused("unknown_day", _("The gaming day was never opened."), field="day", status=404)
+        raise Refused("unknown_day", field="day")
     if status != GamingDay.Status.OPEN:
-        raise Refused(
-            "day_closed", _("The gaming day is closed: what comes late is an adjustment."), field="day",
-            cite="control W5", status=409,
-        )  # fmt: skip
+        raise Refused("day_closed", field="day")  # fmt: skip

@@ -19,7 +19,6 @@ from typing import Any
 import msgspec
 import structlog
 from django.db import transaction
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from accounting import checks, figures, locks, queries
@@ -118,7 +117,7 @@ def _start(
     if approved is not None:
         require_role(approved, sorted(AUDIT), field="approved", cite="control W4")
     if not GamingDay.objects.filter(property_id=property.pk, day=day).exists():
-        raise Refused("unknown_day", _("The gaming day was never opened."), field="day", status=404)
+        raise Refused("unknown_day", field="day")
     _raise_what_is_late(property, day, at)
     lock_day(property.pk)
     forced = _require_ready(property, day, approved, reason)
@@ -156,16 +155,12 @@ def _require_ready(property: Property, day: dt.date, approved: Signature | None,
     if approved is None or any(line.blocking and not line.done for line in undone):
         raise Refused(
             "day_not_ready",
-            _now("Not done yet: %(items)s.") % {"items": ", ".join(line.label for line in undone)},
             field="day",
-            cite="control W4",
-            status=409,
+            items=", ".join(line.label for line in undone),
             details={"checklist": [_told(line) for line in checklist]},
         )
     if not reason.strip():
-        raise Refused(
-            "reason_missing", _("Say why the day is closed with open items."), field="reason", cite="control W4"
-        )
+        raise Refused("reason_missing", field="reason", why=_("why the day is closed with open items"))
     return [ev.OpenItem(code=line.code, subject=subject) for line in undone for subject in line.open]
 
 

@@ -14,7 +14,6 @@ import datetime as dt
 from collections.abc import Collection, Sequence
 from typing import Annotated
 
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from accounting import events as ev
@@ -70,9 +69,9 @@ def assign_exception(
     `exception_resolved`, `unknown_employee`, `already_assigned`, `no_open_day`, `wrong_role`."""
     row = _unresolved(property, case)
     if not Employee.objects.filter(property=property, code=owner, active=True).exists():
-        raise Refused("unknown_employee", _("There is no such employee."), field="owner", cite=CITE)
+        raise Refused("unknown_employee", field="owner", cite=CITE)
     if row.owner == owner and row.status == ExceptionCase.Status.ASSIGNED:
-        raise Refused("already_assigned", _("This person has the case already."), field="owner", cite=CITE, status=409)
+        raise Refused("already_assigned", field="owner")
     event = ev.ExceptionAssigned(case=case, owner=owner, note=note, signatures=[assigned])
     _record(property, row, event, actor=actor, at=at)
 
@@ -130,22 +129,13 @@ def resolve_exception(
     """
     row = _unresolved(property, case)
     if row.code in queries.INVESTIGATED or _under_investigation(property, case):
-        raise Refused(
-            "investigation_needed", _("This case is answered by the outcome of its investigation."), field="case",
-            cite="control W2", status=409,
-        )  # fmt: skip
+        raise Refused("investigation_needed", field="case")  # fmt: skip
     if row.status == ExceptionCase.Status.ANSWERED:
-        raise Refused(
-            "exception_answered", _("The case has its answer: an auditor confirms it."), field="case", cite=CITE,
-            status=409,
-        )  # fmt: skip
+        raise Refused("exception_answered", field="case")  # fmt: skip
     if row.at_stake and row.raised_by == f"employee:{resolved.employee}":
-        raise Refused(
-            "raised_by_signer", _("Whoever raised a case with money in it does not resolve it."), field="resolved",
-            cite=CITE, status=403,
-        )  # fmt: skip
+        raise Refused("raised_by_signer", field="resolved")  # fmt: skip
     if outcome not in ExceptionCase.Outcome.values:
-        raise Refused("unknown_outcome", _("There is no such outcome."), field="outcome", cite=CITE)
+        raise Refused("unknown_outcome", field="outcome", cite=CITE, known=", ".join(ExceptionCase.Outcome.values))
     _require_words(explanation, "explanation")
     _require_adjustment(property, outcome, adjustment)
     event = ev.ExceptionResolved(
@@ -253,24 +243,21 @@ def _locked(property: Property, case: str) -> ExceptionCase:
     lock_day(property.pk)
     row = ExceptionCase.objects.filter(property_id=property.pk, case=case).first()
     if row is None:
-        raise Refused("unknown_exception", _("There is no such exception."), field="case", cite=CITE, status=404)
+        raise Refused("unknown_exception", field="case")
     return row
 
 
 def _unresolved(property: Property, case: str) -> ExceptionCase:
     row = _locked(property, case)
     if row.status == ExceptionCase.Status.RESOLVED:
-        raise Refused("exception_resolved", _("The case is resolved."), field="case", cite=CITE, status=409)
+        raise Refused("exception_resolved", field="case")
     return row
 
 
 def _answered(property: Property, case: str, signature: Signature) -> ExceptionCase:
     row = _locked(property, case)
     if row.status != ExceptionCase.Status.ANSWERED:
-        raise Refused(
-            "exception_not_answered", _("The case has no answer that waits for an auditor."), field="case", cite=CITE,
-            status=409,
-        )  # fmt: skip
+        raise Refused("exception_not_answered", field="case")  # fmt: skip
     answered = Signature(employee=row.resolved_by, role=Role.ACCOUNTING.value, method="pin", at=signature.at)
     require_distinct(answered, signature, cite=CITE)
     return row
@@ -280,29 +267,24 @@ def _require_words(words: str, field: str) -> None:
     if words.strip():
         return
     if field == "note":
-        raise Refused("note_missing", _("Say what was found."), field=field, cite=CITE)
+        raise Refused("note_missing", field=field, what=_("what was found"))
     if field == "reason":
-        raise Refused("reason_missing", _("Say why the case is returned."), field=field, cite=CITE)
-    raise Refused("explanation_missing", _("An answer is explained."), field=field, cite=CITE)
+        raise Refused("reason_missing", field=field, why=_("why the case is returned"))
+    raise Refused("explanation_missing", field=field, cite=CITE)
 
 
 def _require_adjustment(property: Property, outcome: str, serial: str) -> None:
     corrected = outcome == ExceptionCase.Outcome.ADJUSTED
     known = serial and Adjustment.objects.filter(property_id=property.pk, form_serial=serial).exists()
     if (corrected or serial) and not known:
-        raise Refused(
-            "unknown_adjustment", _("Name the form of the adjusting entry that was posted."), field="adjustment",
-            cite="control W5",
-        )  # fmt: skip
+        raise Refused("unknown_adjustment", field="adjustment")  # fmt: skip
 
 
 def open_day(property: Property) -> dt.date:
     """The gaming day in which something of today is recorded: the latest open one. Refused: `no_open_day`."""
     day = latest_open_day(property)
     if day is None:
-        raise Refused(
-            "no_open_day", _now("No gaming day is open: what is done now has no day to be recorded in."), status=409
-        )
+        raise Refused("no_open_day")
     return day
 
 

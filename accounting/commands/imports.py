@@ -16,7 +16,6 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _now
-from django.utils.translation import gettext_lazy as _
 
 from accounting.day_files import READ, Act, BadRow, read_day
 from accounting.events import DayImported
@@ -83,9 +82,9 @@ def import_day(
     if outcome.bad_rows:
         raise Refused(
             "bad_rows",
-            _now("Nothing was recorded: %(count)s rows cannot be taken.") % {"count": len(outcome.bad_rows)},
             field="files",
             cite=CITE,
+            count=len(outcome.bad_rows),
             details={"bad_rows": msgspec.to_builtins(outcome.bad_rows)},
         )
     return outcome
@@ -156,32 +155,19 @@ def _unknown_papers(acts: Sequence[Act]) -> list[BadRow]:
 
 def _require_files(files: Sequence[File]) -> None:
     if not files:
-        raise Refused("files_missing", _("There is no file."), field="files", cite=CITE)
+        raise Refused("files_missing", field="files")
     names, digests = {file.name for file in files}, {file.digest for file in files}
     if len(names) < len(files) or len(digests) < len(files):
-        raise Refused("file_twice", _("A file is given twice."), field="files", cite=CITE)
+        raise Refused("file_twice", field="files")
 
 
 def _require_new(property: Property, day: dt.date, files: Sequence[File]) -> None:
     if not GamingDay.objects.filter(property_id=property.pk, day=day, status=GamingDay.Status.OPEN).exists():
-        raise Refused(
-            "day_not_open",
-            _now("Gaming day %(day)s is not open.") % {"day": day.isoformat()},
-            field="day",
-            cite="control W5",
-            status=409,
-        )
+        raise Refused("day_not_open", field="day", day=day.isoformat())
     keys = {f"{property.pk}:{file.digest}": file.name for file in files}
     known = DayImport.objects.filter(pk__in=keys).order_by("at").first()
     if known is not None:
-        raise Refused(
-            "file_imported",
-            _now("File %(file)s was imported before, for gaming day %(day)s.")
-            % {"file": keys[known.pk], "day": known.day.isoformat()},
-            field="files",
-            cite=CITE,
-            status=409,
-        )
+        raise Refused("file_imported", field="files", file=keys[known.pk], day=known.day.isoformat())
 
 
 def _lock(property: Property, acts: Iterable[Act]) -> None:
@@ -274,11 +260,11 @@ class _Papers:
         except ValueError:
             clock = None
         if clock is None or clock.tzinfo is not None:
-            raise Refused("bad_time", _("A time is written 14:30."), field="time")
+            raise Refused("bad_time", field="time")
         date = self.day if clock.hour >= self.property.day_start_hour else self.day + dt.timedelta(days=1)
         moment = dt.datetime.combine(date, clock, tzinfo=self.property.zone).astimezone(dt.UTC)
         if moment > self.now:
-            raise Refused("time_to_come", _("This time is still to come."), field="time")
+            raise Refused("time_to_come", field="time")
         return moment
 
     def signed(self, act: Act, column: str, roles: Collection[Role]) -> Signature:
@@ -292,16 +278,14 @@ class _Papers:
     def _hand(self, act: Act, column: str, code: str, roles: Collection[Role]) -> Signature:
         employee = Employee.objects.filter(property=self.property, code=code).prefetch_related("roles").first()
         if employee is None:
-            raise Refused("unknown_employee", _("There is no such employee."), field=column, status=403)
+            raise Refused("unknown_employee", field=column)
         role = next((role for role in sorted(roles) if employee.holds(role)), None)
         if role is None:
             raise Refused(
                 "role_not_held",
-                _now("%(employee)s does not hold the role %(role)s.")
-                % {"employee": code, "role": ", ".join(str(one.label) for one in sorted(roles))},
                 field=column,
-                cite="control S2",
-                status=403,
+                employee=code,
+                role=", ".join(str(one.label) for one in sorted(roles)),
             )
         return Signature(employee=code, role=role.value, method="paper", at=self.at(act).isoformat())
 
@@ -371,7 +355,7 @@ def _documents(act: Act) -> list[BoxDocument]:
 def _paper(papers: _Papers, act: Act) -> None:
     """A paper goes with the count of its box."""
     if _box_of(act) not in papers.counted:
-        raise Refused("count_missing", _("No count of this box is in the files."), field="box", cite="control D4")
+        raise Refused("count_missing", field="box", cite="control D4")
 
 
 def _count(papers: _Papers, act: Act) -> None:
@@ -402,10 +386,7 @@ def _require_same(act: Act) -> None:
     """On paper the two counts agree: one that was taken again is written with what it found at last."""
     for entry in act.entries:
         if entry.pieces != entry.second:
-            raise Refused(
-                "counts_differ", _("The two counts differ: count again."), field=f"second.{entry.name}",
-                cite="control D3",
-            )  # fmt: skip
+            raise Refused("counts_differ", field=f"second.{entry.name}")  # fmt: skip
 
 
 def _require_shift(papers: _Papers, act: Act) -> None:
@@ -414,9 +395,7 @@ def _require_shift(papers: _Papers, act: Act) -> None:
         property_id=papers.property.pk, day=papers.day, box=act.given["box"]
     ).order_by("-installed_at").values_list("shift", flat=True).first()  # fmt: skip
     if floor_shift is not None and floor_shift != act.given["shift"]:
-        raise Refused(
-            "unknown_custody", _("The box was on no table in this shift."), field="shift", cite="control D6", status=404
-        )
+        raise Refused("unknown_custody", field="shift")
 
 
 def _sign(papers: _Papers, act: Act) -> None:
@@ -432,7 +411,7 @@ def _accept(papers: _Papers, act: Act) -> None:
     team = papers.team(act)
     sheet = papers.sheets.get(tuple(member.employee for member in team))
     if sheet is None:
-        raise Refused("count_missing", _("No count of this team is in the files."), field="team", cite="control D5")
+        raise Refused("count_missing", field="team", cite="control D5")
     if not sheet.signed:
         _sign(papers, sheet.last)
     floor.accept_count(
@@ -472,12 +451,7 @@ def _reading(papers: _Papers, act: Act) -> None:
     meters = {entry.name: entry.pieces for entry in act.entries}
     for needed in ("in", "meter"):
         if needed not in meters:
-            raise Refused(
-                "reading_missing",
-                _now("The reading %(meter)s is missing.") % {"meter": needed},
-                field="value",
-                cite="control P15",
-            )
+            raise Refused("reading_missing", field="value", meter=needed)
     reader = papers.signed(act, "by", [Role.ACCOUNTING, *SUPERVISORS, Role.AUDITOR, Role.INSPECTOR])
     record_reading(
         papers.property, table=act.given["table"], day=papers.day, in_meter=meters.pop("in"),

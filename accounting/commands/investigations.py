@@ -7,7 +7,6 @@ import functools
 from collections.abc import Collection
 from typing import Annotated
 
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from accounting import events as ev
@@ -79,15 +78,9 @@ def open_investigation(
     found = DayException.objects.filter(property_id=property.pk, pk=exception).first()
     found = found or queries.exception_of_case(property, exception)
     if found is None:
-        raise Refused("unknown_exception", _("There is no such exception."), field="exception", status=404)
+        raise Refused("unknown_exception", field="exception")
     if Investigation.objects.filter(property_id=property.pk, exception=found.pk).exists():
-        raise Refused(
-            "investigation_exists",
-            _("This exception is being looked into, or was."),
-            field="exception",
-            cite=CITE,
-            status=409,
-        )
+        raise Refused("investigation_exists", field="exception")
     _require_investigator(property, assigned_to)
     _require_to_come(day, due)
     number = f"{day.isoformat()}-{Investigation.objects.filter(property_id=property.pk, opened_day=day).count() + 1}"
@@ -185,12 +178,7 @@ def conclude_investigation(
     require_distinct(accounting, pit_manager, cite=CITE)
     _require_open(property, number, day)
     if outcome not in Investigation.Outcome.values:
-        raise Refused(
-            "unknown_outcome",
-            _now("An outcome is one of: %(known)s.") % {"known": ", ".join(Investigation.Outcome.values)},
-            field="outcome",
-            cite=CITE,
-        )
+        raise Refused("unknown_outcome", field="outcome", cite=CITE, known=", ".join(Investigation.Outcome.values))
     _require_text(findings, "findings")
     signatures = [accounting, pit_manager]
     event = ev.InvestigationConcluded(number=number, outcome=outcome, findings=findings, signatures=signatures)
@@ -206,53 +194,40 @@ def conclude_investigation(
 def _hold_day(property: Property, day: dt.date) -> None:
     lock_day(property.pk)
     if not GamingDay.objects.filter(property_id=property.pk, day=day, status=GamingDay.Status.OPEN).exists():
-        raise Refused(
-            "day_not_open",
-            _now("Gaming day %(day)s is not open.") % {"day": day.isoformat()},
-            field="day",
-            cite=CITE,
-            status=409,
-        )
+        raise Refused("day_not_open", field="day", cite=CITE, day=day.isoformat())
 
 
 def _require_open(property: Property, number: str, day: dt.date) -> None:
     _hold_day(property, day)
     row = Investigation.objects.filter(property_id=property.pk, number=number).first()
     if row is None:
-        raise Refused("unknown_investigation", _("There is no such investigation."), field="number", status=404)
+        raise Refused("unknown_investigation", field="number")
     if row.status == Investigation.Status.CONCLUDED:
-        raise Refused(
-            "investigation_concluded",
-            _now("Investigation %(number)s is concluded.") % {"number": number},
-            field="number",
-            cite=CITE,
-            status=409,
-        )
+        raise Refused("investigation_concluded", field="number", number=number)
 
 
 def _require_investigator(property: Property, code: str) -> None:
     employee = Employee.objects.filter(property=property, code=code, active=True).first()
     if employee is None:
-        raise Refused("unknown_employee", _("There is no such employee."), field="assigned_to", status=403)
+        raise Refused("unknown_employee", field="assigned_to")
     if not any(employee.holds(role) for role in INVESTIGATORS):
         raise Refused(
             "role_not_held",
-            _now("%(employee)s does not hold the role %(role)s.")
-            % {"employee": code, "role": ", ".join(str(role.label) for role in INVESTIGATORS)},
             field="assigned_to",
             cite=CITE,
-            status=403,
+            employee=code,
+            role=", ".join(str(role.label) for role in INVESTIGATORS),
         )
 
 
 def _require_to_come(day: dt.date, due: dt.date) -> None:
     if due < day:
-        raise Refused("due_passed", _("The day it is due has passed."), field="due", cite=CITE)
+        raise Refused("due_passed", field="due")
 
 
 def _require_text(text: str, field: str) -> None:
     if not text.strip():
-        raise Refused("text_missing", _("Say what was found."), field=field, cite=CITE)
+        raise Refused("text_missing", field=field)
 
 
 def _record(

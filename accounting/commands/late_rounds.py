@@ -70,24 +70,15 @@ def adjust_late_round(
     require_distinct(supervisor, accounting, cite=late.CITE)
     late.require_reason(reason)
     if not approval.strip():
-        raise Refused(
-            "approval_missing", _("An adjustment has a reason and an approval."), field="approval", cite=late.CITE
-        )
+        raise Refused("approval_missing", field="approval", cite=late.CITE, wanted=_("in writing, for the adjustment"))
     row = late.require_unresolved(property, round)
     _require_day_over(property, row)
     if row.prizes:
         raise late.wins_progressive()
     if row.win is None and win is None:
-        raise Refused(
-            "win_missing",
-            _("The rules cannot settle this round: state its win."),
-            field="win",
-            cite=late.CITE,
-        )
+        raise Refused("win_missing", field="win")
     if row.win is not None and win is not None:
-        raise Refused(
-            "win_known", _("The rules settle this round: its win is not stated."), field="win", cite=late.CITE
-        )
+        raise Refused("win_known", field="win")
     day, moment = late.open_day(property), at or timezone.now()
     stated = (row.win if win is None else win) or 0
     lines = _lines(row, stated)
@@ -125,13 +116,7 @@ def adjust_late_round(
 def _require_day_over(property: Property, row: LateRound) -> None:
     day = GamingDay.objects.filter(property_id=property.pk, day=row.belongs_day).first()
     if day is not None and day.status != GamingDay.Status.CLOSED:
-        raise Refused(
-            "day_still_open",
-            _("Its gaming day is not closed yet: record the round in its session."),
-            field="round",
-            cite=late.CITE,
-            status=409,
-        )
+        raise Refused("day_still_open", field="round")
 
 
 def _lines(row: LateRound, win: int) -> list[ev.AdjustmentLine]:

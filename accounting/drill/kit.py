@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import Property
+from casino.refusals.requests import unreadable
 from casino.reports.kit import read_month
 from casino.reports.rendering import require_accepted
 from casino.roles import Role
@@ -117,7 +118,7 @@ class Asked:
         self._given = {name: value for name, value in given.items() if value}
         for name, value in self._given.items():
             if len(value) > MAX_TEXT or "\x00" in value:
-                raise _unreadable(name)
+                raise unreadable(name)
 
     def text(self, name: str) -> str:
         """A word that may be left out."""
@@ -126,13 +127,13 @@ class Asked:
     def needed(self, name: str) -> str:
         """A word that may not."""
         if name not in self._given:
-            raise _unreadable(name)
+            raise unreadable(name)
         return self._given[name]
 
     def one_of(self, name: str, known: Collection[str]) -> str:
         """A word out of these."""
         if self.needed(name) not in known:
-            raise _unreadable(name)
+            raise unreadable(name)
         return self._given[name]
 
     def day(self, name: str = "day") -> dt.date:
@@ -140,14 +141,14 @@ class Asked:
         try:
             return dt.date.fromisoformat(self.needed(name))
         except ValueError:
-            raise _unreadable(name) from None
+            raise unreadable(name) from None
 
     def month(self, name: str = "month") -> dt.date:
         """The first day of a month."""
         try:
             return read_month(self.needed(name))
         except ValueError:
-            raise _unreadable(name) from None
+            raise unreadable(name) from None
 
     def further(self, figure: str, **more: str) -> dict[str, str]:
         """The same place, another figure."""
@@ -156,10 +157,6 @@ class Asked:
     def only(self, *names: str) -> dict[str, str]:
         """Those of the words that are given."""
         return {name: self._given[name] for name in names if name in self._given}
-
-
-def _unreadable(name: str) -> Refused:
-    return Refused("bad_filter", _("This filter cannot be read."), field=name, status=400)
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
@@ -218,7 +215,7 @@ def figure(
 def figure_of(name: str) -> Figure:
     """A figure by its name. Refused: `unknown_figure`."""
     if name not in FIGURES:
-        raise Refused("unknown_figure", _("There is no such figure."), field="figure", status=404)
+        raise Refused("unknown_figure", field="figure")
     return FIGURES[name]
 
 
@@ -252,4 +249,4 @@ def open_figure(
 
 def not_there() -> Refused:
     """Nothing of the kind."""
-    return Refused("no_such_object", _("There is no such object."), field="figure", status=404)
+    return Refused("no_such_object", field="figure", wanted=_("nothing of this kind"))

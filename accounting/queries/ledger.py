@@ -128,7 +128,7 @@ def trial_balance(property: Property, *, until: dt.date | None = None, since: dt
 
 def _require_period(since: dt.date | None, until: dt.date | None) -> None:
     if since is not None and until is not None and since > until:
-        raise Refused("bad_period", _("The period ends before it begins."), field="until", status=400)
+        raise Refused("bad_period", field="until", problem=_("it ends before it begins"))
 
 
 class StatementLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -160,7 +160,7 @@ def account_statement(
 ) -> Statement:
     """What moved an account, fact by fact; of one sub-account, or of all. Refused: `unknown_account`, `bad_period`."""
     if account not in chart.ACCOUNTS:
-        raise Refused("unknown_account", _("The chart has no such account."), field="account", status=404)
+        raise Refused("unknown_account", field="account", account=account)
     _require_period(since, until)
     rows = JournalLine.objects.filter(property_id=property.pk, account=account)
     if subaccount:

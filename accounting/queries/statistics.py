@@ -241,26 +241,14 @@ def _with(sums: Sums, rows: Sequence[Adjusted]) -> Sums:
 def _kind(name: str) -> Kind:
     found = next((kind for kind in KINDS if kind == name), None)
     if found is None:
-        raise Refused(
-            "unknown_period",
-            _now("There is no period %(name)s: %(known)s.") % {"name": name[:40], "known": ", ".join(KINDS)},
-            field="period",
-            cite="control W1",
-            status=400,
-        )
+        raise Refused("unknown_period", field="period", name=name[:40], known=", ".join(KINDS))
     return found
 
 
 def _by(name: str) -> By:
     found = next((by for by in GROUPS if by == name), None)
     if found is None:
-        raise Refused(
-            "unknown_grouping",
-            _now("Statistics are by: %(known)s.") % {"known": ", ".join(GROUPS)},
-            field="by",
-            cite="control W1",
-            status=400,
-        )
+        raise Refused("unknown_grouping", field="by", known=", ".join(GROUPS))
     return found
 
 
@@ -269,9 +257,8 @@ def _only(given: Mapping[str, str]) -> dict[str, str]:
     if unknown:
         raise Refused(
             "bad_filter",
-            _now("Statistics are narrowed down by: %(known)s.") % {"known": ", ".join(FILTERS)},
             field=unknown[0],
-            status=400,
+            problem=_now("Statistics are narrowed down by: %(known)s.") % {"known": ", ".join(FILTERS)},
         )
     return {name: value for name, value in given.items() if value}
 

@@ -148,7 +148,7 @@ class WitnessForm(forms.Form):
         """Refused unless it is a third person's."""
         code = self.cleaned_data["employee"]
         if code in {person.code for person in (at_desk, of) if person is not None}:
-            raise Refused("same_person", _("Another person signs."), field="employee", cite="control S1", status=403)
+            raise Refused("same_person", field="employee", cite="control S1", employee=code)
         role = Role.AUDITOR if _holds(property, code, Role.AUDITOR) else Role.ADMINISTRATOR
         pin = self.cleaned_data["pin"]
         return sign_as(property, code, pin, role, "take a second factor away", origin=origin)

@@ -57,8 +57,7 @@ def start(page: Screen, kind: str, *, about: str, task: Any, arguments: list[Any
         try:
             job = jobs.start(page.property, kind, about=about, by=page.actor, task=task, arguments=arguments)
         except jobs.QueueSilent as reason:
-            silent = _("The task queue does not answer: nothing was started.")
-            raise Refused("queue_silent", silent, status=503) from reason
+            raise Refused("queue_silent") from reason
     return JobPage.url(job=job.id)
 
 

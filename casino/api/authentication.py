@@ -16,15 +16,15 @@ from typing import Any
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 from drf_spectacular.authentication import SessionScheme
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication, get_authorization_header
-from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from casino import first_passwords, second_factor, wall
 from casino.api import limits
+from casino.errors import Refused
 from casino.models import Device, DeviceKey, Property
 
 REMEMBERED_SECONDS = 5.0
@@ -85,7 +85,7 @@ class DeviceKeyAuthentication(BaseAuthentication):
         if not header or header[0].lower() != b"bearer":
             return None
         if len(header) != 2:
-            raise AuthenticationFailed(_("Send one key: Authorization: Bearer <key>."), code="bad_key")
+            raise _unauthenticated(Refused("bad_key"))
         digest = sha256(header[1]).hexdigest()
         principal = principal_of(digest)
         allowance = limits.count(principal.key_id, principal.per_minute)
@@ -111,8 +111,13 @@ def principal_of(digest: str, *, generation: str | None = None) -> DevicePrincip
         memory = _look_up(digest, now, limits.generation() if generation is None else generation)
     principal = memory.principal
     if principal.expires_at is not None and principal.expires_at <= timezone.now():
-        raise AuthenticationFailed(_("This key has expired."), code="key_expired")
+        raise _unauthenticated(Refused("key_expired"))
     return principal
+
+
+def _unauthenticated(refusal: Refused) -> AuthenticationFailed:
+    """Return the refusal as Django REST framework's, which answers with `WWW-Authenticate`."""
+    return AuthenticationFailed(str(refusal.message), code=refusal.code)
 
 
 def still_opens(request: Request) -> bool:
@@ -139,7 +144,7 @@ def _look_up(digest: str, now: float, generation: str) -> _Memory:
         )
         if key is None:
             _remembered.pop(digest, None)
-            raise AuthenticationFailed(_("This key is not known or was revoked."), code="unknown_key")
+            raise _unauthenticated(Refused("unknown_key"))
         DeviceKey.objects.filter(pk=key.pk).update(last_used_at=timezone.now())
     principal = DevicePrincipal(
         code=key.device.code,
@@ -169,9 +174,9 @@ class StaffSession(SessionAuthentication):
     def authenticate(self, request: Request) -> tuple[Any, None] | None:
         found = super().authenticate(request)
         if found is not None and first_passwords.is_due(request._request):
-            raise PermissionDenied(_("Choose a password of your own first."), code="first_password")
+            raise Refused("first_password")
         if found is not None and second_factor.is_missing(request._request):
-            raise PermissionDenied(_("Log in with your second factor first."), code="second_factor_required")
+            raise Refused("second_factor_required")
         return found
 
 

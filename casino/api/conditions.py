@@ -42,19 +42,9 @@ def require_tag(header: str, tag: str | None) -> None:
     """Refused: `state_changed`, always so where nothing stands (`tag` None); `bad_entity_tag` when the header cannot be
     read."""
     if header.strip() != "*" and not all(_TAG.match(one) for one in header.split(",")):
-        raise Refused(
-            "bad_entity_tag",
-            _("Give the entity tag of the state, in quotation marks, or *."),
-            field="If-Match",
-            status=400,
-        )
+        raise Refused("bad_entity_tag", field="If-Match")
     if tag is None or not names(header, tag):
-        raise Refused(
-            "state_changed",
-            _("The state is not the one that this request was made for: read it again."),
-            field="If-Match",
-            status=412,
-        )
+        raise Refused("state_changed", field="If-Match")
 
 
 def sparse(data: Any, wanted: str) -> Any:
@@ -76,5 +66,5 @@ def _of_items(items: list[Any], fields: list[str]) -> list[Any]:
     known = {name for item in items for name in item}
     for name in fields:
         if items and name not in known:
-            raise Refused("bad_filter", _("There is no such field: %(name)s.") % {"name": name}, "fields", status=400)
+            raise Refused("bad_filter", field="fields", problem=_("There is no such field: %(name)s.") % {"name": name})
     return [{name: item[name] for name in fields if name in item} for item in items]

@@ -38,6 +38,7 @@ from casino.api.table_scope import CHECKED_BY_VIEW, TableScope, tables_of, withi
 from casino.errors import Refused
 from casino.eventstore import hold
 from casino.models import EmployeeRole, Property
+from casino.refusals.requests import unreadable
 from casino.request_limits import MAX_BODY_BYTES
 from casino.roles import Role
 from casino.signatures import Signature, sign_as
@@ -74,12 +75,7 @@ class Door(APIView):
         if isinstance(request.user, DevicePrincipal):
             bind_contextvars(device=request.user.code, key=request.user.key_id)
         if allowance is not None and not allowance.let_in:
-            raise Refused(
-                "too_many_requests",
-                _("This key has asked too often: wait."),
-                status=429,
-                details={"retry_after": allowance.seconds},
-            )
+            raise Refused("too_many_requests", details={"retry_after": allowance.seconds})
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse what no text column can hold, before anybody looks it up."""
@@ -87,7 +83,7 @@ class Door(APIView):
             raise MethodNotAllowed(request.method)
         length = request.META.get("CONTENT_LENGTH") or ""
         if length.isdecimal() and int(length) > MAX_BODY_BYTES:
-            raise Refused("body_too_large", _("At most 8 MiB at once."), status=413)
+            raise Refused("body_too_large", most=MAX_BODY_BYTES)
         super().initial(request, *args, **kwargs)
         self._sent_at = self._said_by_device(request)
         if "property" in request.query_params:
@@ -96,7 +92,7 @@ class Door(APIView):
         given = [*request.query_params.items(), *kwargs.items()]
         for name, value in given:
             if isinstance(value, str) and "\x00" in value:
-                raise Refused("bad_filter", _("This filter cannot be read."), field=name, status=400)
+                raise unreadable(name)
         handler = getattr(self, request.method.lower())
         strict.require_known_parameters(
             request.query_params, getattr(handler, "takes", ()), repeated=getattr(handler, "repeats", ())
@@ -147,7 +143,7 @@ class Door(APIView):
         if wanted:
             try:
                 if isinstance(response.data, str):
-                    raise Refused("bad_filter", _("Fields are chosen of JSON only."), field="fields", status=400)
+                    raise Refused("bad_filter", field="fields", problem=_("Fields are chosen of JSON only."))
                 response.data = conditions.sparse(response.data, wanted)
             except Refused as refusal:
                 return self.handle_exception(refusal)

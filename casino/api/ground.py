@@ -134,7 +134,7 @@ def number_asked(request: Request, name: str, default: int, *, low: int, high: i
         return default
     if not (text.isascii() and text.isdigit() and len(text) < 20 and low <= int(text) <= high):
         wanted = _now("Give a whole number from %(low)d to %(high)d.") % {"low": low, "high": high}
-        raise Refused("bad_filter", wanted, field=name, status=400)
+        raise Refused("bad_filter", field=name, problem=wanted)
     return int(text)
 
 
@@ -146,5 +146,5 @@ def types_asked(request: Request) -> list[type] | None:
 def _type(name: str) -> type:
     found = registered_types().get(name)
     if found is None:
-        raise Refused("bad_filter", _("There is no such type of event."), field="type", status=400)
+        raise Refused("bad_filter", field="type", problem=_("There is no such type of event."))
     return found.cls

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.db.models import Model
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
@@ -17,9 +16,9 @@ from casino import history
 from casino.api.door import Door
 from casino.api.ground import told
 from casino.api.openapi import problems, reads
-from casino.errors import Refused
 from casino.history import Clock
 from casino.history.looks import object_of
+from casino.refusals.requests import unreadable
 from casino.rules.money import format_amount
 
 EVENTS_SHOWN = 500
@@ -126,7 +125,7 @@ class PastView(Door):
 
 def _clock(text: str) -> Clock:
     if text not in list(Clock):
-        raise Refused("bad_filter", _("This filter cannot be read."), field="clock", status=400)
+        raise unreadable("clock")
     return Clock(text)
 
 

@@ -40,9 +40,7 @@ def idempotent(method: View) -> View:
         if key is None:
             return method(view, request, *args, **kwargs)
         if _KEY.match(key) is None:
-            raise Refused(
-                "bad_idempotency_key", _("A key has 1 to 120 visible ASCII characters."), field=HEADER, status=400
-            )
+            raise Refused("bad_idempotency_key", field=HEADER)
         scope = f"{property_of(request).pk}:{actor_of(request)}"
         tables = tables_of_key(request)
         asked = f"{request.method} {request.get_full_path()}\n".encode() + request.body
@@ -67,7 +65,7 @@ def _one_at_a_time(scope: str, key: str) -> None:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [_LOCK_CLASS, lock])
         (free,) = cursor.fetchone()
     if not free:
-        raise Refused("request_under_way", _("The same request is being carried out."), field=HEADER, status=409)
+        raise Refused("request_under_way", field=HEADER)
 
 
 _LOCK_CLASS = -7
@@ -76,15 +74,10 @@ _LOCK_CLASS = -7
 def _replay(kept: IdempotentReply, asked: bytes, tables: frozenset[str] | None) -> Response:
     # What the release before kept says no tables: it is answered until it is forgotten (decision 36).
     if tables is not None and kept.tables is not None and not (kept.tables and tables.issuperset(kept.tables)):
-        raise Refused(
-            "table_not_in_key",
-            _("This answer was given to a key for other tables."),
-            field=HEADER,
-            status=403,
-        )
+        raise Refused("table_not_in_key", field=HEADER, why=_("the answer was given to a key for others"))
     # A release before kept a digest without a key; it is forgotten with the other old replies.
     if kept.request_digest not in (*pins.digests_of_request(asked), sha256(asked).hexdigest()):
-        raise Refused("idempotency_key_reused", _("This key was used for another request."), field=HEADER)
+        raise Refused("idempotency_key_reused", field=HEADER)
     return Response(kept.body, status=kept.status, headers={"Idempotency-Replayed": "true"})
 
 

@@ -19,5 +19,5 @@ class Negotiation(DefaultContentNegotiation):
         found = [renderer for renderer in renderers if renderer.format == format]
         if not found:
             known = ", ".join(dict.fromkeys(renderer.format for renderer in renderers))
-            raise Refused("bad_filter", _now("One of: %(choices)s.") % {"choices": known}, field="format", status=400)
+            raise Refused("bad_filter", field="format", problem=_now("One of: %(choices)s.") % {"choices": known})
         return found

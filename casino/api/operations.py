@@ -15,7 +15,6 @@ from typing import Any
 
 from django.urls import URLPattern, path
 from django.utils import translation
-from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -355,13 +354,16 @@ def _require_whole(one: Operation, names: Mapping[str, Any], body: Mapping[str, 
     inputs = [part.public for part in one.asked() if part.required and part.in_path not in names]
     signers = [part.public for part in one.signers if part.required]
     missing = [name for name in (*inputs, *signers) if name not in body]
-    more = {"missing": missing}
     if missing and missing[0] in signers:
-        text = _("This signature is missing.")
-        raise Refused("signature_missing", text, field=missing[0], cite=one.cite, details=more)
+        raise Refused(
+            "signature_missing",
+            field=missing[0],
+            cite=one.cite,
+            people=", ".join(name for name in missing if name in signers),
+            details={"missing": missing},
+        )
     if missing:
-        text = _("This kind of act needs it.")
-        raise Refused("field_missing", text, field=missing[0], cite=one.cite, details=more)
+        raise Refused("field_missing", field=missing[0], cite=one.cite, details={"missing": missing})
 
 
 def _value(record: Any, body: Mapping[str, Any], name: str) -> Any:

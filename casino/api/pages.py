@@ -32,6 +32,7 @@ from casino.api.ground import number_asked
 from casino.api.openapi import Method, reads
 from casino.errors import Refused
 from casino.iso_dates import parse_day
+from casino.refusals.requests import unreadable
 
 PAGE = 200
 MOST = 1_000
@@ -119,7 +120,7 @@ def filtered(request: Request, asked: type[filters.FilterSet], rows: QuerySet[An
     found = asked(request.query_params, queryset=rows)
     if not found.is_valid():
         name, reasons = next(iter(found.errors.items()))
-        raise Refused("bad_filter", " ".join([*reasons, _choices(asked, name)]).strip(), field=name, status=400)
+        raise Refused("bad_filter", field=name, problem=" ".join([*reasons, _choices(asked, name)]).strip())
     return found.qs
 
 
@@ -154,7 +155,7 @@ def part_of(request: Request, items: Sequence[Any]) -> tuple[list[Any], str | No
     limit = number_asked(request, "limit", PAGE, low=1, high=MOST)
     (start,) = _place(request, 1) or (0,)
     if not isinstance(start, int) or isinstance(start, bool) or start < 0:
-        raise _unreadable("cursor")
+        raise unreadable("cursor")
     end = start + limit
     return list(items[start:end]), _cursor([end]) if end < len(items) else None
 
@@ -180,14 +181,10 @@ def _place(request: Request, length: int) -> list[Any] | None:
     try:
         place = json.loads(base64.b64decode(cursor, altchars=b"-_", validate=True))
     except (ValueError, RecursionError, binascii.Error):
-        raise _unreadable("cursor") from None
+        raise unreadable("cursor") from None
     if not isinstance(place, list) or len(place) != length:
-        raise _unreadable("cursor")
+        raise unreadable("cursor")
     return place
-
-
-def _unreadable(name: str) -> Refused:
-    return Refused("bad_filter", _("This filter cannot be read."), field=name, status=400)
 
 
 def _beyond(request: Request, rows: QuerySet[Any], order: tuple[str, ...]) -> QuerySet[Any]:
@@ -198,9 +195,9 @@ def _beyond(request: Request, rows: QuerySet[Any], order: tuple[str, ...]) -> Qu
     try:
         values = [_field(rows, name).to_python(value) for name, value in zip(names, place, strict=True)]
     except (ValueError, TypeError, ValidationError):
-        raise _unreadable("cursor") from None
+        raise unreadable("cursor") from None
     if any(value is None or (isinstance(value, str) and "\x00" in value) for value in values):
-        raise _unreadable("cursor")
+        raise unreadable("cursor")
     wanted = Q()
     for depth, name in enumerate(names):
         same = dict(zip(names[:depth], values[:depth], strict=True))

@@ -39,7 +39,7 @@ def choice_asked(request: Request, name: str, choices: Collection[str]) -> str |
     text: str = request.query_params.get(name, "")
     if text and text not in choices:
         wanted = _now("One of: %(choices)s.") % {"choices": ", ".join(choices)}
-        raise Refused("bad_filter", wanted, field=name, status=400)
+        raise Refused("bad_filter", field=name, problem=wanted)
     return text or None
 
 
@@ -48,7 +48,7 @@ def _read(request: Request, name: str, parse: Callable[[str], T], wanted: Text) 
     try:
         return parse(text) if text else None
     except ValueError:
-        raise Refused("bad_filter", wanted, field=name, status=400) from None
+        raise Refused("bad_filter", field=name, problem=wanted) from None
 
 
 def _instant(text: str) -> dt.datetime:

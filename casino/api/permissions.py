@@ -38,13 +38,7 @@ class HasScope(BasePermission):
             return True
         allowed = has_scope(request, scope, shows=getattr(view, "shows", ()))
         if not allowed and scope and isinstance(request.user, DevicePrincipal):
-            raise Refused(
-                "scope_missing",
-                _now("This key lacks the scope %(scope)s.") % {"scope": scope},
-                field="Authorization",
-                status=403,
-                details={"scope": scope},
-            )
+            raise Refused("scope_missing", field="Authorization", scope=scope, details={"scope": scope})
         return allowed
 
 
@@ -98,31 +92,18 @@ def require_one_of(request: Request, tables: Collection[str]) -> None:
     """
     allowed = tables_of_key(request)
     if allowed is not None and allowed.isdisjoint(tables):
-        raise Refused(
-            "table_not_in_key",
-            _("This key is limited to some tables, and none of them has this record."),
-            field="Authorization",
-            status=403,
-        )
+        raise Refused("table_not_in_key", field="Authorization", why=_("none of them has this record"))
 
 
 def require_table(request: Request, table: str) -> None:
     """Refuse a device whose key is for other tables."""
     if isinstance(request.user, DevicePrincipal) and not request.user.may_touch(table):
         raise Refused(
-            "table_not_in_key",
-            _now("This key is not for table %(table)s.") % {"table": table},
-            field="table",
-            status=403,
+            "table_not_in_key", field="table", why=_now("table %(table)s is not one of them") % {"table": table}
         )
 
 
 def require_every_table(request: Request) -> None:
     """Refuse a key that is for some tables only: what it asks for tells of all."""
     if tables_of_key(request) is not None:
-        raise Refused(
-            "table_not_in_key",
-            _("This key is for some tables only, and this is about the whole house."),
-            field="Authorization",
-            status=403,
-        )
+        raise Refused("table_not_in_key", field="Authorization", why=_("this is about all tables of the property"))

@@ -30,8 +30,7 @@ from structlog.contextvars import bind_contextvars
 
 from casino import request_limits
 from casino.api import strict
-from casino.clauses import clause_of
-from casino.errors import Refused
+from casino.errors import Refused, clause_of
 from casino.eventstore import Conflict, Contention, DaySealed, MonthArchived, StoreError
 from casino.outages import is_outage
 from casino.rules.errors import RuleError
@@ -95,12 +94,13 @@ def title_of(status: int) -> str:
     return str(TITLES.get(status) or _("Not possible"))
 
 
-def of_refusal(refusal: Refused) -> dict[str, Any]:
-    """The document of a command's refusal."""
+def of_refusal(refusal: Refused, *, title: str | None = None) -> dict[str, Any]:
+    """The document of a refusal; the title is that of its status unless one is given."""
     return document(
+        title=title,
         status=refusal.status,
         code=refusal.code,
-        detail=str(refusal.message),
+        detail=str(refusal.message).strip(),
         field=refusal.field,
         cite=refusal.cite,
         **refusal.details,
@@ -121,60 +121,47 @@ def of_rule(refusal: RuleError) -> dict[str, Any]:
 
 def of_conflict(conflict: Conflict) -> dict[str, Any]:
     """The document of a lost race: it names the version that stands now."""
-    return document(
-        status=409,
-        code="version_conflict",
-        title=_("Someone else was first"),
-        detail=_("%(stream)s stands at version %(current)d, not %(expected)d.")
-        % {"stream": conflict.stream, "current": conflict.current, "expected": conflict.expected},
+    refusal = Refused(
+        "version_conflict",
         field="expected_version",
-        current_version=conflict.current,
+        stream=conflict.stream,
+        current=conflict.current,
+        expected=conflict.expected,
+        details={"current_version": conflict.current},
     )
+    return of_refusal(refusal, title=_("Someone else was first"))
 
 
 def of_contention() -> dict[str, Any]:
     """The document of an act that stood in another one's way: nothing of it was written."""
-    return document(status=503, code="busy", detail=_("Too many senders at once: send it again."), retry_after=1)
+    return of_refusal(Refused("busy", details={"retry_after": 1}))
 
 
 def of_outage(problem: Exception) -> dict[str, Any]:
     """The document of a house whose database or Redis is out of reach. Whether the request was carried out is
     not known here; with its Idempotency-Key, or the id of its round, it can be sent again and happens once."""
     logger.warning("out_of_reach", error=type(problem).__name__, reason=str(problem)[:300])
-    return document(
-        status=503,
-        code="out_of_reach",
-        detail=_(
-            "A part of the house does not answer at the moment. Send the same again, with its Idempotency-Key or "
-            "the id of its round: it happens once."
-        ),
-        retry_after=AGAIN_SECONDS,
-    )
+    return of_refusal(Refused("out_of_reach", details={"retry_after": AGAIN_SECONDS}))
 
 
 def of_archived(problem: MonthArchived) -> dict[str, Any]:
     """The document of events that were taken into the archive: not lost, not here."""
-    return document(
-        status=410,
-        code="month_archived",
-        detail=_("What is asked for lies in the archive: its month is not here until it is attached again."),
-        months=[f"{month:%Y-%m}" for month in problem.months],
-    )
+    months = [f"{month:%Y-%m}" for month in problem.months]
+    return of_refusal(Refused("month_archived", details={"months": months}))
 
 
 def of_fields(problem: exceptions.ValidationError) -> dict[str, Any]:
     """The document of a body that is not as it should be: its first bad field, and under `errors` all of them."""
     errors, left_out = request_limits.first_errors(problem.get_full_details())
     field, reason = _first(errors)
-    return document(
-        status=422,
-        code="invalid",
-        detail=" ".join([_("Some fields are not valid."), reason]).strip(),
+    refusal = Refused(
+        "invalid",
         field=field or None,
         cite=getattr(problem, "cite", None),
-        errors=errors,
-        errors_left_out=left_out or None,
+        reason=reason,
+        details={"errors": errors, "errors_left_out": left_out or None},
     )
+    return of_refusal(refusal)
 
 
 def _first(errors: Any) -> tuple[str, str]:
@@ -202,21 +189,21 @@ def of_exception(problem: Exception) -> dict[str, Any] | None:
         case Conflict():
             return of_conflict(problem)
         case DaySealed():
-            return document(status=409, code="day_sealed", detail=str(problem))
+            return of_refusal(Refused("day_sealed"))
         case MonthArchived():
             return of_archived(problem)
         case Contention():
             return of_contention()
         case StoreError():
-            return document(status=422, code="event_refused", detail=str(problem))
+            return of_refusal(Refused("event_refused", reason=str(problem)))
         case exceptions.ValidationError():
             return of_fields(problem)
         case exceptions.APIException():
             return document(status=problem.status_code, code=_code(problem), detail=str(problem.detail))
         case Http404():
-            return document(status=404, code="not_found", detail=_("There is nothing here."))
+            return of_refusal(Refused("not_found"))
         case DjangoPermissionDenied():
-            return document(status=403, code="permission_denied", detail=_("This is not for you."))
+            return of_refusal(Refused("permission_denied"))
     return of_outage(problem) if is_outage(problem) else None
 
 
@@ -328,7 +315,7 @@ def server_error(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpRespons
         return _archived(request, problem)
     if not request.path.startswith("/api/"):
         return defaults.server_error(request, *args, **kwargs)
-    body = document(status=500, code="internal_error", detail=_("Something broke here; it has been logged."))
+    body = of_refusal(Refused("internal_error"))
     return JsonResponse(body, status=status.HTTP_500_INTERNAL_SERVER_ERROR, content_type=CONTENT_TYPE)
 
 
@@ -352,5 +339,5 @@ def not_found(request: HttpRequest, exception: Exception, *args: Any, **kwargs: 
     """``handler404``: under /api/ a problem document, elsewhere Django's page."""
     if not request.path.startswith("/api/"):
         return defaults.page_not_found(request, exception, *args, **kwargs)
-    body = document(status=404, code="not_found", detail=_("There is nothing here."))
+    body = of_refusal(Refused("not_found"))
     return JsonResponse(body, status=status.HTTP_404_NOT_FOUND, content_type=CONTENT_TYPE)

@@ -10,7 +10,6 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _now
-from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
@@ -96,13 +95,13 @@ class ReportDoor(Door):
         report = kit.report_of(code)
         user = self.request.user
         if not isinstance(user, DevicePrincipal) and not user.is_superuser and not self._reads(report):
-            raise Refused("report_not_yours", _("This report is not for your role."), field="report", status=403)
+            raise Refused("report_not_yours", field="report")
         language = self.request.query_params.get("language", "es")
         rendering.require_language(language)
         for parameter in ASKED:
             if parameter in self.request.query_params and parameter not in report.parameters:
                 text = _now("This report takes: %(names)s.") % {"names": ", ".join(report.parameters)}
-                raise Refused("bad_filter", text, field=parameter, status=400)
+                raise Refused("bad_filter", field=parameter, problem=text)
         return report, kit.read_asked(report, self.request.query_params), language
 
     def _reads(self, report: kit.Report) -> bool:
@@ -211,7 +210,7 @@ class ReportFileView(ReportDoor):
         asked: str = request.query_params.get("format", "")
         if asked and asked not in wanted.formats:
             text = _now("One of: %(choices)s.") % {"choices": ", ".join(wanted.formats)}
-            raise Refused("bad_filter", text, field="format", status=400)
+            raise Refused("bad_filter", field="format", problem=text)
         if asked or "*/*" in request.headers.get("Accept", "*/*"):
             return asked or wanted.formats[0]
         named = [form for form in wanted.formats if _media(form) in request.headers["Accept"]]

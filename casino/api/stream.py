@@ -17,7 +17,6 @@ import msgspec
 from django.conf import settings
 from django.http import StreamingHttpResponse
 from django.utils.translation import gettext as _now
-from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.exceptions import NotAcceptable
@@ -34,6 +33,7 @@ from casino.api.table_scope import TableScope
 from casino.errors import Refused
 from casino.eventstore import feed, horizon
 from casino.live import Topic, leave_place, let_connection_go, state_of, take_place, topics, watcher
+from casino.refusals.requests import unreadable
 
 EVENTS = "events"
 EVENTS_SCOPE = "feed:read"
@@ -231,7 +231,7 @@ def _names(request: Request) -> list[str]:
         if name != EVENTS and name not in topics():
             names_there = ", ".join(sorted({EVENTS, *topics()}))
             text = _now("There is no such topic; these are: %(names)s.") % {"names": names_there}
-            raise Refused("bad_filter", text, field="topic", status=400)
+            raise Refused("bad_filter", field="topic", problem=text)
     return names
 
 
@@ -245,5 +245,5 @@ def _start(request: Request) -> int | None:
     if last is None:
         return number_asked(request, "after", 0, low=0, high=2**63 - 1) if "after" in request.query_params else None
     if not (last.isascii() and last.isdigit() and len(last) < 19):
-        raise Refused("bad_filter", _("This filter cannot be read."), field="Last-Event-ID", status=400)
+        raise unreadable("Last-Event-ID")
     return int(last)

@@ -177,14 +177,14 @@ def require_known_parameters(
     """
     for name, values in given.lists():
         if len(values) > 1 and name not in repeated:
-            raise Refused("bad_filter", _("This parameter is given more than once."), field=name, status=400)
+            raise Refused("bad_filter", field=name, problem=_("This parameter is given more than once."))
         if name in known or name in everywhere:
             continue
         if name == "as_of":
             text = _("This tells of now. How an object stood at an instant is asked at /api/v1/past/{kind}/{identity}.")
         else:
             text = _now("There is no such parameter; these are: %(names)s.") % {"names": ", ".join(sorted(known))}
-        raise Refused("bad_filter", text, field=name, status=400)
+        raise Refused("bad_filter", field=name, problem=text)
 
 
 def close_bodies(result: dict[str, Any], **of_the_generator: Any) -> dict[str, Any]:

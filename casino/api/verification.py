@@ -6,7 +6,6 @@ from typing import Any
 from uuid import UUID
 
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -111,8 +110,7 @@ class VerificationsView(Door):
                     self.property, KIND, about=about, by=self.actor, task=tasks.verify_record, arguments=arguments
                 )
             except jobs.QueueSilent as reason:
-                silent = _("The task queue does not answer: nothing was started.")
-                raise Refused("queue_silent", silent, status=503) from reason
+                raise Refused("queue_silent") from reason
         answer = self.show(VerificationJobSerializer, _shown(jobs.Look(job=job, phase="waiting")), status=202)
         answer["Location"] = reverse("verification", kwargs={"job": job.id})
         return answer

@@ -12,7 +12,6 @@ from typing import Any, Final
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _now
-from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.eventstore import Recorded
@@ -65,12 +64,7 @@ def instant_of(text: str, property: Property) -> dt.datetime:
     except ValueError:
         found = None
     if found is None:
-        raise Refused(
-            "bad_instant",
-            _("This instant cannot be read: write it like 2026-11-20T21:30:00, by the property's wall."),
-            field="as_of",
-            status=400,
-        )
+        raise Refused("bad_instant", field="as_of")
     return found if timezone.is_aware(found) else found.replace(tzinfo=property.zone)
 
 
@@ -79,17 +73,12 @@ def object_of(property: Property, kind: str, identity: str) -> tuple[Kind, Any]:
     found = kind_of(kind)
     if found is None:
         known = ", ".join(sorted(one.name for one in kinds()))
-        raise Refused(
-            "no_such_object",
-            _now("There is no such kind of object; these are: %(kinds)s.") % {"kinds": known},
-            field="kind",
-            status=404,
-        )
+        raise Refused("no_such_object", field="kind", wanted=_now("its kind is one of %(kinds)s") % {"kinds": known})
     row = None
     if len(identity) <= 150:
         row = found.model._default_manager.filter(pk=f"{property.pk}:{identity}").first()
     if row is None:
-        raise Refused("no_such_object", _("There is no such object."), field="identity", status=404)
+        raise Refused("no_such_object", field="identity", wanted=identity)
     return found, row
 
 
@@ -108,10 +97,10 @@ def as_it_stood(
     """
     known, now = object_of(property, kind, identity)
     if instant > timezone.now():
-        raise Refused("instant_in_future", _("This instant is still to come."), field="as_of", status=400)
+        raise Refused("instant_in_future", field="as_of")
     events, later = cut(events_of(property, known, now), instant, clock)
     if not any(one.type in known.begins for one in events):
-        raise Refused("before_object", _("At that instant it was not there yet."), field="as_of", status=404)
+        raise Refused("before_object", field="as_of")
     further = known.more(now, instant, clock) if known.more else iter(())
     kept = known.kept(now, instant, clock) if known.kept else ()
     batches = _in_batches(heapq.merge(events, further, key=_place))
@@ -119,12 +108,7 @@ def as_it_stood(
         try:
             past.enter_context(replayed(_projectors(known), batches, kept=kept))
         except (AssertionError, LookupError) as reason:
-            raise Refused(
-                "order_unclear",
-                _("By the floor's clock its facts do not follow one another: look at it by when they were recorded."),
-                field="clock",
-                status=409,
-            ) from reason
+            raise Refused("order_unclear", field="clock") from reason
         yield Look(property, known, now, instant, clock, _listed(known, now, events), _listed(known, now, later))
 
 

@@ -19,7 +19,6 @@ from django.db import transaction
 from django.db.utils import OperationalError
 from django.utils import timezone
 from django.utils.translation import gettext as _now
-from django.utils.translation import gettext_lazy as _
 
 from casino.commands import append_next
 from casino.errors import Refused
@@ -210,7 +209,7 @@ def send_again(delivery: ReportDelivery, *, actor: str, now: dt.datetime | None 
     `subscription_inactive`."""
     row = ReportDelivery.objects.select_for_update(of=("self",)).select_related("subscription").get(pk=delivery.pk)
     if not row.subscription.active:
-        raise Refused("subscription_inactive", _("The subscription is switched off."), field="subscription", status=409)
+        raise Refused("subscription_inactive", field="subscription")
     row.status, row.attempts, row.due_at, row.error = Status.DUE, 0, now or timezone.now(), ""
     row.resent_by = actor
     row.save()

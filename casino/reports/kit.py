@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, Literal
 
 import msgspec
-from django.utils.translation import gettext_lazy as _
 
 from casino.documents import Printing
 from casino.documents.labels import Pair, choose
@@ -17,6 +16,7 @@ from casino.eventstore import last_recorded_at
 from casino.iso_dates import parse_day
 from casino.jobs import Say
 from casino.models import Property
+from casino.refusals.requests import unreadable
 from casino.roles import SUPERVISORS, Role
 
 Parameter = Literal["day", "month", "since", "until", "period", "table", "link", "count"]
@@ -175,7 +175,7 @@ def report_of(code: str) -> Report:
     """The report of that code. Refused: `unknown_report`."""
     found = REGISTRY.get(code)
     if found is None:
-        raise Refused("unknown_report", _("There is no such report."), field="report", status=404)
+        raise Refused("unknown_report", field="report")
     return found
 
 
@@ -184,10 +184,10 @@ def read_asked(report: Report, given: Mapping[str, str]) -> Asked:
     values = {name: _read(name, given.get(name, "")) for name in report.parameters}
     missing = next((name for name in report.parameters if name in NEEDED and not values[name]), None)
     if missing is not None:
-        raise _unreadable(missing)
+        raise unreadable(missing)
     asked = Asked(**{name: value for name, value in values.items() if value})
     if asked.since is not None and asked.until is not None and asked.since > asked.until:
-        raise _unreadable("until")
+        raise unreadable("until")
     return asked
 
 
@@ -200,9 +200,9 @@ def _read(name: str, text: str) -> Any:
         if name == "month":
             return read_month(text)
     except ValueError:
-        raise _unreadable(name) from None
+        raise unreadable(name) from None
     if len(text) > 80 or "\x00" in text:
-        raise _unreadable(name)
+        raise unreadable(name)
     return text
 
 
@@ -214,17 +214,13 @@ def read_month(text: str) -> dt.date:
     return first
 
 
-def _unreadable(name: str) -> Refused:
-    return Refused("bad_filter", _("This filter cannot be read."), field=name, status=400)
-
-
 def asked_for_day(report: Report, day: dt.date, about: str = "", *, monthly: bool) -> Asked:
     """What a delivery asks: everything of the day, or of the month that the day lies in; or one thing of them.
 
     Refused, `bad_filter`: the report is of one thing and none is named.
     """
     if report.named is not None and not about:
-        raise _unreadable(report.named)
+        raise unreadable(report.named)
     first = day.replace(day=1)
     last = (first + dt.timedelta(days=32)).replace(day=1) - dt.timedelta(days=1) if monthly else day
     known = {

@@ -75,7 +75,7 @@ def content_of(property: Property, report: Report, asked: Asked, language: str) 
     """What the report says, in a language. Refused: as the report's queries; `no_tables` of a package."""
     require_language(language)
     if report.content is None:
-        raise Refused("no_tables", _("This report is a package: it has no tables of its own."), field="report")
+        raise Refused("no_tables", field="report", why=_("this report is a package and has none of its own"))
     with translation.override(language), one_look():
         return report.content(property, asked, language)
 
@@ -89,7 +89,7 @@ def rendered(
     """
     require_language(printing.language)
     if form not in report.formats:
-        raise Refused("unknown_format", _("The report cannot be had in this format."), field="format", status=400)
+        raise Refused("unknown_format", field="format")
     with translation.override(printing.language), one_look():
         return Rendered(
             name=file_name(property, report, asked, printing.language, form),
@@ -144,7 +144,7 @@ def file_name(property: Property, report: Report, asked: Asked, language: str, f
 def require_language(language: str) -> None:
     """Refused: `unknown_language`."""
     if language not in LANGUAGES:
-        raise Refused("unknown_language", _("Documents are in Spanish or English."), field="language", status=400)
+        raise Refused("unknown_language", field="language")
 
 
 def require_told(property: Property, report: Report, asked: Asked, roles: Collection[Role]) -> None:
@@ -157,13 +157,7 @@ def require_told(property: Property, report: Report, asked: Asked, roles: Collec
 def require_accepted(property: Property, first: dt.date, last: dt.date) -> None:
     """Refused, `counts_not_told`: a count of these days is not accepted by the cage yet (control D5)."""
     if has_untold_counts(property, first, last):
-        raise Refused(
-            "counts_not_told",
-            _("Boxes of these days are not accepted by the cage yet: their figures are not told."),
-            field="day",
-            cite="control D5",
-            status=409,
-        )
+        raise Refused("counts_not_told", field="day")
 
 
 # --- a person's copy ------------------------------------------------------------------------------------------------
@@ -236,13 +230,7 @@ def printed_again(property: Property, row: ReportPrint) -> Rendered:
     printing = Printing(language=row.language, by=row.by, at=row.printed_at, reprint=bool(row.again))
     made = rendered(property, report, read_asked(report, row.parameters), row.format, printing)
     if made.sha256 != row.sha256:
-        raise Refused(
-            "copy_differs",
-            _("What this copy rests on was changed since: it cannot be made again."),
-            field="copy",
-            status=409,
-            details={"taken": row.sha256, "made": made.sha256},
-        )
+        raise Refused("copy_differs", field="copy", details={"taken": row.sha256, "made": made.sha256})
     return made
 
 
@@ -250,6 +238,6 @@ def edition_of_package(property: Property, asked: Asked) -> dt.datetime:
     """When the day of a package was sealed. Refused: `day_not_sealed`."""
     seal = get_seal(property.pk, asked.day) if asked.day is not None else None
     if seal is None:
-        raise Refused("day_not_sealed", _("The day is not sealed yet: there is nothing to prove."), "day", status=409)
+        raise Refused("day_not_sealed", field="day")
     sealed_at: dt.datetime = seal.sealed_at
     return sealed_at

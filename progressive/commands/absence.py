@@ -14,7 +14,6 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Annotated
 
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
@@ -72,7 +71,7 @@ def take_away(
     `meters_locked`, `already_away`, `day_not_open`, `pot_removal_not_told` (bingo).
     """
     if not reason.strip():
-        raise Refused("reason_missing", _("Say why the table is taken away."), field="reason", cite=CITE)
+        raise Refused("reason_missing", field="reason", cite=CITE, why=_("why the table is taken away"))
     wanted = _require_members(property, link, tables)
     require_closed(property.pk, wanted)
     meter = lock_meter(property, link)
@@ -82,13 +81,7 @@ def take_away(
         extended_limit(programme_of(meter), day, absent_days=0)
     away = {row.table for row in queries.away(property.pk, links=[link])}
     if away & set(wanted):
-        raise Refused(
-            "already_away",
-            _now("These tables are away already: %(tables)s.") % {"tables": ", ".join(sorted(away & set(wanted)))},
-            field="tables",
-            cite=CITE,
-            status=409,
-        )
+        raise Refused("already_away", field="tables", tables=", ".join(sorted(away & set(wanted))))
     shown = current_e4(meter)
     events = [
         AbsenceBegan(
@@ -141,25 +134,13 @@ def bring_back(
     away = {row.table: row for row in queries.away(property.pk, links=[link])}
     for table in wanted:
         if table not in away:
-            raise Refused(
-                "not_away",
-                _now("Table %(table)s is not away.") % {"table": table},
-                field="tables",
-                cite=CITE,
-                status=409,
-            )
+            raise Refused("not_away", field="tables", table=table)
     has_minor = shown_minor(current_e4(meter))
     least = {table: min(shown_minor(away[table].removed_e4), has_minor) for table in wanted}
     for table in wanted:
         _require_return(meter, away[table], day, meter_minor, least[table], placed_anew=placed_anew)
     if meter_minor > has_minor:
-        raise Refused(
-            "meter_raised",
-            _("A meter rises by chips and by its reset alone: it comes back with what the link has."),
-            field="meter_minor",
-            cite="PR §7.14(I)",
-            details={"meter": has_minor},
-        )
+        raise Refused("meter_raised", field="meter_minor", details={"meter": has_minor})
     not_offered = not_offered_days(property.pk, meter, day)
     prolonged = None
     if meter.status == Meter.Status.REMOVAL and meter.expires_on is not None and not_offered:
@@ -201,28 +182,17 @@ def not_offered_days(property_id: int, meter: Meter, day: dt.date) -> int:
 def require_present(property_id: int, link: str, table: str) -> None:
     """A table that is away does not offer its progressive. Refused: `progressive_away`."""
     if queries.is_away(property_id, link, table):
-        raise Refused(
-            "progressive_away",
-            _now("The progressive of table %(table)s is away: bring it back first.") % {"table": table},
-            field="table",
-            cite=CITE,
-            status=409,
-        )
+        raise Refused("progressive_away", field="table", table=table)
 
 
 def _require_members(property: Property, link: str, tables: Sequence[str]) -> list[str]:
     wanted = sorted(set(tables))
     if not wanted:
-        raise Refused("no_tables", _("Say which tables."), field="tables", cite=CITE)
+        raise Refused("no_tables", field="tables", cite=CITE, why=_("say which"))
     members = tables_of(property.pk, link)
     unknown = sorted(set(wanted) - set(members))
     if members and unknown:
-        raise Refused(
-            "unknown_table",
-            _now("The progressive has no table %(table)s.") % {"table": ", ".join(unknown)},
-            field="tables",
-            status=404,
-        )
+        raise Refused("unknown_table", field="tables", table=", ".join(unknown))
     return wanted
 
 
@@ -230,12 +200,7 @@ def _require_return(
     meter: Meter, away: Absence, day: dt.date, meter_minor: int, least_minor: int, *, placed_anew: bool
 ) -> None:
     if day < away.since:
-        raise Refused(
-            "returned_too_early",
-            _now("The table is away since %(day)s.") % {"day": away.since.isoformat()},
-            field="day",
-            cite=CITE,
-        )
+        raise Refused("returned_too_early", field="day", day=away.since.isoformat())
     programme, days = programme_of(meter), (day - away.since).days
     longest = programme.removal.absence_days if programme.removal else 0
     with by_the_rules():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from typing import Annotated
 
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
@@ -73,22 +72,15 @@ def lower_meter_for_defect(
     """
     meter = lock_meter(property, link)
     if not explanation.strip():
-        raise Refused(
-            "explanation_missing", _("A defect is explained, and approved in writing."), field="explanation", cite=CITE
-        )
+        raise Refused("explanation_missing", field="explanation", cite=CITE)
     _require_approved_before(property, approval, approved_on, day)
     if table not in tables_of(property.pk, link):
-        raise Refused(
-            "unknown_table",
-            _now("The progressive has no table %(table)s.") % {"table": table},
-            field="table",
-            status=404,
-        )
+        raise Refused("unknown_table", field="table", table=table)
     require_unlocked(meter)
     before = current_e4(meter)
     after = before - amount_minor * E4
     if amount_minor <= 0 or after < 0:
-        raise Refused("below_zero", _("The meter cannot be lowered by this much."), field="amount_minor")
+        raise Refused("below_zero", field="amount_minor")
     event = ev.MeterLowered(
         link=link,
         table=table,
@@ -111,13 +103,9 @@ def _require_approved_before(property: Property, approval: str, approved_on: dt.
     document = approval_on_file(property, approval, cite=CITE)
     if max(document.date, approved_on) > day:
         field = "approval" if document.date > day else "approved_on"
-        raise Refused("approval_too_late", _("The approval comes before the change."), field=field, cite=CITE)
+        raise Refused("approval_too_late", field=field)
     if approved_on != document.date:
         raise Refused(
-            "approval_date_differs",
-            _now("Approval %(reference)s on file is dated %(day)s.")
-            % {"reference": document.reference, "day": document.date.isoformat()},
-            field="approved_on",
-            cite=CITE,
+            "approval_date_differs", field="approved_on", reference=document.reference, day=document.date.isoformat()
         )
     approval_on_file(property, approval, day, cite=CITE)

@@ -69,7 +69,7 @@ def void_delivery_form(
     """
     row = PrizeDelivery.objects.filter(property_id=property.pk, serial=serial).first()
     if row is None:
-        raise Refused("unknown_form", _("There is no such delivery form."), field="serial", cite=CITE, status=404)
+        raise Refused("unknown_form", field="serial", cite=CITE)
     lock_meter(property, row.link)
     day = open_day(property, day)
     void_form(

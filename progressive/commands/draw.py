@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
@@ -78,24 +77,11 @@ def draw_rest(
     lock_meter(property, link)
     draw = Draw.objects.filter(property_id=property.pk, link=link).first()
     if draw is None:
-        raise Refused(
-            "no_draw", _("Nothing of this progressive was put into a draw."), field="link", cite=CITE, status=409
-        )
+        raise Refused("no_draw", field="link")
     if draw.drawn_day is not None:
-        raise Refused(
-            "already_drawn",
-            _now("The draw was held on %(day)s.") % {"day": draw.drawn_day.isoformat()},
-            field="link",
-            cite=CITE,
-            status=409,
-        )
+        raise Refused("already_drawn", field="link", cite=CITE, day=draw.drawn_day.isoformat())
     if day < draw.draw_on:
-        raise Refused(
-            "draw_too_early",
-            _now("The draw is held on %(day)s, not before.") % {"day": draw.draw_on.isoformat()},
-            field="day",
-            cite=CITE,
-        )
+        raise Refused("draw_too_early", field="day", day=draw.draw_on.isoformat())
     told = [
         DrawWinner(place=place, name=one.name.strip(), card=one.card.strip(), amount_minor=one.amount_minor)
         for place, one in enumerate(winners, start=1)
@@ -136,17 +122,12 @@ def pay_draw_prize(
     lock_meter(property, link)
     row = DrawPrize.objects.filter(property_id=property.pk, link=link, place=place).first()
     if row is None:
-        raise Refused("unknown_draw_prize", _("The draw has no such winner."), field="place", cite=CITE, status=404)
+        raise Refused("unknown_draw_prize", field="place")
     if row.paid_day is not None:
-        raise Refused(
-            "already_paid",
-            _now("The prize was paid on form %(serial)s.") % {"serial": row.form_serial},
-            field="place",
-            status=409,
-        )
+        raise Refused("already_paid", field="place", serial=row.form_serial)
     draw = Draw.objects.get(property_id=property.pk, link=link)
     if draw.drawn_day is None or day < draw.drawn_day:
-        raise Refused("paid_too_early", _("The draw was held on a later day."), field="day", cite=CITE)
+        raise Refused("paid_too_early", field="day")
     event = DrawPrizePaid(
         link=link,
         place=place,
@@ -165,27 +146,20 @@ def pay_draw_prize(
 def _require_winners(property: Property, winners: Sequence[DrawWinner], raffled_minor: int) -> None:
     """At least one, each with name, card and amount, no card twice, together the whole."""
     if not 0 < len(winners) <= MOST_WINNERS:
-        raise Refused("no_winners", _("A draw has its winners, 500 at most."), field="winners", cite=CITE)
+        raise Refused("no_winners", field="winners")
     for winner in winners:
         if not (
             0 < len(winner.name) <= NAME_LENGTH and 0 < len(winner.card) <= CARD_LENGTH and winner.amount_minor > 0
         ):
-            raise Refused(
-                "bad_winner",
-                _now("Winner %(place)s: name, number of the card and amount are told (PR §27.3(I)).")
-                % {"place": winner.place},
-                field=f"winners.{winner.place}",
-                cite=CITE,
-            )
+            raise Refused("bad_winner", field=f"winners.{winner.place}", place=winner.place)
     if len({winner.card for winner in winners}) != len(winners):
-        raise Refused("winner_twice", _("A card wins once."), field="winners", cite=CITE)
+        raise Refused("winner_twice", field="winners")
     total = sum(winner.amount_minor for winner in winners)
     if total != raffled_minor:
         raise Refused(
             "draw_differs",
-            _now("The winners share %(due)s, not %(total)s.")
-            % {name: format_amount(n, property.currency) for name, n in (("due", raffled_minor), ("total", total))},
             field="winners",
-            cite=CITE,
+            due=format_amount(raffled_minor, property.currency),
+            total=format_amount(total, property.currency),
             details={"due": raffled_minor},
         )

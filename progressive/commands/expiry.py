@@ -6,7 +6,6 @@ import datetime as dt
 from typing import Annotated
 
 from django.db.models import Max
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
@@ -118,13 +117,7 @@ def _require_run_out(property: Property, meter: Meter, day: dt.date) -> None:
     if limit is not None:
         limit += dt.timedelta(days=not_offered_days(property.pk, meter, day))
     if limit is None or day < limit:
-        raise Refused(
-            "limit_running",
-            _now("The time limit runs until %(day)s.") % {"day": limit},
-            field="day",
-            cite="PR §7.14(J)",
-            status=409,
-        )
+        raise Refused("limit_running", field="day", day=limit)
 
 
 def _release_pools(meter: Meter, total_e4: int) -> PoolsReleased | None:
@@ -178,12 +171,7 @@ def distribute(
     """
     meter = lock_meter(property, link)
     if queries.is_raffled(meter.game):
-        raise Refused(
-            "bingo_is_raffled",
-            _("What is left of a bingo progressive is raffled among the players."),
-            field="link",
-            cite="PR §27.3(I)",
-        )
+        raise Refused("bingo_is_raffled", field="link")
     expiry = _require_expired(property, meter, day, approval, "PR §7.14(K)")
     with by_the_rules():
         table = fund_table(programme_of(meter), day)
@@ -231,15 +219,10 @@ def raffle_rest(
     """
     meter = lock_meter(property, link)
     if not queries.is_raffled(meter.game):
-        raise Refused(
-            "not_raffled",
-            _("What is left of this progressive is shared out among the funds, not raffled."),
-            field="link",
-            cite="PR §7.14(K)",
-        )
+        raise Refused("not_raffled", field="link")
     expiry = _require_expired(property, meter, day, approval, RAFFLED)
     if draw_on < day:
-        raise Refused("draw_too_early", _("The draw comes after its approval."), field="draw_on", cite=RAFFLED)
+        raise Refused("draw_too_early", field="draw_on", day=day.isoformat())
     raffled = RestRaffled(
         link=link,
         final_minor=expiry.final_minor,
@@ -284,33 +267,16 @@ def prove_deposit(
     require_status(meter, Meter.Status.DISTRIBUTED)
     shared = queries.expiry_of(property.pk, link)
     if shared.rule == RAFFLE_RULE or not shared.distributable_minor:
-        raise Refused("nothing_to_deposit", _("Nothing is due to the funds."), field="link", cite=CITE, status=409)
+        raise Refused("nothing_to_deposit", field="link")
     known = queries.deposit_of(property.pk, link)
     if known is not None:
-        raise Refused(
-            "already_deposited",
-            _now("It was deposited before: %(reference)s.") % {"reference": known.reference},
-            field="link",
-            cite=CITE,
-            status=409,
-        )
+        raise Refused("already_deposited", field="link", reference=known.reference)
     if not reference.strip():
-        raise Refused("reference_missing", _("A deposit has the number of its proof."), field="reference", cite=CITE)
+        raise Refused("reference_missing", field="reference", cite=CITE)
     if amount_minor != shared.distributable_minor:
-        raise Refused(
-            "deposit_differs",
-            _("The deposit is the whole of what was shared out."),
-            field="amount_minor",
-            cite=CITE,
-            details={"due": shared.distributable_minor},
-        )
+        raise Refused("deposit_differs", field="amount_minor", details={"due": shared.distributable_minor})
     if shared.distributed_day is None or not shared.distributed_day <= deposited_on <= day:
-        raise Refused(
-            "deposit_out_of_time",
-            _("The deposit lies between the distribution and this day."),
-            field="deposited_on",
-            cite=CITE,
-        )
+        raise Refused("deposit_out_of_time", field="deposited_on")
     proved = DepositProved(
         link=link,
         amount_minor=amount_minor,
@@ -326,7 +292,7 @@ def _require_expired(property: Property, meter: Meter, day: dt.date, approval: s
     """Return the documented expiry of a link whose rest is to go where it belongs: once, approved, its meter as
     documented."""
     if meter.status == Meter.Status.DISTRIBUTED:
-        raise Refused("already_distributed", _("The funds were distributed before."), field="link", status=409)
+        raise Refused("already_distributed", field="link")
     require_status(meter, Meter.Status.EXPIRED)
     approval_on_file(property, approval, day, cite=cite)
     expiry = queries.expiry_of(property.pk, meter.link)
@@ -334,25 +300,14 @@ def _require_expired(property: Property, meter: Meter, day: dt.date, approval: s
     shown = shown_minor(queries.total_e4(meter))
     if shown != expiry.final_minor:
         raise Refused(
-            "late_contributions",
-            _("The meter is no longer what was documented: document it again."),
-            field="link",
-            cite=cite,
-            status=409,
-            details={"documented": expiry.final_minor, "meter": shown},
+            "late_contributions", field="link", cite=cite, details={"documented": expiry.final_minor, "meter": shown}
         )
     return expiry
 
 
 def _require_not_before(day: dt.date, documented: dt.date, cite: str) -> None:
     if day < documented:
-        raise Refused(
-            "day_before_expiry",
-            _now("The last meter is that of %(day)s: what is left of it goes no earlier.") % {"day": documented},
-            field="day",
-            cite=cite,
-            status=409,
-        )
+        raise Refused("day_before_expiry", field="day", cite=cite, day=documented)
 
 
 def _emptied(meter: Meter, final_e4: int, approval: str) -> ev.MeterLowered:

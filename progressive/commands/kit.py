@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.commands import append_next
-from casino.errors import Refused, bilingual
+from casino.errors import Refused
 from casino.eventstore import Event
 from casino.models import Approval, Property
 from casino.rules import programmes as pots
@@ -33,13 +33,7 @@ def record(
     """What happens to a link, in the stream of its day. Refused: `before_start`, on a day before the link was there."""
     started = Meter.objects.filter(property_id=property.pk, link=link).values_list("started_day", flat=True).first()
     if started is not None and day < started:
-        raise Refused(
-            "before_start",
-            _now("The progressive is in operation since %(day)s.") % {"day": started.isoformat()},
-            field="day",
-            cite="PR §7.14(H)",
-            status=409,
-        )
+        raise Refused("before_start", field="day", day=started.isoformat())
     append_next(property, link_stream(link, day), day, list(events), actor=actor, at=at)
 
 
@@ -47,7 +41,7 @@ def lock_meter(property: Property, link: str) -> Meter:
     """Hold the row of the link's meter until the transaction ends. Refused: `no_link`."""
     meter = Meter.objects.select_for_update().filter(property_id=property.pk, link=link).first()
     if meter is None:
-        raise Refused("no_link", _("There is no such progressive in operation."), field="link", status=404)
+        raise Refused("no_link", field="link", link=link)
     return meter
 
 
@@ -59,12 +53,7 @@ def lock_meter_of_table(property: Property, table: str) -> Meter:
 
 
 def no_link(table: str) -> Refused:
-    return Refused(
-        "no_link",
-        _now("Table %(table)s belongs to no progressive.") % {"table": table},
-        field="table",
-        status=404,
-    )
+    return Refused("no_link", field="table", link=_now("none of table %(table)s") % {"table": table})
 
 
 def tables_of(property_id: int, link: str) -> list[str]:
@@ -83,35 +72,17 @@ def require_closed(property_id: int, tables: Sequence[str]) -> None:
         property_id=property_id, table__in=list(tables), status=TableSession.Status.OPEN
     ).values_list("table", flat=True)
     if still_open:
-        raise Refused(
-            "table_open",
-            _now("These tables are open: %(tables)s.") % {"tables": ", ".join(sorted(still_open))},
-            field="tables",
-            cite="PR §7.14(H)",
-            status=409,
-        )
+        raise Refused("table_open", field="tables", tables=", ".join(sorted(still_open)))
 
 
 def require_status(meter: Meter, *allowed: Meter.Status) -> None:
     if meter.status not in allowed:
-        raise Refused(
-            "wrong_status",
-            _now("The progressive is: %(status)s.") % {"status": Meter.Status(meter.status).label},
-            field="link",
-            cite="PR §7.14(J)",
-            status=409,
-        )
+        raise Refused("wrong_status", field="link", status=Meter.Status(meter.status).label)
 
 
 def require_unlocked(meter: Meter) -> None:
     if meter.locked:
-        raise Refused(
-            "meters_locked",
-            _("A win is being handled: the meters are locked."),
-            field="link",
-            cite="PR §7.14(G)(4)",
-            status=409,
-        )
+        raise Refused("meters_locked", field="link")
 
 
 def frozen_e4_of(meter: Meter) -> int:
@@ -128,12 +99,7 @@ def open_day(property: Property, day: dt.date) -> dt.date:
     """The day, if it takes events. Refused: `day_not_open`."""
     row = GamingDay.objects.filter(property_id=property.pk, day=day).first()
     if row is None or row.status == GamingDay.Status.CLOSED:
-        raise Refused(
-            "day_not_open",
-            _now("Gaming day %(day)s is not open.") % {"day": day.isoformat()},
-            field="day",
-            status=409,
-        )
+        raise Refused("day_not_open", field="day", day=day.isoformat())
     return day
 
 
@@ -146,31 +112,21 @@ def day_not_closed(property: Property, day: dt.date) -> dt.date:
         .first()
     )
     if row is None:
-        raise Refused("day_not_open", _("No gaming day is open."), field="day", status=409)
+        raise Refused("day_not_open", field="day", day=_("none is"))
     return row.day
 
 
 def require_paid_by(row: Prize, day: dt.date) -> None:
     """What follows a payment has no earlier day. Refused: `day_before_payment`."""
     if row.paid_day is not None and day < row.paid_day:
-        raise Refused(
-            "day_before_payment",
-            _now("The prize was paid on %(day)s.") % {"day": row.paid_day.isoformat()},
-            field="day",
-            cite="PR §7.12",
-            status=409,
-        )
+        raise Refused("day_before_payment", field="day", day=row.paid_day.isoformat())
 
 
 def require_known(meter: Meter, outcomes: Collection[str]) -> None:
     unknown = sorted(set(outcomes) - set(meter.shares()))
     if unknown:
         raise Refused(
-            "unknown_outcome",
-            _now("The pay table has no %(outcomes)s; it has: %(known)s.")
-            % {"outcomes": ", ".join(unknown), "known": ", ".join(meter.shares())},
-            field=f"payouts.{unknown[0]}",
-            cite="PR §7.11(E)",
+            "unknown_outcome", field=f"payouts.{unknown[0]}", cite="PR §7.11(E)", known=", ".join(meter.shares())
         )
 
 
@@ -180,13 +136,7 @@ def by_the_rules(*, status: int = 422) -> Iterator[None]:
     try:
         yield
     except RuleError as error:
-        raise Refused(
-            error.code,
-            bilingual(error.message_en, error.message_es),
-            field=error.field,
-            cite=error.cite,
-            status=status,
-        ) from error
+        raise Refused.by_rules(error, field=error.field, status=status) from error
 
 
 def programme_of(meter: Meter) -> Programme:
@@ -205,24 +155,12 @@ def approval_on_file(
     """
     number = reference.strip()
     if not number:
-        raise Refused(
-            "approval_missing", _("A progressive needs the authority's approval."), field="approval", cite=cite
-        )
+        raise Refused("approval_missing", field="approval", cite=cite, wanted=_("the authority's, for the progressive"))
     document = Approval.objects.filter(property=property, reference=number).first()
     if document is None:
-        raise Refused(
-            "approval_not_on_file",
-            _now("Approval %(reference)s is not on file.") % {"reference": number},
-            field="approval",
-            cite=cite,
-        )
+        raise Refused("approval_not_on_file", field="approval", cite=cite, reference=number)
     if day is not None and not document.covers(day):
-        raise Refused(
-            "approval_not_on_file",
-            _now("Approval %(reference)s is not on file for that day.") % {"reference": number},
-            field="approval",
-            cite=cite,
-        )
+        raise Refused("approval_not_on_file", field="approval", cite=cite, reference=number)
     if given_by is not None and document.date > given_by:
-        raise Refused("approval_too_late", _("The approval comes before the change."), field="approval", cite=cite)
+        raise Refused("approval_too_late", field="approval", cite=cite)
     return document

@@ -8,7 +8,6 @@ from typing import Annotated
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
@@ -63,12 +62,12 @@ def start_link(
     """
     configured = Link.objects.filter(property=property, code=link).first()
     if configured is None:
-        raise Refused("no_link", _("There is no such progressive."), field="link", status=404)
+        raise Refused("no_link", field="link", link=link)
     tables = list(configured.tables.order_by("table"))
     edition = _require_approved(configured, at or timezone.now())
     require_same_settings(edition, tables)
     if Meter.objects.filter(property_id=property.pk, link=link).exists():
-        raise Refused("link_started", _("The progressive is in operation already."), field="link", status=409)
+        raise Refused("link_started", field="link")
     require_closed(property.pk, [row.table for row in tables])
     for row in tables:
         require_unlinked(property.pk, row.table)
@@ -98,25 +97,18 @@ def start_link(
 def _require_approved(link: Link, at: dt.datetime) -> ProgrammeEdition:
     """The edition that the link starts with: approved, in force, lawful by the rules of now, none to come after it."""
     if not link.active:
-        raise Refused("link_inactive", _("The progressive is not active."), field="link", status=409)
+        raise Refused("link_inactive", field="link")
     editions = list(link.editions.order_by("number"))
     held = [edition for edition in editions if edition.effective_at <= at]
     if not held:
         raise Refused(
             "approval_missing",
-            _("A progressive needs the authority's approval, in force when it starts."),
             field="approval",
             cite="PR §7.14(H)",
+            wanted=_("the authority's, for the progressive, in force when it starts"),
         )
     if held[-1] is not editions[-1]:
-        raise Refused(
-            "edition_ahead",
-            _now("Edition %(number)s takes effect later: start with it, or after it.")
-            % {"number": editions[-1].number},
-            field="link",
-            cite="PR §7.14(H)",
-            status=409,
-        )
+        raise Refused("edition_ahead", field="link", number=editions[-1].number)
     edition = held[-1]
     with by_the_rules():
         approved_terms(
@@ -146,7 +138,7 @@ SETTINGS = {
 def require_same_settings(edition: ProgrammeEdition | Meter, tables: Sequence[LinkedTable]) -> None:
     """The tables are set as approved (PR §7.14(F), (G)). Refused: `no_tables`, `tables_differ` with what differs."""
     if not tables:
-        raise Refused("no_tables", _("The progressive has no table."), field="tables", cite="PR §7.14(A)")
+        raise Refused("no_tables", field="tables", why=_("the progressive has none"))
     chip = edition.denomination_minor if isinstance(edition, Meter) else edition.entry_minor
     wanted = {"denomination_minor": chip, "chips": 1, "rate_bp": edition.rate_bp, "pay_table": edition.pay_table}
     for row in tables:
@@ -160,9 +152,10 @@ def require_same_settings(edition: ProgrammeEdition | Meter, tables: Sequence[Li
             if found[name] is not None and found[name] != wanted[name]:
                 raise Refused(
                     "tables_differ",
-                    _now("Table %(table)s differs in: %(what)s.") % {"table": row.table, "what": label},
                     field="tables",
                     cite=cite,
+                    table=row.table,
+                    what=label,
                     details={"table": row.table, "what": name},
                 )
 
@@ -171,13 +164,7 @@ def require_unlinked(property_id: int, table: str) -> None:
     """A table feeds one progressive at a time. Refused: `table_linked_elsewhere`."""
     other = queries.link_of(property_id, table)
     if other is not None:
-        raise Refused(
-            "table_linked_elsewhere",
-            _now("Table %(table)s belongs to progressive %(link)s.") % {"table": table, "link": other.link},
-            field="tables",
-            cite="PR §7.14(G)",
-            status=409,
-        )
+        raise Refused("table_linked_elsewhere", field="tables", table=table, link=other.link)
 
 
 def require_agreement(property_id: int, opened: TableOpened) -> None:
@@ -193,23 +180,9 @@ def require_agreement(property_id: int, opened: TableOpened) -> None:
         return
     require_present(property_id, meter.link, opened.table)
     if registry.get(meter.game).family != game.family:
-        raise Refused(
-            "another_progressive",
-            _now("Progressive %(link)s of table %(table)s is for another game.")
-            % {"link": meter.link, "table": opened.table},
-            field="table",
-            cite="PR §7.14(A)",
-            status=409,
-        )
+        raise Refused("another_progressive", field="table", link=meter.link, table=opened.table)
     if chip != meter.denomination_minor:
-        raise Refused(
-            "chip_differs",
-            _now("Table %(table)s takes another chip than progressive %(link)s counts.")
-            % {"link": meter.link, "table": opened.table},
-            field="options",
-            cite="PR §7.14(F)",
-            status=409,
-        )
+        raise Refused("chip_differs", field="options", link=meter.link, table=opened.table)
 
 
 def table_meters(table: str, reading: queries.CountMeters | None) -> ev.TableMeters:

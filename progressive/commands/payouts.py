@@ -6,7 +6,6 @@ import datetime as dt
 from typing import Annotated
 
 import msgspec
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.commands import take_form_number, void_form
@@ -299,7 +298,7 @@ def void_payout_form(
 def _require_prize(property: Property, prize: str) -> Prize:
     row = Prize.objects.filter(property_id=property.pk, prize=prize).first()
     if row is None:
-        raise Refused("unknown_prize", _("There is no such prize."), field="prize", status=404)
+        raise Refused("unknown_prize", field="prize")
     return row
 
 
@@ -311,12 +310,7 @@ def _require_open_prize(property: Property, prize: str) -> Prize:
 
 
 def _already_paid(row: Prize) -> Refused:
-    return Refused(
-        "already_paid",
-        _now("The prize was paid on form %(serial)s.") % {"serial": row.form_serial},
-        field="prize",
-        status=409,
-    )
+    return Refused("already_paid", field="prize", serial=row.form_serial)
 
 
 def _require_turn(property: Property, row: Prize) -> None:
@@ -324,30 +318,19 @@ def _require_turn(property: Property, row: Prize) -> None:
         raise _already_paid(row)
     first = queries.open_prizes(property.pk, row.link)[0]
     if first.prize != row.prize:
-        raise Refused(
-            "earlier_prize_open",
-            _now("Prize %(prize)s comes first: each is paid in its turn.") % {"prize": first.prize},
-            field="prize",
-            cite="PR §7.11(G)",
-            status=409,
-        )
+        raise Refused("earlier_prize_open", field="prize", prize=first.prize)
 
 
 def _require_payment_signatures(
     method: str, prepared: Signature, validated: Signature, verified: Signature | None
 ) -> list[Signature]:
     if method not in Prize.Method.values:
-        raise Refused("unknown_method", _("There is no such payment method."), field="method", cite="PR §7.12(A)")
+        raise Refused("unknown_method", field="method")
     signatures = [prepared, validated]
     if verified is not None:
         signatures.append(verified)
     elif method in OFF_TRAY:
-        raise Refused(
-            "verification_missing",
-            _("Accounting verifies a payment by receipt or from the cage."),
-            field="verified",
-            cite="PR §7.12(B)(3)",
-        )
+        raise Refused("verification_missing", field="verified")
     return signatures
 
 
@@ -356,20 +339,10 @@ def _require_delivery(method: str, delivered: Signature | None, carried: Signatu
     if method != Prize.Method.CAGE_DELIVERY:
         for field, signature in (("delivered", delivered), ("carried", carried)):
             if signature is not None:
-                raise Refused(
-                    "nothing_delivered",
-                    _("Nothing comes from the cage by this method."),
-                    field=field,
-                    cite="PR §7.12(B)(2)",
-                )
+                raise Refused("nothing_delivered", field=field)
         return []
     if delivered is None:
-        raise Refused(
-            "delivery_missing",
-            _("The cashier or the supervisor of the cage signs for the delivery."),
-            field="delivered",
-            cite="PR §7.12(B)(2)",
-        )
+        raise Refused("delivery_missing", field="delivered")
     if carried is None:
         return [delivered]
     return [delivered, carried]
@@ -387,24 +360,14 @@ def _require_authority(row: Prize, meter: Meter, authorised: Signature | None) -
     if authorised is not None:
         return [authorised]
     if wanted:
-        raise Refused(
-            "authorisation_missing",
-            _("A part of the meter is paid with the manager's card."),
-            field="authorised",
-            cite=wanted[0].cite,
-        )
+        raise Refused("authorisation_missing", field="authorised", cite=wanted[0].cite)
     return []
 
 
 def _require_reading(method: str, meter_read: int | None) -> None:
     """What accounting verifies, it verifies with the reading of the meter (PR §7.12(B)(3), (F))."""
     if method in OFF_TRAY and meter_read is None:
-        raise Refused(
-            "meter_read_missing",
-            _("Say what the meter showed: accounting verifies the payment with its reading."),
-            field="meter_read",
-            cite="PR §7.12(B)(3), (F)",
-        )
+        raise Refused("meter_read_missing", field="meter_read")
 
 
 def _require_figures(property: Property, row: Prize, shown: int, meter_read: int | None, amount: int | None) -> None:
@@ -412,29 +375,15 @@ def _require_figures(property: Property, row: Prize, shown: int, meter_read: int
     if meter_read is not None and meter_read != shown:
         raise Refused(
             "meter_read_differs",
-            _now("The meter at this payment shows %(shown)s, not %(read)s.")
-            % {name: format_amount(n, property.currency) for name, n in (("shown", shown), ("read", meter_read))},
             field="meter_read",
-            cite="PR §7.12(B)(3), (F)",
-            status=409,
+            shown=format_amount(shown, property.currency),
+            read=format_amount(meter_read, property.currency),
         )
     if amount is None or amount == row.amount_minor:
         return
     if row.from_meter_minor and amount > shown:
-        raise Refused(
-            "above_the_meter",
-            _("The payment is larger than the meter."),
-            field="amount",
-            cite="PR §7.14(I)(1)",
-            status=409,
-        )
-    raise Refused(
-        "amount_differs",
-        _now("The round gives this prize %(amount)s.") % {"amount": format_amount(row.amount_minor, property.currency)},
-        field="amount",
-        cite="PR §7.11(E)",
-        status=409,
-    )
+        raise Refused("above_the_meter", field="amount")
+    raise Refused("amount_differs", field="amount", amount=format_amount(row.amount_minor, property.currency))
 
 
 def _receipt(property: Property, row: Prize, method: str, serial: str, day: dt.date) -> list[Event]:
@@ -455,12 +404,7 @@ def _require_presence(row: Prize, meter: Meter, *, supervisor_present: bool, ins
         return
     for field, present in (("supervisor_present", supervisor_present), ("inspector_present", inspector_present)):
         if not present:
-            raise Refused(
-                "presence_missing",
-                _("Supervisor and Inspector are present at this payment."),
-                field=field,
-                cite=programme.witnessed_cite,
-            )
+            raise Refused("presence_missing", field=field, cite=programme.witnessed_cite)
 
 
 def _where_paid(property: Property, row: Prize, method: str) -> tuple[str, dt.date]:
@@ -471,13 +415,7 @@ def _where_paid(property: Property, row: Prize, method: str) -> tuple[str, dt.da
     if session is not None:
         return session.shift, session.day
     if method == Prize.Method.TRAY:
-        raise Refused(
-            "table_not_open",
-            _("The table is closed: its tray cannot pay. Use a receipt or the cage."),
-            field="method",
-            cite="PR §7.12(A)",
-            status=409,
-        )
+        raise Refused("table_not_open", field="method", cite="PR §7.12(A)", table=row.table)
     return row.shift, day_not_closed(property, row.day)
 
 

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 import msgspec
 from django.utils import timezone
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
@@ -36,7 +35,6 @@ from progressive.models.reading import differences
 from progressive.programme_terms import HONOURED, approved_terms, rate_of, shares_of_terms, stored
 
 CITE = "PR §7.14(H)"
-DIVERSION = "PR §13.10(A)(3)"
 
 
 @operation(
@@ -99,12 +97,7 @@ def approve_programme(
     document = _require_document(property, approval, effective_at)
     chosen = _require_honoured(dict(options or {}))
     if (reset_pool_bp or retention_pool_bp) and not request.strip():
-        raise Refused(
-            "request_missing",
-            _("Points are put aside for the reset at the licensee's own request: name its document."),
-            field="request",
-            cite=DIVERSION,
-        )
+        raise Refused("request_missing", field="request")
     with by_the_rules():
         terms = approved_terms(
             row.game,
@@ -122,10 +115,9 @@ def approve_programme(
     if last is not None and effective_at <= last.effective_at:
         raise Refused(
             "edition_backdated",
-            _now("Edition %(number)s holds from %(instant)s: the next one comes after it.")
-            % {"number": last.number, "instant": last.effective_at.astimezone(property.zone).isoformat()},
             field="effective_at",
-            cite="PR §7.14(H)(3)",
+            number=last.number,
+            instant=last.effective_at.astimezone(property.zone).isoformat(),
         )
     edition = ProgrammeEdition(
         link=row,
@@ -151,13 +143,7 @@ def approve_programme(
     )
     edition.changes = differences(last.figures() if last else {}, edition.figures())
     if last is not None and not edition.changes:
-        raise Refused(
-            "nothing_changed",
-            _("These are the figures of the edition before."),
-            field="link",
-            cite=CITE,
-            status=409,
-        )
+        raise Refused("nothing_changed", field="link", cite=CITE)
     edition.save(force_insert=True)
     return edition
 
@@ -165,19 +151,13 @@ def approve_programme(
 def _lock_link(property: Property, link: str) -> Link:
     row = Link.objects.select_for_update().filter(property=property, code=link).first()
     if row is None:
-        raise Refused("no_programme", _("There is no such progressive."), field="link", status=404)
+        raise Refused("no_programme", field="link", link=link)
     if not row.active:
-        raise Refused("link_inactive", _("The progressive is not active."), field="link", status=409)
+        raise Refused("link_inactive", field="link")
     if row.game not in MINIMA:
-        raise Refused("no_programme", _("This game has no progressive."), field="link", cite=CITE)
+        raise Refused("no_programme", field="link", cite=CITE, link=link)
     if Meter.objects.filter(property_id=property.pk, link=link).exists():
-        raise Refused(
-            "link_started",
-            _("The progressive is in operation: its figures stand, only its rate is changed, with notice."),
-            field="link",
-            cite="PR §7.14(H)(3)",
-            status=409,
-        )
+        raise Refused("link_started", field="link")
     return row
 
 
@@ -185,15 +165,10 @@ def _require_document(property: Property, approval: str, effective_at: dt.dateti
     """The approval on file, in force on the day on which the edition takes effect."""
     document = approval_on_file(property, approval, cite=CITE)
     if effective_at.tzinfo is None:
-        raise Refused("pot_instant_without_zone", _("An instant has its time zone."), field="effective_at", cite=CITE)
+        raise Refused("pot_instant_without_zone", field="effective_at")
     day = effective_at.astimezone(property.zone).date()
     if not document.covers(day):
-        raise Refused(
-            "approval_not_in_force",
-            _now("Approval %(reference)s does not cover %(day)s.") % {"reference": document.reference, "day": day},
-            field="effective_at",
-            cite=CITE,
-        )
+        raise Refused("approval_not_in_force", field="effective_at", reference=document.reference, day=day)
     return document
 
 
@@ -202,10 +177,7 @@ def _cover(programme: Programme, wanted: str | None) -> str:
     told = cover_rule(programme, wanted or "")
     if wanted and told != wanted:
         raise Refused(
-            "reserve_rule_told",
-            _now("The regulation says what stands behind this meter: %(rule)s.") % {"rule": ReserveRule(told).label},
-            field="reserve_rule",
-            cite=programme.cover.cite,
+            "reserve_rule_told", field="reserve_rule", cite=programme.cover.cite, rule=ReserveRule(told).label
         )
     return told
 
@@ -214,21 +186,11 @@ def _require_honoured(options: dict[str, Any]) -> dict[str, Any]:
     """Readings that this floor can keep; all others hold as the rules recommend them."""
     for name in options:
         if name not in HONOURED or name == "reserve_rule":
-            raise Refused(
-                "reading_not_supported",
-                _now("%(name)s is read as the rules recommend.") % {"name": name},
-                field="options",
-                cite=CITE,
-            )
+            raise Refused("reading_not_supported", field="options", name=name)
     return options
 
 
 def _require_printed(row: Link, given: Sequence[Share], lawful: Sequence[Share]) -> None:
     """A table that the regulation prints is not asked for; if told, it is told as printed."""
     if given and sorted(stored(given), key=str) != sorted(stored(lawful), key=str):
-        raise Refused(
-            "pot_pay_table_printed",
-            _now("The pay table of %(programme)s is printed; another is not allowed.") % {"programme": row.game},
-            field="pay_table",
-            cite=MINIMA[row.game].cite,
-        )
+        raise Refused("pot_pay_table_printed", field="pay_table", cite=MINIMA[row.game].cite, programme=row.game)

@@ -6,7 +6,6 @@ import datetime as dt
 from typing import Annotated, Any
 
 from django.utils import timezone
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
@@ -91,16 +90,9 @@ def change_rate(
     reset_pool = aside[0] if reset_pool_bp is None else reset_pool_bp
     retention_pool = aside[1] if retention_pool_bp is None else retention_pool_bp
     if known[-1].points == (rate_bp, reset_pool, retention_pool):
-        raise Refused(
-            "same_rate", _("This is the rate that the progressive has."), field="rate_bp", cite=CITE, status=409
-        )
+        raise Refused("same_rate", field="rate_bp")
     if (reset_pool > aside[0] or retention_pool > aside[1]) and not request.strip():
-        raise Refused(
-            "request_missing",
-            _("Points are put aside for the reset at the licensee's own request: name its document."),
-            field="request",
-            cite="PR §13.10(A)(3)",
-        )
+        raise Refused("request_missing", field="request")
     document = approval_on_file(
         property, approval, property.gaming_day(effective_at), given_by=property.gaming_day(decided_at), cite=CITE
     )
@@ -160,9 +152,4 @@ def _require_nothing_counted(property: Property, link: str, tables: list[str], e
     )
     late = LateContribution.objects.filter(property_id=property.pk, link=link, happened_at__gte=effective_at)
     if counted.exists() or late.exists():
-        raise Refused(
-            "pot_rate_backdated",
-            _now("Chips of %(tables)s have counted after that instant already.") % {"tables": ", ".join(tables)},
-            field="effective_at",
-            cite=CITE,
-        )
+        raise Refused("pot_rate_backdated", field="effective_at", tables=", ".join(tables))

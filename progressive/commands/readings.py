@@ -69,13 +69,7 @@ def record_reading(
     meter = lock_meter_of_table(property, table)
     counted = queries.count_meters(property.pk, meter.link, day=day).get(table)
     if counted is None:
-        raise Refused(
-            "not_linked_yet",
-            _now("Table %(table)s was linked on a later day.") % {"table": table},
-            field="day",
-            cite="PR §7.14(L)",
-            status=409,
-        )
+        raise Refused("not_linked_yet", field="day", table=table)
     computed = counted[1]
     _require_plausible(property, meter, table, day, in_meter, meter_minor, payouts)
     shown = _computed_meter(property, meter, day)
@@ -126,7 +120,7 @@ def _require_plausible(
     payouts: Mapping[str, int],
 ) -> None:
     if in_meter < 0 or meter_minor < 0 or any(count < 0 for count in payouts.values()):
-        raise Refused("negative_reading", _("A meter never reads below zero."), cite="PR §7.14(B)")
+        raise Refused("negative_reading")
     require_known(meter, payouts.keys())
     known = MeterReading.objects.filter(property_id=property.pk, link=meter.link, table=table)
     before = known.filter(day__lte=day).order_by("-day", "-version").first()
@@ -152,4 +146,4 @@ def _counts(reading: MeterReading | None, in_meter: int, payouts: Mapping[str, i
 
 
 def _backwards(field: str, told: str) -> Refused:
-    return Refused("reading_backwards", told, field=field, cite="PR §7.14(B)")
+    return Refused("reading_backwards", field=field, problem=told)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from typing import Annotated
 
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
@@ -58,7 +57,7 @@ def cash_receipt(
     """
     row = Receipt.objects.filter(property_id=property.pk, receipt=receipt).first()
     if row is None:
-        raise Refused("unknown_receipt", _("There is no such receipt."), field="receipt", cite=CITE, status=404)
+        raise Refused("unknown_receipt", field="receipt")
     lock_meter(property, row.link)
     row.refresh_from_db()
     _require_outstanding(row, receipt, open_day(property, day))
@@ -114,25 +113,20 @@ def dispose_receipt(
     require_distinct(approved, verified, cite=SILENT)
     row = Receipt.objects.filter(property_id=property.pk, receipt=receipt).first()
     if row is None:
-        raise Refused("unknown_receipt", _("There is no such receipt."), field="receipt", cite=CITE, status=404)
+        raise Refused("unknown_receipt", field="receipt")
     lock_meter(property, row.link)
     row.refresh_from_db()
     _require_outstanding(row, receipt, open_day(property, day))
     if not row.expired(day):
         raise Refused(
             "receipt_running",
-            _("The receipt has not run out: it is still cashed."),
             field="receipt",
-            cite=CITE,
-            status=409,
             details={"expires_on": row.expires_on.isoformat() if row.expires_on else None},
         )
     destination = _destination(property, row)
     document = approval_on_file(property, approval, day, cite=SILENT)
     if destination == ReceiptDisposal.AUTHORITY and not reference.strip():
-        raise Refused(
-            "reference_missing", _("What is handed over has the number of its proof."), field="reference", cite=SILENT
-        )
+        raise Refused("reference_missing", field="reference", cite=SILENT)
     event = ReceiptDisposed(
         link=row.link,
         prize=row.prize,
@@ -150,13 +144,7 @@ def dispose_receipt(
 def _destination(property: Property, row: Receipt) -> str:
     chosen = Link.objects.filter(property=property, code=row.link).values_list("receipt_disposal", flat=True).first()
     if not chosen:
-        raise Refused(
-            "no_disposal",
-            _("The terms of the progressive do not say to whom it goes: it stays owed."),
-            field="receipt",
-            cite=SILENT,
-            status=409,
-        )
+        raise Refused("no_disposal", field="receipt")
     return chosen
 
 
@@ -164,38 +152,30 @@ def _require_outstanding(row: Receipt, receipt: str, day: dt.date) -> None:
     if row.status == Receipt.Status.DISPOSED:
         raise Refused(
             "receipt_disposed",
-            _now("Receipt %(receipt)s ran out and was disposed of on %(day)s.")
-            % {"receipt": row.receipt, "day": row.disposed_day.isoformat() if row.disposed_day else ""},
             field="receipt",
-            cite=SILENT,
-            status=409,
+            receipt=row.receipt,
+            day=row.disposed_day.isoformat() if row.disposed_day else "",
         )
     if row.status == Receipt.Status.CASHED:
         raise Refused(
             "receipt_cashed",
-            _now("Receipt %(receipt)s was cashed on %(day)s.")
-            % {"receipt": row.receipt, "day": row.cashed_day.isoformat() if row.cashed_day else ""},
             field="receipt",
-            cite=CITE,
-            status=409,
+            receipt=row.receipt,
+            day=row.cashed_day.isoformat() if row.cashed_day else "",
         )
     if row.receipt != receipt:  # voided while this call waited for the meter
-        raise Refused("unknown_receipt", _("There is no such receipt."), field="receipt", cite=CITE, status=404)
+        raise Refused("unknown_receipt", field="receipt")
     if day < row.issued_day:
-        raise Refused(
-            "receipt_not_issued", _("The receipt was issued on a later day."), field="day", cite=CITE, status=409
-        )
+        raise Refused("receipt_not_issued", field="day")
 
 
 def _require_in_time(row: Receipt, day: dt.date) -> None:
     if row.expired(day):
         raise Refused(
             "receipt_expired",
-            _now("Receipt %(receipt)s ran out on %(day)s.")
-            % {"receipt": row.receipt, "day": row.expires_on.isoformat() if row.expires_on else ""},
             field="receipt",
-            cite=CITE,
-            status=409,
+            receipt=row.receipt,
+            day=row.expires_on.isoformat() if row.expires_on else "",
         )
 
 
@@ -203,10 +183,4 @@ def _require_another_person(property: Property, row: Receipt, cashed: Signature)
     """Who pays the receipt signed nothing of what made it."""
     signed = Prize.objects.get(property_id=property.pk, prize=row.prize).signatures
     if cashed.employee in {signer["employee"] for signer in signed}:
-        raise Refused(
-            "same_person",
-            _now("%(employee)s cannot sign twice: these duties are separated.") % {"employee": cashed.employee},
-            field="cashed",
-            cite="PR §7.12",
-            status=403,
-        )
+        raise Refused("same_person", field="cashed", cite="PR §7.12", employee=cashed.employee)

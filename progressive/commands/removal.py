@@ -73,9 +73,10 @@ def announce_removal(
     if set(notices) != members:
         raise Refused(
             "notice_missing",
-            _now("A notice stands at every table: %(tables)s.") % {"tables": ", ".join(sorted(members ^ set(notices)))},
             field="notices",
             cite="PR §7.14(J)",
+            which=_now("it stands at every table, these differ: %(tables)s")
+            % {"tables": ", ".join(sorted(members ^ set(notices)))},
         )
     limit = max((notice.limit for notice in queries.notices(property.pk, link)), default=0) + 1
     events: list[Event] = [

@@ -6,7 +6,6 @@ import datetime as dt
 import re
 from typing import Annotated
 
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
@@ -72,11 +71,11 @@ def transfer_reserve(
     """
     require_distinct(cage, accounting, cite=CITE)
     if direction not in ("in", "out"):
-        raise Refused("bad_direction", _("Money goes in or out."), field="direction")
+        raise Refused("bad_direction", field="direction")
     if fund not in ReserveMovement.Fund.values:
-        raise Refused("bad_fund", _("The money is the cage's or the bank's."), field="fund")
+        raise Refused("bad_fund", field="fund")
     if not 0 < amount_minor <= MAX_MINOR:
-        raise Refused("bad_amount", _("This is no amount of a transfer."), field="amount_minor")
+        raise Refused("bad_amount", field="amount_minor")
     lock_cage(property.pk)
     meter = lock_meter(property, link)
     _require_new_reference(property, link, reference)
@@ -133,32 +132,19 @@ def reimburse_prize(
     require_distinct(cage, accounting, cite=CITE)
     row = Prize.objects.filter(property_id=property.pk, prize=prize).first()
     if row is None:
-        raise Refused("unknown_prize", _("There is no such prize."), field="prize", status=404)
+        raise Refused("unknown_prize", field="prize")
     lock_cage(property.pk)
     lock_meter(property, row.link)
     row.refresh_from_db()
     if row.status != Prize.Status.PAID:
-        raise Refused("prize_not_paid", _("The prize is not paid yet."), field="prize", cite=CITE, status=409)
+        raise Refused("prize_not_paid", field="prize")
     require_paid_by(row, day)
     if Receipt.objects.filter(property_id=property.pk, prize=prize).exclude(status=Receipt.Status.CASHED).exists():
-        raise Refused(
-            "receipt_not_cashed",
-            _("The receipt of this prize was not cashed: nobody has advanced its amount."),
-            field="prize",
-            cite="PR §7.10(D), §7.12(A)(2)",
-            status=409,
-        )
+        raise Refused("receipt_not_cashed", field="prize")
     if row.from_meter_minor == 0:
-        raise Refused(
-            "not_from_meter",
-            _("The house paid this prize of its own; the reserve does not bear it."),
-            field="prize",
-            cite="PR §13.10(B)",
-        )
+        raise Refused("not_from_meter", field="prize")
     if ReserveMovement.objects.filter(property_id=property.pk, prize=prize).exists():
-        raise Refused(
-            "already_reimbursed", _("The reserve gave this prize back before."), field="prize", cite=CITE, status=409
-        )
+        raise Refused("already_reimbursed", field="prize")
     _require_in_reserve(property, row.link, row.from_meter_minor, cite=CITE)
     event = ev.PrizeReimbursed(
         link=row.link,
@@ -190,30 +176,18 @@ def require_cover(property: Property, opened: TableOpened) -> None:
 
 def _require_new_reference(property: Property, link: str, reference: str) -> None:
     if _REFERENCE.fullmatch(reference) is None:
-        raise Refused("bad_reference", _("Use 1 to 40 letters, digits, hyphens or underscores."), field="reference")
+        raise Refused("bad_reference", field="reference")
     known = ReserveMovement.objects.filter(
         property_id=property.pk, link=link, kind=ReserveMovement.Kind.TRANSFER, reference=reference
     )
     if known.exists():
-        raise Refused(
-            "reference_used",
-            _now("A movement with the paper %(reference)s is recorded already.") % {"reference": reference},
-            field="reference",
-            status=409,
-        )
+        raise Refused("reference_used", field="reference", reference=reference)
 
 
 def _require_in_reserve(property: Property, link: str, amount_minor: int, *, cite: str) -> None:
     held = cover.reserve_of(property.pk, link)
     if held < amount_minor:
-        raise Refused(
-            "reserve_too_small",
-            _("The reserve does not hold so much."),
-            field="amount_minor",
-            cite=cite,
-            status=409,
-            details={"reserve": held},
-        )
+        raise Refused("reserve_too_small", field="amount_minor", cite=cite, details={"reserve": held})
 
 
 def _require_covered_after(property: Property, meter: Meter, amount_minor: int, fund: str) -> None:
@@ -229,10 +203,9 @@ def _require_covered_after(property: Property, meter: Meter, amount_minor: int, 
 def _short(covered: cover.Covered, *, field: str, lacking: int | None = None) -> Refused:
     return Refused(
         "reserve_short",
-        _now("What stands behind the meter of %(link)s is less than it shows.") % {"link": covered.link},
         field=field,
         cite=covered.cite,
-        status=409,
+        link=covered.link,
         details={
             "required": covered.required_minor,
             "reserve": covered.reserve_minor,

@@ -69,11 +69,9 @@ def sign_summary(
     meter = lock_meter(property, line.link)
     read = _as_read(line)
     if read is None:
-        raise Refused(
-            "not_read", _("The meters of this table were not read."), field="table", cite="PR §7.14(L)", status=409
-        )
+        raise Refused("not_read", field="table")
     if queries.is_signed(property.pk, line.link, table, day):
-        raise Refused("already_signed", _("The summary is signed already."), field="table", status=409)
+        raise Refused("already_signed", field="table")
     event = ev.SummarySigned(
         link=meter.link,
         table=table,

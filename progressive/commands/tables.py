@@ -11,7 +11,6 @@ import datetime as dt
 from typing import Annotated
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
@@ -97,7 +96,7 @@ def link_table(
     `approval_not_on_file`, `tables_differ`, `day_not_open`.
     """
     if not GamingTable.objects.filter(property=property, code=table).exists():
-        raise Refused("unknown_table", _("There is no such table."), field="table", status=404)
+        raise Refused("unknown_table", field="table", table=table)
     require_closed(property.pk, [table])
     meter = lock_meter(property, link)
     require_status(meter, Meter.Status.RUNNING)
@@ -172,7 +171,7 @@ def announce_leave(
     _require_member(property.pk, link, table)
     leaving = set(_leaving(property.pk, link).values_list("table", flat=True))
     if table in leaving:
-        raise Refused("already_leaving", _("Its leave is announced already."), field="table", cite=LEAVES, status=409)
+        raise Refused("already_leaving", field="table")
     if not set(tables_of(property.pk, link)) - leaving - {table}:
         raise _last_table()
     approval_on_file(property, approval, day, cite=LEAVES)
@@ -228,21 +227,9 @@ def unlink_table(
     _require_member(property.pk, link, table)
     leave = _leaving(property.pk, link).filter(table=table).first()
     if leave is None:
-        raise Refused(
-            "not_leaving",
-            _("Its leave was not announced at the table."),
-            field="table",
-            cite=LEAVES,
-            status=409,
-        )
+        raise Refused("not_leaving", field="table")
     if day < leave.leaves_on:
-        raise Refused(
-            "limit_running",
-            _now("The time limit runs until %(day)s.") % {"day": leave.leaves_on},
-            field="day",
-            cite=LEAVES,
-            status=409,
-        )
+        raise Refused("limit_running", field="day", day=leave.leaves_on)
     if len(tables_of(property.pk, link)) == 1:
         raise _last_table()
     counted = queries.count_meters(property.pk, link)[table][1]
@@ -266,43 +253,18 @@ def _leaving(property_id: int, link: str) -> QuerySet[TableLeave]:
 
 
 def _last_table() -> Refused:
-    return Refused(
-        "last_table",
-        _("The last table of a progressive leaves with it: announce the removal of the progressive."),
-        field="table",
-        cite="PR §7.14(J), (K)",
-        status=409,
-    )
+    return Refused("last_table", field="table")
 
 
 def _require_member(property_id: int, link: str, table: str) -> None:
     if table not in tables_of(property_id, link):
-        raise Refused(
-            "unknown_table",
-            _now("The progressive has no table %(table)s.") % {"table": table},
-            field="table",
-            status=404,
-        )
+        raise Refused("unknown_table", field="table", table=table)
 
 
 def _require_never_of(property_id: int, link: str, table: str, day: dt.date) -> None:
     """Count meters of a table are one line per link, and a gaming day of a table belongs to one link."""
     for member in LinkMember.objects.filter(property_id=property_id, table=table, left_day__isnull=False):
         if member.link == link:
-            raise Refused(
-                "was_linked",
-                _now("Table %(table)s left this progressive on %(day)s for good.")
-                % {"table": table, "day": member.left_day},
-                field="table",
-                cite=LEAVES,
-                status=409,
-            )
+            raise Refused("was_linked", field="table", table=table, day=member.left_day)
         if member.left_day == day:
-            raise Refused(
-                "left_today",
-                _now("Table %(table)s left %(link)s on this gaming day: link it on the next.")
-                % {"table": table, "link": member.link},
-                field="day",
-                cite="PR §7.14(L)",
-                status=409,
-            )
+            raise Refused("left_today", field="day", table=table, link=member.link)

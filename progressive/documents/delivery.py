@@ -6,8 +6,6 @@ import datetime as dt
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from django.utils.translation import gettext_lazy as _
-
 from casino.documents import Printing, choose, frame, in_language, labels, parts, people, render, signature_block
 from casino.documents.formatting import NOTHING, clock, money, with_symbol
 from casino.documents.labels import Pair
@@ -101,7 +99,7 @@ def delivery_form_data(property: Property, serial: str, printing: Printing) -> d
     form = FormNumber.objects.filter(property_id=property.pk, serial=serial, purpose="prize_delivery").first()
     row = PrizeDelivery.objects.filter(property_id=property.pk, reference=form.reference).first() if form else None
     if form is None or row is None:
-        raise Refused("unknown_form", _("There is no such delivery form."), field="serial", status=404)
+        raise Refused("unknown_form", field="serial")
     language, currency = printing.language, property.currency
     drawn = row.kind == PrizeDelivery.Kind.DRAW
     void = form.status == FormNumber.Status.VOID

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
-from django.utils.translation import gettext_lazy as _
 
 from casino.documents import Printing, choose, frame, in_language, people, render, signature_block
 from casino.documents.formatting import money, money_e4, with_symbol
@@ -99,15 +98,10 @@ def expired(property: Property, link: str) -> Distribution:
     try:
         row = queries.expiry_of(property.pk, link)
     except Distribution.DoesNotExist:
-        raise Refused("not_expired", _("The progressive has not expired."), field="link", status=404) from None
+        raise Refused("not_expired", field="link") from None
     meter = Meter.objects.get(property_id=property.pk, link=link)
     if queries.is_raffled(meter.game):
-        raise Refused(
-            "bingo_is_raffled",
-            _("What is left of a bingo progressive is raffled among the players."),
-            field="link",
-            cite="PR §27.3(I)",
-        )
+        raise Refused("bingo_is_raffled", field="link")
     return row
 
 

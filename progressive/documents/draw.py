@@ -5,8 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any, Final
 
-from django.utils.translation import gettext_lazy as _
-
 from casino.documents import Printing, frame, in_language, people, render, signature_block
 from casino.documents.formatting import NOTHING, money, with_symbol
 from casino.documents.labels import Pair
@@ -66,13 +64,7 @@ def draw_data(property: Property, link: str, printing: Printing) -> dict[str, An
     """What the record says."""
     draw = queries.draw_of(property.pk, link)
     if draw is None:
-        raise Refused(
-            "no_draw",
-            _("Nothing of this progressive was put into a draw."),
-            field="link",
-            cite="PR §27.3(I)",
-            status=404,
-        )
+        raise Refused("no_draw", field="link")
     language, currency = printing.language, property.currency
     t = in_language(_LABELS, language)
     expiry = queries.expiry_of(property.pk, link)

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
-from django.utils.translation import gettext_lazy as _
 
 from casino.documents import Printing, choose, frame, in_language, labels, parts, people, render, signature_block
 from casino.documents.formatting import NOTHING, clock, count, money, percent_bp, with_symbol
@@ -113,7 +112,7 @@ def payout_form_data(property: Property, serial: str, printing: Printing) -> dic
     form = FormNumber.objects.filter(property_id=property.pk, serial=serial, purpose="progressive_payout").first()
     prize = Prize.objects.filter(property_id=property.pk, prize=form.reference).first() if form else None
     if form is None or prize is None:
-        raise Refused("unknown_form", _("There is no such payout form."), field="serial", status=404)
+        raise Refused("unknown_form", field="serial")
     language = printing.language
     void = form.status == FormNumber.Status.VOID
     voiding = voiding_signers(property, form) if void else []

@@ -6,8 +6,6 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any, Final
 
-from django.utils.translation import gettext_lazy as _
-
 from casino.documents import Printing, choose, frame, in_language, labels, people, render, signature_block
 from casino.documents.formatting import clock, money, with_symbol
 from casino.documents.labels import Pair
@@ -69,7 +67,7 @@ def disposal_data(property: Property, receipt: str, printing: Printing) -> dict[
         property_id=property.pk, receipt=receipt, status=Receipt.Status.DISPOSED, disposed_day__isnull=False
     ).first()
     if row is None or row.disposed_day is None:
-        raise Refused("not_disposed", _("This receipt was not disposed of."), field="receipt", status=404)
+        raise Refused("not_disposed", field="receipt")
     prize = Prize.objects.get(property_id=property.pk, prize=row.prize)
     language, currency = printing.language, property.currency
     t = in_language(_LABELS, language)

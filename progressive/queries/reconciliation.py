@@ -132,7 +132,7 @@ class LinkSpan(msgspec.Struct, frozen=True, kw_only=True):
 def reconciliation(property_id: int, since: dt.date, until: dt.date, *, link: str | None = None) -> list[LinkSpan]:
     """Every link that was in operation in the span (or the one asked for), by code. Refused: `bad_period`."""
     if until < since:
-        raise Refused("bad_period", _("The period ends before it begins."), field="since", status=400)
+        raise Refused("bad_period", field="since", problem=_("it ends before it begins"))
     rows = Meter.objects.filter(property_id=property_id, started_day__lte=until).filter(
         Q(expired_day__isnull=True) | Q(expired_day__gte=since)
     )

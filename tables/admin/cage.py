@@ -190,5 +190,5 @@ class CagePdf(Document):
         try:
             day = dt.date.fromisoformat(query.get("day", ""))
         except ValueError:
-            raise Refused("unknown_cage_session", _("There is no such shift of the cage."), status=404) from None
+            raise Refused("unknown_cage_session") from None
         return cage(self.property, day, query.get("shift", ""), **printing)

@@ -237,7 +237,7 @@ class ImportMachineCount(GuidedPage):
             raise
         if found.bad_rows:
             self.bad_rows = found.bad_rows
-            raise Refused("bad_rows", _("Tried: these rows cannot be taken."), field="content", cite="control D3")
+            raise Refused("bad_rows", field="content", cite="control D3", count=len(found.bad_rows))
         return found
 
     def done(self, result: ReadFile) -> str:

@@ -266,10 +266,7 @@ def _game(code: str, edition: str | None) -> Game:
 
 
 def _unread(field: str, reason: Any, typed: str) -> Refused:
-    return Refused(
-        "unreadable_entry", _("“%(typed)s” %(reason)s.") % {"typed": typed[:40], "reason": reason}, field=field,
-        cite="PR §1.7",
-    )  # fmt: skip
+    return Refused("unreadable_entry", field=field, typed=typed[:40], reason=reason)  # fmt: skip
 
 
 @register

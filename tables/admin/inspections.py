@@ -16,9 +16,9 @@ from casino.admin.files import Document
 from casino.admin.guided import GuidedPage, Screen, link, register
 from casino.admin.kit import MoneyField, ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
-from casino.errors import Refused
 from casino.listings import readers_of
 from casino.models import Employee, Property
+from casino.refusals.requests import unreadable
 from casino.roles import Role
 from tables import commands, protocols, queries
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter
@@ -216,5 +216,5 @@ def _asked(query: dict[str, str], property: Property) -> tuple[dt.date, dt.date,
     try:
         first, last = _span(query, property)
     except ValueError as reason:
-        raise Refused("bad_filter", _("This filter cannot be read."), field="first", status=400) from reason
+        raise unreadable("first") from reason
     return first, last, query.get("inspector") or None

@@ -21,6 +21,7 @@ from casino.errors import Refused
 from casino.formats import limits_text
 from casino.listings import COLUMNS
 from casino.models import Property
+from casino.refusals.requests import unreadable
 from casino.roles import PIT, Role
 from tables import commands, queries
 from tables.admin.kit import DayFilter, GameFilter, LimitsForm, ShiftFilter, TableFilter
@@ -123,7 +124,7 @@ def _asked(query: Mapping[str, str], property: Property) -> tuple[dt.date, dt.da
         first = dt.date.fromisoformat(query.get("first") or (today - dt.timedelta(days=REPORT_DAYS)).isoformat())
         last = dt.date.fromisoformat(query.get("last") or today.isoformat())
     except ValueError as reason:
-        raise Refused("bad_filter", _("This filter cannot be read."), field="first", status=400) from reason
+        raise unreadable("first") from reason
     return first, last, query.get("table") or None
 
 

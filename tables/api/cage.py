@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 
-from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
@@ -201,7 +200,5 @@ class CageReconciliationView(Door):
         if session is None:
             raise NotFound()
         if session.status == CageSession.Status.OPEN:
-            raise Refused(
-                "cage_session_open", _("This shift of the cage is still open: its count is blind."), status=409
-            )
+            raise Refused("cage_session_open")
         return self.show(ReconciliationSerializer, queries.cage_reconciliation(self.property, session))

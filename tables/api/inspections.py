@@ -210,7 +210,7 @@ class InspectionReportView(Door):
         first = day_asked(request, "first") or today.replace(month=1, day=1)
         last = day_asked(request, "last") or today
         if first > last:
-            raise Refused("bad_period", _("The period ends before it begins."), field="last", status=400)
+            raise Refused("bad_period", field="last", problem=_("it ends before it begins"))
         lines = queries.inspection_report(
             self.property, first=first, last=last, inspector=request.query_params.get("inspector") or None
         )

@@ -13,8 +13,6 @@ from uuid import UUID
 
 import msgspec
 from django.utils.dateparse import parse_datetime
-from django.utils.translation import gettext as _now
-from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import NotFound
 from rest_framework.parsers import BaseParser, JSONParser
@@ -251,23 +249,13 @@ def _require_batch(raw: bytes) -> None:
 
 
 def _batch_too_large() -> Refused:
-    return Refused(
-        "batch_too_large",
-        _now("At most %(rounds)s rounds and %(events)s events at once.")
-        % {"rounds": MAX_BATCH_LINES, "events": MAX_BATCH_EVENTS},
-        status=413,
-    )
+    return Refused("batch_too_large", rounds=MAX_BATCH_LINES, events=MAX_BATCH_EVENTS)
 
 
 def _require_readable(unreadable: list[int]) -> None:
     """Refuse the whole batch, of which nothing is recorded yet, when so many of its lines are no rounds at all."""
     if len(unreadable) > MAX_UNREADABLE_LINES:
-        raise Refused(
-            "unreadable_lines",
-            _now("More than %(most)d lines are no rounds: nothing was recorded.") % {"most": MAX_UNREADABLE_LINES},
-            status=422,
-            details={"lines": unreadable},
-        )
+        raise Refused("unreadable_lines", most=MAX_UNREADABLE_LINES, details={"lines": unreadable})
 
 
 def buffering_device(door: Door) -> str:
@@ -282,35 +270,23 @@ def buffering_device(door: Door) -> str:
 def read_item(raw: bytes, currency: str, *, round_id: UUID | None = None) -> RoundItem:
     """The item of a body or a line. ``Refused`` (``malformed_body``) or ``IllegalEvent`` say what is wrong."""
     if len(raw) > MAX_ROUND_BYTES:
-        raise Refused(
-            "body_too_large",
-            _now("At most %(most)d bytes for a round.") % {"most": MAX_ROUND_BYTES},
-            status=413,
-        )
+        raise Refused("body_too_large", most=MAX_ROUND_BYTES)
     request_limits.require_values(raw, MAX_ROUND_VALUES)
     try:
         body = _body.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as reason:
         said = request_limits.shortened(str(reason), SAID_CHARACTERS)
-        raise Refused(
-            "malformed_body", _told(said), field=_field_of(said), status=422 if _is_json(raw) else 400
-        ) from reason
+        raise Refused("malformed_body", field=_field_of(said), reason=_told(said)) from reason
     if body.currency not in (None, currency):
-        raise Refused(
-            "wrong_currency",
-            _now("The property keeps its rounds in %(currency)s.") % {"currency": currency},
-            field="currency",
-            cite="control W3",
-            status=422,
-        )
+        raise Refused("wrong_currency", field="currency", currency=currency)
     if len(body.events) > MAX_EVENTS_PER_ROUND:
         raise too_many_events()
     _require_names_once(raw, body)
     if "\x00" in body.table:
-        raise Refused("malformed_body", _told("Expected `str` without NUL - at `$.table`"), field="table", status=422)
+        raise Refused("malformed_body", field="table", reason=_told("Expected `str` without NUL - at `$.table`"))
     identity = round_id or body.id
     if identity is None:
-        raise Refused("id_missing", _("A round needs an id: a UUID that the floor chooses."), field="id")
+        raise Refused("id_missing", field="id")
     return RoundItem(
         round=identity,
         table=body.table,
@@ -326,9 +302,9 @@ def _require_names_once(raw: bytes, body: RoundBody) -> None:
     try:
         name = given_twice(raw, body.events, also=given)
     except RecursionError as reason:
-        raise Refused("malformed_body", _told(str(reason)), status=422) from reason
+        raise Refused("malformed_body", reason=_told(str(reason))) from reason
     if name is not None:
-        raise Refused("malformed_body", _told(f"Object contains the name `{name}` twice"), field=name, status=422)
+        raise Refused("malformed_body", field=name, reason=_told(f"Object contains the name `{name}` twice"))
 
 
 def _told(sentence: str) -> Text:
@@ -349,13 +325,7 @@ def _events(body: RoundBody, currency: str) -> Iterable[FloorEvent]:
             yield FloorEvent(decode_event(data, currency), at)
         except RuleError as refusal:
             place = f"events[{index}].{refusal.field}" if refusal.field else f"events[{index}]"
-            text = _in_language(refusal)
-            raise Refused(refusal.code, text, field=place, cite=refusal.cite, details={"at": index}) from refusal
-
-
-def _in_language(refusal: RuleError) -> str:
-    document = problems.of_rule(refusal)
-    return str(document["detail"])
+            raise Refused.by_rules(refusal, field=place, details={"at": index}) from refusal
 
 
 def _moment(own: object, common: dt.datetime | None, index: int) -> dt.datetime:
@@ -364,12 +334,7 @@ def _moment(own: object, common: dt.datetime | None, index: int) -> dt.datetime:
     except ValueError:
         at = None
     if at is None or not _is_storable(at):
-        raise Refused(
-            "occurred_at_missing",
-            _now("Say when it happened: occurred_at with its offset from UTC, on the event or on the round."),
-            field=f"events[{index}].occurred_at",
-            details={"at": index},
-        )
+        raise Refused("occurred_at_missing", field=f"events[{index}].occurred_at", details={"at": index})
     return at
 
 
@@ -382,14 +347,6 @@ def _is_storable(at: dt.datetime) -> bool:
 def _raw_body(request: Request) -> bytes:
     raw: bytes = request.body
     return raw
-
-
-def _is_json(raw: bytes) -> bool:
-    try:
-        msgspec.json.decode(raw)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return False
-    return True
 
 
 def _filters(request: Request) -> dict[str, Any]:

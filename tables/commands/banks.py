@@ -68,7 +68,7 @@ def verify_bank(
     lock_day(property.pk)
     kit.require_shift(kit.require_day(property, day), shift)
     if not 0 < amount <= MAX_MINOR:
-        raise Refused("bad_amount", _("This cannot be what the bank holds."), field="amount", cite=CITE)
+        raise Refused("bad_amount", field="amount", cite=CITE)
     bank = shift_bank(property, day, shift)
     _require_news(property, day, shift, amount, bank, inspector)
     event = BankVerified(
@@ -110,7 +110,7 @@ def _require_news(
         inspector=inspector.employee,
     )
     if same.exists():
-        raise Refused("already_verified", _("This check is recorded already."), field="shift", cite=CITE, status=409)
+        raise Refused("already_verified", field="shift")
 
 
 def note_short_cage(property: Property, session: TableSession, *, actor: str, at: dt.datetime) -> bool:

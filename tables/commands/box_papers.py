@@ -5,8 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 
-from django.utils.translation import gettext_lazy as _
-
 from casino.errors import Refused
 from casino.models import FormKind, Property
 from tables import counts as counting
@@ -22,20 +20,18 @@ MAX_DOCUMENTS = 500
 def checked_documents(documents: Sequence[BoxDocument]) -> list[BoxDocument]:
     """The list, in order. Refused: `unknown_kind`, `serial_missing`, `document_twice`, `too_many_documents`."""
     if len(documents) > MAX_DOCUMENTS:
-        raise Refused("too_many_documents", _("More documents than a box holds."), field="documents")
+        raise Refused("too_many_documents", field="documents")
     seen: set[tuple[str, str]] = set()
     checked = []
     for number, document in enumerate(documents):
         field = f"documents[{number}]"
         serial = document.serial.strip()
         if document.kind not in FormKind.values:
-            raise Refused("unknown_kind", _("There is no such kind of document."), field=f"{field}.kind")
+            raise Refused("unknown_kind", field=f"{field}.kind", kinds=", ".join(FormKind.values))
         if not serial or len(serial) > 32:
-            raise Refused("serial_missing", _("A document has its number."), field=f"{field}.serial", cite="control D4")
+            raise Refused("serial_missing", field=f"{field}.serial")
         if (document.kind, serial) in seen:
-            raise Refused(
-                "document_twice", _("A document is listed twice."), field=f"{field}.serial", cite="control D4"
-            )
+            raise Refused("document_twice", field=f"{field}.serial")
         seen.add((document.kind, serial))
         checked.append(BoxDocument(kind=document.kind, serial=serial, total=document.total))
     return sorted(checked, key=lambda document: (document.kind, document.serial))
@@ -54,11 +50,7 @@ def require_listed(listed: Sequence[BoxDocument], counted: dict[str, int]) -> No
         found[document.kind] = found.get(document.kind, 0) + 1
     if found != counted:
         raise Refused(
-            "documents_differ",
-            _("The list of documents is not what was counted."),
-            field="documents",
-            cite="control D4",
-            details={"difference": counting.difference(found, counted)},
+            "documents_differ", field="documents", details={"difference": counting.difference(found, counted)}
         )
 
 

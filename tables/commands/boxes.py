@@ -12,7 +12,6 @@ from typing import Annotated
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
@@ -108,13 +107,7 @@ def install_box(
     lock_table(property.pk, table)
     installed = _installed_on(property, table)
     if installed is not None:
-        raise Refused(
-            "second_box",
-            _now("Table %(table)s has box %(box)s already.") % {"table": table, "box": installed.box},
-            field="box",
-            cite="control D1",
-            status=409,
-        )
+        raise Refused("second_box", field="box", table=table, box=installed.box)
     kit.record(property, _install(property, box, table, day, shift, [by, witness], at), actor=actor)
 
 
@@ -165,23 +158,16 @@ def remove_box(
     lock_table(property.pk, table)
     custody = _installed_on(property, table)
     if custody is None or custody.box != box:
-        raise Refused(
-            "box_not_installed", _("The box is not on its table."), field="box", cite="control D2", status=409
-        )
+        raise Refused("box_not_installed", field="box")
     session = kit.open_session(property.pk, table)
     if replacement is None and session is not None:
-        raise Refused(
-            "replacement_missing",
-            _("The table is open: the empty box goes on in the same act."),
-            field="replacement",
-            cite="control D2",
-        )
+        raise Refused("replacement_missing", field="replacement")
     if session is not None and not why:
         raise Refused(
             "reason_missing",
-            _("Say why the box comes off in the middle of the shift."),
             field="reason",
             cite="control D2",
+            why=_("why the box comes off in the middle of the shift"),
         )
     removed = BoxRemoved(
         box=box,
@@ -196,11 +182,7 @@ def remove_box(
         day = session.day if session else replacement_day
         shift = session.shift if session else replacement_shift
         if day is None or shift is None:
-            raise Refused(
-                "shift_missing",
-                _("Say for which day and shift the empty box goes on."),
-                field="replacement_shift",
-            )
+            raise Refused("shift_missing", field="replacement_shift")
         with _meant_by("replacement"):
             bound = _table_of(property, replacement)
             if bound != table:
@@ -241,13 +223,7 @@ def transport_boxes(
     def carried(custody: BoxCustody, field: str) -> BoxTransported:
         _require_in_transit(custody, field)
         if custody.transported_at is not None:
-            raise Refused(
-                "box_transported",
-                _now("Box %(box)s was brought away before.") % {"box": custody.box},
-                field=field,
-                cite="control D2",
-                status=409,
-            )
+            raise Refused("box_transported", field=field, box=custody.box)
         return BoxTransported(
             box=custody.box, table=custody.table, shift=custody.shift, destination=destination, signatures=[by, witness]
         )
@@ -288,13 +264,7 @@ def store_boxes(
     def stored(custody: BoxCustody, field: str) -> BoxStored:
         _require_in_transit(custody, field)
         if custody.transported_at is None:
-            raise Refused(
-                "box_not_transported",
-                _now("Nobody signed for bringing box %(box)s here.") % {"box": custody.box},
-                field=field,
-                cite="control D2",
-                status=409,
-            )
+            raise Refused("box_not_transported", field=field, box=custody.box)
         return BoxStored(
             box=custody.box, table=custody.table, shift=custody.shift, place=place, signatures=[by, witness]
         )
@@ -334,13 +304,7 @@ def return_boxes(
 
     def returned(custody: BoxCustody, field: str) -> BoxReturned:
         if custody.status != BoxCustody.Status.COUNTED or custody.returned_at is not None:
-            raise Refused(
-                "box_not_counted",
-                _now("Box %(box)s is not in the count room, counted and empty.") % {"box": custody.box},
-                field=field,
-                cite="control D3",
-                status=409,
-            )
+            raise Refused("box_not_counted", field=field, cite="control D3", boxes=custody.box)
         return BoxReturned(
             box=custody.box,
             table=custody.table,
@@ -395,19 +359,12 @@ def _require_two(by: Signature, witness: Signature, *, cite: str) -> None:
 
 def _require_place(place: str, *, field: str) -> None:
     if not place.strip():
-        raise Refused("place_missing", _("Say where the box is."), field=field, cite="control D2")
+        raise Refused("place_missing", field=field, cite="control D2", where=_("where the box is"))
 
 
 def _require_in_transit(custody: BoxCustody, field: str) -> None:
     if custody.status != BoxCustody.Status.IN_TRANSIT:
-        raise Refused(
-            "box_not_in_transit",
-            _now("Box %(box)s is not in transit: %(status)s.")
-            % {"box": custody.box, "status": custody.get_status_display()},
-            field=field,
-            cite="control D2",
-            status=409,
-        )
+        raise Refused("box_not_in_transit", field=field, box=custody.box, status=custody.get_status_display())
 
 
 def _record_each(
@@ -424,9 +381,9 @@ def _record_each(
     `late`: what comes after the custody's day was closed is recorded in the open day, in a stream of its own.
     """
     if not boxes:
-        raise Refused("boxes_missing", _("Name at least one box."), field="boxes")
+        raise Refused("boxes_missing", field="boxes")
     if len(set(boxes)) != len(boxes):
-        raise Refused("box_named_twice", _("A box is named twice."), field="boxes", cite="control D6")
+        raise Refused("box_named_twice", field="boxes")
     for table in sorted({custody.table for custody in _latest(property, boxes)}):
         lock_table(property.pk, table)
     steps = []
@@ -449,11 +406,7 @@ def _open_day(property: Property) -> dt.date:
     row = GamingDay.objects.filter(property_id=property.pk, status=GamingDay.Status.OPEN).order_by("day").first()
     if row is None:
         raise Refused(
-            "day_not_open",
-            _("No gaming day is open: what comes after the close is recorded in the next one."),
-            field="boxes",
-            cite="control W5",
-            status=409,
+            "day_not_open", field="boxes", day=_("none is, and what comes after the close is recorded in the next one")
         )
     return row.day
 
@@ -464,13 +417,7 @@ def _latest(property: Property, boxes: Sequence[str]) -> list[BoxCustody]:
     latest = {custody.box: custody for custody in rows.distinct("box")}
     for place, box in enumerate(boxes):
         if box not in latest:
-            raise Refused(
-                "unknown_custody",
-                _("The box was on no table in this shift."),
-                field=f"boxes[{place}]",
-                cite="control D6",
-                status=404,
-            )
+            raise Refused("unknown_custody", field=f"boxes[{place}]")
     return [latest[box] for box in boxes]
 
 
@@ -479,7 +426,7 @@ def _table_of(property: Property, box: str) -> str:
         DropBox.objects.filter(property=property, number=box, active=True).values_list("table__code", flat=True).first()
     )
     if table is None:
-        raise Refused("unknown_box", _("There is no such drop box."), field="box", cite="control D1", status=404)
+        raise Refused("unknown_box", field="box")
     return table
 
 
@@ -493,14 +440,7 @@ def _keep_bound(property: Property, box: str, table: str, shift: str) -> None:
     if bound is None or bound.table.code != table:
         raise _wrong_table("box", bound.table.code if bound is not None else "")
     if property.box_shift_marks and bound.shift and bound.shift != shift:
-        raise Refused(
-            "wrong_shift",
-            _now("Box %(box)s is marked %(mark)s: it does not go onto the table for shift %(shift)s.")
-            % {"box": box, "mark": bound.mark(), "shift": shift},
-            field="box",
-            cite="control D1",
-            status=409,
-        )
+        raise Refused("wrong_shift", field="box", box=box, mark=bound.mark(), shift=shift)
 
 
 @contextmanager
@@ -514,14 +454,7 @@ def _meant_by(field: str) -> Iterator[None]:
 
 
 def _wrong_table(field: str, bound: str) -> Refused:
-    return Refused(
-        "wrong_table",
-        _("The box belongs to another table."),
-        field=field,
-        cite="control D1",
-        status=409,
-        details={"table": bound},
-    )
+    return Refused("wrong_table", field=field, cite="control D1", details={"table": bound})
 
 
 def _installed_on(property: Property, table: str) -> BoxCustody | None:
@@ -541,32 +474,14 @@ def _install(
     _keep_bound(property, box, table, shift)
     identity = f"{box}.{day.isoformat()}.{shift}"
     if BoxCustody.objects.filter(pk=kit.key_of(property.pk, identity)).exists():
-        raise Refused(
-            "box_used_this_shift",
-            _("The box was on its table in this shift before."),
-            field="box",
-            cite="control D1",
-            status=409,
-        )
+        raise Refused("box_used_this_shift", field="box")
     elsewhere = BoxCustody.objects.filter(property_id=property.pk, box=box).exclude(status=BoxCustody.Status.COUNTED)
     if elsewhere.exists():
-        raise Refused(
-            "box_not_free",
-            _("The box has not been counted since it was last on a table."),
-            field="box",
-            cite="control D3",
-            status=409,
-        )
+        raise Refused("box_not_free", field="box")
     stored = BoxCustody.objects.filter(property_id=property.pk, box=box, stored_at__isnull=False)
     away = stored.filter(returned_at=None)  # a box that never was in the store need not come back from it
     if property.box_storage_required and away.exists():
-        raise Refused(
-            "box_not_returned",
-            _("Nobody signed for bringing the empty box back from the count."),
-            field="box",
-            cite="control D3",
-            status=409,
-        )
+        raise Refused("box_not_returned", field="box")
     installed = BoxInstalled(box=box, table=table, shift=shift, signatures=signatures)
     return kit.step(f"box:{identity}", day, 0, [installed], at)
 
@@ -576,13 +491,7 @@ def custody_of(property: Property, box: str, day: dt.date, shift: str) -> BoxCus
     key = kit.key_of(property.pk, f"{box}.{day.isoformat()}.{shift}")
     custody = BoxCustody.objects.filter(pk=key).first()
     if custody is None:
-        raise Refused(
-            "unknown_custody",
-            _("The box was on no table in this shift."),
-            field="box",
-            cite="control D6",
-            status=404,
-        )
+        raise Refused("unknown_custody", field="box")
     return custody
 
 
@@ -600,46 +509,23 @@ def require_quorum(property: Property, people: int) -> None:
 
 def too_few(people: int) -> Refused:
     """Return the refusal of a team that is smaller than so many people."""
-    return Refused(
-        "team_too_small",
-        _now("A count takes a team of %(people)s.") % {"people": people},
-        field="team",
-        cite="control D3",
-    )
+    return Refused("team_too_small", field="team", people=people)
 
 
 def require_countable(property: Property, custody: BoxCustody) -> None:
     """The box waits to be counted. Refused: `box_counted_twice`, `box_on_table`, `box_in_count`, `box_not_stored`."""
     if custody.status == BoxCustody.Status.COUNTED:
-        raise Refused("box_counted_twice", _("The box was counted before."), field="box", cite="control D6", status=409)
+        raise Refused("box_counted_twice", field="box")
     if custody.status == BoxCustody.Status.INSTALLED:
-        raise Refused("box_on_table", _("The box is still on its table."), field="box", cite="control D2", status=409)
+        raise Refused("box_on_table", field="box")
     if custody.status in (BoxCustody.Status.OPENED, BoxCustody.Status.EMPTIED):
-        raise Refused(
-            "box_in_count",
-            _now("The box is in count %(count)s.") % {"count": custody.count},
-            field="box",
-            cite="control D3",
-            status=409,
-        )
+        raise Refused("box_in_count", field="box", count=custody.count)
     if property.box_storage_required and custody.status != BoxCustody.Status.STORED:
-        raise Refused(
-            "box_not_stored",
-            _("The box did not come from the store: nobody signed for bringing it there."),
-            field="box",
-            cite="control D2",
-            status=409,
-        )
+        raise Refused("box_not_stored", field="box")
 
 
 def require_independent(custody: BoxCustody, team: Sequence[Signature]) -> None:
     """Who brought the box does not count it. Refused: `team_not_independent`."""
     handlers = {signer["employee"] for signer in (*custody.installed_by, *custody.removed_by, *custody.transported_by)}
     if handlers & {member.employee for member in team}:
-        raise Refused(
-            "team_not_independent",
-            _("Who installed or removed the box does not count it."),
-            field="team",
-            cite="control D3",
-            status=403,
-        )
+        raise Refused("team_not_independent", field="team")

@@ -11,7 +11,6 @@ import datetime as dt
 from typing import Annotated, NamedTuple
 
 from django.utils import timezone
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.commands import append_next
@@ -89,20 +88,9 @@ def buy_in(
     bounds = _bounds(session, stack, last, at or timezone.now())
     currency = property.currency
     if not stack and amount < bounds.least:
-        raise Refused(
-            "buy_in_too_small",
-            _now("The player must buy at least %(least)s.") % {"least": money(bounds.least, currency)},
-            field="amount",
-            cite=bounds.cite,
-        )
+        raise Refused("buy_in_too_small", field="amount", cite=bounds.cite, least=money(bounds.least, currency))
     if bounds.most is not None and stack + amount > bounds.most:
-        raise Refused(
-            "buy_in_too_large",
-            _now("With this purchase the player would hold more than %(most)s.")
-            % {"most": money(bounds.most, currency)},
-            field="amount",
-            cite=bounds.cite,
-        )
+        raise Refused("buy_in_too_large", field="amount", cite=bounds.cite, most=money(bounds.most, currency))
     bought = PlayerBoughtIn(
         table=table, game=session.game, shift=session.shift, player=name, amount=amount, stack=stack,
         least=0 if stack else bounds.least, most=bounds.most, signatures=[dealer, supervisor],
@@ -162,7 +150,7 @@ def _begin(property: Property, table: str, dealer: Dealer, supervisor: Superviso
     lock_table(property.pk, table)
     session = kit.require_session(property, table, cite=CITE)
     if not is_poker_room(session.game):
-        raise Refused("not_poker_room", _("This is no table of the poker room."), field="table", cite=CITE)
+        raise Refused("not_poker_room", field="table", cite=CITE)
     return session
 
 
@@ -218,19 +206,17 @@ def _player(name: str) -> str:
     """Return a name without doubled or outer spaces. Refused: `player_not_named`."""
     plain = " ".join(name.split())
     if not plain:
-        raise Refused("player_not_named", _("Name the player."), field="player", cite=CITE)
+        raise Refused("player_not_named", field="player")
     return plain
 
 
 def _require_chips(amount: int) -> None:
     if stores.require_amount(amount, field="amount") == 0:
-        raise Refused("bad_amount", _("This amount cannot be."), field="amount", cite=CITE)
+        raise Refused("bad_amount", field="amount", cite=CITE)
 
 
 def _not_in(field: str) -> Refused:
-    return Refused(
-        "player_not_in", _("The player has not bought in at this table."), field=field, cite=CITE, status=409
-    )
+    return Refused("player_not_in", field=field)
 
 
 def _stream(table: str, day: dt.date) -> str:

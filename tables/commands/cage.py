@@ -12,7 +12,6 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
@@ -195,11 +194,11 @@ def fund_cage(
     """
     require_distinct(cage_supervisor, accounting, cite=CITE)
     if direction not in dict(DIRECTIONS):
-        raise Refused("bad_direction", _("Money goes in or out."), field="direction")
+        raise Refused("bad_direction", field="direction")
     if purpose not in dict(PURPOSES):
-        raise Refused("bad_purpose", _("Cash is for the bank or pays breakage."), field="purpose", cite=CITE)
+        raise Refused("bad_purpose", field="purpose")
     if purpose == "breakage" and direction != "out":
-        raise Refused("bad_direction", _("Breakage is paid out of the cage."), field="direction")
+        raise Refused("bad_direction", field="direction")
     stream, session = _begin(property, reference, CageMovement.Kind.FUNDING)
     counted = stores.cash(property, cash)
     total = stores.require_some(counted, field="cash")
@@ -254,7 +253,7 @@ def require_cage_open(property: Property) -> CageSession:
     """The cage's open shift. Refused: `cage_not_open`."""
     session = queries.open_cage_session(property)
     if session is None:
-        raise Refused("cage_not_open", _("The cage is not open."), cite=CITE, status=409)
+        raise Refused("cage_not_open")
     return session
 
 
@@ -270,21 +269,14 @@ def require_in_cage(property: Property, counts: Mapping[str, int], *, cite: str,
     assert book is not None  # noqa: S101  (there is a session)
     lacking = stores.lacking(counts, book.chips)
     if lacking:
-        raise Refused(
-            "not_in_cage",
-            _("The cage does not have these chips."),
-            field=field,
-            cite=cite,
-            status=409,
-            details={"difference": lacking},
-        )
+        raise Refused("not_in_cage", field=field, cite=cite, details={"difference": lacking})
 
 
 def require_money_in_cage(property: Property, amount: int, *, field: str) -> None:
     """Refuse an amount that the open cage does not have in money."""
     book = queries.cage_book(property)
     if book is not None and book.money < amount:
-        raise Refused("cage_too_small", _("The cage does not have so much money."), field=field, cite=CITE, status=409)
+        raise Refused("cage_too_small", field=field)
 
 
 # --- what they share ------------------------------------------------------------------------------------------------
@@ -301,26 +293,15 @@ def _begin(property: Property, reference: str, kind: str) -> tuple[str, CageSess
     session = require_cage_open(property)
     stream = f"cagemoney:{kind}.{reference}"
     if CageMovement.objects.filter(property_id=property.pk, stream=stream).exists():
-        raise Refused(
-            "reference_used",
-            _now("A movement with the paper %(reference)s is recorded already.") % {"reference": reference},
-            field="reference",
-            status=409,
-        )
+        raise Refused("reference_used", field="reference", reference=reference)
     return stream, session
 
 
 def _require_free(property: Property, day: dt.date, shift: str) -> None:
     if queries.open_cage_session(property) is not None:
-        raise Refused("cage_open", _("The cage is open already."), field="shift", cite=CITE, status=409)
+        raise Refused("cage_open", field="shift")
     if queries.cage_session(property, day, shift) is not None:
-        raise Refused(
-            "cage_session_exists",
-            _("The cage was opened and closed in this shift."),
-            field="shift",
-            cite=CITE,
-            status=409,
-        )
+        raise Refused("cage_session_exists", field="shift")
 
 
 def _counted(

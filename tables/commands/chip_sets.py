@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from typing import Annotated
 
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
@@ -78,22 +77,16 @@ def retire_chip_set(
 
 def _require_in_use(chip_set: ChipSet | None) -> ChipSet:
     if chip_set is None:
-        raise Refused("unknown_chip_set", _("There is no such chip set."), field="chip_set", status=404)
+        raise Refused("unknown_chip_set", field="chip_set")
     if chip_set.retired_on is not None:
-        raise Refused("chip_set_retired", _("This chip set was retired before."), field="chip_set", status=409)
+        raise Refused("chip_set_retired", field="chip_set")
     return chip_set
 
 
 def _require_another(retiring: ChipSet, sets: list[ChipSet]) -> None:
     others = [one for one in sets if one.active and one.kind == ChipSet.Kind.VALUE and one != retiring]
     if retiring.kind == ChipSet.Kind.VALUE and retiring.active and not others:
-        raise Refused(
-            "only_chip_set",
-            _("This is the only chip set in use: put another one into use first."),
-            field="chip_set",
-            cite=CITE,
-            status=409,
-        )
+        raise Refused("only_chip_set", field="chip_set")
 
 
 def _require_cleared(property: Property, retiring: ChipSet) -> None:
@@ -102,14 +95,7 @@ def _require_cleared(property: Property, retiring: ChipSet) -> None:
     leaving = {str(one.value) for one in in_use if one.chip_set == retiring.code} - kept
     held = sorted(name for name, values in _where_chips_are(property).items() if values & leaving)
     if held:
-        raise Refused(
-            "chips_on_tables",
-            _now("Its chips are still on tables or on their way: %(places)s.") % {"places": ", ".join(held)},
-            field="chip_set",
-            cite=CITE,
-            status=409,
-            details={"places": held},
-        )
+        raise Refused("chips_on_tables", field="chip_set", places=", ".join(held), details={"places": held})
 
 
 def _where_chips_are(property: Property) -> dict[str, set[str]]:

@@ -11,7 +11,6 @@ import functools
 from collections.abc import Collection
 from typing import Annotated
 
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused, Text
@@ -109,9 +108,9 @@ def receive_chips(
     stream = _begin(property, day, reference)
     found = stores.require_chip_set(property, chip_set)
     if found.retired_on is not None:
-        raise Refused("chip_set_retired", _("This chip set was retired before."), field="chip_set", status=409)
+        raise Refused("chip_set_retired", field="chip_set")
     if not maker.strip():
-        raise Refused("maker_missing", _("Say who made and delivered the chips."), field="maker", cite=CITE)
+        raise Refused("maker_missing", field="maker")
     counted = stores.chips_of(found, counts)
     received = ChipsReceived(
         reference=reference,
@@ -151,20 +150,14 @@ def move_chips(
     """
     require_distinct(cage_supervisor, witness, cite=CITE)
     if (origin, destination) not in WAYS:
-        raise Refused("no_such_way", _("Chips do not go this way."), field="destination", cite=CITE)
+        raise Refused("no_such_way", field="destination")
     if destination == "table":
         lock_table(property.pk, kit.require_table(property, table).code)
     stream = _begin(property, day, reference)
     counted = stores.any_chips(property, counts)
     total = stores.require_some(counted)
     if destination == "table" and queries.has_tray(property, table):
-        raise Refused(
-            "table_has_tray",
-            _("The table has its chips: more of them go to it by a fill."),
-            field="table",
-            cite="control T2",
-            status=409,
-        )
+        raise Refused("table_has_tray", field="table")
     if "cage" in (origin, destination):
         require_cage_open(property)
     _require_there(property, origin, counted)
@@ -209,7 +202,7 @@ def set_chips_aside(
     found = stores.require_chip_set(property, chip_set)
     stores.require_retired(found)
     if origin not in ("vault", "cage", "drop"):
-        raise Refused("no_such_way", _("Chips do not go this way."), field="origin", cite=CITE)
+        raise Refused("no_such_way", field="origin")
     counted = stores.chips_of(found, counts)
     total = stores.require_some(counted)
     _require_issued(property, chip_set, counted)
@@ -253,12 +246,7 @@ def redeem_retired_chips(
     found = stores.require_chip_set(property, chip_set)
     stores.require_retired(found)
     if found.redeem_until is not None and day > found.redeem_until:
-        raise Refused(
-            "redemption_over",
-            _now("Chips of this set were redeemed until %(date)s.") % {"date": found.redeem_until.isoformat()},
-            field="chip_set",
-            status=409,
-        )
+        raise Refused("redemption_over", field="chip_set", date=found.redeem_until.isoformat())
     require_cage_open(property)
     counted = stores.chips_of(found, counts)
     total = stores.require_some(counted)
@@ -299,9 +287,9 @@ def destroy_chips(
     stream = _begin(property, day, reference)
     found = stores.require_chip_set(property, chip_set)
     if origin not in ("vault", "retired"):
-        raise Refused("no_such_way", _("Chips do not go this way."), field="origin", cite=CITE)
+        raise Refused("no_such_way", field="origin")
     if not reason.strip():
-        raise Refused("reason_missing", _("Say why the chips are destroyed."), field="reason", cite=CITE)
+        raise Refused("reason_missing", field="reason", cite=CITE, why=_("why the chips are destroyed"))
     counted = stores.chips_of(found, counts)
     total = stores.require_some(counted)
     if origin == "vault":
@@ -331,12 +319,7 @@ def _begin(property: Property, day: dt.date, reference: str) -> str:
     kit.require_reference(reference)
     lock_cage(property.pk)
     if ChipMove.objects.filter(pk=kit.key_of(property.pk, reference)).exists():
-        raise Refused(
-            "reference_used",
-            _now("A movement with the paper %(reference)s is recorded already.") % {"reference": reference},
-            field="reference",
-            status=409,
-        )
+        raise Refused("reference_used", field="reference", reference=reference)
     return f"chipmove:{reference}"
 
 
@@ -353,12 +336,7 @@ def _require_enough(code: str, counts: Counts, there: Counts) -> None:
     lacking = stores.lacking(counts, there)
     if not lacking:
         return
-    messages = {
-        "not_in_vault": _("The vault does not have these chips by the book."),
-        "not_in_drop": _("The counted drop does not have these chips by the book."),
-        "not_put_away": _("So many chips of the set were not put away."),
-    }
-    raise Refused(code, messages[code], field="counts", cite=CITE, status=409, details={"difference": lacking})
+    raise Refused(code, field="counts", details={"difference": lacking})
 
 
 def _require_issued(property: Property, chip_set: str, counts: Counts) -> None:
@@ -375,11 +353,4 @@ def _require_issued(property: Property, chip_set: str, counts: Counts) -> None:
     ]
     lacking = stores.lacking(counts, stores.minus(received, stores.plus(*gone)))
     if lacking:
-        raise Refused(
-            "more_than_issued",
-            _("More chips than the house ever had of this set: look for false ones."),
-            field="counts",
-            cite=CITE,
-            status=409,
-            details={"difference": lacking},
-        )
+        raise Refused("more_than_issued", field="counts", details={"difference": lacking})

@@ -126,19 +126,13 @@ def open_count(
     """
     require_team(property, team)
     if not room.strip():
-        raise Refused("place_missing", _("Say where the count is held."), field="room", cite="control D3")
+        raise Refused("place_missing", field="room", cite="control D3", where=_("where the count is held"))
     lock_day(property.pk)
     _require_day_not_closed(property, day)
     running = CountSession.objects.filter(property_id=property.pk, status=CountSession.Status.OPEN)
     busy = {code for count in running for code in count.team} & {member.employee for member in team}
     if busy:
-        raise Refused(
-            "already_counting",
-            _now("%(people)s is in a count already.") % {"people": ", ".join(sorted(busy))},
-            field="team",
-            cite="control D3",
-            status=409,
-        )
+        raise Refused("already_counting", field="team", people=", ".join(sorted(busy)))
     number = CountSession.objects.filter(property_id=property.pk, day=day).count() + 1
     count = f"{day.isoformat()}.{number}"
     opened = CountOpened(count=count, room=room.strip(), signatures=list(team))
@@ -163,13 +157,7 @@ def join_count(
     session = _locked_count(property, count)
     running = CountSession.objects.filter(property_id=property.pk, status=CountSession.Status.OPEN)
     if any(member.employee in other.team for other in running):
-        raise Refused(
-            "already_counting",
-            _now("%(people)s is in a count already.") % {"people": member.employee},
-            field="member",
-            cite="control D3",
-            status=409,
-        )
+        raise Refused("already_counting", field="member", people=member.employee)
     joined = CountMemberJoined(count=count, employee=member.employee, signatures=[member])
     _record(property, [_of_count(session, joined, at)], actor=actor)
 
@@ -248,13 +236,7 @@ def open_box(
     require_quorum(property, len(session.team))
     still_open = _boxes_of(session).filter(status=BoxCustody.Status.OPENED).first()
     if still_open is not None:
-        raise Refused(
-            "box_still_open",
-            _now("Box %(box)s was not shown empty yet.") % {"box": still_open.box},
-            field="box",
-            cite="control D3",
-            status=409,
-        )
+        raise Refused("box_still_open", field="box", box=still_open.box)
     custody = _custody_to_open(property, session, box)
     require_countable(property, custody)
     require_independent(custody, [_named(code, by) for code in session.team])
@@ -310,13 +292,7 @@ def enter_count(
     _require_undecided(custody)
     earlier = entries_of(custody)
     if earlier and earlier[-1].counter == counter.employee:
-        raise Refused(
-            "same_counter",
-            _("Another member counts this time."),
-            field="counter",
-            cite="control D3",
-            status=403,
-        )
+        raise Refused("same_counter", field="counter")
     checked = counting.box_contents(property, contents, field="contents")
     entered = _entered(custody, count, len(earlier) + 1, "hand", checked, counter)
     return _record_entry(property, custody, earlier, entered, actor=actor, at=at)
@@ -419,11 +395,11 @@ def correct_count(
     _require_members(session, by=by, witness=witness)
     _require_agreed(custody)
     if not reason.strip():
-        raise Refused("reason_missing", _("A correction needs a reason."), field="reason", cite="control D7")
+        raise Refused("reason_missing", field="reason", cite="control D7", why=_("why the count is corrected"))
     before = msgspec.convert(custody.contents, list[BoxContent])
     after = counting.box_contents(property, contents, field="contents")
     if before == after:
-        raise Refused("nothing_changed", _("This is the figure there is."), field="contents", cite="control D7")
+        raise Refused("nothing_changed", field="contents", cite="control D7")
     event = BoxCountCorrected(
         box=box,
         table=custody.table,
@@ -544,13 +520,7 @@ def sign_count(
     _require_members(session, **{f"team[{place}]": member for place, member in enumerate(team)})
     absent = sorted(set(session.team) - {member.employee for member in team})
     if absent:
-        raise Refused(
-            "signature_missing",
-            _now("The whole team signs the sheet: %(people)s is missing.") % {"people": ", ".join(absent)},
-            field="team",
-            cite="control D5",
-            status=403,
-        )
+        raise Refused("signature_missing", field="team", cite="control D5", people=", ".join(absent))
     boxes = list(_boxes_of(session).order_by("table", "installed_at", "key"))
     _require_sheet_ready(boxes)
     for custody in boxes:
@@ -594,13 +564,9 @@ def accept_count(
     lock_count(property.pk, count)
     session = _count(property, count)
     if session.status == CountSession.Status.OPEN:
-        raise Refused(
-            "count_not_signed", _("The sheet is not signed yet."), field="count", cite="control D5", status=409
-        )
+        raise Refused("count_not_signed", field="count")
     if session.status == CountSession.Status.ACCEPTED:
-        raise Refused(
-            "count_accepted", _("The cage accepted this count before."), field="count", cite="control D5", status=409
-        )
+        raise Refused("count_accepted", field="count")
     if delivered.employee not in {signer["employee"] for signer in session.signed_by}:
         raise _not_of_the_team(delivered, "delivered")
     found = _money_only(counting.box_contents(property, contents, field="contents"))
@@ -661,11 +627,11 @@ def report_stray_box(
     require_distinct(by, witness, cite="control D2")
     _require_members(session, by=by, witness=witness)
     if not note.strip():
-        raise Refused("reason_missing", _("Say what was found."), field="note", cite="control D2")
+        raise Refused("reason_missing", field="note", cite="control D2", why=_("what was found"))
     custody = BoxCustody.objects.filter(property_id=property.pk, box=box).order_by("-installed_at", "-key").first()
     where = custody.get_status_display() if custody is not None else _now("on no table")
     if custody is not None and _is_countable(property, custody):
-        raise Refused("box_expected", _("The box is to be counted."), field="box", cite="control D2", status=409)
+        raise Refused("box_expected", field="box")
     raise_exception(
         property,
         day=session.day,
@@ -721,16 +687,10 @@ def count_tips(
     kit.require_shift(_require_day_not_closed(property, day), shift)
     identity = kit.session_identity(table, day, shift)
     if TipCount.objects.filter(pk=kit.key_of(property.pk, identity)).exists():
-        raise Refused(
-            "tips_counted",
-            _("The tips of this table and shift were counted before."),
-            field="shift",
-            cite="control T12",
-            status=409,
-        )
+        raise Refused("tips_counted", field="shift")
     found = counting.box_contents(property, contents, field="contents")
     if found[-1].counts:
-        raise Refused("documents_in_tips", _("A tip box holds no documents."), field="contents", cite="control T12")
+        raise Refused("documents_in_tips", field="contents")
     event = TipsCounted(
         table=table, shift=shift, contents=_money_only(found), total=_worth(found), signatures=[by, witness]
     )
@@ -752,20 +712,14 @@ def _of_count(session: CountSession, event: Event, at: dt.datetime | None) -> Ap
 def _require_day_not_closed(property: Property, day: dt.date) -> GamingDay:
     row = GamingDay.objects.filter(property_id=property.pk, day=day).first()
     if row is None or row.status == GamingDay.Status.CLOSED:
-        raise Refused(
-            "day_not_open",
-            _now("Gaming day %(day)s is not open.") % {"day": day.isoformat()},
-            field="day",
-            cite="control W5",
-            status=409,
-        )
+        raise Refused("day_not_open", field="day", day=day.isoformat())
     return row
 
 
 def _count(property: Property, count: str) -> CountSession:
     session = CountSession.objects.filter(pk=kit.key_of(property.pk, count)).first()
     if session is None:
-        raise Refused("unknown_count", _("There is no such count."), field="count", cite="control D3", status=404)
+        raise Refused("unknown_count", field="count")
     return session
 
 
@@ -774,13 +728,7 @@ def _locked_count(property: Property, count: str) -> CountSession:
     lock_count(property.pk, count)
     session = _count(property, count)
     if session.status != CountSession.Status.OPEN:
-        raise Refused(
-            "count_signed",
-            _("The sheet of this count is signed: only accounting adjusts it."),
-            field="count",
-            cite="control D7",
-            status=409,
-        )
+        raise Refused("count_signed", field="count")
     return session
 
 
@@ -791,13 +739,7 @@ def _require_members(session: CountSession, **signatures: Signature) -> None:
 
 
 def _not_of_the_team(signature: Signature, field: str) -> Refused:
-    return Refused(
-        "not_of_the_team",
-        _now("%(employee)s is not of the team of this count.") % {"employee": signature.employee},
-        field=field,
-        cite="control D3",
-        status=403,
-    )
+    return Refused("not_of_the_team", field=field, employee=signature.employee)
 
 
 def _named(employee: str, like: Signature) -> Signature:
@@ -816,23 +758,11 @@ def _custody_to_open(property: Property, session: CountSession, box: str) -> Box
     rows = BoxCustody.objects.filter(property_id=property.pk, box=box).order_by("-installed_at", "-key")
     custody = rows.first()
     if custody is None:
-        raise Refused(
-            "unknown_custody",
-            _("The box was on no table in this shift."),
-            field="box",
-            cite="control D6",
-            status=404,
-        )
+        raise Refused("unknown_custody", field="box")
     lock_table(property.pk, custody.table)
     custody = rows.get(pk=custody.pk)
     if custody.day != session.day:
-        raise Refused(
-            "box_of_other_day",
-            _now("The box belongs to gaming day %(day)s.") % {"day": custody.day.isoformat()},
-            field="box",
-            cite="control D3",
-            status=409,
-        )
+        raise Refused("box_of_other_day", field="box", day=custody.day.isoformat())
     return custody
 
 
@@ -849,13 +779,7 @@ def _box_in_count(property: Property, count: str, box: str) -> tuple[CountSessio
     session = _locked_count(property, count)
     custody = _boxes_of(session).filter(box=box).first()
     if custody is None:
-        raise Refused(
-            "box_not_in_count",
-            _("The box was not opened in this count."),
-            field="box",
-            cite="control D3",
-            status=409,
-        )
+        raise Refused("box_not_in_count", field="box")
     return session, custody
 
 
@@ -863,30 +787,18 @@ def _open_box(property: Property, count: str, box: str) -> tuple[CountSession, B
     """The box that is open. Refused: `box_not_in_count`, `box_not_open`."""
     session, custody = _box_in_count(property, count, box)
     if custody.status != BoxCustody.Status.OPENED:
-        raise Refused("box_not_open", _("The box is not open."), field="box", cite="control D3", status=409)
+        raise Refused("box_not_open", field="box")
     return session, custody
 
 
 def _require_undecided(custody: BoxCustody) -> None:
     if custody.agreed_total is not None:
-        raise Refused(
-            "count_agreed",
-            _("Two counts of this box agree already: show it empty."),
-            field="box",
-            cite="control D3",
-            status=409,
-        )
+        raise Refused("count_agreed", field="box")
 
 
 def _require_agreed(custody: BoxCustody) -> None:
     if custody.agreed_total is None:
-        raise Refused(
-            "count_not_agreed",
-            _("No two counts of this box agree yet."),
-            field="box",
-            cite="control D3",
-            status=409,
-        )
+        raise Refused("count_not_agreed", field="box")
 
 
 # --- parts: counts --------------------------------------------------------------------------------------------------
@@ -983,31 +895,18 @@ def _differences(one: Sequence[BoxContent], other: Sequence[BoxContent]) -> dict
 def _require_new_file(property: Property, content: str) -> None:
     encoded = content.encode()
     if len(encoded) > machine_counts.MAX_BYTES:
-        raise Refused("file_too_large", _("The file is too large for a count."), field="content", cite="control D3")
+        raise Refused("file_too_large", field="content")
     digest = sha256(encoded).hexdigest()
     before = MachineFile.objects.filter(pk=kit.key_of(property.pk, digest)).first()
     if before is not None:
-        raise Refused(
-            "file_already_imported",
-            _now("This file was imported before, in count %(count)s.") % {"count": before.count},
-            field="content",
-            cite="control D3",
-            status=409,
-        )
+        raise Refused("file_already_imported", field="content", count=before.count)
 
 
 def _read_machine_file(property: Property, session: CountSession, content: str) -> tuple[list[MachineReading], str]:
     found = read_machine_count(property, count=session.count, content=content)
     if found.bad_rows:
         rows = msgspec.to_builtins(found.bad_rows)
-        told = "; ".join(f"{row.line}: {row.reason}" for row in found.bad_rows[:5])
-        raise Refused(
-            "bad_rows",
-            _now("Rows that cannot be taken: %(rows)s") % {"rows": told},
-            field="content",
-            cite="control D3",
-            details={"rows": rows},
-        )
+        raise Refused("bad_rows", field="content", cite="control D3", count=len(rows), details={"rows": rows})
     return found.readings, sha256(content.encode()).hexdigest()
 
 
@@ -1058,16 +957,10 @@ def _pending_reading(session: CountSession, box: str) -> tuple[MachineFile, Mach
 
 def _require_sheet_ready(boxes: Sequence[BoxCustody]) -> None:
     if not boxes:
-        raise Refused("sheet_empty", _("No box was counted."), field="count", cite="control D5")
+        raise Refused("sheet_empty", field="count")
     for custody in boxes:
         if custody.status != BoxCustody.Status.EMPTIED:
-            raise Refused(
-                "box_still_open",
-                _now("Box %(box)s was not shown empty yet.") % {"box": custody.box},
-                field="count",
-                cite="control D3",
-                status=409,
-            )
+            raise Refused("box_still_open", field="count", box=custody.box)
         require_same_documents(msgspec.convert(custody.documents, list[BoxDocument]), custody)
 
 

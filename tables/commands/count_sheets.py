@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import Annotated
 
 import msgspec
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
@@ -94,9 +93,9 @@ def count_boxes(
     if len(team) < PAIR:
         raise too_few(PAIR)
     if not boxes:
-        raise Refused("boxes_missing", _("Name at least one box."), field="boxes")
+        raise Refused("boxes_missing", field="boxes")
     if len({sheet.box for sheet in boxes}) != len(boxes):
-        raise Refused("box_named_twice", _("A box is named twice."), field="boxes", cite="control D6")
+        raise Refused("box_named_twice", field="boxes")
     common = {"count": count, "actor": actor, "at": at}
     pair = {"by": team[0], "witness": team[1]}
     for place, sheet in enumerate(boxes):
@@ -114,13 +113,7 @@ def count_boxes(
 def _who_counted(team: Sequence[Signature], line: SheetCount) -> Signature:
     signed = next((member for member in team if member.employee == line.counter), None)
     if signed is None:
-        raise Refused(
-            "not_of_the_team",
-            _("Who counted is one of those who sign."),
-            field="counter",
-            cite="control D3",
-            status=403,
-        )
+        raise Refused("not_of_the_team", field="counter", employee=line.counter)
     return signed
 
 
@@ -172,9 +165,7 @@ def count_box(
     if one != two:
         raise Refused(
             "counts_differ",
-            _now("The two counts differ: count again."),
             field="second",
-            cite="control D3",
             details={
                 "difference": {a.kind: counting.difference(b.counts, a.counts) for a, b in zip(one, two, strict=True)}
             },

@@ -6,7 +6,6 @@ import datetime as dt
 from typing import Annotated
 
 from django.db import transaction
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.commands import append_next
@@ -73,23 +72,13 @@ def open_gaming_day(
     lock_day(property.pk)
     shifts = list(ShiftDefinition.objects.filter(property=property))
     if not shifts:
-        raise Refused("no_shifts", _("The property has no shifts."), status=409)
+        raise Refused("no_shifts")
     require_tiling(property, shifts)
     latest = GamingDay.objects.filter(property_id=property.pk).order_by("-day").first()
     if latest is not None and latest.day == day:
-        raise Refused(
-            "day_already_opened",
-            _now("Gaming day %(day)s was opened before.") % {"day": day.isoformat()},
-            field="day",
-            status=409,
-        )
+        raise Refused("day_already_opened", field="day", day=day.isoformat())
     if latest is not None and latest.day > day:
-        raise Refused(
-            "day_out_of_order",
-            _now("Gaming day %(day)s is open already: days are opened in order.") % {"day": latest.day.isoformat()},
-            field="day",
-            status=409,
-        )
+        raise Refused("day_out_of_order", field="day", day=latest.day.isoformat())
     late = _require_its_time(property, day, late_reason.strip(), accounting)
     opened = GamingDayOpened(
         day=day.isoformat(),
@@ -106,27 +95,13 @@ def _require_its_time(property: Property, day: dt.date, reason: str, accounting:
     standing = day_standing(property, day)
     today = property.gaming_day()
     if standing is Standing.AHEAD:
-        raise Refused(
-            "day_ahead",
-            _now("It is gaming day %(today)s: %(day)s is still to come.")
-            % {"today": today.isoformat(), "day": day.isoformat()},
-            field="day",
-            cite=CLOCK,
-            status=409,
-        )
+        raise Refused("day_ahead", field="day", today=today.isoformat(), day=day.isoformat())
     if standing is not Standing.OVER:
         return None
     if accounting is None:
-        raise Refused(
-            "day_over",
-            _now("It is gaming day %(today)s: %(day)s is over. A late entry takes a reason and accounting's signature.")
-            % {"today": today.isoformat(), "day": day.isoformat()},
-            field="day",
-            cite=CLOCK,
-            status=409,
-        )
+        raise Refused("day_over", field="day", today=today.isoformat(), day=day.isoformat())
     if not reason:
-        raise Refused("reason_missing", _("Say why the day is opened late."), field="late_reason", cite=CLOCK)
+        raise Refused("reason_missing", field="late_reason", cite=CLOCK, why=_("why the day is opened late"))
     return accounting
 
 
@@ -141,12 +116,7 @@ def start_closing_day(property: Property, *, day: dt.date, actor: str, at: dt.da
         .values_list("table", flat=True)
     )
     if still_open:
-        raise Refused(
-            "tables_open",
-            _now("These tables are still open: %(tables)s.") % {"tables": ", ".join(still_open)},
-            status=409,
-            details={"tables": still_open},
-        )
+        raise Refused("tables_open", tables=", ".join(still_open), details={"tables": still_open})
     append_next(property, day_stream(day), day, [GamingDayClosing(day=day.isoformat())], actor=actor, at=at)
 
 
@@ -156,7 +126,7 @@ def finish_closing_day(property: Property, *, day: dt.date, actor: str, at: dt.d
     lock_day(property.pk)
     closing = GamingDay.objects.filter(property_id=property.pk, day=day, status=GamingDay.Status.CLOSING).exists()
     if not closing:
-        raise Refused("day_not_closing", _("The gaming day is not being closed."), field="day", status=409)
+        raise Refused("day_not_closing", field="day")
     append_next(property, day_stream(day), day, [GamingDayClosed(day=day.isoformat())], actor=actor, at=at)
 
 

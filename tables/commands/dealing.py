@@ -7,7 +7,6 @@ import functools
 from collections.abc import Sequence
 from typing import Annotated
 
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.commands import append_next
@@ -75,13 +74,7 @@ def attach_terminal(
         _lock(property, table, day)
         _require_last(property, table, at)
         if has_terminal(property, table):
-            raise Refused(
-                "terminal_attached",
-                _now("Table %(table)s has a terminal.") % {"table": table},
-                field="tables",
-                cite=CITE,
-                status=409,
-            )
+            raise Refused("terminal_attached", field="tables", table=table)
         event = TerminalAttached(table=table, reason=reason, signatures=[supervisor])
         append_next(property, terminal_stream(table, day), day, [event], actor=actor, at=at)
 
@@ -120,21 +113,9 @@ def detach_terminal(
         _lock(property, table, day)
         _require_last(property, table, at)
         if not has_terminal(property, table):
-            raise Refused(
-                "terminal_detached",
-                _now("Table %(table)s has no terminal.") % {"table": table},
-                field="tables",
-                cite=CITE,
-                status=409,
-            )
+            raise Refused("terminal_detached", field="tables", table=table)
         if Round.objects.filter(property_id=property.pk, table=table, status=Round.Status.OPEN).exists():
-            raise Refused(
-                "rounds_open",
-                _now("A round of table %(table)s is not finished.") % {"table": table},
-                field="tables",
-                cite=CITE,
-                status=409,
-            )
+            raise Refused("rounds_open", field="tables", cite=CITE, table=table)
         event = TerminalDetached(table=table, reason=reason, signatures=[supervisor])
         append_next(property, terminal_stream(table, day), day, [event], actor=actor, at=at)
 
@@ -175,13 +156,7 @@ def seat_dealer(
         DealerSeat.objects.filter(key__startswith=f"{kit.key_of(property.pk, identity)}/").order_by("number").last()
     )
     if seated is not None and seated.dealer == dealer.employee:
-        raise Refused(
-            "dealer_seated",
-            _now("%(dealer)s deals at table %(table)s already.") % {"dealer": dealer.employee, "table": table},
-            field="dealer",
-            cite=SEATED,
-            status=409,
-        )
+        raise Refused("dealer_seated", field="dealer", dealer=dealer.employee, table=table)
     event = DealerSeated(table=table, shift=session.shift, dealer=dealer.employee, signatures=[dealer, supervisor])
     append_next(property, f"dealing:{identity}", session.day, [event], actor=actor, at=at)
 
@@ -196,13 +171,7 @@ def _require_last(property: Property, table: str, at: dt.datetime | None) -> Non
     if at is None:
         return
     if TerminalChange.objects.filter(property_id=property.pk, table=table, at__gt=at).exists():
-        raise Refused(
-            "terminal_changed_later",
-            _now("The terminal of table %(table)s changed after this instant.") % {"table": table},
-            field="occurred_at",
-            cite=CITE,
-            status=409,
-        )
+        raise Refused("terminal_changed_later", field="occurred_at", table=table)
 
 
 def _lock(property: Property, table: str, day: dt.date) -> None:
@@ -213,6 +182,6 @@ def _lock(property: Property, table: str, day: dt.date) -> None:
 
 def _require_named(tables: Sequence[str], reason: str) -> None:
     if not tables:
-        raise Refused("tables_missing", _("Name the tables."), field="tables", cite=CITE)
+        raise Refused("tables_missing", field="tables")
     if not reason.strip():
-        raise Refused("reason_missing", _("Say why."), field="reason", cite=CITE)
+        raise Refused("reason_missing", field="reason", cite=CITE, why=_("why the terminals change"))

@@ -15,7 +15,6 @@ from typing import Annotated
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.commands import append_next
@@ -159,7 +158,7 @@ def receive_sets(
     _require_lot(property, lot, kind, seals, broken)
     for field, fact in (("colour", colour), ("supplier", supplier), ("place", place)):
         if not fact.strip():
-            raise Refused("facts_missing", _("Colour, supplier and place belong to a receipt."), field=field, cite=CITE)
+            raise Refused("facts_missing", field=field)
     events = [
         EquipmentReceived(
             set=f"{lot}-{number:03d}",
@@ -209,13 +208,7 @@ def issue_sets(
 
     def judge(row: EquipmentSet) -> Event:
         if row.kind not in kinds:
-            raise Refused(
-                "set_of_other_game",
-                _now("Table %(table)s is not played with %(kind)s.")
-                % {"table": table, "kind": row.get_kind_display().lower()},
-                field="table",
-                cite=CITE,
-            )
+            raise Refused("set_of_other_game", field="table", table=table, kind=row.get_kind_display().lower())
         return EquipmentIssued(set=row.code, kind=row.kind, table=table, signatures=[by, witness])
 
     _move(property, day, sets, {Status.STORED}, judge, actor=actor, at=at)
@@ -291,21 +284,14 @@ def remove_set(
     `time_out_of_order`."""
     require_distinct(dealer, supervisor, cite=CITE)
     if not envelope.strip():
-        raise Refused(
-            "envelope_missing",
-            _("The set goes into a sealed envelope: write its number."),
-            field="envelope",
-            cite="PR §11.10(D)",
-        )
+        raise Refused("envelope_missing", field="envelope")
     moment = at or timezone.now()
     lock_equipment(property.pk)
     row = _require_set(property, set)
 
     def judge(row: EquipmentSet) -> Event:
         if moment < row.since:
-            raise Refused(
-                "time_out_of_order", _("The set came into play later than that."), field="at", cite=CITE, status=409
-            )
+            raise Refused("time_out_of_order", field="at")
         return EquipmentRemoved(
             set=row.code,
             kind=row.kind,
@@ -346,7 +332,7 @@ def return_sets(
     """Sets back to the store: unused ones as they went, used ones to be inspected. Refused: `place_missing`."""
     _require_two(by, witness)
     if not place.strip():
-        raise Refused("place_missing", _("Say where the set is kept."), field="place", cite=CITE)
+        raise Refused("place_missing", field="place", cite=CITE, where=_("where the set is kept"))
 
     def judge(row: EquipmentSet) -> Event:
         used = row.status == Status.REMOVED
@@ -384,7 +370,7 @@ def inspect_sets(
     suspicious ones are held and reported. Refused: `remarks_missing` for what is not good."""
     _require_two(by, witness)
     if result != "ok" and not remarks.strip():
-        raise Refused("remarks_missing", _("Say what was found."), field="remarks", cite="PR §11.10(F)")
+        raise Refused("remarks_missing", field="remarks", cite="PR §11.10(F)", what=_("what was found"))
 
     def judge(row: EquipmentSet) -> Event:
         return EquipmentInspected(
@@ -423,7 +409,7 @@ def hold_sets(
     """Keep suspicious sets apart. A set in play is removed on suspicion instead. Refused: `reason_missing`."""
     _require_two(by, witness)
     if not reason.strip():
-        raise Refused("reason_missing", _("Say what is suspicious."), field="reason", cite="PR §11.10(E)")
+        raise Refused("reason_missing", field="reason", cite="PR §11.10(E)", why=_("what is suspicious"))
 
     def judge(row: EquipmentSet) -> Event:
         return EquipmentHeld(set=row.code, kind=row.kind, reason=reason.strip(), signatures=[by, witness])
@@ -454,7 +440,7 @@ def release_sets(
     `set_hold_overdue`. Refused: the roles, `set_elsewhere`, `finding_missing`."""
     require_distinct(inspector, supervisor, cite=CITE)
     if not finding.strip():
-        raise Refused("finding_missing", _("Say what the Inspector found."), field="finding", cite=CITE)
+        raise Refused("finding_missing", field="finding")
 
     def judge(row: EquipmentSet) -> Event:
         return EquipmentReleased(
@@ -525,7 +511,7 @@ def destroy_sets(
     require_distinct(by, inspector, cite="PR §11.10(I)")
     _require_method(method)
     if not place.strip():
-        raise Refused("place_missing", _("Say where they are destroyed."), field="place", cite="PR §11.10(I)")
+        raise Refused("place_missing", field="place", cite="PR §11.10(I)", where=_("where they are destroyed"))
 
     def judge(row: EquipmentSet) -> Event:
         return EquipmentDestroyed(
@@ -657,48 +643,33 @@ def _require_two(by: Signature, witness: Signature) -> None:
 
 def _require_method(method: str) -> None:
     if not method.strip():
-        raise Refused("method_missing", _("Say how it is done."), field="method", cite="PR §11.10(I)")
+        raise Refused("method_missing", field="method")
 
 
 def _require_lot(property: Property, lot: str, kind: str, seals: Sequence[str], broken: Collection[str]) -> None:
     if kind not in gear.KINDS:
-        raise Refused("unknown_kind", _("Sets are cards, dice or tiles."), field="kind", cite=CITE)
+        raise Refused("unknown_kind", field="kind", cite=CITE, kinds=", ".join(gear.KINDS))
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,30}", lot):
-        raise Refused(
-            "bad_lot", _("A lot has 1 to 30 letters, digits, hyphens or underscores."), field="lot", cite=CITE
-        )
+        raise Refused("bad_lot", field="lot")
     known = EquipmentSet.objects.filter(property_id=property.pk)
     if known.filter(lot=lot).exists():
-        raise Refused("lot_received", _("This lot was received before."), field="lot", cite=CITE, status=409)
+        raise Refused("lot_received", field="lot")
     short = all(0 < len(seal.strip()) <= 60 for seal in seals)
     unique = len(set(seals)) == len(seals) and not set(broken) - set(seals)
     if not (1 <= len(seals) <= MAX_SETS and short and unique) or known.filter(seal__in=seals).exists():
-        raise Refused(
-            "bad_seals",
-            _now("Give 1 to %(most)s seal numbers, each once and never seen before.") % {"most": MAX_SETS},
-            field="seals",
-            cite="PR §11.10(A)",
-        )
+        raise Refused("bad_seals", field="seals", most=MAX_SETS)
 
 
 def _require_set(property: Property, code: str) -> EquipmentSet:
     row = EquipmentSet.objects.filter(property_id=property.pk, code=code).first()
     if row is None:
-        raise Refused(
-            "unknown_set", _now("There is no set %(set)s.") % {"set": code}, field="sets", cite=CITE, status=404
-        )
+        raise Refused("unknown_set", field="sets", set=code)
     return row
 
 
 def _require_table(row: EquipmentSet, table: str) -> None:
     if row.table != table:
-        raise Refused(
-            "set_of_other_table",
-            _now("Set %(set)s was issued to table %(table)s.") % {"set": row.code, "table": row.table},
-            field="table",
-            cite=CITE,
-            status=409,
-        )
+        raise Refused("set_of_other_table", field="table", set=row.code, table=row.table)
 
 
 def _kinds_of(property: Property, table: str, day: dt.date) -> frozenset[str]:
@@ -724,9 +695,7 @@ def _move(
     lock_equipment(property.pk)
     kit.require_day(property, day)
     if not 1 <= len(sets) <= MAX_SETS or len(set(sets)) != len(sets):
-        raise Refused(
-            "bad_sets", _now("Name 1 to %(most)s sets, each once.") % {"most": MAX_SETS}, field="sets", cite=CITE
-        )
+        raise Refused("bad_sets", field="sets", most=MAX_SETS)
     rows = [_require_set(property, code) for code in sets]
     for row in rows:
         _require_fit(row, fit)
@@ -737,20 +706,9 @@ def _require_fit(row: EquipmentSet, fit: Collection[str]) -> None:
     if row.status in fit:
         return
     if row.status == Status.HELD:
-        raise Refused(
-            "set_held",
-            _now("Set %(set)s is held: only the Inspector releases it.") % {"set": row.code},
-            field="sets",
-            cite=CITE,
-            status=409,
-        )
+        raise Refused("set_held", field="sets", set=row.code)
     raise Refused(
-        "set_elsewhere",
-        _now("Set %(set)s: %(status)s.") % {"set": row.code, "status": row.get_status_display()},
-        field="sets",
-        cite=CITE,
-        status=409,
-        details={"state": row.status},
+        "set_elsewhere", field="sets", set=row.code, status=row.get_status_display(), details={"state": row.status}
     )
 
 
@@ -768,22 +726,12 @@ def _record(
 def _complete_count(counted: Mapping[str, Mapping[str, int]]) -> Book:
     for kind, places in counted.items():
         if kind not in gear.KINDS:
-            raise Refused("unknown_kind", _("Sets are cards, dice or tiles."), field=f"counted.{kind}", cite=CITE)
+            raise Refused("unknown_kind", field=f"counted.{kind}", cite=CITE, kinds=", ".join(gear.KINDS))
         for place, number in places.items():
             if place not in gear.PLACES:
-                raise Refused(
-                    "unknown_place",
-                    _("Sets are counted in the store, at the tables, held, and cancelled."),
-                    field=f"counted.{kind}.{place}",
-                    cite=CITE,
-                )
+                raise Refused("unknown_place", field=f"counted.{kind}.{place}")
             if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= MAX_COUNTED:
-                raise Refused(
-                    "bad_quantity",
-                    _now("A quantity must lie between 0 and %(most)s.") % {"most": MAX_COUNTED},
-                    field=f"counted.{kind}.{place}",
-                    cite=CITE,
-                )
+                raise Refused("bad_quantity", field=f"counted.{kind}.{place}", cite=CITE, most=MAX_COUNTED)
     return {kind: {place: counted.get(kind, {}).get(place, 0) for place in gear.PLACES} for kind in gear.KINDS}
 
 

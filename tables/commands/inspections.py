@@ -100,24 +100,16 @@ def announce_inspection(
     `no_open_table`, `too_many_tables`.
     """
     if not draws.is_commitment(commitment):
-        raise Refused(
-            "bad_commitment",
-            _("The commitment is the SHA-256 of the secret: 64 characters, 0 to 9 and a to f."),
-            field="commitment",
-        )
+        raise Refused("bad_commitment", field="commitment")
     lock_inspections(property.pk)
     kit.require_shift(kit.require_day(property, day), shift)
     _require_new(property, commitment)
     sessions = open_sessions(property).filter(day=day, shift=shift)
     pool = sorted(sessions.values_list("table", flat=True))
     if not pool:
-        raise Refused("no_open_table", _("No table is open in this shift."), field="shift", status=409)
+        raise Refused("no_open_table", field="shift")
     if not 1 <= tables_wanted <= len(pool):
-        raise Refused(
-            "too_many_tables",
-            _now("%(open)s tables are open: draw from 1 to %(open)s.") % {"open": len(pool)},
-            field="tables_wanted",
-        )
+        raise Refused("too_many_tables", field="tables_wanted", open=len(pool))
     seal = last_seal(property)
     code = f"{day.isoformat()}-{Inspection.objects.filter(property_id=property.pk, day=day).count() + 1}"
     event = InspectionAnnounced(
@@ -163,18 +155,11 @@ def draw_inspection(
     row = _require_inspection(property, inspection)
     _require_announced(row)
     if inspector.employee != row.inspector:
-        raise Refused(
-            "other_inspector",
-            _now("Inspector %(inspector)s announced this draw and makes it.") % {"inspector": row.inspector},
-            field="inspector",
-            status=403,
-        )
+        raise Refused("other_inspector", field="inspector", inspector=row.inspector)
     if len(secret) not in draws.SECRET_LENGTH:
-        raise Refused("secret_too_short", _("A secret has 16 to 200 characters."), field="secret")
+        raise Refused("secret_too_short", field="secret")
     if draws.commitment(secret) != row.commitment:
-        raise Refused(
-            "secret_does_not_fit", _("This is not the secret that was committed to before the draw."), field="secret"
-        )
+        raise Refused("secret_does_not_fit", field="secret")
     announcement_hash = read_stream(property.pk, _stream(row.code))[0].hash.hex()
     event = InspectionDrawn(
         inspection=row.code,
@@ -212,7 +197,7 @@ def cancel_inspection(
     row = _require_inspection(property, inspection)
     _require_announced(row)
     if not reason.strip():
-        raise Refused("reason_missing", _("Say why the draw is given up."), field="reason")
+        raise Refused("reason_missing", field="reason", why=_("why the draw is given up"))
     event = InspectionCancelled(inspection=row.code, reason=reason.strip(), signatures=[inspector])
     append_next(property, _stream(row.code), row.day, [event], actor=actor, at=at)
     return _require_inspection(property, row.code)
@@ -323,8 +308,8 @@ def finish_inspection(
     if unread and not remarks.strip():
         raise Refused(
             "remarks_missing",
-            _now("Nothing was read at %(tables)s: say why.") % {"tables": ", ".join(unread)},
             field="remarks",
+            what=_now("why nothing was read at %(tables)s") % {"tables": ", ".join(unread)},
         )
     event = InspectionFinished(
         inspection=row.code, unread=unread, remarks=remarks.strip(), signatures=[inspector, supervisor]
@@ -343,65 +328,45 @@ def _stream(code: str) -> str:
 def _require_inspection(property: Property, code: str) -> Inspection:
     row = Inspection.objects.filter(property_id=property.pk, code=code).first()
     if row is None:
-        raise Refused("unknown_inspection", _("There is no such inspection."), field="inspection", status=404)
+        raise Refused("unknown_inspection", field="inspection")
     return row
 
 
 def _require_new(property: Property, commitment: str) -> None:
     rows = Inspection.objects.filter(property_id=property.pk)
     if rows.filter(commitment=commitment).exists():
-        raise Refused(
-            "commitment_used",
-            _("This commitment was used before: every draw has a secret of its own."),
-            field="commitment",
-            status=409,
-        )
+        raise Refused("commitment_used", field="commitment")
     # Of a day that was closed since, nothing is drawn any more: it holds up no other inspection.
     open_days = GamingDay.objects.filter(property_id=property.pk, status=GamingDay.Status.OPEN).values("day")
     pending = rows.filter(status=Inspection.Status.ANNOUNCED, day__in=open_days).first()
     if pending is not None:
-        raise Refused(
-            "draw_pending",
-            _now("Inspection %(inspection)s is announced: draw or give it up first.") % {"inspection": pending.code},
-            status=409,
-        )
+        raise Refused("draw_pending", inspection=pending.code)
 
 
 def _require_announced(row: Inspection) -> None:
     if row.status == Inspection.Status.DRAWN:
-        raise Refused(
-            "already_drawn",
-            _("The tables were drawn: one commitment, one draw."),
-            field="inspection",
-            status=409,
-            details={"tables": row.tables},
-        )
+        raise Refused("already_drawn", field="inspection", day=row.day.isoformat(), details={"tables": row.tables})
     if row.status != Inspection.Status.ANNOUNCED:
         raise _over()
 
 
 def _require_drawn(row: Inspection) -> None:
     if row.status == Inspection.Status.ANNOUNCED:
-        raise Refused("not_drawn", _("The tables are not drawn yet."), field="inspection", status=409)
+        raise Refused("not_drawn", field="inspection")
     if row.status != Inspection.Status.DRAWN:
         raise _over()
 
 
 def _over() -> Refused:
-    return Refused("inspection_over", _("The inspection is over."), field="inspection", status=409)
+    return Refused("inspection_over", field="inspection")
 
 
 def _require_being_read(property: Property, row: Inspection, table: str, kind: str) -> None:
     _require_drawn(row)
     if table not in row.tables:
-        raise Refused(
-            "table_not_drawn",
-            _now("Drawn were: %(tables)s.") % {"tables": ", ".join(row.tables)},
-            field="table",
-            status=409,
-        )
+        raise Refused("table_not_drawn", field="table", tables=", ".join(row.tables))
     if _readings(property, row).filter(table=table, kind=kind).exists():
-        raise Refused("already_read", _("This was read before: the first reading stands."), field="kind", status=409)
+        raise Refused("already_read", field="kind")
 
 
 def _readings(property: Property, row: Inspection) -> QuerySet[InspectionReading]:
@@ -417,15 +382,13 @@ def _session(property: Property, row: Inspection, table: str, kind: str) -> Tabl
     if session is None:
         raise kit.table_not_open(table)
     if kind == "closing" and session.status == TableSession.Status.OPEN:
-        raise Refused(
-            "table_not_closed", _now("Table %(table)s is still open.") % {"table": table}, field="kind", status=409
-        )
+        raise Refused("table_not_closed", field="kind", table=table)
     return session
 
 
 def _require_amount(value: int | None, field: str) -> None:
     if value is not None and not 0 <= value <= MAX_AMOUNT:
-        raise Refused("bad_amount", _("This cannot be an amount that was read."), field=field)
+        raise Refused("bad_amount", field=field)
 
 
 # --- what is compared ------------------------------------------------------------------------------------------------
@@ -469,11 +432,7 @@ def _meters(property: Property, table: str, read: Mapping[str, int]) -> list[Com
     shown = meters.readings(property.pk, [table]).get(table, {})
     for name in read:
         if name not in shown:
-            raise Refused(
-                "unknown_meter",
-                _now("Table %(table)s shows no meter %(meter)s.") % {"table": table, "meter": name},
-                field=f"meters_read.{name}",
-            )
+            raise Refused("unknown_meter", field=f"meters_read.{name}", table=table, meter=name)
     return [
         Compared(what=name, read=value, system=shown[name], difference=value - shown[name])
         for name, value in sorted(read.items())

@@ -10,8 +10,6 @@ import datetime as dt
 from typing import Literal
 
 from django.db import transaction
-from django.utils.translation import gettext as _now
-from django.utils.translation import gettext_lazy as _
 
 from casino.commands import take_form_number, use_form_number
 from casino.errors import Refused
@@ -95,14 +93,7 @@ def require_counted(property: Property, table: str, day: dt.date, shift: str, wh
     """The session whose opener or closer was counted. Refused: `unknown_session`, `not_counted`."""
     session = TableSession.objects.filter(property_id=property.pk, table=table, day=day, shift=shift).first()
     if session is None:
-        raise Refused(
-            "unknown_session",
-            _now("Table %(table)s was not opened in shift %(shift)s of %(day)s.")
-            % {"table": table, "shift": shift, "day": day.isoformat()},
-            field="table",
-            cite=CITE,
-            status=409,
-        )
+        raise Refused("unknown_session", field="table", table=table, shift=shift, day=day.isoformat())
     if which == "closer" and session.closer_total is None:
-        raise Refused("not_counted", _("The table was not closed yet."), field="which", cite=CITE, status=409)
+        raise Refused("not_counted", field="which")
     return session

@@ -8,10 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext as _now
-from django.utils.translation import gettext_lazy as _
 
-from casino.errors import Refused, bilingual
+from casino.errors import Refused
 from casino.eventstore import Append, Event, append
 from casino.models import Property
 from casino.roles import PIT
@@ -53,33 +51,27 @@ def require_day(property: Property, day: dt.date) -> GamingDay:
     """The open gaming day. Refused: `day_not_open`."""
     row = GamingDay.objects.filter(property_id=property.pk, day=day).first()
     if row is None or row.status != GamingDay.Status.OPEN:
-        raise Refused(
-            "day_not_open",
-            _now("Gaming day %(day)s is not open.") % {"day": day.isoformat()},
-            field="day",
-            cite="control W5",
-            status=409,
-        )
+        raise Refused("day_not_open", field="day", day=day.isoformat())
     return row
 
 
 def require_shift(day: GamingDay, shift: str) -> None:
     """Refuse a shift that the day does not have."""
     if shift not in day.shifts:
-        raise Refused("unknown_shift", _("The gaming day has no such shift."), field="shift", cite="control T4")
+        raise Refused("unknown_shift", field="shift")
 
 
 def require_reference(reference: str) -> None:
     """Refuse what is not the number of a paper. Refused: `bad_reference`."""
     if _REFERENCE.fullmatch(reference) is None:
-        raise Refused("bad_reference", _("Use 1 to 40 letters, digits, hyphens or underscores."), field="reference")
+        raise Refused("bad_reference", field="reference")
 
 
 def require_table(property: Property, code: str) -> GamingTable:
     """The active table of that code. Refused: `unknown_table`."""
     table = GamingTable.objects.filter(property=property, code=code, active=True).first()
     if table is None:
-        raise Refused("unknown_table", _("There is no such table."), field="table", status=404)
+        raise Refused("unknown_table", field="table", table=code)
     return table
 
 
@@ -89,12 +81,7 @@ def require_offer(table: GamingTable, code: str) -> GamingTable | TableOffer:
         return table
     offer = table.offers.filter(code=code, active=True).first()
     if offer is None:
-        raise Refused(
-            "unknown_offer",
-            _now("Table %(table)s offers nothing under %(offer)s.") % {"table": table.code, "offer": code},
-            field="offer",
-            cite="PR §1.7",
-        )
+        raise Refused("unknown_offer", field="offer", table=table.code, offer=code)
     return offer
 
 
@@ -118,13 +105,7 @@ def require_session(property: Property, table: str, *, cite: str | None = None) 
 
 def table_not_open(table: str, *, cite: str | None = None) -> Refused:
     """The refusal of anything that needs the table open."""
-    return Refused(
-        "table_not_open",
-        _now("Table %(table)s is not open.") % {"table": table},
-        field="table",
-        cite=cite,
-        status=409,
-    )
+    return Refused("table_not_open", field="table", cite=cite, table=table)
 
 
 def cancellation(
@@ -139,17 +120,10 @@ def cancellation(
 def require_independent_of_pit(*signatures: Signature, cite: str) -> None:
     """At least one of the signers belongs to another department than the pit."""
     if all(signature.role in {role.value for role in PIT} for signature in signatures):
-        raise Refused(
-            "not_independent",
-            _("One of those who sign must be independent of the pit."),
-            field="signatures",
-            cite=cite,
-            status=403,
-        )
+        raise Refused("not_independent", field="signatures", cite=cite)
 
 
 def by_rules(refusal: RuleError, *, field: str | None = None, details: Mapping[str, Any] | None = None) -> Refused:
     """The rules' refusal as a command's: same code, both languages, the clause; `field` is put before its own."""
     place = ".".join(part for part in (field, refusal.field) if part) or None
-    message = bilingual(refusal.message_en, refusal.message_es)
-    return Refused(refusal.code, message, field=place, cite=refusal.cite, details=details)
+    return Refused.by_rules(refusal, field=place, details=details)

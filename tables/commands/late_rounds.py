@@ -14,7 +14,6 @@ from uuid import UUID
 
 import msgspec
 from django.db import IntegrityError, transaction
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
@@ -136,15 +135,9 @@ def record_late_round(
     item = stored_item(property, row)
     session = session_of(property, item)
     if session is None:
-        raise Refused(
-            "no_session",
-            _("No session of the table at that time is known: adjust the round or reject it."),
-            field="round",
-            cite=CITE,
-            status=409,
-        )
+        raise Refused("no_session", field="round")
     if session.status == TableSession.Status.OPEN:
-        raise Refused("session_open", _("The table is open for that shift."), field="round", cite=CITE, status=409)
+        raise Refused("session_open", field="round")
     # The table is locked alone and its session read after that: nothing changes what the round relies on.
     _answer, step = judge_whole(property, item, session)
     resolution = ev.LateRoundRecorded(
@@ -158,13 +151,7 @@ def record_late_round(
     try:
         append(property.pk, [step, resolution_step(property, row, resolution, at)], actor=actor)
     except (Conflict, IntegrityError) as error:
-        raise Refused(
-            "round_recorded_already",
-            _("A round with this id is recorded already: reject the late one."),
-            field="round",
-            cite="control S7",
-            status=409,
-        ) from error
+        raise Refused("round_recorded_already", field="round") from error
     return _row(property, round)
 
 
@@ -213,7 +200,7 @@ def reject_late_round(
 def require_reason(reason: str) -> None:
     """Refuse a resolution without a reason."""
     if not reason.strip():
-        raise Refused("reason_missing", _("Give the reason."), field="reason", cite=CITE)
+        raise Refused("reason_missing", field="reason", cite=CITE, why=_("why the late round is treated so"))
 
 
 def require_unresolved(property: Property, round: UUID) -> LateRound:
@@ -225,13 +212,7 @@ def require_unresolved(property: Property, round: UUID) -> LateRound:
     lock_day(property.pk)
     row = _row(property, round)
     if row.status != LateRound.Status.RECEIVED:
-        raise Refused(
-            "late_round_resolved",
-            _now("This late round is resolved already: %(how)s.") % {"how": row.get_status_display()},
-            field="round",
-            cite=CITE,
-            status=409,
-        )
+        raise Refused("late_round_resolved", field="round", how=row.get_status_display())
     return row
 
 
@@ -244,7 +225,7 @@ def open_day(property: Property) -> dt.date:
     """Return the latest open gaming day. Refused: `day_not_open`."""
     day = _latest_open_day(property)
     if day is None:
-        raise Refused("day_not_open", _("No gaming day is open."), field="day", cite=CITE, status=409)
+        raise Refused("day_not_open", field="day", day=_("none is"))
     return day
 
 
@@ -271,7 +252,7 @@ def stored_item(property: Property, row: LateRound) -> RoundItem:
 def _row(property: Property, round: UUID) -> LateRound:
     row = LateRound.objects.filter(property_id=property.pk, round=round).first()
     if row is None:
-        raise Refused("unknown_late_round", _("There is no such late round."), field="round", status=404)
+        raise Refused("unknown_late_round", field="round")
     return row
 
 
@@ -284,13 +265,7 @@ def _require_no_prize_of_past_day(property: Property, row: LateRound) -> None:
 
 def wins_progressive() -> Refused:
     """The refusal of a late round that won a progressive prize whose meter has gone on."""
-    return Refused(
-        "late_round_wins_progressive",
-        _("It won a progressive prize, whose meter has gone on since: reject it and pay the prize by its own form."),
-        field="round",
-        cite="control P14",
-        status=409,
-    )
+    return Refused("late_round_wins_progressive", field="round")
 
 
 # --- reception ------------------------------------------------------------------------------------------------------
@@ -332,12 +307,12 @@ def _receive(
         except Refused as refusal:
             return RoundResult(round=item.round, outcome="refused", error=refusal)
         except MalformedEvent as error:
-            refusal = Refused("malformed_event", str(error), field="events")
+            refusal = Refused("malformed_event", field="events", reason=str(error))
             return RoundResult(round=item.round, outcome="refused", error=refusal)
         except Conflict:
             continue  # sent twice at once
         return _answer(item, late.event)
-    raise Refused("busy", _("Too many senders at once: send it again."), status=503, details={"retry_after": 1})
+    raise Refused("busy", details={"retry_after": 1})
 
 
 def _late(property: Property, item: RoundItem, refusal: Any, device: str) -> _Late | None:

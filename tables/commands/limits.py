@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
+from casino.clocks import shown
 from casino.errors import Refused
 from casino.models import Property
 from casino.operations import Page, Route, Signs, operation
@@ -88,12 +89,7 @@ def announce_limits(
     moment = _moment(property, session, at)
     change = _change(property, session, limits)
     if change.direction == "lower":
-        raise Refused(
-            "nothing_raised",
-            _("Nothing is raised: lower limits need no notice."),
-            field="limits",
-            cite=change.cite,
-        )
+        raise Refused("nothing_raised", field="limits", cite=change.cite)
     _require_none_announced(session)
     told = inspector_told.strip() or (witness.employee if witness.role == Role.INSPECTOR.value else "")
     _require_told(told, change.cite, public_told=public_told)
@@ -134,7 +130,7 @@ def cancel_announcement(
     if announced is None:
         raise _nothing_announced()
     if not reason.strip():
-        raise Refused("reason_missing", _("Say why the announced limits do not come."), field="reason", cite=CITE)
+        raise Refused("reason_missing", field="reason", cite=CITE, why=_("why the announced limits do not come"))
     event = kit.cancellation(session, announced, reason.strip(), [supervisor])
     moment = _moment(property, session, at)
     kit.record(property, kit.step(session.stream, session.day, session.version, [event], moment), actor=actor)
@@ -226,7 +222,7 @@ def _change(property: Property, session: TableSession, limits: Mapping[str, int]
     direction = _direction(session.limits, after)
     cite = game.limits.change_cite or game.limits.cite
     if direction is None:
-        raise Refused("limits_unchanged", _("The table has these limits."), field="limits", cite=CITE, status=409)
+        raise Refused("limits_unchanged", field="limits")
     return _Change(game, after, direction, cite)
 
 
@@ -250,7 +246,7 @@ def _moment(property: Property, session: TableSession, at: dt.datetime | None) -
     now = timezone.now()
     moment = at or now
     if moment > now + dt.timedelta(seconds=property.clock_tolerance_seconds):
-        raise Refused("time_ahead", _("This instant is still to come."), field="occurred_at", cite=CITE)
+        raise Refused("time_ahead", field="occurred_at")
     changes = TableLimits.objects.filter(property_id=session.property_id, table=session.table, day=session.day)
     known = [session.opened_at]
     for row in changes.filter(shift=session.shift).values_list("announced_at", "in_force_at", "cancelled_at"):
@@ -258,34 +254,24 @@ def _moment(property: Property, session: TableSession, at: dt.datetime | None) -
     if at is not None and moment < max(known):
         raise Refused(
             "before_opening",
-            _("The table opened or its limits changed after this instant."),
             field="occurred_at",
             cite=CITE,
+            then=shown(property, moment),
+            since=shown(property, max(known)),
         )
     return moment
 
 
 def _require_none_announced(session: TableSession) -> None:
     if announced_limits(session) is not None:
-        raise Refused(
-            "limits_announced",
-            _("Other limits are announced: put them into force or take the announcement back."),
-            field="limits",
-            cite=CITE,
-            status=409,
-        )
+        raise Refused("limits_announced", field="limits")
 
 
 def _require_told(inspector: str, cite: str, *, public_told: bool) -> None:
     if not inspector:
-        raise Refused(
-            "inspector_not_told",
-            _("A raise is announced to the Inspector: say to whom."),
-            field="inspector_told",
-            cite=cite,
-        )
+        raise Refused("inspector_not_told", field="inspector_told", cite=cite)
     if not public_told:
-        raise Refused("public_not_told", _("A raise is announced to the public."), field="public_told", cite=cite)
+        raise Refused("public_not_told", field="public_told", cite=cite)
 
 
 def _require_notice(session: TableSession, change: _Change, moment: dt.datetime) -> TableLimits | None:
@@ -297,22 +283,21 @@ def _require_notice(session: TableSession, change: _Change, moment: dt.datetime)
     if announced is None:
         raise Refused(
             "notice_missing",
-            _now("A raise is announced %(minutes)s minutes before.") % {"minutes": change.game.limits.notice_minutes},
             field="limits",
             cite=change.cite,
-            status=409,
+            which=_now("a raise is announced %(minutes)s minutes before")
+            % {"minutes": change.game.limits.notice_minutes},
         )
     if announced.after != change.after:
-        raise Refused("notice_differs", _("Other limits were announced."), field="limits", cite=change.cite, status=409)
+        raise Refused("notice_differs", field="limits", cite=change.cite)
     ready = min(moment, timezone.now())
     if announced.due_at is not None and ready < announced.due_at:
         missing = -(-int((announced.due_at - ready).total_seconds()) // 60)
         raise Refused(
             "notice_running",
-            _now("The notice is not over: %(minutes)s minutes are missing.") % {"minutes": missing},
             field="limits",
             cite=change.cite,
-            status=409,
+            minutes=missing,
             details={"due_at": announced.due_at.isoformat()},
         )
     return announced
@@ -331,31 +316,18 @@ def _require_lowering(session: TableSession, change: _Change, *, no_players: boo
     opening = known.get(kind=TableLimits.Kind.OPENING).after
     below = any(value < opening.get(name, value) for name, value in change.after.items())
     if below or not raised.exists():
-        raise Refused(
-            "never_raised",
-            _("Limits are lowered only after they were raised in the shift."),
-            field="limits",
-            cite=change.cite,
-            status=409,
-        )
+        raise Refused("never_raised", field="limits", cite=change.cite)
     if not no_players:
-        raise Refused(
-            "players_present",
-            _("Limits are lowered only with no players at the table."),
-            field="no_players",
-            cite=change.cite,
-            status=409,
-        )
+        raise Refused("players_present", field="no_players", cite=change.cite)
     playing = Round.objects.filter(
         property_id=session.property_id, table=session.table, status=Round.Status.OPEN
     ).values_list("pk", flat=True)[:5]
     if playing:
         raise Refused(
             "rounds_open",
-            _("A round is still being played: close or void it first."),
             field="table",
             cite=change.cite,
-            status=409,
+            table=session.table,
             details={"rounds": [str(pk) for pk in playing]},
         )
 
@@ -370,14 +342,8 @@ def _require_no_round_since(session: TableSession, moment: dt.datetime) -> None:
         opened_at__gte=moment,
     )
     if since.exists():
-        raise Refused(
-            "rounds_since",
-            _("Rounds were opened under the old limits after this instant."),
-            field="occurred_at",
-            cite=CITE,
-            status=409,
-        )
+        raise Refused("rounds_since", field="occurred_at")
 
 
 def _nothing_announced() -> Refused:
-    return Refused("nothing_announced", _("No limits are announced."), field="table", cite=CITE, status=409)
+    return Refused("nothing_announced", field="table")

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 
 from django.utils import timezone
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.commands import use_form_number
@@ -112,7 +111,7 @@ def record_paper_slip(
     signatures = _paper_signatures(property, kind, people, moment)
     counted = counting.chips(property, counts, cite=CITES[kind])
     if not counted:
-        raise Refused("nothing_counted", _("A slip needs chips."), field="counts", cite="control T4")
+        raise Refused("nothing_counted", field="counts", cite="control T4")
     form = use_form_number(
         property, kind=kind, serial=serial, purpose=kind, reference=table, day=day, out_of_order=out_of_order,
         actor=actor, at=at,
@@ -140,12 +139,7 @@ def _session(property: Property, table: str, day: dt.date, shift: str) -> TableS
     session = TableSession.objects.filter(property_id=property.pk, table=table, day=day, shift=shift).first()
     if session is None:
         raise Refused(
-            "unknown_session",
-            _now("Table %(table)s was not opened in shift %(shift)s of %(day)s.")
-            % {"table": table, "shift": shift, "day": day.isoformat()},
-            field="table",
-            cite="control T4",
-            status=409,
+            "unknown_session", field="table", cite="control T4", table=table, shift=shift, day=day.isoformat()
         )
     return session
 
@@ -169,18 +163,16 @@ def _paper_signature(
 ) -> Signature:
     field = f"people.{duty}"
     if not code:
-        raise Refused("signature_missing", _("This signature is missing."), field=field, cite="control T4")
+        raise Refused("signature_missing", field=field, cite="control T4", people=duty)
     employee = Employee.objects.filter(property=property, code=code).first()
     if employee is None:
-        raise Refused("unknown_employee", _("There is no such employee."), field=field, status=403)
+        raise Refused("unknown_employee", field=field)
     role = next((role for role in sorted(roles) if employee.holds(role)), None)
     if role is None:
         raise Refused(
             "role_not_held",
-            _now("%(employee)s does not hold the role %(role)s.")
-            % {"employee": code, "role": ", ".join(str(role.label) for role in sorted(roles))},
             field=field,
-            cite="control S2",
-            status=403,
+            employee=code,
+            role=", ".join(str(role.label) for role in sorted(roles)),
         )
     return Signature(employee=code, role=role.value, method="paper", at=moment.isoformat())

@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.commands import append_next
@@ -105,26 +104,17 @@ def take_time_charge(
     _require_poker(session.game)
     posted = TimeCharge.objects.filter(property=property, table__code=table, active=True).first()
     if posted is None:
-        raise Refused(
-            "no_time_charge_posted", _("No time charge is posted for this table."), field="table", cite=R1, status=409
-        )
+        raise Refused("no_time_charge_posted", field="table")
     if re.fullmatch(_HALF_HOUR, half_hour) is None:
-        raise Refused("bad_half_hour", _("Write the half hour like 21:30."), field="half_hour", cite=R1)
+        raise Refused("bad_half_hour", field="half_hour")
     seats = GamingTable.objects.get(property=property, code=table).seats
     if isinstance(players, bool) or not 1 <= players <= seats:
-        raise Refused(
-            "bad_players",
-            _now("The table has places for 1 to %(seats)s players.") % {"seats": seats},
-            field="players",
-            cite=R1,
-        )
+        raise Refused("bad_players", field="players", seats=seats)
     lines = TimeChargeLine.objects.filter(
         property_id=property.pk, table=table, day=session.day, shift=session.shift, half_hour=half_hour
     )
     if lines.exists():
-        raise Refused(
-            "time_charge_taken", _("This half hour was charged before."), field="half_hour", cite=R1, status=409
-        )
+        raise Refused("time_charge_taken", field="half_hour")
     taken = TimeChargeTaken(
         table=table,
         game=session.game,
@@ -179,9 +169,7 @@ def count_rake(
     _require_poker(session.game)
     identity = kit.session_identity(table, day, shift)
     if RakeCount.objects.filter(pk=kit.key_of(property.pk, identity)).exists():
-        raise Refused(
-            "rake_counted", _("The rake of this shift was counted before."), field="table", cite=R1, status=409
-        )
+        raise Refused("rake_counted", field="table")
     counted = stores.any_chips(property, counts)
     split = _split(property, pools or {})
     _require_adds_up(_chips_of_boxes(property, session), [counted, *split.values()])
@@ -247,9 +235,9 @@ def pay_from_pool(
             raise _blank(field)
     stores.require_amount(amount, field="amount")
     if amount == 0:
-        raise Refused("bad_amount", _("This amount cannot be."), field="amount")
+        raise Refused("bad_amount", field="amount")
     if amount > balance:
-        raise Refused("pool_too_small", _("The pool does not hold so much."), field="amount", cite=R2, status=409)
+        raise Refused("pool_too_small", field="amount")
     lock_cage(property.pk)
     require_money_in_cage(property, amount, field="amount")
     paid = PoolPaid(
@@ -287,13 +275,7 @@ def close_pool(
     kit.require_day(property, day)
     balance = _lock_pool(property, pool)
     if balance:
-        raise Refused(
-            "pool_not_returned",
-            _("The pool still holds money of the players."),
-            field="pool",
-            cite=R2,
-            status=409,
-        )
+        raise Refused("pool_not_returned", field="pool")
     closed = PoolClosed(pool=pool, signatures=[supervisor, accounting])
     append_next(property, _pool_stream(pool, day), day, [closed], actor=actor, at=at)
 
@@ -303,14 +285,14 @@ def close_pool(
 
 def _require_poker(game: str) -> None:
     if not is_poker_room(game):
-        raise Refused("not_poker_room", _("This is no table of the poker room."), field="table", cite=R1)
+        raise Refused("not_poker_room", field="table", cite=R1)
 
 
 def _session(property: Property, table: str, day: dt.date, shift: str) -> TableSession:
     key = kit.key_of(property.pk, kit.session_identity(table, day, shift))
     session = TableSession.objects.filter(pk=key).first()
     if session is None:
-        raise Refused("unknown_session", _("The table was not open in this shift."), field="table", status=404)
+        raise Refused("unknown_session", field="table", table=table, shift=shift, day=day.isoformat())
     return session
 
 
@@ -322,13 +304,7 @@ def _chips_of_boxes(property: Property, session: TableSession) -> Pieces:
     )
     uncounted = [box.box for box in boxes if box.status != BoxCustody.Status.COUNTED]
     if uncounted or not boxes:
-        raise Refused(
-            "box_not_counted",
-            _now("Boxes of the table are not counted yet: %(boxes)s.") % {"boxes": ", ".join(uncounted) or "—"},
-            field="table",
-            cite=R1,
-            status=409,
-        )
+        raise Refused("box_not_counted", field="table", cite=R1, boxes=", ".join(uncounted) or "—")
     return stores.plus(*(content["counts"] for box in boxes for content in box.contents if content["kind"] == "chips"))
 
 
@@ -345,13 +321,7 @@ def _split(property: Property, pools: Mapping[str, Mapping[str, int]]) -> dict[s
 def _require_adds_up(in_boxes: Pieces, parts: list[Pieces]) -> None:
     difference = stores.minus(stores.plus(*parts), in_boxes)
     if difference:
-        raise Refused(
-            "rake_does_not_add_up",
-            _("Rake and pools together are not the chips that were in the box."),
-            field="counts",
-            cite=R1,
-            details={"difference": difference},
-        )
+        raise Refused("rake_does_not_add_up", field="counts", details={"difference": difference})
 
 
 def _contribute(
@@ -403,25 +373,20 @@ def _lock_pool(property: Property, pool: str, *, field: str = "pool") -> int:
     """What the pool holds, with the pool held. Refused: `unknown_pool`, `pool_closed`."""
     lock_pool(property.pk, pool)
     if not PlayerPool.objects.filter(property=property, code=pool).exists():
-        raise Refused("unknown_pool", _("There is no such pool."), field=field, cite=R2, status=404)
+        raise Refused("unknown_pool", field=field)
     row = PoolBalance.objects.filter(pk=kit.key_of(property.pk, pool)).first()
     if row is not None and row.closed_day is not None:
-        raise Refused("pool_closed", _("The pool is closed."), field=field, cite=R2, status=409)
+        raise Refused("pool_closed", field=field)
     return row.balance if row else 0
 
 
 def _require_paper(property: Property, pool: str, reference: str) -> None:
     kit.require_reference(reference)
     if PoolEntry.objects.filter(property_id=property.pk, pool=pool, reference=reference).exists():
-        raise Refused(
-            "reference_used",
-            _now("A movement with the paper %(reference)s is recorded already.") % {"reference": reference},
-            field="reference",
-            status=409,
-        )
+        raise Refused("reference_used", field="reference", reference=reference)
 
 
 def _blank(field: str) -> Refused:
     if field == "player":
-        return Refused("player_missing", _("Say who is paid."), field="player", cite=R2)
-    return Refused("reason_missing", _("Say what it is paid for."), field="reason", cite=R2)
+        return Refused("player_missing", field="player")
+    return Refused("reason_missing", field="reason", cite=R2, why=_("what it is paid for"))

@@ -67,7 +67,7 @@ def print_slip(
     `unknown_slip`, and as `casino.prints.print_form`.
     """
     if queries.slip(property, serial) is None:
-        raise Refused("unknown_slip", _("There is no such slip."), field="serial", status=404)
+        raise Refused("unknown_slip", field="serial")
     printed = print_form(property, serial=serial, copy=copy, reader=reader, printer=printer, actor=actor, at=at)
     return PrintedForm(printed, language)
 

@@ -19,7 +19,6 @@ from uuid import UUID
 import msgspec
 from django.db import IntegrityError
 from django.utils import timezone
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
@@ -144,7 +143,7 @@ def void_round(
     """Annul a round that is being played: stakes go back. Refused: `unknown_round`, `round_closed`, the role."""
     row = RoundRow.objects.filter(property_id=property.pk, pk=round).first()
     if row is None:
-        raise Refused("unknown_round", _("There is no such round."), field="round", status=404)
+        raise Refused("unknown_round", field="round")
     moment = at or timezone.now()
     facts = (v.RoundVoided(reason=reason, authorised_by=supervisor.employee), v.RoundClosed())
     item = RoundItem(
@@ -161,12 +160,7 @@ def void_round(
 
 def _require_size(items: Sequence[RoundItem]) -> None:
     if len(items) > MAX_BATCH_LINES or sum(len(item.events) for item in items) > MAX_BATCH_EVENTS:
-        raise Refused(
-            "batch_too_large",
-            _now("At most %(rounds)s rounds and %(events)s events at once.")
-            % {"rounds": MAX_BATCH_LINES, "events": MAX_BATCH_EVENTS},
-            status=413,
-        )
+        raise Refused("batch_too_large", rounds=MAX_BATCH_LINES, events=MAX_BATCH_EVENTS)
 
 
 def _screen(
@@ -188,17 +182,17 @@ def _screen(
 
 def _fault(item: RoundItem, tables: Collection[str] | None, seen: set[UUID]) -> Refused | None:
     if tables is not None and item.table not in tables:
-        return Refused("table_not_allowed", _("This key does not speak for that table."), field="table", status=403)
+        return Refused("table_not_allowed", field="table")
     if item.round in seen:
-        return Refused("round_twice", _("The round is in this batch twice."), field="round")
+        return Refused("round_twice", field="round")
     if not item.events:
-        return Refused("no_events", _("There are no events."), field="events")
+        return Refused("no_events", field="events")
     if len(item.events) > MAX_EVENTS_PER_ROUND or _grows_too_long(item):
         return too_many_events()
     if item.expected_version < 0:
-        return Refused("bad_version", _("A version is never negative."), field="expected_version")
+        return Refused("bad_version", field="expected_version")
     if None in {event.at.tzinfo for event in item.events}:
-        return Refused("naive_time", _("A time needs its offset from UTC."), field="events")
+        return Refused("naive_time", field="events")
     return None
 
 
@@ -211,7 +205,7 @@ def _grows_too_long(item: RoundItem) -> bool:
 
 def too_many_events() -> Refused:
     """The refusal of a round with too many events, at once or altogether."""
-    return Refused("too_many_events", _("Too many events for one round."), field="events")
+    return Refused("too_many_events", field="events", most=MAX_EVENTS_PER_ROUND)
 
 
 def _refused(item: RoundItem, refusal: Refused) -> RoundResult:
@@ -277,7 +271,7 @@ def _record(
                 return _record_one_by_one(property, waiting, actor, tables)
             rest = {index: item for index, item in waiting.items() if index not in unstorable}
             return {**unstorable, **(_record(property, rest, actor, tables) if rest else {})}
-    raise Refused("busy", _("Too many senders at once: send it again."), status=503, details={"retry_after": 1})
+    raise Refused("busy", details={"retry_after": 1})
 
 
 def _unstorable(waiting: Mapping[int, RoundItem]) -> dict[int, RoundResult]:
@@ -310,8 +304,8 @@ def _taken_elsewhere(property: Property, waiting: Mapping[int, RoundItem]) -> di
 
 def _stores_refusal(error: MalformedEvent | DaySealed | MonthArchived) -> Refused:
     if isinstance(error, DaySealed | MonthArchived):
-        return Refused("day_sealed", _("The gaming day is sealed."), cite="control W5", status=409)
-    return Refused("malformed_event", str(error), field="events")
+        return Refused("day_sealed")
+    return Refused("malformed_event", field="events", reason=str(error))
 
 
 def _judge_and_append(
@@ -499,23 +493,13 @@ def _complete(item: RoundItem, session: _OpenSession, shown: dict[str, int], pro
     """The opening as the floor reports it, with what the house knows at this instant."""
     opened = item.events[0].fact
     if not isinstance(opened, v.RoundOpened):
-        raise Refused("round_not_opened", _("A round begins with RoundOpened."), field="events[0]", details={"at": 0})
+        raise Refused("round_not_opened", field="events[0]", details={"at": 0})
     if opened.table not in (None, item.table):
-        raise Refused("wrong_table", _("The opening names another table."), field="events[0].table", details={"at": 0})
+        raise Refused("wrong_table", field="events[0].table", details={"at": 0})
     if opened.game not in (None, session.game):
-        raise Refused(
-            "wrong_game",
-            _now("Table %(table)s offers %(game)s.") % {"table": item.table, "game": session.game},
-            field="events[0].game",
-            details={"at": 0},
-        )
+        raise Refused("wrong_game", field="events[0].game", table=item.table, game=session.game, details={"at": 0})
     if any(getattr(opened, name) for name in _FILLED_IN):
-        raise Refused(
-            "house_fills",
-            _("Edition, shift, options, limits, meters, coin and breakage rule are filled in by the system."),
-            field="events[0]",
-            details={"at": 0},
-        )
+        raise Refused("house_fills", field="events[0]", details={"at": 0})
     return v.RoundOpened(
         game=session.game,
         edition=session.edition,
@@ -559,17 +543,13 @@ def _require_set_in_play(item: RoundItem, periods: _Periods) -> None:
         return
     if not any(since <= at and (until is None or until > at) for since, until in periods.get((item.table, named), ())):
         raise Refused(
-            "equipment_not_in_play",
-            _now("Set %(set)s was not in play at table %(table)s then.") % {"set": named, "table": item.table},
-            field="events[0].set_in_play",
-            cite="control R4",
-            details={"at": 0},
+            "equipment_not_in_play", field="events[0].set_in_play", set=named, table=item.table, details={"at": 0}
         )
 
 
 def _require_same_session(item: RoundItem, opened: v.RoundOpened, day: dt.date, session: _OpenSession) -> None:
     if opened.table != item.table:
-        raise Refused("wrong_table", _("The round was opened at another table."), field="table")
+        raise Refused("wrong_table", field="table")
     if (day, opened.shift) != (session.day, session.shift):
         raise kit.table_not_open(item.table)
 
@@ -643,7 +623,7 @@ def _of_another_table(item: RoundItem) -> RoundResult:
 
 
 def _id_taken() -> Refused:
-    return Refused("round_id_taken", _("This round id is in use elsewhere."), field="round", status=409)
+    return Refused("round_id_taken", field="round")
 
 
 def _repeated_or_conflict(item: RoundItem, history: Sequence[Recorded], currency: str) -> RoundResult:

@@ -194,31 +194,18 @@ def close_table(
 
 def _require_closed(property: Property, table: str, day: dt.date, shift: str) -> None:
     if kit.open_session(property.pk, table) is not None:
-        raise Refused("table_already_open", _("The table is open already."), field="table", cite=CITE, status=409)
+        raise Refused("table_already_open", field="table")
     key = kit.key_of(property.pk, kit.session_identity(table, day, shift))
     if TableSession.objects.filter(pk=key).exists():
-        raise Refused(
-            "session_exists",
-            _("The table was opened and closed in this shift."),
-            field="shift",
-            cite=CITE,
-            status=409,
-        )
+        raise Refused("session_exists", field="shift")
 
 
 def _require_box(property: Property, table: str, day: dt.date, shift: str) -> None:
     box = BoxCustody.objects.filter(property_id=property.pk, table=table, status=BoxCustody.Status.INSTALLED).first()
     if box is None:
-        raise Refused("no_box", _("The table has no drop box installed."), field="table", cite="control D1", status=409)
+        raise Refused("no_box", field="table")
     if (box.day, box.shift) != (day, shift):
-        raise Refused(
-            "box_of_other_shift",
-            _now("Box %(box)s on the table belongs to shift %(shift)s of %(day)s.")
-            % {"box": box.box, "shift": box.shift, "day": box.day.isoformat()},
-            field="table",
-            cite="control D1",
-            status=409,
-        )
+        raise Refused("box_of_other_shift", field="table", box=box.box, shift=box.shift, day=box.day.isoformat())
 
 
 def _configuration(
@@ -244,13 +231,7 @@ def _configuration(
 
 def _require_jurisdiction(game: Game, property: Property) -> None:
     if game.jurisdiction != property.jurisdiction:
-        raise Refused(
-            "game_of_another_jurisdiction",
-            _now("The regulation of this property has no such game."),
-            field="game",
-            cite=game.silence_cite,
-            status=409,
-        )
+        raise Refused("game_of_another_jurisdiction", field="game", cite=game.silence_cite)
 
 
 def _approval_missing(option: Option, lapsed: Approval | None, day: dt.date) -> Refused:
@@ -258,16 +239,16 @@ def _approval_missing(option: Option, lapsed: Approval | None, day: dt.date) -> 
     if lapsed is None:
         return Refused(
             "approval_missing",
-            _now("%(option)s needs the approval of the authority on file.") % {"option": option.name},
             field=field,
             cite=option.cite,
+            wanted=_now("the authority's, on file, for %(option)s") % {"option": option.name},
         )
     return Refused(
         "approval_missing",
-        _now("%(option)s: approval %(approval)s does not cover gaming day %(day)s.")
-        % {"option": option.name, "approval": lapsed.reference, "day": day.isoformat()},
         field=field,
         cite=option.cite,
+        wanted=_now("%(approval)s of %(option)s does not cover gaming day %(day)s")
+        % {"option": option.name, "approval": lapsed.reference, "day": day.isoformat()},
     )
 
 
@@ -340,14 +321,7 @@ def _require_no_open_round(session: TableSession) -> None:
         ).values_list("pk", flat=True)[:5]
     ]
     if open_rounds:
-        raise Refused(
-            "rounds_open",
-            _("A round is still being played: close or void it first."),
-            field="table",
-            cite=CITE,
-            status=409,
-            details={"rounds": open_rounds},
-        )
+        raise Refused("rounds_open", field="table", cite=CITE, table=session.table, details={"rounds": open_rounds})
 
 
 def _require_slips_named(session: TableSession, in_transit: Sequence[str]) -> None:
@@ -360,21 +334,11 @@ def _require_slips_named(session: TableSession, in_transit: Sequence[str]) -> No
     )
     requested = sorted(serial for serial, status in under_way.items() if status == Slip.Status.REQUESTED)
     if requested:
-        raise Refused(
-            "slip_requested",
-            _now("Issue or void first: %(serials)s.") % {"serials": ", ".join(requested)},
-            field="in_transit",
-            cite="control T9",
-            status=409,
-            details={"slips": requested},
-        )
+        raise Refused("slip_requested", field="in_transit", serials=", ".join(requested), details={"slips": requested})
     if sorted(under_way) != sorted(in_transit):
         raise Refused(
             "slip_in_transit",
-            _now("Name the slips that are on their way: %(serials)s.")
-            % {"serials": ", ".join(sorted(under_way)) or "—"},
             field="in_transit",
-            cite="control T9",
-            status=409,
+            serials=", ".join(sorted(under_way)) or "—",
             details={"slips": sorted(under_way)},
         )

@@ -23,7 +23,6 @@ from typing import Annotated
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.commands import take_form_number, void_form
@@ -293,7 +292,7 @@ def request_transfer(
     Refused: `same_table`, `table_not_open`, the count.
     """
     if table == to_table:
-        raise Refused("same_table", _("A transfer goes to another table."), field="to_table", cite=CITES["transfer"])
+        raise Refused("same_table", field="to_table", cite=CITES["transfer"])
     _lock_tables(property, table, to_table)
     _require_open(property, to_table, "to_table", cite=CITES["transfer"])
     return _request(property, "transfer", table, counts, supervisor, to_table=to_table, actor=actor, at=at)
@@ -395,13 +394,12 @@ def request_exchange(
     if counting.worth(coming) != counting.worth(going):
         raise Refused(
             "exchange_uneven",
-            _("What comes is not worth what goes."),
             field="returned",
             cite=cite,
             details={"given": counting.worth(going), "computed": counting.worth(coming)},
         )
     if coming == going:
-        raise Refused("nothing_exchanged", _("The same chips would come and go."), field="returned", cite=cite)
+        raise Refused("nothing_exchanged", field="returned", cite=cite)
     return _request(property, "exchange", table, counts, supervisor, returned=going, actor=actor, at=at)
 
 
@@ -574,13 +572,7 @@ def void_slip(
     """
     slip = _lock(property, serial)
     if slip.status not in (Slip.Status.REQUESTED, Slip.Status.ISSUED):
-        raise Refused(
-            "slip_finished",
-            _("The slip was received, exchanged or voided before."),
-            field="serial",
-            cite="control T6",
-            status=409,
-        )
+        raise Refused("slip_finished", field="serial")
     void_form(
         property,
         serial=serial,
@@ -626,7 +618,7 @@ def _request(
     session: TableSession = kit.require_session(property, table, cite=CITES[kind])
     counted = counting.chips(property, counts, cite=CITES[kind])
     if not counted:
-        raise Refused("nothing_counted", _("A slip needs chips."), field="counts", cite="control T4")
+        raise Refused("nothing_counted", field="counts", cite="control T4")
     number = take_form_number(property, kind=kind, purpose=kind, reference=table, day=session.day, actor=actor, at=at)
     event = SlipRequested(
         serial=number.serial,
@@ -707,7 +699,6 @@ def _require_counted(
     if counted != due:
         raise Refused(
             "count_differs",
-            _("What was counted is not what the slip says."),
             field=field,
             cite=CITES[slip.kind],
             details={"difference": counting.difference(counted, due)},
@@ -737,13 +728,7 @@ def require_slip_people(
 def _require_open(property: Property, table: str, field: str, *, cite: str) -> TableSession:
     session = kit.open_session(property.pk, table)
     if session is None:
-        raise Refused(
-            "table_not_open",
-            _now("Table %(table)s is not open.") % {"table": table},
-            field=field,
-            cite=cite,
-            status=409,
-        )
+        raise Refused("table_not_open", field=field, cite=cite, table=table)
     return session
 
 
@@ -758,7 +743,7 @@ def _lock(property: Property, serial: str) -> Slip:
     slips = Slip.objects.filter(property_id=property.pk, serial=serial)
     tables = slips.values_list("table", "to_table").first()
     if tables is None:
-        raise Refused("unknown_slip", _("There is no such slip."), field="serial", cite="control T10", status=404)
+        raise Refused("unknown_slip", field="serial", cite="control T10")
     _lock_tables(property, *tables)
     return slips.get()
 
@@ -768,11 +753,11 @@ def _locked(property: Property, kind: str, serial: str, status: Slip.Status, cod
     if slip.kind != kind or slip.status != status:
         raise Refused(
             code,
-            _now("Slip %(serial)s is: %(kind)s, %(status)s.")
-            % {"serial": serial, "kind": slip.get_kind_display(), "status": slip.get_status_display()},
             field="serial",
             cite=CITES[kind],
-            status=409,
+            serial=serial,
+            kind=slip.get_kind_display(),
+            status=slip.get_status_display(),
         )
     return slip
 

@@ -313,7 +313,7 @@ def test_the_whole_team_signs(room, stored):
     refused("not_of_the_team", room.sign, 1, 2, 4)
     commands.join_count(room.property, member=room.who(4), **room.common())
     refusal = refused("signature_missing", room.sign, 1, 2, 3)
-    assert (refusal.cite, refusal.status) == ("control D5", 403)
+    assert (refusal.cite, refusal.status) == ("control D5", 422)
     assert stored(room.floor) == before + 1
     room.sign(1, 2, 3, 4)
     refused("count_signed", room.sign, 1, 2, 3, 4)
