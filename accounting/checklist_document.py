@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.utils import translation
+from django.utils.translation import gettext_lazy as _
 
 from accounting import checks, queries
 from accounting.documents import exception_label
@@ -14,30 +15,30 @@ from accounting.models import ChecklistSignoff, ExceptionCase
 from accounting.queries import AuditLine
 from casino.documents import Printing, frame, in_language, people, render, signature_block
 from casino.documents.formatting import NOTHING, clock, money
-from casino.documents.labels import Pair
+from casino.documents.labels import Label
 from casino.models import Property
 
-TITLE: Final[Pair] = ("Revenue audit of the day", "Auditoría de ingresos del día")
+TITLE: Final[Label] = _("Revenue audit of the day")
 OPEN_SHOWN: Final = 12
 
-_LABELS: Final[Mapping[str, Pair]] = {
-    "line": ("Line", "Línea"),
-    "state": ("Status", "Estado"),
-    "open": ("Open", "Abierto"),
-    "signed": ("Signed by", "Firmado por"),
-    "more": ("and {more} more", "y {more} más"),
-    "exceptions": ("Exceptions", "Excepciones"),
-    "case": ("Case", "Caso"),
-    "exception": ("Exception", "Excepción"),
-    "subject": ("Subject", "Asunto"),
-    "at_stake": ("At stake", "En juego"),
-    "owner": ("Owner", "Responsable"),
-    "answer": ("Answer", "Respuesta"),
-    "none": ("None.", "Ninguna."),
-    "unresolved": ("{open} open", "{open} sin resolver"),
-    "signatures": ("Signatures", "Firmas"),
-    "prepared_by": ("Prepared by (accounting)", "Preparado por (contabilidad)"),
-    "audited_by": ("Audited by", "Auditado por"),
+_LABELS: Final[Mapping[str, Label]] = {
+    "line": _("Line"),
+    "state": _("Status"),
+    "open": _("Open"),
+    "signed": _("Signed by"),
+    "more": _("and {more} more"),
+    "exceptions": _("Exceptions"),
+    "case": _("Case"),
+    "exception": _("Exception"),
+    "subject": _("Subject"),
+    "at_stake": _("At stake"),
+    "owner": _("Owner"),
+    "answer": _("Answer"),
+    "none": _("None."),
+    "unresolved": _("{open} open"),
+    "signatures": _("Signatures"),
+    "prepared_by": _("Prepared by (accounting)"),
+    "audited_by": _("Audited by"),
 }
 
 

@@ -7,20 +7,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounting import checks, queries
 from accounting.models import CloseRun, DailySummary, DayException
 from accounting.theoretical import told
-from casino.documents import Printing, choose, frame, in_language, labels, people, render, signature_block
+from casino.documents import Printing, frame, in_language, labels, people, render, signature_block, translated
+from casino.documents.book import name_form_kinds
 from casino.documents.formatting import NOTHING, clock, count, money, percent_bp, ratio_bp
-from casino.documents.labels import Pair
+from casino.documents.labels import Label
 from casino.documents.spreadsheet import Column, Sheet, workbook
 from casino.exception_details import IN_UNIT, exception_detail
-from casino.models import Property
+from casino.models import FormKind, Property
 from tables import queries as tables
 from tables.models import ShiftDefinition
 
-TITLE: Final[Pair] = ("Daily summary", "Resumen diario")
+TITLE: Final[Label] = _("Daily summary")
+
+name_form_kinds({FormKind.ADJUSTMENT: _("Adjustments")})
 
 _SUMMED: Final = (
     "opener",
@@ -54,143 +59,132 @@ _EXTRA: Final = (
 
 _COUNTS: Final = frozenset({"rounds", "void_rounds", "progressive_chips"})
 
-FIGURES: Final[Mapping[str, Pair]] = {
-    "table": ("Table", "Mesa"),
-    "game": ("Game", "Juego"),
-    "opener": ("Opener", "Apertura"),
-    "fills": ("Fills", "Rellenos"),
-    "credits": ("Credits", "Créditos"),
-    "closer": ("Closer", "Cierre"),
-    "drop": ("Drop", "Drop"),
-    "win": ("Win", "Ganancia"),
-    "hold": ("Hold", "Retención"),
-    "rounds": ("Rounds", "Jugadas"),
-    "handle": ("Handle", "Apostado"),
-    "win_rounds": ("Win by rounds", "Ganancia por jugadas"),
+FIGURES: Final[Mapping[str, Label]] = {
+    "table": _("Table"),
+    "game": _("Game"),
+    "opener": pgettext_lazy("column", "Opener"),
+    "fills": _("Fills"),
+    "credits": _("Credits"),
+    "closer": pgettext_lazy("column", "Closer"),
+    "drop": _("Drop"),
+    "win": _("Win"),
+    "hold": _("Hold"),
+    "rounds": _("Rounds"),
+    "handle": pgettext_lazy("column", "Handle"),
+    "win_rounds": _("Win by rounds"),
 }
 """What the figures of a table are called on paper."""
 
-_LABELS: Final[Mapping[str, Pair]] = {
+_LABELS: Final[Mapping[str, Label]] = {
     **FIGURES,
-    "shift": ("Shift", "Turno"),
-    "commission": ("Commission", "Comisión"),
-    "rake": ("Rake", "Rake"),
-    "progressive_in": ("Progr. in", "Progr. entrada"),
-    "progressive_out": ("Progr. out", "Progr. salida"),
-    "variance": ("Variance", "Variación"),
-    "theory": ("Theoretical win", "Ganancia teórica"),
-    "theory_low": ("95 % from", "95 % desde"),
-    "theory_high": ("95 % to", "95 % hasta"),
-    "counted_game_win": ("Win by count, game only", "Ganancia por conteo, solo juego"),
-    "remark": ("Remark", "Observación"),
-    "theory_never": ("not computed when the day closed", "no se calculó al cerrar el día"),
-    "theory_part": ("rounds captured", "jugadas registradas"),
-    "theory_outside": ("count outside the interval", "conteo fuera del intervalo"),
-    "theory_note": (
+    "shift": _("Shift"),
+    "commission": _("Commission"),
+    "rake": _("Rake"),
+    "progressive_in": _("Progr. in"),
+    "progressive_out": _("Progr. out"),
+    "variance": _("Variance"),
+    "theory": _("Theoretical win"),
+    "theory_low": _("95 % from"),
+    "theory_high": _("95 % to"),
+    "counted_game_win": _("Win by count, game only"),
+    "remark": _("Remark"),
+    "theory_never": _("not computed when the day closed"),
+    "theory_part": _("rounds captured"),
+    "theory_outside": _("count outside the interval"),
+    "theory_note": _(
         "Theoretical win = stakes × the house's advantage; the interval holds the win of 95 % of such sessions "
-        "(control W3). The win by count is without rake and progressive.",
-        "Ganancia teórica = apuestas × ventaja de la casa; el intervalo contiene la ganancia del 95 % de tales "
-        "sesiones (control W3). La ganancia por conteo no incluye rake ni progresivo.",
+        "(control W3). The win by count is without rake and progressive."
     ),
-    "void_rounds": ("Void rounds", "Jugadas nulas"),
-    "progressive_chips": ("Progressive chips", "Fichas del progresivo"),
-    "progressive_refunds": ("Progressive refunds", "Devoluciones del progresivo"),
-    "prizes_from_tray": ("Prizes paid from the tray", "Premios pagados de la bandeja"),
-    "expected_win": ("Win expected of the tray", "Ganancia esperada de la bandeja"),
-    "breakage": ("Breakage", "Fracciones (breakage)"),
-    "due_at_cage": ("Breakage due at the cage", "Fracciones por pagar en caja"),
-    "by_table": ("By table and shift", "Por mesa y turno"),
-    "by_game": ("By game", "Por juego"),
-    "by_shift": ("By shift", "Por turno"),
-    "total_of": ("Total", "Total"),
-    "day_total": ("DAY", "DÍA"),
-    "win_note": (
+    "void_rounds": pgettext_lazy("column", "Void rounds"),
+    "progressive_chips": pgettext_lazy("column", "Progressive chips"),
+    "progressive_refunds": _("Progressive refunds"),
+    "prizes_from_tray": _("Prizes paid from the tray"),
+    "expected_win": _("Win expected of the tray"),
+    "breakage": pgettext_lazy("column", "Breakage"),
+    "due_at_cage": _("Breakage due at the cage"),
+    "by_table": _("By table and shift"),
+    "by_game": _("By game"),
+    "by_shift": _("By shift"),
+    "total_of": _("Total"),
+    "day_total": _("DAY"),
+    "win_note": _(
         "Win = drop + closer + credits − opener − fills (control W1). Hold = win ÷ drop. Win by rounds is what the "
         "rules make of the recorded rounds, progressives apart. Variance = win − what the tray should have gained by "
         "rounds, breakage, rake and progressive chips, refunds and prizes from the tray deducted (control W3). Without "
-        "a terminal for the whole shift there is nothing to compare with and the field stays empty.",
-        "Ganancia = drop + cierre + créditos − apertura − rellenos (control W1). Retención = ganancia ÷ drop. La "
-        "ganancia por jugadas es la que resulta de las reglas sobre las jugadas registradas, sin progresivos. "
-        "Variación = ganancia − lo que la bandeja debió ganar por jugadas, fracciones, rake y fichas del progresivo, "
-        "menos devoluciones y premios pagados de la bandeja (control W3). Sin terminal, o con una por parte del turno, "
-        "no hay jugadas con que comparar y la casilla queda vacía.",
+        "a terminal for the whole shift there is nothing to compare with and the field stays empty."
     ),
-    "status": ("Close", "Cierre del día"),
-    "closed": ("Closed", "Cerrado"),
-    "closing": ("Closing", "En cierre"),
-    "open": ("Not closed", "Sin cerrar"),
-    "closed_at": ("Closed at", "Cerrado a las"),
-    "tables": ("Tables", "Mesas"),
-    "late_rounds": ("Late rounds", "Jugadas tardías"),
-    "late_rounds_told": (
-        "%(received)s received (handle %(received_handle)s), %(resolved)s resolved (handle %(resolved_handle)s)",
-        "%(received)s recibidas (apostado %(received_handle)s), %(resolved)s resueltas (apostado %(resolved_handle)s)",
+    "status": pgettext_lazy("day", "Close"),
+    "closed": _("Closed"),
+    "closing": _("Closing"),
+    "open": _("Not closed"),
+    "closed_at": _("Closed at"),
+    "tables": _("Tables"),
+    "late_rounds": _("Late rounds"),
+    "late_rounds_told": _(
+        "%(received)s received (handle %(received_handle)s), %(resolved)s resolved (handle %(resolved_handle)s)"
     ),
-    "exception_count": ("Exceptions", "Excepciones"),
-    "digest": ("Digest of the figures", "Huella de las cifras"),
-    "provisional": ("PROVISIONAL", "PROVISIONAL"),
-    "identities": ("Accounting identities", "Identidades contables"),
-    "identities_pending": (
-        "They are checked when the day closes.",
-        "Se comprueban al cerrar el día.",
-    ),
-    "holds": ("holds", "se cumple"),
-    "exceptions": ("Exceptions", "Excepciones"),
-    "no_exceptions": ("None.", "Ninguna."),
-    "number": ("No.", "Núm."),
-    "exception": ("Exception", "Excepción"),
-    "subject": ("Subject", "Asunto"),
-    "expected": ("Expected", "Esperado"),
-    "found": ("Found", "Hallado"),
-    "difference": ("Difference", "Diferencia"),
-    "detail": ("Detail", "Detalle"),
-    "open_items": ("Items let pass at the close (control W4)", "Partidas pendientes admitidas al cierre (control W4)"),
-    "reason": ("Reason", "Motivo"),
-    "cite": ("Rests on", "Base"),
-    "result": ("Result", "Resultado"),
-    "signatures": ("Signatures", "Firmas"),
-    "closed_by": ("Closed by", "Cerrado por"),
-    "prepared_by": ("Prepared by (accounting)", "Preparado por (contabilidad)"),
-    "reviewed_by": ("Reviewed by (accounting)", "Revisado por (contabilidad)"),
-    "audited_by": ("Audited by", "Auditado por"),
-    "inspected_by": ("Seen by (inspector)", "Visto por (inspector)"),
+    "exception_count": _("Exceptions"),
+    "digest": _("Digest of the figures"),
+    "provisional": _("PROVISIONAL"),
+    "identities": _("Accounting identities"),
+    "identities_pending": _("They are checked when the day closes."),
+    "holds": pgettext_lazy("identity", "holds"),
+    "exceptions": _("Exceptions"),
+    "no_exceptions": _("None."),
+    "number": _("No."),
+    "exception": _("Exception"),
+    "subject": _("Subject"),
+    "expected": _("Expected"),
+    "found": _("Found"),
+    "difference": _("Difference"),
+    "detail": _("Detail"),
+    "open_items": _("Items let pass at the close (control W4)"),
+    "reason": _("Reason"),
+    "cite": pgettext_lazy("column", "Rests on"),
+    "result": _("Result"),
+    "signatures": _("Signatures"),
+    "closed_by": _("Closed by"),
+    "prepared_by": _("Prepared by (accounting)"),
+    "reviewed_by": _("Reviewed by (accounting)"),
+    "audited_by": _("Audited by"),
+    "inspected_by": _("Seen by (inspector)"),
 }
 
-_FLOOR_EXCEPTIONS: Final[Mapping[str, Pair]] = {
-    "limit_ends_soon": ("Time limit of a progressive ends soon", "El límite de tiempo de un progresivo vence pronto"),
-    "limit_reached": ("Time limit of a progressive has run out", "El límite de tiempo de un progresivo venció"),
-    "funds_due": ("Rest of an expired progressive is due", "El remanente de un progresivo vencido está pendiente"),
-    "draw_due": ("Special draw or its prizes are due", "El sorteo especial o sus premios están pendientes"),
-    "receipt_lapsed": ("Receipt of a prize ran out", "Venció un recibo de premio"),
-    "absence_ends": ("Last day for a progressive table to come back", "Último día para devolver una mesa progresiva"),
-    "summary_late": ("Progressive summary signed after the close", "Informe de progresivo firmado después del cierre"),
-    "absence_too_long": ("Progressive table away too long", "Mesa de progresivo retirada demasiado tiempo"),
-    "cage_over_short": ("Cage over or short", "Sobrante o faltante de caja"),
-    "clock_skew": ("Clock of a device is off", "Reloj de un equipo fuera de hora"),
-    "pin_origin_locked": ("Device or login locked after wrong PINs", "Equipo o acceso bloqueado por PIN erróneos"),
-    "inspection_differs": ("Inspector's reading is not the system's", "La lectura del inspector difiere"),
-    "sets_differ": ("Sets counted are not those of the book (control R4)", "Los juegos contados no son los del libro"),
-    "set_overdue": ("Set too long in play (control R4)", "Juego demasiado tiempo en uso"),
-    "set_hold_overdue": ("Suspicious set held too long (control R4)", "Juego sospechoso retenido demasiado tiempo"),
-    "inventory_overdue": ("Physical inventory of the sets is overdue", "Inventario físico de los juegos vencido"),
-    "slip_late": ("Slip too long on its way", "Hoja demasiado tiempo en camino"),
-    "bank_short": ("Bank below what is required", "Banca por debajo de lo exigido"),
-    "below_float": ("Table below its float", "Mesa por debajo de su anticipo"),
-    "set_suspicious": ("Suspicious set, held (control R4)", "Juego sospechoso, retenido"),
-    "opener_differs": ("Opener differs from the last closer", "La apertura difiere del último cierre"),
-    "late_round": ("Round received after its session was over", "Jugada recibida con su sesión terminada"),
-    "rake_differs": ("Rake counted is not the rake of the hands", "La comisión contada no es la de las manos"),
-    "box_uncounted": ("Box not counted in time", "Caja no contada a tiempo"),
-    "box_never_installed": ("Box never on its table", "Caja que nunca estuvo en su mesa"),
-    "table_without_box": ("Open table without a box", "Mesa abierta sin caja"),
-    "box_swapped": ("Box with the mark of another table", "Caja con la marca de otra mesa"),
-    "box_elsewhere": ("Box where it should not be", "Caja donde no debía estar"),
-    "count_differs": ("Counts of a box differed", "Los conteos de una caja difirieron"),
-    "count_corrected": ("Count of a box corrected", "Conteo de una caja corregido"),
-    "acceptance_differs": ("The cage counted another amount", "La caja contó otro importe"),
-    "document_missing": ("Document missing in the box", "Documento que falta en la caja"),
-    "document_unexpected": ("Document not expected in the box", "Documento no esperado en la caja"),
-    "document_different": ("Document differs from the system's copy", "Documento que difiere de la copia del sistema"),
+_FLOOR_EXCEPTIONS: Final[Mapping[str, Label]] = {
+    "limit_ends_soon": _("Time limit of a progressive ends soon"),
+    "limit_reached": _("Time limit of a progressive has run out"),
+    "funds_due": _("Rest of an expired progressive is due"),
+    "draw_due": _("Special draw or its prizes are due"),
+    "receipt_lapsed": _("Receipt of a prize ran out"),
+    "absence_ends": _("Last day for a progressive table to come back"),
+    "summary_late": _("Progressive summary signed after the close"),
+    "absence_too_long": _("Progressive table away too long"),
+    "cage_over_short": _("Cage over or short"),
+    "clock_skew": _("Clock of a device is off"),
+    "pin_origin_locked": _("Device or login locked after wrong PINs"),
+    "inspection_differs": pgettext_lazy("day", "Inspector's reading is not the system's"),
+    "sets_differ": pgettext_lazy("day", "Sets counted are not those of the book (control R4)"),
+    "set_overdue": pgettext_lazy("day", "Set too long in play (control R4)"),
+    "set_hold_overdue": pgettext_lazy("day", "Suspicious set held too long (control R4)"),
+    "inventory_overdue": _("Physical inventory of the sets is overdue"),
+    "slip_late": _("Slip too long on its way"),
+    "bank_short": _("Bank below what is required"),
+    "below_float": _("Table below its float"),
+    "set_suspicious": pgettext_lazy("day", "Suspicious set, held (control R4)"),
+    "opener_differs": _("Opener differs from the last closer"),
+    "late_round": _("Round received after its session was over"),
+    "rake_differs": _("Rake counted is not the rake of the hands"),
+    "box_uncounted": _("Box not counted in time"),
+    "box_never_installed": _("Box never on its table"),
+    "table_without_box": _("Open table without a box"),
+    "box_swapped": _("Box with the mark of another table"),
+    "box_elsewhere": _("Box where it should not be"),
+    "count_differs": _("Counts of a box differed"),
+    "count_corrected": _("Count of a box corrected"),
+    "acceptance_differs": _("The cage counted another amount"),
+    "document_missing": _("Document missing in the box"),
+    "document_unexpected": _("Document not expected in the box"),
+    "document_different": _("Document differs from the system's copy"),
 }
 
 
@@ -199,12 +193,12 @@ def theory_remark(row: DailySummary, language: str) -> str:
     if row.theory_gap:
         return told(row.theory_gap, row.game, language)
     if row.theory_win is None:
-        return choose(_LABELS["theory_never"], language)
+        return translated(_LABELS["theory_never"], language)
     if row.capture == "part":
         limits = [f"≥ {row.captured_from}"] if row.captured_from else []
         limits += [f"< {row.captured_until}"] if row.captured_until else []
-        return f"{choose(_LABELS['theory_part'], language)} {' '.join(limits)}".strip()
-    return choose(_LABELS["theory_outside"], language) if row.theory_outside else ""
+        return f"{translated(_LABELS['theory_part'], language)} {' '.join(limits)}".strip()
+    return translated(_LABELS["theory_outside"], language) if row.theory_outside else ""
 
 
 def daily_summary(
@@ -354,7 +348,7 @@ def _group_name(by: str, value: str, language: str) -> str:
 
 
 def _day_total(property: Property, rows: Sequence[DailySummary], language: str) -> dict[str, Any]:
-    return _line("total", choose(_LABELS["day_total"], language), "", "", _printed(property, _sums(rows), language))
+    return _line("total", translated(_LABELS["day_total"], language), "", "", _printed(property, _sums(rows), language))
 
 
 # --- theoretical win ------------------------------------------------------------------------------------------------
@@ -396,7 +390,7 @@ def _exceptions(property: Property, day: dt.date, language: str) -> list[dict[st
     """Those raised on the floor, then the identities that did not hold when the day closed."""
     found = [
         {
-            "label": choose(_FLOOR_EXCEPTIONS.get(row.code, (row.code, row.code)), language),
+            "label": translated(_FLOOR_EXCEPTIONS.get(row.code, row.code), language),
             "subject": row.subject,
             "expected": NOTHING,
             "found": NOTHING,
@@ -428,7 +422,7 @@ def _amount(property: Property, row: DayException, number: int, language: str) -
 def exception_label(code: str, language: str) -> str:
     """An exception of the floor, or of an identity that does not hold, as documents call it."""
     if code in _FLOOR_EXCEPTIONS:
-        return choose(_FLOOR_EXCEPTIONS[code], language)
+        return translated(_FLOOR_EXCEPTIONS[code], language)
     with translation.override(language):
         return str(checks.labels().get(code, code))
 
@@ -447,7 +441,7 @@ def _identities(property: Property, day: dt.date, language: str) -> list[dict[st
     broken: dict[str, int] = {}
     for code in DayException.objects.filter(property_id=property.pk, day=day).values_list("code", flat=True):
         broken[code] = broken.get(code, 0) + 1
-    word = choose(_LABELS["exceptions"], language)
+    word = translated(_LABELS["exceptions"], language)
     return [
         {
             "label": _identity_label(code, language),

@@ -8,89 +8,83 @@ import io
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
 from accounting import queries
 from accounting.queries import Line, Statistics, Sums
-from casino.documents import Printing, choose, frame, in_language, labels, render, signature_block
+from casino.documents import Printing, frame, in_language, labels, render, signature_block, translated
 from casino.documents.formatting import NOTHING, count, money, percent_bp
-from casino.documents.labels import Pair
+from casino.documents.labels import Label
 from casino.documents.spreadsheet import Column, Sheet, workbook
 from casino.documents.tabular import cell
 from casino.models import Property
 from casino.rules.money import format_amount
 
-TITLE: Final[Pair] = ("Win and statistics", "Ganancia y estadísticas")
+TITLE: Final[Label] = _("Win and statistics")
 
 _FIGURES: Final = ("drop", "win", "hold", "win_rounds", "breakage", "handle", "rounds", "sessions")
 _ADJUSTED: Final = ("drop_adjusted", "win_adjusted")
 """What adjusting entries add to the first two figures (control W5): columns of their own in the files."""
 _COUNTS: Final = frozenset({"rounds", "sessions", "days"})
 
-_LABELS: Final[Mapping[str, Pair]] = {
-    "drop": ("Drop", "Drop"),
-    "win": ("Win", "Ganancia"),
-    "hold": ("Hold", "Retención"),
-    "win_rounds": ("Win by rounds", "Ganancia por jugadas"),
-    "breakage": ("Breakage", "Fracciones (breakage)"),
-    "handle": ("Handle", "Apostado"),
-    "rounds": ("Rounds", "Jugadas"),
-    "sessions": ("Shifts of tables", "Turnos de mesa"),
-    "now": ("this period", "este período"),
-    "before": ("a year before", "un año antes"),
-    "table": ("Table", "Mesa"),
-    "game": ("Game", "Juego"),
-    "pit": ("Pit", "Sector"),
-    "shift": ("Shift", "Turno"),
-    "dealer": ("Dealer", "Crupier"),
-    "by_dealer": ("By dealer", "Por crupier"),
-    "by_table": ("By table", "Por mesa"),
-    "by_game": ("By game", "Por juego"),
-    "by_pit": ("By pit", "Por sector"),
-    "by_shift": ("By shift", "Por turno"),
-    "total": ("TOTAL", "TOTAL"),
-    "no_pit": ("In no pit", "Sin sector"),
-    "not_attributed": ("Not attributed", "Sin atribuir"),
-    "drop_adjusted": ("Adjustments of the drop", "Ajustes del drop"),
-    "win_adjusted": ("Adjustments of the win", "Ajustes de la ganancia"),
-    "adjustments": ("Adjusting entries included (*)", "Asientos de ajuste incluidos (*)"),
-    "as_closed": ("as closed", "según cierre"),
-    "theory": ("Theoretical win", "Ganancia teórica"),
-    "theory_low": ("95 % from", "95 % desde"),
-    "theory_high": ("95 % to", "95 % hasta"),
-    "theory_counted": ("Win by count, game only", "Ganancia por conteo, solo juego"),
-    "theory_by_rounds": ("Win by rounds", "Ganancia por jugadas"),
-    "theory_sessions": ("Sessions", "Sesiones"),
-    "remark": ("Remark", "Observación"),
-    "theory_none": (
-        "no session with all rounds captured and a figure for every bet",
-        "ninguna sesión con todas las jugadas registradas y cifra para cada apuesta",
-    ),
-    "theory_outside": ("count outside the interval", "conteo fuera del intervalo"),
-    "theory_note": (
+_LABELS: Final[Mapping[str, Label]] = {
+    "drop": _("Drop"),
+    "win": _("Win"),
+    "hold": _("Hold"),
+    "win_rounds": _("Win by rounds"),
+    "breakage": pgettext_lazy("column", "Breakage"),
+    "handle": pgettext_lazy("column", "Handle"),
+    "rounds": _("Rounds"),
+    "sessions": _("Shifts of tables"),
+    "now": _("this period"),
+    "before": _("a year before"),
+    "table": _("Table"),
+    "game": _("Game"),
+    "pit": _("Pit"),
+    "shift": _("Shift"),
+    "dealer": _("Dealer"),
+    "by_dealer": _("By dealer"),
+    "by_table": _("By table"),
+    "by_game": _("By game"),
+    "by_pit": _("By pit"),
+    "by_shift": _("By shift"),
+    "total": _("TOTAL"),
+    "no_pit": _("In no pit"),
+    "not_attributed": _("Not attributed"),
+    "drop_adjusted": _("Adjustments of the drop"),
+    "win_adjusted": _("Adjustments of the win"),
+    "adjustments": _("Adjusting entries included (*)"),
+    "as_closed": _("as closed"),
+    "theory": _("Theoretical win"),
+    "theory_low": _("95 % from"),
+    "theory_high": _("95 % to"),
+    "theory_counted": _("Win by count, game only"),
+    "theory_by_rounds": _("Win by rounds"),
+    "theory_sessions": _("Sessions"),
+    "remark": _("Remark"),
+    "theory_none": _("no session with all rounds captured and a figure for every bet"),
+    "theory_outside": _("count outside the interval"),
+    "theory_note": _(
         "Theoretical win = stakes × the house's advantage, of the sessions whose rounds were all captured and whose "
         "every bet has a figure, so many of all; the wins beside it are of the same sessions, that of the count "
-        "without rake and progressive. The interval holds the win of 95 % of such sessions (control W3).",
-        "Ganancia teórica = apuestas × ventaja de la casa, de las sesiones con todas las jugadas registradas y con "
-        "cifra para cada apuesta, tantas del total; las ganancias a su lado son de las mismas sesiones, la del conteo "
-        "sin rake ni progresivo. El intervalo contiene la ganancia del 95 % de tales sesiones (control W3).",
+        "without rake and progressive. The interval holds the win of 95 % of such sessions (control W3)."
     ),
-    "period": ("Period", "Período"),
-    "days": ("Gaming days closed", "Días de juego cerrados"),
-    "last_year": ("Last year", "Año anterior"),
-    "nothing_closed": ("nothing closed", "nada cerrado"),
-    "no_last_year": ("There is no such period in the year before.", "El año anterior no tiene ese período."),
-    "provisional": ("PROVISIONAL", "PROVISIONAL"),
-    "not_closed": ("Days not closed, in no figure", "Días sin cerrar, fuera de las cifras"),
-    "to_date": ("Year to date", "Año hasta la fecha"),
-    "note": (
+    "period": _("Period"),
+    "days": _("Gaming days closed"),
+    "last_year": _("Last year"),
+    "nothing_closed": _("nothing closed"),
+    "no_last_year": _("There is no such period in the year before."),
+    "provisional": _("PROVISIONAL"),
+    "not_closed": _("Days not closed, in no figure"),
+    "to_date": _("Year to date"),
+    "note": _(
         "Win = drop + closer + credits − opener − fills; hold = win ÷ drop (control W1). Beside each figure stands "
-        "that of the same period of last year: the same month, quarter or ISO week, or the same days of it to date.",
-        "Ganancia = drop + cierre + créditos − apertura − rellenos; retención = ganancia ÷ drop (control W1). Junto a "
-        "cada cifra está la del mismo período del año anterior: el mismo mes, trimestre o semana ISO, o los mismos "
-        "días hasta la fecha. El drop y la ganancia de un crupier son su parte por tiempo en la mesa.",
+        "that of the same period of last year: the same month, quarter or ISO week, or the same days of it to date."
     ),
-    "signatures": ("Signatures", "Firmas"),
-    "prepared_by": ("Prepared by (accounting)", "Preparado por (contabilidad)"),
-    "audited_by": ("Audited by", "Auditado por"),
+    "signatures": _("Signatures"),
+    "prepared_by": _("Prepared by (accounting)"),
+    "audited_by": _("Audited by"),
 }
 
 
@@ -109,7 +103,7 @@ def _figure(line: Line, name: str, year: str) -> int | None:
 def line_name(by: str, line: Line, language: str) -> str:
     """What a line is called: the game's name, the code of a table, pit or shift."""
     if not line.name:
-        return choose(_LABELS["no_pit" if by == "pit" else "not_attributed"], language)
+        return translated(_LABELS["no_pit" if by == "pit" else "not_attributed"], language)
     return labels.game(line.name, language) if by == "game" else line.name
 
 
@@ -152,8 +146,8 @@ _THEORY_LABELS: Final = ("theory_counted", "theory_by_rounds", "theory", "theory
 def theory_remark(sums: Sums, language: str) -> str:
     """What is to be said of a theoretical win: that there is none, or that the count lies outside its interval."""
     if sums.theory is None:
-        return choose(_LABELS["theory_none"], language)
-    return choose(_LABELS["theory_outside"], language) if sums.theory.outside else ""
+        return translated(_LABELS["theory_none"], language)
+    return translated(_LABELS["theory_outside"], language) if sums.theory.outside else ""
 
 
 def _theory_figures(sums: Sums) -> list[int | None]:

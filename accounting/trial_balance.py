@@ -7,32 +7,34 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounting import queries
 from accounting.models import JournalEntry
 from casino.documents import Printing, frame, in_language, render, signature_block
 from casino.documents.formatting import NOTHING, money
-from casino.documents.labels import Pair
+from casino.documents.labels import Label
 from casino.models import Property
 
-TITLE: Final[Pair] = ("Trial balance", "Balance de comprobación")
+TITLE: Final[Label] = _("Trial balance")
 
-_LABELS: Final[Mapping[str, Pair]] = {
-    "number": ("No.", "Núm."),
-    "account": ("Account", "Cuenta"),
-    "opening": ("Opening balance", "Saldo inicial"),
-    "debit": ("Debit", "Debe"),
-    "credit": ("Credit", "Haber"),
-    "closing_debit": ("Debit balance", "Saldo deudor"),
-    "closing_credit": ("Credit balance", "Saldo acreedor"),
-    "total": ("Total", "Total"),
-    "since_start": ("From the first entry to", "Desde el primer asiento hasta"),
-    "period": ("Gaming days", "Días de juego"),
-    "balances": ("Debits and credits are equal.", "El debe y el haber son iguales."),
-    "signatures": ("Signatures", "Firmas"),
-    "prepared_by": ("Prepared by (accounting)", "Preparado por (contabilidad)"),
-    "audited_by": ("Audited by", "Auditado por"),
-    "differs": ("Debits and credits differ.", "El debe y el haber difieren."),
+_LABELS: Final[Mapping[str, Label]] = {
+    "number": _("No."),
+    "account": _("Account"),
+    "opening": _("Opening balance"),
+    "debit": pgettext_lazy("books", "Debit"),
+    "credit": pgettext_lazy("books", "Credit"),
+    "closing_debit": _("Debit balance"),
+    "closing_credit": _("Credit balance"),
+    "total": _("Total"),
+    "since_start": _("From the first entry to"),
+    "period": _("Gaming days"),
+    "balances": _("Debits and credits are equal."),
+    "signatures": _("Signatures"),
+    "prepared_by": _("Prepared by (accounting)"),
+    "audited_by": _("Audited by"),
+    "differs": pgettext_lazy("books", "Debits and credits differ."),
 }
 
 

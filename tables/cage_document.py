@@ -7,62 +7,63 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from casino.documents import Printing, choose, frame, in_language, people, render, signature_block
+from casino.documents import Printing, frame, in_language, people, render, signature_block, translated
 from casino.documents.formatting import NOTHING, clock, count, money
-from casino.documents.labels import Pair
+from casino.documents.labels import Label
 from casino.errors import Refused
 from casino.models import Property
 from tables import queries
 from tables.models import CageSession
 
-TITLE: Final[Pair] = ("Cage reconciliation", "Cuadre de caja")
+TITLE: Final[Label] = _("Cage reconciliation")
 
-_LABELS: Final[Mapping[str, Pair]] = {
-    "shift": ("Shift", "Turno"),
-    "opened_at": ("Opened at", "Apertura"),
-    "closed_at": ("Closed at", "Cierre"),
-    "imprest": ("Imprest bank now", "Fondo fijo actual"),
-    "movements": ("Movements of the shift", "Movimientos del turno"),
-    "kind": ("Kind", "Clase"),
-    "number": ("Number", "Número"),
-    "chips_in": ("Chips in", "Fichas: entradas"),
-    "chips_out": ("Chips out", "Fichas: salidas"),
-    "cash_in": ("Cash in", "Efectivo: entradas"),
-    "cash_out": ("Cash out", "Efectivo: salidas"),
-    "net": ("Net", "Neto"),
-    "chips": ("Chips by denomination", "Fichas por denominación"),
-    "denomination": ("Denomination", "Denominación"),
-    "opening": ("Opening", "Apertura"),
-    "expected": ("Expected", "Esperado"),
-    "counted": ("Counted", "Contado"),
-    "difference": ("Difference", "Diferencia"),
-    "money": ("Cash and receipts", "Efectivo y recibos"),
-    "total": ("Bank", "Fondo"),
-    "over": ("Over", "Sobrante"),
-    "short": ("Short", "Faltante"),
-    "signatures": ("Signatures", "Firmas"),
+_LABELS: Final[Mapping[str, Label]] = {
+    "shift": _("Shift"),
+    "opened_at": _("Opened at"),
+    "closed_at": pgettext_lazy("cage", "Closed at"),
+    "imprest": _("Imprest bank now"),
+    "movements": _("Movements of the shift"),
+    "kind": _("Kind"),
+    "number": _("Number"),
+    "chips_in": pgettext_lazy("cage", "Chips in"),
+    "chips_out": pgettext_lazy("cage", "Chips out"),
+    "cash_in": pgettext_lazy("cage", "Cash in"),
+    "cash_out": pgettext_lazy("cage", "Cash out"),
+    "net": _("Net"),
+    "chips": _("Chips by denomination"),
+    "denomination": _("Denomination"),
+    "opening": _("Opening"),
+    "expected": _("Expected"),
+    "counted": pgettext_lazy("cage", "Counted"),
+    "difference": _("Difference"),
+    "money": _("Cash and receipts"),
+    "total": _("Bank"),
+    "over": _("Over"),
+    "short": _("Short"),
+    "signatures": _("Signatures"),
 }
 
-_KINDS: Final[Mapping[str, Pair]] = {
-    "fill": ("Fills", "Rellenos"),
-    "credit": ("Credits", "Créditos"),
-    "exchange": ("Even exchanges", "Cambios pares"),
-    "void": ("Fills that came back", "Rellenos anulados"),
-    "chips": ("Vault and cage", "Bóveda y caja"),
-    "retired": ("Retired chip sets", "Juegos de fichas retirados"),
-    "patrons": ("Chips sold and redeemed", "Fichas vendidas y canjeadas"),
-    "funding": ("Imprest bank", "Fondo fijo"),
-    "drop": ("Accepted drop", "Depósito aceptado"),
-    "prize": ("Progressive prizes", "Premios progresivos"),
-    "pool": ("Pools of the players", "Pozos de los jugadores"),
+_KINDS: Final[Mapping[str, Label]] = {
+    "fill": _("Fills"),
+    "credit": _("Credits"),
+    "exchange": _("Even exchanges"),
+    "void": _("Fills that came back"),
+    "chips": _("Vault and cage"),
+    "retired": _("Retired chip sets"),
+    "patrons": _("Chips sold and redeemed"),
+    "funding": _("Imprest bank"),
+    "drop": _("Accepted drop"),
+    "prize": _("Progressive prizes"),
+    "pool": _("Pools of the players"),
 }
 
-_DUTIES: Final[tuple[Pair, ...]] = (
-    ("Opened by (cashier)", "Abierta por (cajero)"),
-    ("Opened before (supervisor)", "Abierta ante (supervisor)"),
-    ("Cashier who goes", "Cajero saliente"),
-    ("Cashier who comes", "Cajero entrante"),
+_DUTIES: Final[tuple[Label, ...]] = (
+    _("Opened by (cashier)"),
+    _("Opened before (supervisor)"),
+    _("Cashier who goes"),
+    _("Cashier who comes"),
 )
 
 
@@ -107,7 +108,7 @@ def cage_data(property: Property, day: dt.date, shift: str, printing: Printing) 
         ],
         "kinds": [
             {
-                "label": choose(_KINDS[kind.kind], language),
+                "label": translated(_KINDS[kind.kind], language),
                 "number": count(kind.number, currency, language),
                 "figures": [
                     amount(_worth(kind.chips_in)), amount(_worth(kind.chips_out)), amount(kind.cash_in),
@@ -124,7 +125,7 @@ def cage_data(property: Property, day: dt.date, shift: str, printing: Printing) 
         "even": not told.difference and told.counted_money == told.expected_money,
         "over_short": f"{t['short' if (told.over_short or 0) < 0 else 'over']}: {amount(told.over_short)}",
         "signatures": [
-            signature_block(property, choose(duty, language), signer, names, language)
+            signature_block(property, translated(duty, language), signer, names, language)
             for duty, signer in zip(_DUTIES, signers, strict=True)
         ],
     }  # fmt: skip

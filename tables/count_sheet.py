@@ -10,82 +10,80 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from casino.documents import Printing, choose, frame, in_language, people, render, signature_block
+from casino.documents import Printing, frame, in_language, people, render, signature_block, translated
 from casino.documents.formatting import clock, count, money
-from casino.documents.labels import Pair
+from casino.documents.labels import Label
 from casino.errors import Refused
 from casino.models import FormKind, Property
 from tables import queries
 from tables.models import BoxCustody, CountEntry, CountSession
 
-TITLE: Final[Pair] = ("Count sheet", "Hoja de conteo")
+TITLE: Final[Label] = _("Count sheet")
 
-_LABELS: Final[Mapping[str, Pair]] = {
-    "boxes": ("Boxes", "Cajas"),
-    "box": ("Drop box", "Caja"),
-    "table": ("Table", "Mesa"),
-    "shift": ("Shift", "Turno"),
-    "notes": ("Notes", "Billetes"),
-    "chips": ("Chips", "Fichas"),
-    "documents": ("Documents", "Documentos"),
-    "counts": ("Counts", "Conteos"),
-    "total": ("Total", "Total"),
-    "pieces": ("Pieces", "Piezas"),
-    "denomination": ("Denomination", "Denominación"),
-    "amount": ("Amount", "Importe"),
-    "contents": ("All boxes by denomination", "Todas las cajas por denominación"),
-    "corrections": ("Struck out before signature (control D7)", "Tachado antes de la firma (control D7)"),
-    "before": ("Struck out", "Tachado"),
-    "after": ("In its place", "En su lugar"),
-    "reason": ("Reason", "Motivo"),
-    "initials": ("Initials", "Iniciales"),
-    "differences": ("Counts that differed (control D3)", "Conteos que difirieron (control D3)"),
-    "counter": ("Counter", "Contador"),
-    "papers": ("Documents and the system's copies (control D4)", "Documentos y copias del sistema (control D4)"),
-    "state": ("Result", "Resultado"),
-    "serial": ("Number", "Número"),
-    "kind": ("Kind", "Clase"),
-    "team": ("Signatures of the team (control D5)", "Firmas del equipo (control D5)"),
-    "acceptance": (
-        "Accepted by the cage by its own count (control D5)",
-        "Aceptado por la caja (control D5)",
-    ),
-    "member": ("Member of the team", "Miembro del equipo"),
-    "cashier": ("Cage", "Caja"),
-    "delivered": ("Delivered by", "Entregado por"),
-    "count": ("Count", "Conteo"),
-    "room": ("Room", "Sala"),
-    "opened_at": ("Began at", "Comenzó a las"),
-    "signed_at": ("Signed at", "Firmada a las"),
-    "accepted_at": ("Accepted at", "Aceptada a las"),
-    "accepted_total": ("Counted by the cage", "Contado por la caja"),
-    "difference": ("Difference", "Diferencia"),
-    "none": ("None.", "Ninguno."),
+_LABELS: Final[Mapping[str, Label]] = {
+    "boxes": _("Boxes"),
+    "box": pgettext_lazy("column", "Drop box"),
+    "table": _("Table"),
+    "shift": _("Shift"),
+    "notes": _("Notes"),
+    "chips": _("Chips"),
+    "documents": _("Documents"),
+    "counts": _("Counts"),
+    "total": _("Total"),
+    "pieces": _("Pieces"),
+    "denomination": _("Denomination"),
+    "amount": _("Amount"),
+    "contents": _("All boxes by denomination"),
+    "corrections": _("Struck out before signature (control D7)"),
+    "before": _("Struck out"),
+    "after": _("In its place"),
+    "reason": _("Reason"),
+    "initials": _("Initials"),
+    "differences": _("Counts that differed (control D3)"),
+    "counter": _("Counter"),
+    "papers": _("Documents and the system's copies (control D4)"),
+    "state": _("Result"),
+    "serial": _("Number"),
+    "kind": _("Kind"),
+    "team": _("Signatures of the team (control D5)"),
+    "acceptance": _("Accepted by the cage by its own count (control D5)"),
+    "member": _("Member of the team"),
+    "cashier": _("Cage"),
+    "delivered": _("Delivered by"),
+    "count": _("Count"),
+    "room": _("Room"),
+    "opened_at": _("Began at"),
+    "signed_at": _("Signed at"),
+    "accepted_at": _("Accepted at"),
+    "accepted_total": _("Counted by the cage"),
+    "difference": _("Difference"),
+    "none": pgettext_lazy("masculine", "None."),
 }
 
-_STATES: Final[Mapping[str, Pair]] = {
-    "matched": ("matched", "coincide"),
-    "missing": ("missing", "falta"),
-    "unexpected": ("not expected", "no esperado"),
-    "different": ("different", "difiere"),
-    "listed": ("listed", "anotado"),
+_STATES: Final[Mapping[str, Label]] = {
+    "matched": _("matched"),
+    "missing": _("missing"),
+    "unexpected": _("not expected"),
+    "different": _("different"),
+    "listed": _("listed"),
 }
 
-_METHODS: Final[Mapping[str, Pair]] = {
-    "hand": ("by hand", "a mano"),
-    "machine": ("by machine", "a máquina"),
-    "correction": ("correction", "corrección"),
+_METHODS: Final[Mapping[str, Label]] = {
+    "hand": _("by hand"),
+    "machine": _("by machine"),
+    "correction": _("correction"),
 }
-_KINDS: Final[Mapping[str, Pair]] = {
-    FormKind.FILL: ("Fill", "Relleno"),
-    FormKind.CREDIT: ("Credit", "Crédito"),
-    FormKind.TRANSFER: ("Transfer", "Transferencia"),
-    FormKind.EXCHANGE: ("Even exchange", "Cambio par"),
-    FormKind.OPENER_CLOSER: ("Opener or closer", "Apertura o cierre"),
-    FormKind.JACKPOT: ("Progressive payout", "Pago de progresivo"),
-    FormKind.PRIZE_DELIVERY: ("Delivery of a prize", "Entrega de premio"),
-    FormKind.ADJUSTMENT: ("Adjustment", "Ajuste"),
+_KINDS: Final[Mapping[str, Label]] = {
+    FormKind.FILL: _("Fill"),
+    FormKind.CREDIT: _("Credit"),
+    FormKind.TRANSFER: _("Transfer"),
+    FormKind.EXCHANGE: _("Even exchange"),
+    FormKind.OPENER_CLOSER: _("Opener or closer"),
+    FormKind.JACKPOT: _("Progressive payout"),
+    FormKind.PRIZE_DELIVERY: _("Delivery of a prize"),
+    FormKind.ADJUSTMENT: _("Adjustment"),
 }
 
 
@@ -212,7 +210,7 @@ def _differing(
         lines += [
             {
                 "box": box.box,
-                "counter": f"{entry.number} · {entry.counter} · {choose(_METHODS[entry.method], language)}",
+                "counter": f"{entry.number} · {entry.counter} · {translated(_METHODS[entry.method], language)}",
                 "amount": money(entry.total, property.currency, language),
             }
             for entry in blind
@@ -225,8 +223,8 @@ def _papers(property: Property, session: CountSession, boxes: list[BoxCustody], 
     here = {(box.table, box.shift) for box in boxes}
     return [
         {
-            "state": choose(_STATES[line.state], language),
-            "kind": choose(_KINDS.get(line.kind, (line.kind, line.kind)), language),
+            "state": translated(_STATES[line.state], language),
+            "kind": translated(_KINDS.get(line.kind, line.kind), language),
             "serial": line.serial,
             "table": line.table,
             "shift": line.shift,

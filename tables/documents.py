@@ -8,14 +8,16 @@ from typing import Any, Final
 
 import msgspec
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from casino.documents import Printing, choose, frame, in_language, labels, parts, people, render, signature_block
+from casino.documents import Printing, frame, in_language, labels, parts, people, render, signature_block, translated
+from casino.documents.book import name_form_kinds
 from casino.documents.formatting import clock, count, money, with_symbol
-from casino.documents.labels import Pair
+from casino.documents.labels import Label
 from casino.documents.words import amount_in_words
 from casino.errors import Refused
 from casino.eventstore import read_stream
-from casino.models import FormPrint, Property
+from casino.models import FormKind, FormPrint, Property
 from casino.prints import Copy
 from tables import queries
 from tables.commands.inventory_forms import Inventory
@@ -23,126 +25,136 @@ from tables.commands.prints import PrintedForm
 from tables.events import TableClosed, TableOpened
 from tables.models import Denomination, ShiftDefinition, Slip, TableSession
 
-_TITLES: Final[Mapping[str, Pair]] = {
-    "fill": ("Fill slip", "Relleno"),
-    "credit": ("Credit slip", "Crédito"),
-    "transfer": ("Transfer slip", "Transferencia entre mesas"),
-    "exchange": ("Even exchange slip", "Cambio par"),
+_TITLES: Final[Mapping[str, Label]] = {
+    "fill": pgettext_lazy("slip", "Fill slip"),
+    "credit": pgettext_lazy("slip", "Credit slip"),
+    "transfer": pgettext_lazy("slip", "Transfer slip"),
+    "exchange": pgettext_lazy("slip", "Even exchange slip"),
 }
 
-_RESTRICTED: Final[Pair] = ("Accounting: restricted copy", "Contabilidad: copia restringida")
+_RESTRICTED: Final[Label] = _("Accounting: restricted copy")
 """The last part of every form: accounting alone opens it (control T7)."""
 
-_DESTINATIONS: Final[Mapping[str, tuple[Pair, ...]]] = {
+_DESTINATIONS: Final[Mapping[str, tuple[Label, ...]]] = {
     "fill": (
-        ("Table: into the drop box", "Mesa: a la caja de depósito (drop box)"),
-        ("Cage: kept by the cashier", "Caja: la conserva el cajero"),
+        _("Table: into the drop box"),
+        _("Cage: kept by the cashier"),
         _RESTRICTED,
     ),
     "credit": (
-        ("Cage: kept by the cashier", "Caja: la conserva el cajero"),
-        ("Table: into the drop box", "Mesa: a la caja de depósito (drop box)"),
+        _("Cage: kept by the cashier"),
+        _("Table: into the drop box"),
         _RESTRICTED,
     ),
     "transfer": (
-        ("Receiving table: into the drop box", "Mesa que recibe: a la caja de depósito (drop box)"),
-        ("Sending table: into the drop box", "Mesa que envía: a la caja de depósito (drop box)"),
+        _("Receiving table: into the drop box"),
+        _("Sending table: into the drop box"),
         _RESTRICTED,
     ),
     "exchange": (
-        ("Table: into the drop box", "Mesa: a la caja de depósito (drop box)"),
-        ("Cage: kept by the cashier", "Caja: la conserva el cajero"),
+        _("Table: into the drop box"),
+        _("Cage: kept by the cashier"),
         _RESTRICTED,
     ),
     "inventory": (
-        ("Table: into the drop box", "Mesa: a la caja de depósito (drop box)"),
-        ("Cage: kept by the cashier", "Caja: la conserva el cajero"),
+        _("Table: into the drop box"),
+        _("Cage: kept by the cashier"),
         _RESTRICTED,
     ),
 }
 """Where each part goes (control T2): chips move one way, the first part the other."""
 
-_DUTIES: Final[Mapping[str, tuple[Pair, ...]]] = {
+_DUTIES: Final[Mapping[str, tuple[Label, ...]]] = {
     "fill": (
-        ("Requested by", "Solicitado por"),
-        ("Prepared by (cage)", "Preparado por (caja)"),
-        ("Escorted by", "Escoltado por"),
-        ("Counted by the dealer", "Contado por el crupier"),
-        ("Received by (supervisor)", "Recibido por (supervisor)"),
+        _("Requested by"),
+        _("Prepared by (cage)"),
+        _("Escorted by"),
+        _("Counted by the dealer"),
+        _("Received by (supervisor)"),
     ),
     "credit": (
-        ("Requested by", "Solicitado por"),
-        ("Counted by the dealer", "Contado por el crupier"),
-        ("Escorted by", "Escoltado por"),
-        ("Received by (cage)", "Recibido por (caja)"),
+        _("Requested by"),
+        _("Counted by the dealer"),
+        _("Escorted by"),
+        _("Received by (cage)"),
     ),
     "transfer": (
-        ("Requested by", "Solicitado por"),
-        ("Counted by the dealer (sending table)", "Contado por el crupier (mesa que envía)"),
-        ("Escorted by", "Escoltado por"),
-        ("Counted by the dealer (receiving table)", "Contado por el crupier (mesa que recibe)"),
-        ("Received by (supervisor)", "Recibido por (supervisor)"),
+        _("Requested by"),
+        _("Counted by the dealer (sending table)"),
+        _("Escorted by"),
+        _("Counted by the dealer (receiving table)"),
+        _("Received by (supervisor)"),
     ),
     "exchange": (
-        ("Requested by", "Solicitado por"),
-        ("Prepared by (cage)", "Preparado por (caja)"),
-        ("Escorted by", "Escoltado por"),
-        ("Counted by the dealer, both ways", "Contado por el crupier, en ambos sentidos"),
-        ("Exchanged before (supervisor)", "Cambiado ante (supervisor)"),
-        ("Received back by (cage)", "Recibido de vuelta por (caja)"),
+        _("Requested by"),
+        _("Prepared by (cage)"),
+        _("Escorted by"),
+        _("Counted by the dealer, both ways"),
+        _("Exchanged before (supervisor)"),
+        _("Received back by (cage)"),
     ),
     "inventory": (
-        ("Counted by the dealer", "Contado por el crupier"),
-        ("Verified by (supervisor)", "Verificado por (supervisor)"),
+        _("Counted by the dealer"),
+        _("Verified by (supervisor)"),
     ),
 }
 """In the order in which a slip is signed."""
 
-_VOID_DUTIES: Final[tuple[Pair, ...]] = (
-    ("Voided by (preparer)", "Anulado por (preparador)"),
-    ("Supervised by", "Supervisado por"),
+_VOID_DUTIES: Final[tuple[Label, ...]] = (
+    _("Voided by (preparer)"),
+    _("Supervised by"),
 )
 
-_LABELS: Final[Mapping[str, Pair]] = {
-    "denomination": ("Denomination", "Denominación"),
-    "colour": ("Chip", "Ficha"),
-    "pieces": ("Pieces", "Piezas"),
-    "amount": ("Amount", "Importe"),
-    "total": ("Total", "Total"),
-    "in_words": ("Amount in words", "Importe en palabras"),
-    "void_reason": ("Reason", "Motivo"),
-    "day": ("Gaming day", "Día de juego"),
-    "requested_at": ("Requested at", "Solicitado a las"),
-    "shift": ("Shift", "Turno"),
-    "table": ("Table", "Mesa"),
-    "game": ("Game", "Juego"),
-    "status": ("Status", "Estado"),
-    "issued_at": ("Left at", "Salida a las"),
-    "received_at": ("Received at", "Recibido a las"),
-    "counts_in": ("Counts in", "Cuenta en"),
-    "to_table": ("To table", "A la mesa"),
-    "to_the_table": ("From the cage to the table", "De la caja a la mesa"),
-    "to_the_cage": ("From the table to the cage", "De la mesa a la caja"),
-    "print": ("Print", "Impresión"),
-    "original": ("original", "original"),
-    "reprint": ("reprint", "reimpresión"),
-    "paper": ("Keyed in from paper", "Ingresado desde papel"),
-    "counted_at": ("Counted at", "Contado a las"),
-    "in_transit": ("In transit, finished in the next shift", "En tránsito, se termina en el turno siguiente"),
+_LABELS: Final[Mapping[str, Label]] = {
+    "denomination": _("Denomination"),
+    "colour": _("Chip"),
+    "pieces": _("Pieces"),
+    "amount": _("Amount"),
+    "total": _("Total"),
+    "in_words": _("Amount in words"),
+    "void_reason": _("Reason"),
+    "day": _("Gaming day"),
+    "requested_at": _("Requested at"),
+    "shift": _("Shift"),
+    "table": _("Table"),
+    "game": _("Game"),
+    "status": _("Status"),
+    "issued_at": _("Left at"),
+    "received_at": _("Received at"),
+    "counts_in": _("Counts in"),
+    "to_table": _("To table"),
+    "to_the_table": _("From the cage to the table"),
+    "to_the_cage": _("From the table to the cage"),
+    "print": pgettext_lazy("noun", "Print"),
+    "original": _("original"),
+    "reprint": _("reprint"),
+    "paper": _("Keyed in from paper"),
+    "counted_at": _("Counted at"),
+    "in_transit": _("In transit, finished in the next shift"),
 }
 
-_STATUS: Final[Mapping[str, Pair]] = {
-    Slip.Status.REQUESTED: ("Requested", "Solicitado"),
-    Slip.Status.ISSUED: ("In transit", "En tránsito"),
-    Slip.Status.RETURNING: ("On its way back", "De vuelta a la caja"),
-    Slip.Status.RECEIVED: ("Received", "Recibido"),
-    Slip.Status.VOID: ("NULO / VOID", "NULO / VOID"),
+_STATUS: Final[Mapping[str, Label]] = {
+    Slip.Status.REQUESTED: _("Requested"),
+    Slip.Status.ISSUED: _("In transit"),
+    Slip.Status.RETURNING: _("On its way back"),
+    Slip.Status.RECEIVED: _("Received"),
+    Slip.Status.VOID: _("NULO / VOID"),
 }
 
 
-_INVENTORY_TITLES: Final[Mapping[str, Pair]] = {
-    "opener": ("Table opener", "Apertura de mesa"),
-    "closer": ("Table closer", "Cierre de mesa"),
+name_form_kinds(
+    {
+        FormKind.FILL: _("Fill slips"),
+        FormKind.CREDIT: _("Credit slips"),
+        FormKind.TRANSFER: _("Transfer slips"),
+        FormKind.EXCHANGE: _("Even exchange slips"),
+        FormKind.OPENER_CLOSER: _("Table openers and closers"),
+    }
+)
+
+_INVENTORY_TITLES: Final[Mapping[str, Label]] = {
+    "opener": _("Table opener"),
+    "closer": _("Table closer"),
 }
 
 
@@ -187,7 +199,7 @@ def inventory_data(
         "words": amount_in_words(recorded.event.total, currency, language).capitalize(),
         "void": None,
         "signatures": [
-            signature_block(property, choose(duty, language), signer, names, language)
+            signature_block(property, translated(duty, language), signer, names, language)
             for duty, signer in zip(_DUTIES["inventory"], signers, strict=False)
         ],
     }
@@ -265,7 +277,7 @@ def _facts(property: Property, row: Slip, language: str) -> list[dict[str, Any]]
         {"label": t["table"], "value": row.table},
         *to_table,
         {"label": t["game"], "value": labels.game(row.game, language)},
-        {"label": t["status"], "value": choose(_STATUS[row.status], language)},
+        {"label": t["status"], "value": translated(_STATUS[row.status], language)},
         {"label": t["counts_in"], "value": counted},
         {"label": t["requested_at"], "value": clock(row.requested_at, property.zone)},
         {"label": t["issued_at"], "value": clock(row.issued_at, property.zone)},
@@ -303,7 +315,7 @@ def _signatures(property: Property, row: Slip, language: str) -> dict[str, Any]:
         void = {
             "reason": row.void_reason,
             "signatures": [
-                signature_block(property, choose(duty, language), signer, names, language)
+                signature_block(property, translated(duty, language), signer, names, language)
                 for duty, signer in zip(_VOID_DUTIES, voiding, strict=True)
             ],
         }
@@ -312,7 +324,7 @@ def _signatures(property: Property, row: Slip, language: str) -> dict[str, Any]:
         "void": void,
         "signatures": [
             signature_block(
-                property, choose(duty, language), signed[place] if place < len(signed) else None, names, language
+                property, translated(duty, language), signed[place] if place < len(signed) else None, names, language
             )
             for place, duty in enumerate(duties)
         ],

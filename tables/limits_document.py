@@ -6,40 +6,43 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any, Final
 
-from casino.documents import Printing, choose, frame, in_language, labels, people, render
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from casino.documents import Printing, frame, in_language, labels, people, render, translated
 from casino.documents.formatting import NOTHING, clock, money
-from casino.documents.labels import Pair
+from casino.documents.labels import Label
 from casino.models import Property
 from tables import queries
 from tables.models import TableLimits
 
-TITLE: Final[Pair] = ("History of limits", "Historial de límites")
+TITLE: Final[Label] = _("History of limits")
 
-_LABELS: Final[Mapping[str, Pair]] = {
-    "span": ("Gaming days", "Días de juego"),
-    "table": ("Table", "Mesa"),
-    "every": ("All", "Todas"),
-    "day": ("Day, shift", "Día, turno"),
-    "game": ("Game", "Juego"),
-    "change": ("Change", "Cambio"),
-    "before": ("Before", "Antes"),
-    "after": ("After", "Después"),
-    "announced": ("Announced", "Anunciado"),
-    "announced_by": ("by, witness", "por, testigo"),
-    "told": ("Inspector told", "Inspector avisado"),
-    "in_force": ("In force", "Vigente desde"),
-    "in_force_by": ("by", "por"),
-    "cite": ("Clause", "Cláusula"),
-    "nothing": ("No table was opened in these days.", "Ninguna mesa se abrió en estos días."),
-    "cancelled": ("taken back", "retirado"),
-    "waiting": ("announced, not in force", "anunciado, no vigente"),
+_LABELS: Final[Mapping[str, Label]] = {
+    "span": _("Gaming days"),
+    "table": _("Table"),
+    "every": _("All"),
+    "day": _("Day, shift"),
+    "game": _("Game"),
+    "change": _("Change"),
+    "before": _("Before"),
+    "after": _("After"),
+    "announced": pgettext_lazy("limits", "Announced"),
+    "announced_by": _("by, witness"),
+    "told": _("Inspector told"),
+    "in_force": pgettext_lazy("limits", "In force"),
+    "in_force_by": _("by"),
+    "cite": _("Clause"),
+    "nothing": _("No table was opened in these days."),
+    "cancelled": _("taken back"),
+    "waiting": _("announced, not in force"),
 }
 
-KINDS: Final[Mapping[str, Pair]] = {
-    TableLimits.Kind.OPENING: ("Opening", "Apertura"),
-    TableLimits.Kind.RAISE: ("Raised", "Aumento"),
-    TableLimits.Kind.LOWER: ("Lowered", "Reducción"),
-    TableLimits.Kind.BOTH: ("One up, one down", "Uno sube, otro baja"),
+KINDS: Final[Mapping[str, Label]] = {
+    TableLimits.Kind.OPENING: _("Opening"),
+    TableLimits.Kind.RAISE: pgettext_lazy("limits", "Raised"),
+    TableLimits.Kind.LOWER: pgettext_lazy("limits", "Lowered"),
+    TableLimits.Kind.BOTH: _("One up, one down"),
 }
 
 
@@ -86,7 +89,7 @@ def _row(
         [f"{row.day.isoformat()} {row.shift}"],
         [row.table],
         [labels.game(row.game, language)],
-        [choose(KINDS[row.kind], language)],
+        [translated(KINDS[row.kind], language)],
         _limits(row.before, property, language),
         _limits(row.after, property, language),
         [clock(row.announced_at, property.zone), *announced] if row.announced_at else [NOTHING],

@@ -10,76 +10,77 @@ from typing import Any, Final
 
 import msgspec
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from casino.documents import Printing, choose, frame, in_language, people, render, signature_block
+from casino.documents import Printing, frame, in_language, people, render, signature_block, translated
 from casino.documents.formatting import clock, count, money
-from casino.documents.labels import Pair
+from casino.documents.labels import Label
 from casino.documents.tabular import cell
 from casino.errors import Refused
 from casino.models import Employee, Property
 from tables import queries
 from tables.models import Inspection, InspectionReading
 
-_PROTOCOL: Final[Pair] = ("Protocol of inspection", "Acta de inspección")
-_REPORT: Final[Pair] = ("Report of inspections", "Informe de inspecciones")
+_PROTOCOL: Final[Label] = _("Protocol of inspection")
+_REPORT: Final[Label] = _("Report of inspections")
 
-_LABELS: Final[Mapping[str, Pair]] = {
-    "day": ("Gaming day", "Día de juego"),
-    "shift": ("Shift", "Turno"),
-    "inspector": ("Inspector", "Inspector"),
-    "status": ("Status", "Estado"),
-    "announced_at": ("Announced at", "Anunciada a las"),
-    "drawn_at": ("Drawn at", "Sorteada a las"),
-    "draw": ("The draw", "El sorteo"),
-    "pool": ("Tables that could be drawn", "Mesas sorteables"),
-    "drawn": ("Tables drawn", "Mesas sorteadas"),
-    "commitment": ("SHA-256 of the secret, announced", "SHA-256 del secreto, anunciado"),
-    "secret": ("Secret", "Secreto"),
-    "announcement": ("Hash of the announcement", "Hash del anuncio"),
-    "seed": ("Seed", "Semilla"),
-    "made_again": ("Made again from the record", "Repetido a partir del registro"),
-    "readings": ("Readings", "Lecturas"),
-    "table": ("Table", "Mesa"),
-    "what": ("What", "Qué"),
-    "read": ("Read", "Leído"),
-    "system": ("By the system", "Según el sistema"),
-    "difference": ("Difference", "Diferencia"),
-    "remarks": ("Remarks", "Observaciones"),
-    "signatures": ("Signatures", "Firmas"),
-    "unknown": ("unknown", "se desconoce"),
-    "at_most": ("at most", "a lo sumo"),
-    "month": ("Month", "Mes"),
-    "inspections": ("Inspections", "Inspecciones"),
-    "cancelled": ("Given up", "Desistidas"),
-    "tables": ("Tables", "Mesas"),
-    "number": ("Readings", "Lecturas"),
-    "differing": ("That differ", "Con diferencia"),
-    "amount": ("Differences of chips", "Diferencias de fichas"),
-    "total": ("Total", "Total"),
-    "span": ("Gaming days", "Días de juego"),
-    "nothing": ("No inspection in these days.", "No hay inspecciones en estos días."),
+_LABELS: Final[Mapping[str, Label]] = {
+    "day": _("Gaming day"),
+    "shift": _("Shift"),
+    "inspector": _("Inspector"),
+    "status": _("Status"),
+    "announced_at": _("Announced at"),
+    "drawn_at": _("Drawn at"),
+    "draw": _("The draw"),
+    "pool": _("Tables that could be drawn"),
+    "drawn": _("Tables drawn"),
+    "commitment": _("SHA-256 of the secret, announced"),
+    "secret": _("Secret"),
+    "announcement": _("Hash of the announcement"),
+    "seed": _("Seed"),
+    "made_again": _("Made again from the record"),
+    "readings": _("Readings"),
+    "table": _("Table"),
+    "what": _("What"),
+    "read": _("Read"),
+    "system": _("By the system"),
+    "difference": _("Difference"),
+    "remarks": _("Remarks"),
+    "signatures": _("Signatures"),
+    "unknown": _("unknown"),
+    "at_most": _("at most"),
+    "month": _("Month"),
+    "inspections": _("Inspections"),
+    "cancelled": _("Given up"),
+    "tables": _("Tables"),
+    "number": _("Readings"),
+    "differing": _("That differ"),
+    "amount": _("Differences of chips"),
+    "total": _("Total"),
+    "span": _("Gaming days"),
+    "nothing": _("No inspection in these days."),
 }
 
-_HOLDS: Final[Mapping[bool, Pair]] = {
-    True: ("the same tables: the draw holds", "las mismas mesas: el sorteo se sostiene"),
-    False: ("the draw does not follow from the record", "el sorteo no se sigue del registro"),
+_HOLDS: Final[Mapping[bool, Label]] = {
+    True: _("the same tables: the draw holds"),
+    False: _("the draw does not follow from the record"),
 }
-_NOT_DRAWN: Final[Pair] = ("not drawn", "sin sortear")
-_STATUS: Final[Mapping[str, Pair]] = {
-    Inspection.Status.ANNOUNCED: ("Announced, not drawn", "Anunciada, sin sortear"),
-    Inspection.Status.DRAWN: ("Drawn, being read", "Sorteada, en lectura"),
-    Inspection.Status.FINISHED: ("Finished", "Terminada"),
-    Inspection.Status.CANCELLED: ("Given up before the draw", "Desistida antes del sorteo"),
+_NOT_DRAWN: Final[Label] = _("not drawn")
+_STATUS: Final[Mapping[str, Label]] = {
+    Inspection.Status.ANNOUNCED: _("Announced, not drawn"),
+    Inspection.Status.DRAWN: _("Drawn, being read"),
+    Inspection.Status.FINISHED: _("Finished"),
+    Inspection.Status.CANCELLED: _("Given up before the draw"),
 }
-_KINDS: Final[Mapping[str, Pair]] = {
-    InspectionReading.Kind.OPENING: ("Opening", "Apertura"),
-    InspectionReading.Kind.FLOAT: ("Float", "Fondo"),
-    InspectionReading.Kind.CLOSING: ("Closing", "Cierre"),
+_KINDS: Final[Mapping[str, Label]] = {
+    InspectionReading.Kind.OPENING: _("Opening"),
+    InspectionReading.Kind.FLOAT: _("Float"),
+    InspectionReading.Kind.CLOSING: pgettext_lazy("meter", "Closing"),
 }
-_FIGURES: Final[Mapping[str, Pair]] = {
-    "chips": ("Chips", "Fichas"),
-    "minimum": ("Minimum bet posted", "Apuesta mínima anunciada"),
-    "progressive": ("Progressive meter", "Medidor progresivo"),
+_FIGURES: Final[Mapping[str, Label]] = {
+    "chips": _("Chips"),
+    "minimum": _("Minimum bet posted"),
+    "progressive": pgettext_lazy("inspection", "Progressive meter"),
 }
 
 
@@ -100,7 +101,7 @@ def protocol_data(property: Property, code: str, printing: Printing) -> dict[str
     language = printing.language
     readings = queries.inspection_readings(property, code)
     t = in_language(_LABELS, language)
-    made_again = choose(_HOLDS[not check.faults], language) if check.drawn else choose(_NOT_DRAWN, language)
+    made_again = translated(_HOLDS[not check.faults], language) if check.drawn else translated(_NOT_DRAWN, language)
     return {
         "frame": frame(property, row.day, _PROTOCOL, printing, serial=row.code),
         "labels": t,
@@ -108,7 +109,7 @@ def protocol_data(property: Property, code: str, printing: Printing) -> dict[str
             {"label": t["day"], "value": row.day.isoformat()},
             {"label": t["shift"], "value": row.shift},
             {"label": t["inspector"], "value": row.inspector},
-            {"label": t["status"], "value": choose(_STATUS[row.status], language)},
+            {"label": t["status"], "value": translated(_STATUS[row.status], language)},
             {"label": t["announced_at"], "value": clock(row.announced_at, property.zone)},
             {"label": t["drawn_at"], "value": clock(row.drawn_at, property.zone)},
         ],
@@ -123,7 +124,7 @@ def protocol_data(property: Property, code: str, printing: Printing) -> dict[str
         ],
         "readings": [line for reading in readings for line in _lines(property, reading, language)],
         "remarks": [
-            f"{reading.table} · {choose(_KINDS[reading.kind], language)}: {reading.remarks}"
+            f"{reading.table} · {translated(_KINDS[reading.kind], language)}: {reading.remarks}"
             for reading in readings
             if reading.remarks
         ]
@@ -141,8 +142,8 @@ def _lines(property: Property, reading: InspectionReading, language: str) -> lis
         lines.append(
             {
                 "table": reading.table,
-                "what": f"{choose(_KINDS[reading.kind], language)} · "
-                + choose(_FIGURES.get(figure["what"], (figure["what"], figure["what"])), language),
+                "what": f"{translated(_KINDS[reading.kind], language)} · "
+                + translated(_FIGURES.get(figure["what"], figure["what"]), language),
                 "read": money(figure["read"], currency, language),
                 "system": f"{t['at_most']} {system}" if figure["at_most"] else system,
                 "difference": money(figure["difference"], currency, language) if known else "—",
@@ -156,9 +157,9 @@ def _signatures(property: Property, row: Inspection, language: str) -> list[dict
     finished = row.status == Inspection.Status.FINISHED
     signed: list[Mapping[str, str] | None] = list(row.signers[-2:]) if finished else [None, None]
     names = people(property, row.signers)
-    duties: tuple[Pair, ...] = (("Inspector", "Inspector"), ("Supervisor", "Supervisor"))
+    duties: tuple[Label, ...] = (_("Inspector"), _("Supervisor"))
     return [
-        signature_block(property, choose(duty, language), signer, names, language)
+        signature_block(property, translated(duty, language), signer, names, language)
         for duty, signer in zip(duties, signed, strict=True)
     ]
 

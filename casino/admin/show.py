@@ -226,7 +226,7 @@ def key_name(key: str) -> str:
     """The name of a value inside a structure; a winning hand as the pay table calls it; else the code."""
     if key in KEYS:
         return str(KEYS[key])
-    return hand_name(key) if key in labels.HANDS else key
+    return hand_name(key) if labels.is_hand(key) else key
 
 
 def leaf(key: str, value: Any, currency: str, zone: ZoneInfo) -> str:
@@ -249,7 +249,7 @@ def leaf(key: str, value: Any, currency: str, zone: ZoneInfo) -> str:
         return str(FormKind(value).label)
     if key in ("what", "why", "kind"):
         return str(VALUES.get(value, value))
-    return hand_name(value) if value in labels.HANDS else str(value)
+    return hand_name(value) if labels.is_hand(value) else str(value)
 
 
 def options_in_words(game: str, chosen: Mapping[str, Any], currency: str) -> str:
@@ -389,4 +389,4 @@ def option_value(kind: str, value: Any, currency: str) -> str:
 def choice_name(value: str | int) -> str:
     """A choice of an option in words; one that needs none as it is."""
     code = str(value)
-    return labels.choose(CHOICES.get(code, (code, code)), language())
+    return labels.translated(CHOICES.get(code, code), language())

@@ -11,7 +11,7 @@ Data travel to typst as JSON and are set as text, never as markup: no name or re
 """
 
 from casino.documents.frame import Printing, frame, parts, people, signature_block
-from casino.documents.labels import choose, in_language
+from casino.documents.labels import in_language, translated
 from casino.documents.typesetting import render
 
-__all__ = ["Printing", "choose", "frame", "in_language", "parts", "people", "render", "signature_block"]
+__all__ = ["Printing", "frame", "in_language", "parts", "people", "render", "signature_block", "translated"]

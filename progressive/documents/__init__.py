@@ -6,6 +6,7 @@
 is printed, for those who only read it.
 """
 
+from progressive.documents import names  # noqa: F401  (importing registers)
 from progressive.documents.delivery import delivery_form, delivery_form_data
 from progressive.documents.distribution import distribution_data, distribution_schedule
 from progressive.documents.draw import draw_data, draw_record
