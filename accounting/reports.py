@@ -9,8 +9,10 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounting import checklist_document, documents, package, queries, statistics_documents
-from accounting import trial_balance as trial_balance_document
+from accounting import documents, package, queries
+from accounting.documents import checklist as checklist_document
+from accounting.documents import statistics as statistics_documents
+from accounting.documents import trial_balance as trial_balance_document
 from accounting.entry_kinds import ENTRY_KINDS
 from accounting.models import CloseRun, DailySummary, ExceptionCase
 from accounting.periods import KINDS

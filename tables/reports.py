@@ -17,7 +17,9 @@ from casino.models import FormNumber, Property
 from casino.reports.calendar import register_calendar, register_untold
 from casino.reports.kit import BOOKS, Asked, Content, Report, facts_of, register, register_occasions, register_offer
 from casino.roles import CAGE, SUPERVISORS, Role
-from tables import count_sheet, limits_document, queries
+from tables import queries
+from tables.documents import count_sheet
+from tables.documents import limits as limits_document
 from tables.models import BoxCustody, CountSession, GamingDay, GamingTable, Slip, TableLimits
 
 _LABELS: Final[Mapping[str, Label]] = {

@@ -11,13 +11,12 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from casino.documents import Printing, frame, in_language, labels, parts, people, render, signature_block, translated
-from casino.documents.book import name_form_kinds
 from casino.documents.formatting import clock, count, money, with_symbol
 from casino.documents.labels import Label
 from casino.documents.words import amount_in_words
 from casino.errors import Refused
 from casino.eventstore import read_stream
-from casino.models import FormKind, FormPrint, Property
+from casino.models import FormPrint, Property
 from casino.prints import Copy
 from tables import queries
 from tables.commands.inventory_forms import Inventory
@@ -141,16 +140,6 @@ _STATUS: Final[Mapping[str, Label]] = {
     Slip.Status.VOID: _("NULO / VOID"),
 }
 
-
-name_form_kinds(
-    {
-        FormKind.FILL: _("Fill slips"),
-        FormKind.CREDIT: _("Credit slips"),
-        FormKind.TRANSFER: _("Transfer slips"),
-        FormKind.EXCHANGE: _("Even exchange slips"),
-        FormKind.OPENER_CLOSER: _("Table openers and closers"),
-    }
-)
 
 _INVENTORY_TITLES: Final[Mapping[str, Label]] = {
     "opener": _("Table opener"),

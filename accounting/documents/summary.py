@@ -14,18 +14,15 @@ from accounting import checks, queries
 from accounting.models import CloseRun, DailySummary, DayException
 from accounting.theoretical import told
 from casino.documents import Printing, frame, in_language, labels, people, render, signature_block, translated
-from casino.documents.book import name_form_kinds
 from casino.documents.formatting import NOTHING, clock, count, money, percent_bp, ratio_bp
 from casino.documents.labels import Label
 from casino.documents.spreadsheet import Column, Sheet, workbook
 from casino.exception_details import IN_UNIT, exception_detail
-from casino.models import FormKind, Property
+from casino.models import Property
 from tables import queries as tables
 from tables.models import ShiftDefinition
 
 TITLE: Final[Label] = _("Daily summary")
-
-name_form_kinds({FormKind.ADJUSTMENT: _("Adjustments")})
 
 _SUMMED: Final = (
     "opener",

@@ -10,7 +10,7 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from accounting import checks, queries
-from accounting.documents import exception_label
+from accounting.documents.summary import exception_label
 from accounting.models import ChecklistSignoff, ExceptionCase
 from accounting.queries import AuditLine
 from casino.documents import Printing, frame, in_language, people, render, signature_block
