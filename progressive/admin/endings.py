@@ -19,8 +19,15 @@ from progressive.models import (
     Distribution,
 )
 
-show.KEYS.update(FUNDS)
-show.KEYS["special_draw"] = _("Special draw among the players")
+show.KEYS.update(
+    {
+        **FUNDS,
+        "special_draw": _("Special draw among the players"),
+        "outcome": _("hand"),
+        "share_bp": _("share of the meter"),
+        "off_meter": _("off the meter"),
+    }
+)
 
 
 @admin.register(Distribution)
