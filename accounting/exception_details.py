@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
 from casino.exception_details import Form, register_details
 
 BOTH_SIDES: Final = (
@@ -16,26 +19,22 @@ BOTH_SIDES: Final = (
 _UNCOUNTED: Final = [
     Form(
         "hands {hands:money}, time {time:money}, chips in the box {box:money}",
-        es="manos {hands}, por tiempo {time}, fichas en la caja {box}",
+        _("hands {hands}, time {time}, chips in the box {box}"),
     ),
     Form(
         "hands not recorded, time {time:money}, chips in the box {box:money}",
-        es="manos no registradas, por tiempo {time}, fichas en la caja {box}",
+        _("hands not recorded, time {time}, chips in the box {box}"),
     ),
 ]
 
 register_details(
     {
         "win_variance": [
-            Form(
-                "{known:change} told already",
-                "{known} explained by other exceptions",
-                "{known} explicado por otras excepciones",
-            ),
+            Form("{known:change} told already", _("{known} explained by other exceptions")),
         ],
         "rake_not_counted": _UNCOUNTED,
         "pool_not_counted": _UNCOUNTED,
-        "no_set_in_play": [Form("{kind:word}: {rounds:count} rounds", es="{kind}: {rounds} jugadas")],
+        "no_set_in_play": [Form("{kind:word}: {rounds:count} rounds", _("{kind}: {rounds} rounds"))],
         "hold_out_of_range": [
             Form("base {first:day}–{last:day}; {low:percent}–{high:percent}; ±{points:percent}"),
             Form("base {first:day}–{last:day}; ±{points:percent}"),
@@ -43,32 +42,27 @@ register_details(
         "meter_reading": [Form("{what:word}")],
         "reserve_cover": [Form("{rule:word} [{cite:text}]")],
         "forms_complete": [Form("{serials:text}")],
-        "forms_in_order": [Form("recorded after a higher number", es="anotado después de un número mayor")],
+        "forms_in_order": [Form("recorded after a higher number", _("recorded after a higher number"))],
         "chips_per_denomination": [
-            Form(
-                "float_negative: {pieces:count}",
-                "pieces outstanding: {pieces}",
-                "piezas en poder del público: {pieces}",
-            ),
+            Form("float_negative: {pieces:count}", _("pieces outstanding: {pieces}")),
         ],
         "table_float_is_inventory": [
             Form(
                 "keyed after {day:day} {shift:text}",
-                "recorded after the closer of {day} {shift}, which its opener was compared with",
-                "anotado después del cierre de {day} {shift}, con el que se comparó su apertura",
+                _("recorded after the closer of {day} {shift}, which its opener was compared with"),
             ),
         ],
         "payout_forms_used": [Form("{reference:text}")],
     }
     | dict.fromkeys(BOTH_SIDES, ()),
     words={
-        "meter": "medidor",
-        "cards": "cartas",
-        "dice": "dados",
-        "tiles": "dominós",
-        "displayed": "exhibido",
-        "in_meter": "medidor de entrada",
-        "alone": "reserva sola",
-        "joint": "reserva y banca",
+        "meter": pgettext_lazy("exception", "meter"),
+        "cards": pgettext_lazy("exception", "cards"),
+        "dice": _("dice"),
+        "tiles": _("tiles"),
+        "displayed": _("displayed"),
+        "in_meter": _("in meter"),
+        "alone": _("alone"),
+        "joint": _("joint"),
     },
 )  # fmt: skip

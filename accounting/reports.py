@@ -6,72 +6,72 @@ import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from accounting import checklist_document, documents, package, queries, statistics_documents
-from accounting import trial_balance as trial_balance_document
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from accounting import documents, package, queries
+from accounting.documents import checklist as checklist_document
+from accounting.documents import statistics as statistics_documents
+from accounting.documents import trial_balance as trial_balance_document
 from accounting.entry_kinds import ENTRY_KINDS
 from accounting.models import CloseRun, DailySummary, ExceptionCase
 from accounting.periods import KINDS
-from casino.documents import choose, in_language, labels
+from casino.documents import in_language, labels, translated
 from casino.documents.formatting import clock, ratio_bp
-from casino.documents.labels import Pair
+from casino.documents.labels import Label
 from casino.documents.spreadsheet import Column, Sheet
 from casino.models import Property
 from casino.reports.kit import BOOKS, READERS, Asked, Content, Report, register, register_offer
 
-PREPARED: Final[Pair] = ("Prepared by (accounting)", "Preparado por (contabilidad)")
-REVIEWED: Final[Pair] = ("Reviewed by (accounting)", "Revisado por (contabilidad)")
-AUDITED: Final[Pair] = ("Audited by", "Auditado por")
-INSPECTED: Final[Pair] = ("Seen by (inspector)", "Visto por (inspector)")
-PROVISIONAL: Final[Pair] = ("PROVISIONAL", "PROVISIONAL")
+PREPARED: Final[Label] = _("Prepared by (accounting)")
+REVIEWED: Final[Label] = _("Reviewed by (accounting)")
+AUDITED: Final[Label] = _("Audited by")
+INSPECTED: Final[Label] = _("Seen by (inspector)")
+PROVISIONAL: Final[Label] = _("PROVISIONAL")
 
-_LABELS: Final[Mapping[str, Pair]] = {
+_LABELS: Final[Mapping[str, Label]] = {
     **documents.FIGURES,
-    "shifts": ("Shifts", "Turnos"),
-    "to_month": ("month", "mes"),
-    "to_year": ("year", "año"),
-    "by_table": ("By game and table", "Por juego y mesa"),
-    "by_game": ("By game", "Por juego"),
-    "adjusted": ("Adj.", "Aj."),
-    "adjustments": ("Adjusting entries included (*)", "Asientos de ajuste incluidos (*)"),
-    "entries": ("Entries", "Asientos"),
-    "drop_adjusted": ("Adjustments of the drop", "Ajustes del drop"),
-    "win_adjusted": ("Adjustments of the win", "Ajustes de la ganancia"),
-    "adjusted_note": (
-        "* The figures to date include adjusting entries (control W5), which the last table shows.",
-        "* Las cifras hasta la fecha incluyen asientos de ajuste (control W5), que muestra la última tabla.",
-    ),
-    "total": ("TOTAL", "TOTAL"),
-    "cases": ("What became of them", "Qué se hizo"),
-    "case": ("Case", "Caso"),
-    "exception": ("Exception", "Excepción"),
-    "subject": ("Subject", "Asunto"),
-    "at_stake": ("At stake", "En juego"),
-    "state": ("Status", "Estado"),
-    "owner": ("Owner", "Responsable"),
-    "answer": ("Answer", "Respuesta"),
-    "resolved": ("Resolved", "Resuelto"),
-    "at": ("When", "Cuándo"),
-    "kind": ("Entry", "Asiento"),
-    "reference": ("Reference", "Referencia"),
-    "number": ("No.", "Núm."),
-    "account": ("Account", "Cuenta"),
-    "subaccount": ("Sub-account", "Subcuenta"),
-    "opening": ("Opening balance", "Saldo inicial"),
-    "debit": ("Debit", "Debe"),
-    "credit": ("Credit", "Haber"),
-    "closing_debit": ("Debit balance", "Saldo deudor"),
-    "closing_credit": ("Credit balance", "Saldo acreedor"),
-    "journal": ("Journal of the day", "Diario de la jornada"),
-    "line": ("Line", "Línea"),
-    "cite": ("Rests on", "Base"),
-    "open": ("Open", "Abierto"),
-    "signed": ("Signed by", "Firmado por"),
-    "note": ("Note", "Nota"),
-    "win_note": (
+    "shifts": _("Shifts"),
+    "to_month": _("month"),
+    "to_year": _("year"),
+    "by_table": _("By game and table"),
+    "by_game": _("By game"),
+    "adjusted": _("Adj."),
+    "adjustments": _("Adjusting entries included (*)"),
+    "entries": _("Entries"),
+    "drop_adjusted": _("Adjustments of the drop"),
+    "win_adjusted": _("Adjustments of the win"),
+    "adjusted_note": _("* The figures to date include adjusting entries (control W5), which the last table shows."),
+    "total": _("TOTAL"),
+    "cases": _("What became of them"),
+    "case": _("Case"),
+    "exception": _("Exception"),
+    "subject": _("Subject"),
+    "at_stake": _("At stake"),
+    "state": _("Status"),
+    "owner": _("Owner"),
+    "answer": _("Answer"),
+    "resolved": pgettext_lazy("column", "Resolved"),
+    "at": _("When"),
+    "kind": _("Entry"),
+    "reference": _("Reference"),
+    "number": _("No."),
+    "account": _("Account"),
+    "subaccount": _("Sub-account"),
+    "opening": _("Opening balance"),
+    "debit": pgettext_lazy("books", "Debit"),
+    "credit": pgettext_lazy("books", "Credit"),
+    "closing_debit": _("Debit balance"),
+    "closing_credit": _("Credit balance"),
+    "journal": _("Journal of the day"),
+    "line": _("Line"),
+    "cite": pgettext_lazy("column", "Rests on"),
+    "open": _("Open"),
+    "signed": _("Signed by"),
+    "note": _("Note"),
+    "win_note": _(
         "Win = drop + closer + credits − opener − fills; hold = win ÷ drop (control W1). Month and year to date hold "
-        "the days closed by then.",
-        "Ganancia = drop + cierre + créditos − apertura − rellenos; retención = ganancia ÷ drop (control W1). Mes y "
-        "año hasta la fecha comprenden los días ya cerrados.",
+        "the days closed by then."
     ),
 }
 
@@ -79,7 +79,7 @@ _LABELS: Final[Mapping[str, Pair]] = {
 def _provisional(property: Property, day: dt.date, language: str) -> str:
     run = queries.close_status(property, day)
     closed = run is not None and run.status == CloseRun.Status.CLOSED
-    return "" if closed else choose(PROVISIONAL, language)
+    return "" if closed else translated(PROVISIONAL, language)
 
 
 # --- daily summary --------------------------------------------------------------------------------------------------
@@ -99,10 +99,8 @@ register(
         code="daily-summary",
         order=10,
         title=documents.TITLE,
-        purpose=(
-            "Opener, fills, credits, closer, drop and win by table, game and shift, with what did not hold (W1, W3).",
-            "Apertura, rellenos, créditos, cierre, drop y ganancia por mesa, juego y turno, con lo que no cuadró "
-            "(W1, W3).",
+        purpose=_(
+            "Opener, fills, credits, closer, drop and win by table, game and shift, with what did not hold (W1, W3)."
         ),
         group="day",
         roles=READERS,
@@ -241,11 +239,8 @@ register(
     Report(
         code="master-game",
         order=20,
-        title=("Master game report", "Informe maestro de juegos"),
-        purpose=(
-            "Drop, win and hold by game and table: the day, the month and the year to date (control W1).",
-            "Drop, ganancia y retención por juego y mesa: el día, el mes y el año hasta la fecha (control W1).",
-        ),
+        title=_("Master game report"),
+        purpose=_("Drop, win and hold by game and table: the day, the month and the year to date (control W1)."),
         group="day",
         roles=READERS,
         parameters=("day",),
@@ -267,7 +262,7 @@ def _statistics(property: Property, asked: Asked, language: str) -> Content:
     return Content(
         day=asked.one_day(),
         span=(first.now.first, first.now.last),
-        note=choose(PROVISIONAL, language) if first.not_closed else "",
+        note=translated(PROVISIONAL, language) if first.not_closed else "",
         sheets=sheets,
     )
 
@@ -277,10 +272,8 @@ register(
         code="statistics",
         order=10,
         title=statistics_documents.TITLE,
-        purpose=(
-            "Drop, win and hold of a period by game, pit, shift, table and dealer, last year beside it (W1, W3).",
-            "Drop, ganancia y retención de un período por juego, sector, turno, mesa y crupier, con el año anterior "
-            "(W1, W3).",
+        purpose=_(
+            "Drop, win and hold of a period by game, pit, shift, table and dealer, last year beside it (W1, W3)."
         ),
         group="period",
         roles=READERS,
@@ -340,11 +333,8 @@ register(
     Report(
         code="exceptions",
         order=30,
-        title=("Exceptions of the day", "Excepciones del día"),
-        purpose=(
-            "Everything raised on the floor or found by the close, and what became of it (control W4).",
-            "Todo lo señalado en sala o hallado por el cierre, y qué se hizo (control W4).",
-        ),
+        title=_("Exceptions of the day"),
+        purpose=_("Everything raised on the floor or found by the close, and what became of it (control W4)."),
         group="day",
         roles=BOOKS,
         parameters=("day",),
@@ -378,7 +368,10 @@ def _checklist(property: Property, asked: Asked, language: str) -> Content:
     ]
     return Content(
         day=day,
-        sheets=[Sheet(choose(checklist_document.TITLE, language), columns, rows), _cases(property, day, t, language)],
+        sheets=[
+            Sheet(translated(checklist_document.TITLE, language), columns, rows),
+            _cases(property, day, t, language),
+        ],
     )
 
 
@@ -387,10 +380,7 @@ register(
         code="checklist",
         order=40,
         title=checklist_document.TITLE,
-        purpose=(
-            "Every line of the revenue audit, what is open and who signed (control W4).",
-            "Cada línea de la auditoría de ingresos, lo abierto y quién firmó (control W4).",
-        ),
+        purpose=_("Every line of the revenue audit, what is open and who signed (control W4)."),
         group="day",
         roles=BOOKS,
         parameters=("day",),
@@ -447,11 +437,8 @@ register(
     Report(
         code="journal",
         order=50,
-        title=("Journal", "Libro diario"),
-        purpose=(
-            "Every entry of the day, line by line; debits and credits sum to the same.",
-            "Cada asiento del día, línea a línea; el debe y el haber suman lo mismo.",
-        ),
+        title=_("Journal"),
+        purpose=_("Every entry of the day, line by line; debits and credits sum to the same."),
         group="day",
         roles=BOOKS,
         parameters=("day",),
@@ -474,7 +461,7 @@ def _trial_balance(property: Property, asked: Asked, language: str) -> Content:
         day=until,
         span=(since, until),
         sheets=[
-            Sheet(choose(trial_balance_document.TITLE, language), columns, rows, [[t["total"], None, None, *sums]])
+            Sheet(translated(trial_balance_document.TITLE, language), columns, rows, [[t["total"], None, None, *sums]])
         ],
     )
 
@@ -489,10 +476,7 @@ register(
         code="trial-balance",
         order=20,
         title=trial_balance_document.TITLE,
-        purpose=(
-            "Opening balance, turnover and closing balance of every account over a period.",
-            "Saldo inicial, movimiento y saldo final de cada cuenta en un período.",
-        ),
+        purpose=_("Opening balance, turnover and closing balance of every account over a period."),
         group="period",
         roles=BOOKS,
         parameters=("since", "until"),
@@ -509,10 +493,9 @@ register(
     Report(
         code="day-package",
         order=90,
-        title=("Day package for the authority", "Paquete del día para la autoridad"),
-        purpose=(
-            "The sealed events of the day, the seal and its public key, the reports, and the program that checks them.",
-            "Los eventos sellados del día, el sello y su clave pública, los informes y el programa que los comprueba.",
+        title=_("Day package for the authority"),
+        purpose=_(
+            "The sealed events of the day, the seal and its public key, the reports, and the program that checks them."
         ),
         group="day",
         roles=BOOKS,

@@ -25,18 +25,19 @@ from decimal import ROUND_CEILING, ROUND_HALF_UP, Context, Decimal
 from typing import Any, Final
 
 import msgspec
+from django.utils.translation import gettext_lazy as _
 
-from casino.documents import choose, labels
-from casino.documents.labels import Pair
+from casino.documents import labels, translated
+from casino.documents.labels import Label
 from casino.rules import registry
 from casino.theory.plans import WITHOUT
 from casino.theory.stored import figure_for, goes_with_another
 from tables.queries import SessionHandle
 
-_WORDS: Final[Mapping[str, Pair]] = {
-    "no_rounds": ("no rounds captured", "sin jugadas registradas"),
-    "no_stakes": ("rounds recorded before their stakes were kept", "jugadas anteriores al registro de sus apuestas"),
-    "no_figure": ("no figure for {bets} ({game})", "sin cifra para {bets} ({game})"),
+_WORDS: Final[Mapping[str, Label]] = {
+    "no_rounds": _("no rounds captured"),
+    "no_stakes": _("rounds recorded before their stakes were kept"),
+    "no_figure": _("no figure for {bets} ({game})"),
 }
 
 NO_ROUNDS: Final = "no_rounds"
@@ -90,6 +91,6 @@ def told(gap: str, game_code: str, language: str) -> str:
     code, *bets = gap.split()
     game = registry.get(game_code)
     if code == NO_FIGURE and game.family in WITHOUT:
-        return choose(WITHOUT[game.family], language)
-    named = ", ".join(choose((game.bet(bet).en, game.bet(bet).es), language) for bet in bets)
-    return choose(_WORDS[code], language).format(bets=named, game=labels.game(game_code, language))
+        return labels.text_of_rules(*WITHOUT[game.family], language)
+    named = ", ".join(labels.text_of_rules(game.bet(bet).en, game.bet(bet).es, language) for bet in bets)
+    return translated(_WORDS[code], language).format(bets=named, game=labels.game(game_code, language))

@@ -1,4 +1,4 @@
-"""What happened, by its name: each kind of stored event as people of the floor call it, in both languages.
+"""Names of stored events: each kind as people of the floor call it, translated like every other text.
 
 One place of names for every list: each floor names the events that it brings, in its own `event_names`, and gives them
 here when it is loaded. Screens show the name beside the code; filters, REST and exported days keep the code alone.
@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from casino.documents.labels import Pair, choose
+from django.utils.translation import gettext_lazy as _
 
-_names: dict[str, Pair] = {}
+from casino.documents.labels import Label, translated
+
+_names: dict[str, Label] = {}
 
 
-def name_events(names: Mapping[str, Pair]) -> None:
+def name_events(names: Mapping[str, Label]) -> None:
     """Give events their names. A name is given once."""
     twice = sorted(set(names) & set(_names))
     if twice:
@@ -24,18 +26,18 @@ def name_events(names: Mapping[str, Pair]) -> None:
 
 def event_name(code: str, language: str) -> str:
     """A kind of event in words; one that nobody named (of an older or newer house) by its code."""
-    return choose(_names.get(code, (code, code)), language)
+    return translated(_names.get(code, code), language)
 
 
-EVENTS: Final[Mapping[str, Pair]] = {
-    "FormNumberUsed": ("Form number used", "Número de formulario usado"),
-    "FormNumberVoided": ("Form voided", "Formulario anulado"),
-    "SeriesReceived": ("Pad of forms received", "Talonario recibido"),
-    "SeriesIssued": ("Pad of forms issued", "Talonario entregado"),
-    "SeriesReturned": ("Pad of forms returned", "Talonario devuelto"),
-    "FormPrinted": ("Form printed", "Formulario impreso"),
-    "ReportPrinted": ("Copy of a report taken", "Copia de un informe tomada"),
-    "ReportDelivered": ("Report delivered", "Informe entregado"),
+EVENTS: Final[Mapping[str, Label]] = {
+    "FormNumberUsed": _("Form number used"),
+    "FormNumberVoided": _("Form voided"),
+    "SeriesReceived": _("Pad of forms received"),
+    "SeriesIssued": _("Pad of forms issued"),
+    "SeriesReturned": _("Pad of forms returned"),
+    "FormPrinted": _("Form printed"),
+    "ReportPrinted": _("Copy of a report taken"),
+    "ReportDelivered": _("Report delivered"),
 }
 """Numbered forms, and reports that left the house."""
 

@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from casino.documents.formatting import MINUS, count, money, money_e4, percent_bp
+from casino.documents.labels import Label, translated
 from casino.rules.money import AmountError, parse_amount
 
 _FIELD = re.compile(r"\{(\w+):(\w+)\}")
@@ -35,19 +36,18 @@ IN_UNIT: Final[Mapping[str, Callable[[int, str, str], str]]] = {
 
 
 class Form(NamedTuple):
-    """How a detail is stored (`{name:kind}` fields in English text) and, where they differ, shown in each language."""
+    """How a detail is stored (`{name:kind}` fields in English text) and, where it has words, the message to show."""
 
     stored: str
-    en: str = ""
-    es: str = ""
+    shown: Label = ""
 
 
 _forms: dict[str, Sequence[Form]] = {}
-_words: dict[str, str] = {}
+_words: dict[str, Label] = {}
 
 
-def register_details(forms: Mapping[str, Sequence[Form]], words: Mapping[str, str] | None = None) -> None:
-    """Declare the details of exception codes, and the Spanish of the words that fields of kind `word` hold.
+def register_details(forms: Mapping[str, Sequence[Form]], words: Mapping[str, Label] | None = None) -> None:
+    """Declare the details of exception codes, and the words that fields of kind `word` hold.
 
     Errors: ValueError when a code is declared twice or a field has an unknown kind.
     """
@@ -95,7 +95,7 @@ def exception_detail(code: str, detail: str, currency: str, language: str, *, un
 
 
 def _shown(form: Form, found: re.Match[str], currency: str, language: str) -> str:
-    text = (form.es if language == "es" else form.en) or form.stored
+    text = translated(form.shown, language) if form.shown else form.stored
     kinds = dict(_FIELD.findall(form.stored))
     return _NAME.sub(lambda field: KINDS[kinds[field[1]]].show(found[field[1]], currency, language), text)
 
@@ -158,9 +158,7 @@ def _as_stored(text: str, currency: str, language: str) -> str:
 
 
 def _word(text: str, currency: str, language: str) -> str:
-    if language == "es":
-        return _words.get(text, text)
-    return text.replace("_", " ")
+    return translated(_words.get(text, text.replace("_", " ")), language)
 
 
 def _write_pieces(pieces: Mapping[str, Any]) -> str:

@@ -1,50 +1,52 @@
-"""What the events of progressives are called, in both languages."""
+"""Names of the events of progressives."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from casino.documents.labels import Pair
+from django.utils.translation import gettext_lazy as _
+
+from casino.documents.labels import Label
 from casino.event_names import name_events
 
-EVENTS: Final[Mapping[str, Pair]] = {
-    "LinkStarted": ("Progressive started", "Progresivo iniciado"),
-    "LinkCarried": ("Meters carried into the day", "Metros traídos al día"),
-    "MeterDayClosed": ("Day of the meters closed", "Día de los metros cerrado"),
-    "MeterRead": ("Meters read at a table", "Metros leídos en una mesa"),
-    "MetersLocked": ("Progressive meters locked", "Metros progresivos bloqueados"),
-    "MetersUnlocked": ("Progressive meters unlocked", "Metros progresivos desbloqueados"),
-    "MeterLowered": ("Progressive meter lowered", "Metro progresivo rebajado"),
-    "MeterReset": ("Reset amount put on the meter", "Cantidad de reposición puesta en el metro"),
-    "SummarySigned": ("Progressive summary of a table signed", "Informe de mesa progresiva firmado"),
-    "RateChangeAnnounced": ("Change of rate announced", "Cambio de tasa anunciado"),
-    "ReserveTransferred": ("Reserve moved", "Reserva movida"),
+EVENTS: Final[Mapping[str, Label]] = {
+    "LinkStarted": _("Progressive started"),
+    "LinkCarried": _("Meters carried into the day"),
+    "MeterDayClosed": _("Day of the meters closed"),
+    "MeterRead": _("Meters read at a table"),
+    "MetersLocked": _("Progressive meters locked"),
+    "MetersUnlocked": _("Progressive meters unlocked"),
+    "MeterLowered": _("Progressive meter lowered"),
+    "MeterReset": _("Reset amount put on the meter"),
+    "SummarySigned": _("Progressive summary of a table signed"),
+    "RateChangeAnnounced": _("Change of rate announced"),
+    "ReserveTransferred": _("Reserve moved"),
     # prizes
-    "PrizeWon": ("Progressive prize won", "Premio progresivo ganado"),
-    "PrizePaid": ("Progressive prize paid", "Premio progresivo pagado"),
-    "PrizeReimbursed": ("Prize reimbursed out of the reserve", "Premio reembolsado de la reserva"),
-    "PayoutFormVoided": ("Payout form voided", "Formulario de pago anulado"),
-    "DeliveryFormVoided": ("Delivery form voided", "Formulario de entrega anulado"),
-    "ReceiptIssued": ("Receipt of a prize issued", "Recibo de premio emitido"),
-    "ReceiptCashed": ("Receipt of a prize cashed", "Recibo de premio canjeado"),
-    "ReceiptDisposed": ("Expired receipt disposed of", "Recibo vencido dispuesto"),
+    "PrizeWon": _("Progressive prize won"),
+    "PrizePaid": _("Progressive prize paid"),
+    "PrizeReimbursed": _("Prize reimbursed out of the reserve"),
+    "PayoutFormVoided": _("Payout form voided"),
+    "DeliveryFormVoided": _("Delivery form voided"),
+    "ReceiptIssued": _("Receipt of a prize issued"),
+    "ReceiptCashed": _("Receipt of a prize cashed"),
+    "ReceiptDisposed": _("Expired receipt disposed of"),
     # tables of a link
-    "TableLinked": ("Table linked to the progressive", "Mesa conectada al progresivo"),
-    "TableLeaveAnnounced": ("Leave of a table announced", "Salida de una mesa anunciada"),
-    "TableUnlinked": ("Table left the progressive", "Mesa salió del progresivo"),
-    "AbsenceBegan": ("Temporary removal of a table begun", "Remoción temporera de una mesa comenzada"),
-    "AbsenceEnded": ("Temporary removal of a table ended", "Remoción temporera de una mesa terminada"),
+    "TableLinked": _("Table linked to the progressive"),
+    "TableLeaveAnnounced": _("Leave of a table announced"),
+    "TableUnlinked": _("Table left the progressive"),
+    "AbsenceBegan": _("Temporary removal of a table begun"),
+    "AbsenceEnded": _("Temporary removal of a table ended"),
     # its end
-    "RemovalAnnounced": ("Permanent removal announced", "Remoción permanente anunciada"),
-    "RemovalNoticePosted": ("Notice of removal posted", "Aviso de remoción puesto"),
-    "LinkExpired": ("Progressive expired", "Progresivo vencido"),
-    "PoolsReleased": ("Reset pools released", "Fondos de reinicio liberados"),
-    "FundsDistributed": ("Rest shared out to the funds", "Resto distribuido a los fondos"),
-    "DepositProved": ("Deposit for the funds proved", "Depósito para los fondos comprobado"),
-    "RestRaffled": ("Rest put into a special draw", "Resto destinado a un sorteo especial"),
-    "RestDrawn": ("Special draw held", "Sorteo especial celebrado"),
-    "DrawPrizePaid": ("Prize of the special draw paid", "Premio del sorteo especial pagado"),
+    "RemovalAnnounced": _("Permanent removal announced"),
+    "RemovalNoticePosted": _("Notice of removal posted"),
+    "LinkExpired": _("Progressive expired"),
+    "PoolsReleased": _("Reset pools released"),
+    "FundsDistributed": _("Rest shared out to the funds"),
+    "DepositProved": _("Deposit for the funds proved"),
+    "RestRaffled": _("Rest put into a special draw"),
+    "RestDrawn": _("Special draw held"),
+    "DrawPrizePaid": _("Prize of the special draw paid"),
 }
 
 name_events(EVENTS)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext_lazy as _
+
 from casino.exception_details import Form, register_details
+from casino.formats import name_exceptions
 
 _CLAUSE = [Form("{cite:text}")]
 
@@ -16,5 +19,18 @@ register_details(
         "absence_ends": _CLAUSE,
         "absence_too_long": _CLAUSE,
         "summary_late": [Form("{day:day}")],
+    }
+)
+
+name_exceptions(
+    {
+        "limit_ends_soon": _("Time limit of a progressive ends soon"),
+        "limit_reached": _("Time limit of a progressive has run out"),
+        "funds_due": _("Rest of an expired progressive is due"),
+        "draw_due": _("Special draw or its prizes are due"),
+        "receipt_lapsed": _("Receipt of a prize ran out"),
+        "absence_ends": _("Last day for a progressive table to come back"),
+        "absence_too_long": _("Progressive table away too long"),
+        "summary_late": _("Progressive summary signed after the close"),
     }
 )

@@ -6,8 +6,11 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any, Final
 
-from casino.documents import Printing, choose, in_language
-from casino.documents.labels import Pair
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from casino.documents import Printing, in_language, translated
+from casino.documents.labels import Label
 from casino.documents.spreadsheet import Column, Sheet
 from casino.models import Property
 from casino.reports.kit import READERS, Asked, Content, Report, facts_of, register, register_occasions, register_offer
@@ -18,19 +21,19 @@ from progressive.meter import PR_BENEFICIARIES, distribute
 from progressive.models import Distribution, Link, Meter
 from progressive.queries.month import month_of
 
-_LABELS: Final[Mapping[str, Pair]] = {
-    "meter": ("The meter at expiry", "El metro al vencimiento"),
-    "what": ("What", "Concepto"),
-    "amount": ("Amount", "Importe"),
-    "final": ("Final meter, as documented", "Metro final, según documentado"),
-    "deductible": ("Initial or reset amount that may be deducted", "Cantidad inicial o de reposición deducible"),
-    "retained": ("Base retained by the licensee", "Base retenida por el concesionario"),
-    "distributable": ("To be distributed", "A distribuir"),
-    "schedule": ("Distribution", "Distribución"),
-    "fund": ("Fund", "Fondo"),
-    "share": ("Share", "Parte"),
-    "exact": ("Exact share", "Parte exacta"),
-    "total": ("Total", "Total"),
+_LABELS: Final[Mapping[str, Label]] = {
+    "meter": _("The meter at expiry"),
+    "what": pgettext_lazy("column", "What"),
+    "amount": _("Amount"),
+    "final": _("Final meter, as documented"),
+    "deductible": _("Initial or reset amount that may be deducted"),
+    "retained": _("Base retained by the licensee"),
+    "distributable": _("To be distributed"),
+    "schedule": _("Distribution"),
+    "fund": _("Fund"),
+    "share": _("Share"),
+    "exact": _("Exact share"),
+    "total": _("Total"),
 }
 
 
@@ -40,7 +43,7 @@ def _summary(property: Property, asked: Asked, language: str) -> Content:
     unsigned = any(not line.signed for line in lines)
     return Content(
         day=day,
-        note=choose(("NOT SIGNED YET", "AÚN SIN FIRMAR"), language) if unsigned else "",
+        note=translated(_("NOT SIGNED YET"), language) if unsigned else "",
         sheets=documents.summary_sheets(property, day, language),
     )
 
@@ -49,10 +52,7 @@ register(
     Report(
         code="progressive-summary",
         title=SUMMARY,
-        purpose=(
-            "Meters, contributions and every decrease of the day with its support, signed (PR §7.14(L)).",
-            "Metros, contribuciones y cada rebaja del día con su sustento, firmado (PR §7.14(L)).",
-        ),
+        purpose=_("Meters, contributions and every decrease of the day with its support, signed (PR §7.14(L))."),
         group="day",
         roles=READERS,
         parameters=("day",),
@@ -78,10 +78,7 @@ register(
     Report(
         code="progressive-month",
         title=month.TITLE,
-        purpose=(
-            "The progressive summaries of a month, line by line, late ones marked (PR §7.14(L)).",
-            "Los informes de progresivo de un mes, línea a línea, los tardíos señalados (PR §7.14(L)).",
-        ),
+        purpose=_("The progressive summaries of a month, line by line, late ones marked (PR §7.14(L))."),
         group="period",
         roles=READERS,
         parameters=("month",),
@@ -103,7 +100,7 @@ def _distribution(property: Property, asked: Asked, language: str) -> Content:
     meter: list[list[Any]] = [[t[name], amount] for name, amount in zip(names, amounts, strict=True)]
     funds: list[list[Any]] = [
         [
-            choose(distribution.FUNDS[fund.code], language),
+            translated(distribution.FUNDS[fund.code], language),
             fund.percent * 100,
             row.distributable_minor * fund.percent * 100,
             shares[fund.code],
@@ -139,10 +136,7 @@ register(
     Report(
         code="distribution",
         title=distribution.TITLE,
-        purpose=(
-            "What the licensee keeps of an expired progressive, and what each fund gets (PR §7.14(K)).",
-            "Lo que el concesionario retiene de un progresivo vencido y lo que recibe cada fondo (PR §7.14(K)).",
-        ),
+        purpose=_("What the licensee keeps of an expired progressive, and what each fund gets (PR §7.14(K))."),
         group="period",
         roles=READERS,
         parameters=("link",),

@@ -1,152 +1,155 @@
-"""What the events of tables, rounds, boxes, cage and equipment are called, in both languages."""
+"""Names of the events of tables, rounds, boxes, cage and equipment."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from casino.documents.labels import Pair
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from casino.documents.labels import Label
 from casino.event_names import name_events
 
-ROUNDS: Final[Mapping[str, Pair]] = {
-    "RoundOpened": ("Round opened", "Jugada abierta"),
-    "BetPlaced": ("Bet placed", "Apuesta puesta"),
-    "BingoCardSold": ("Bingo card sold", "Cartón vendido"),
-    "BetMoved": ("Bet moved", "Apuesta movida"),
-    "BetRemoved": ("Bet taken down", "Apuesta retirada"),
-    "BetsClosed": ("No more bets", "No más apuestas"),
-    "CardDealt": ("Card dealt", "Carta repartida"),
-    "CardBurned": ("Card burned", "Carta quemada"),
-    "CardExposed": ("Card exposed", "Carta expuesta"),
-    "DiceRolled": ("Dice rolled", "Dados lanzados"),
-    "BallLanded": ("Ball landed", "Bola caída"),
-    "WheelStopped": ("Wheel stopped", "Rueda detenida"),
-    "TilesDealt": ("Tiles dealt", "Dominós repartidos"),
-    "BallDrawn": ("Ball drawn", "Bola sorteada"),
-    "DecisionMade": ("Decision made", "Decisión tomada"),
-    "HandSet": ("Hand set", "Mano acomodada"),
-    "ProgressiveWagered": ("Progressive chip wagered", "Ficha progresiva puesta"),
-    "IrregularityDeclared": ("Irregularity declared", "Irregularidad declarada"),
-    "BetPaid": ("Paid by the dealer", "Pagado por el crupier"),
-    "BetTaken": ("Collected by the dealer", "Recogido por el crupier"),
-    "RakeTaken": ("Rake taken", "Descuento tomado"),
-    "BlindPosted": ("Forced bet posted", "Apuesta obligada puesta"),
-    "PotAwarded": ("Pot awarded", "Pote entregado"),
-    "RoundVoided": ("Round annulled", "Jugada anulada"),
-    "RoundClosed": ("Round closed", "Jugada cerrada"),
-    "RoundSettled": ("Round settled", "Jugada liquidada"),
+ROUNDS: Final[Mapping[str, Label]] = {
+    "RoundOpened": _("Round opened"),
+    "BetPlaced": _("Bet placed"),
+    "BingoCardSold": _("Bingo card sold"),
+    "BetMoved": _("Bet moved"),
+    "BetRemoved": _("Bet taken down"),
+    "BetsClosed": _("No more bets"),
+    "CardDealt": _("Card dealt"),
+    "CardBurned": _("Card burned"),
+    "CardExposed": _("Card exposed"),
+    "DiceRolled": _("Dice rolled"),
+    "BallLanded": _("Ball landed"),
+    "WheelStopped": _("Wheel stopped"),
+    "TilesDealt": _("Tiles dealt"),
+    "BallDrawn": _("Ball drawn"),
+    "DecisionMade": _("Decision made"),
+    "HandSet": _("Hand set"),
+    "ProgressiveWagered": _("Progressive chip wagered"),
+    "IrregularityDeclared": _("Irregularity declared"),
+    "BetPaid": _("Paid by the dealer"),
+    "BetTaken": _("Collected by the dealer"),
+    "RakeTaken": _("Rake taken"),
+    "BlindPosted": _("Forced bet posted"),
+    "PotAwarded": _("Pot awarded"),
+    "RoundVoided": _("Round annulled"),
+    "RoundClosed": _("Round closed"),
+    "RoundSettled": _("Round settled"),
 }
 """The vocabulary of rounds, which knows no words of a screen, and what the rules made of a round."""
 
-LATE: Final[Mapping[str, Pair]] = {
-    "LateRoundReceived": ("Late round received", "Jugada tardía recibida"),
-    "LateRoundRecorded": ("Late round recorded in its session", "Jugada tardía registrada en su sesión"),
-    "LateRoundAdjusted": ("Late round adjusted", "Jugada tardía ajustada"),
-    "LateRoundRejected": ("Late round rejected", "Jugada tardía rechazada"),
+LATE: Final[Mapping[str, Label]] = {
+    "LateRoundReceived": _("Late round received"),
+    "LateRoundRecorded": _("Late round recorded in its session"),
+    "LateRoundAdjusted": _("Late round adjusted"),
+    "LateRoundRejected": _("Late round rejected"),
 }
 
-DAYS: Final[Mapping[str, Pair]] = {
-    "GamingDayOpened": ("Gaming day opened", "Día de juego abierto"),
-    "ExceptionRaised": ("Exception raised", "Excepción levantada"),
-    "GamingDayClosing": ("Close of the gaming day begun", "Cierre del día de juego comenzado"),
-    "GamingDayClosed": ("Gaming day closed", "Día de juego cerrado"),
-    "BankVerified": ("Bank verified by the Inspector", "Banca verificada por el Inspector"),
+DAYS: Final[Mapping[str, Label]] = {
+    "GamingDayOpened": _("Gaming day opened"),
+    "ExceptionRaised": _("Exception raised"),
+    "GamingDayClosing": _("Close of the gaming day begun"),
+    "GamingDayClosed": _("Gaming day closed"),
+    "BankVerified": _("Bank verified by the Inspector"),
 }
 
-TABLES: Final[Mapping[str, Pair]] = {
-    "TableOpened": ("Table opened", "Mesa abierta"),
-    "TableClosed": ("Table closed", "Mesa cerrada"),
-    "DealerSeated": ("Dealer took the table", "Crupier tomó la mesa"),
-    "TerminalAttached": ("Terminal given to the table", "Terminal dado a la mesa"),
-    "TerminalDetached": ("Terminal taken off the table", "Terminal quitado de la mesa"),
-    "LimitsAnnounced": ("Higher limits announced", "Límites más altos avisados"),
-    "LimitsAnnouncementCancelled": ("Announced limits taken back", "Límites avisados retirados"),
-    "LimitsChanged": ("Limits changed", "Límites cambiados"),
+TABLES: Final[Mapping[str, Label]] = {
+    "TableOpened": _("Table opened"),
+    "TableClosed": _("Table closed"),
+    "DealerSeated": _("Dealer took the table"),
+    "TerminalAttached": _("Terminal given to the table"),
+    "TerminalDetached": _("Terminal taken off the table"),
+    "LimitsAnnounced": _("Higher limits announced"),
+    "LimitsAnnouncementCancelled": _("Announced limits taken back"),
+    "LimitsChanged": _("Limits changed"),
 }
 
-SLIPS: Final[Mapping[str, Pair]] = {
-    "SlipRequested": ("Fill or credit requested", "Relleno o crédito solicitado"),
-    "SlipIssued": ("Chips handed to the escort", "Fichas entregadas a la escolta"),
-    "SlipReceived": ("Chips received and counted", "Fichas recibidas y contadas"),
-    "SlipExchanged": ("Even exchange made at the table", "Cambio par hecho en la mesa"),
-    "PaperSlipKeyed": ("Slip written by hand keyed in", "Hoja escrita a mano ingresada"),
-    "SlipVoided": ("Fill or credit voided", "Relleno o crédito anulado"),
+SLIPS: Final[Mapping[str, Label]] = {
+    "SlipRequested": _("Fill or credit requested"),
+    "SlipIssued": _("Chips handed to the escort"),
+    "SlipReceived": _("Chips received and counted"),
+    "SlipExchanged": _("Even exchange made at the table"),
+    "PaperSlipKeyed": _("Slip written by hand keyed in"),
+    "SlipVoided": _("Fill or credit voided"),
 }
 
-BOXES: Final[Mapping[str, Pair]] = {
-    "BoxInstalled": ("Drop box put on its table", "Caja de depósito puesta en su mesa"),
-    "BoxRemoved": ("Drop box taken off its table", "Caja de depósito retirada de su mesa"),
-    "BoxTransported": ("Drop box brought away", "Caja de depósito trasladada"),
-    "BoxStored": ("Drop box stored", "Caja de depósito guardada"),
-    "BoxOpened": ("Drop box opened", "Caja de depósito abierta"),
-    "BoxCountEntered": ("Single count of a box entered", "Conteo individual de una caja anotado"),
-    "BoxCountDiffered": ("Counts of the box differed", "Conteos de la caja difirieron"),
-    "BoxCountAgreed": ("Two counts of the box agreed", "Dos conteos de la caja coincidieron"),
-    "BoxDocumentsListed": ("Documents of the box listed", "Documentos de la caja anotados"),
-    "BoxCountCorrected": ("Count of the box corrected", "Conteo de la caja corregido"),
-    "BoxShownEmpty": ("Drop box shown empty", "Caja de depósito mostrada vacía"),
-    "BoxCounted": ("Count of the box signed", "Conteo de la caja firmado"),
-    "BoxReturned": ("Empty drop box returned", "Caja de depósito vacía devuelta"),
+BOXES: Final[Mapping[str, Label]] = {
+    "BoxInstalled": _("Drop box put on its table"),
+    "BoxRemoved": _("Drop box taken off its table"),
+    "BoxTransported": _("Drop box brought away"),
+    "BoxStored": _("Drop box stored"),
+    "BoxOpened": _("Drop box opened"),
+    "BoxCountEntered": _("Single count of a box entered"),
+    "BoxCountDiffered": _("Counts of the box differed"),
+    "BoxCountAgreed": _("Two counts of the box agreed"),
+    "BoxDocumentsListed": _("Documents of the box listed"),
+    "BoxCountCorrected": _("Count of the box corrected"),
+    "BoxShownEmpty": _("Drop box shown empty"),
+    "BoxCounted": _("Count of the box signed"),
+    "BoxReturned": _("Empty drop box returned"),
 }
 
-COUNTS: Final[Mapping[str, Pair]] = {
-    "CountOpened": ("Count opened", "Conteo abierto"),
-    "CountMemberJoined": ("Member joined the count team", "Miembro entró al equipo de conteo"),
-    "CountMemberLeft": ("Member left the count team", "Miembro salió del equipo de conteo"),
-    "MachineCountImported": ("File of a currency counter imported", "Archivo de contadora importado"),
-    "CountSheetSigned": ("Count sheet signed", "Hoja de conteo firmada"),
-    "CountAccepted": ("Count accepted by the cage", "Conteo aceptado por la caja"),
-    "TipsCounted": ("Tips counted", "Propinas contadas"),
+COUNTS: Final[Mapping[str, Label]] = {
+    "CountOpened": _("Count opened"),
+    "CountMemberJoined": _("Member joined the count team"),
+    "CountMemberLeft": _("Member left the count team"),
+    "MachineCountImported": _("File of a currency counter imported"),
+    "CountSheetSigned": _("Count sheet signed"),
+    "CountAccepted": _("Count accepted by the cage"),
+    "TipsCounted": _("Tips counted"),
 }
 
-CHIPS: Final[Mapping[str, Pair]] = {
-    "ChipSetRetired": ("Chip set retired", "Juego de fichas retirado"),
-    "ChipsReceived": ("Chips received from their maker", "Fichas recibidas del fabricante"),
-    "ChipsMoved": ("Chips moved between stores", "Fichas movidas entre almacenes"),
-    "ChipsSetAside": ("Retired chips set aside", "Fichas retiradas apartadas"),
-    "RetiredChipsRedeemed": ("Retired chips redeemed", "Fichas retiradas canjeadas"),
-    "ChipsDestroyed": ("Chips destroyed", "Fichas destruidas"),
+CHIPS: Final[Mapping[str, Label]] = {
+    "ChipSetRetired": _("Chip set retired"),
+    "ChipsReceived": _("Chips received from their maker"),
+    "ChipsMoved": _("Chips moved between stores"),
+    "ChipsSetAside": _("Retired chips set aside"),
+    "RetiredChipsRedeemed": _("Retired chips redeemed"),
+    "ChipsDestroyed": _("Chips destroyed"),
 }
 
-CAGE: Final[Mapping[str, Pair]] = {
-    "CageOpened": ("Cage opened", "Caja abierta"),
-    "CageClosed": ("Cage closed", "Caja cerrada"),
-    "CageFunded": ("Imprest bank of the cage changed", "Fondo fijo de la caja cambiado"),
-    "PatronChipsExchanged": ("Chips sold and redeemed at the window", "Fichas vendidas y canjeadas en ventanilla"),
+CAGE: Final[Mapping[str, Label]] = {
+    "CageOpened": _("Cage opened"),
+    "CageClosed": pgettext_lazy("event", "Cage closed"),
+    "CageFunded": _("Imprest bank of the cage changed"),
+    "PatronChipsExchanged": _("Chips sold and redeemed at the window"),
 }
 
-POKER: Final[Mapping[str, Pair]] = {
-    "TimeChargeTaken": ("Time charge taken", "Cobro por tiempo hecho"),
-    "PlayerBoughtIn": ("Chips bought by a poker player", "Fichas compradas en el póquer"),
-    "PlayerCashedOut": ("Poker player left with chips", "Salida con fichas del póquer"),
-    "RakeCounted": ("Rake and pools counted", "Descuento y pozos contados"),
-    "PoolContributed": ("Chips put into the players' pool", "Fichas aportadas al pozo de los jugadores"),
-    "PoolPaid": ("Player paid out of the pool", "Jugador pagado del pozo"),
-    "PoolClosed": ("Players' pool closed", "Pozo de los jugadores cerrado"),
+POKER: Final[Mapping[str, Label]] = {
+    "TimeChargeTaken": _("Time charge taken"),
+    "PlayerBoughtIn": _("Chips bought by a poker player"),
+    "PlayerCashedOut": _("Poker player left with chips"),
+    "RakeCounted": pgettext_lazy("event", "Rake and pools counted"),
+    "PoolContributed": _("Chips put into the players' pool"),
+    "PoolPaid": _("Player paid out of the pool"),
+    "PoolClosed": _("Players' pool closed"),
 }
 
-EQUIPMENT: Final[Mapping[str, Pair]] = {
-    "EquipmentReceived": ("Set received from its maker", "Juego recibido del fabricante"),
-    "EquipmentIssued": ("Set issued to a table", "Juego entregado a una mesa"),
-    "EquipmentInstalled": ("Set put into play", "Juego puesto en uso"),
-    "EquipmentRemoved": ("Set taken out of play", "Juego retirado del uso"),
-    "EquipmentOverdue": ("Set too long in play", "Juego demasiado tiempo en uso"),
-    "EquipmentReturned": ("Set returned to the store", "Juego devuelto al almacén"),
-    "EquipmentInspected": ("Set inspected", "Juego inspeccionado"),
-    "EquipmentHeld": ("Set held for the Inspector", "Juego retenido para el Inspector"),
-    "EquipmentReleased": ("Set released by the Inspector", "Juego liberado por el Inspector"),
-    "EquipmentCancelled": ("Set cancelled", "Juego inutilizado"),
-    "EquipmentDestroyed": ("Set destroyed", "Juego destruido"),
-    "EquipmentCounted": ("Sets counted", "Juegos contados"),
+EQUIPMENT: Final[Mapping[str, Label]] = {
+    "EquipmentReceived": _("Set received from its maker"),
+    "EquipmentIssued": _("Set issued to a table"),
+    "EquipmentInstalled": _("Set put into play"),
+    "EquipmentRemoved": _("Set taken out of play"),
+    "EquipmentOverdue": _("Set too long in play"),
+    "EquipmentReturned": _("Set returned to the store"),
+    "EquipmentInspected": _("Set inspected"),
+    "EquipmentHeld": _("Set held for the Inspector"),
+    "EquipmentReleased": _("Set released by the Inspector"),
+    "EquipmentCancelled": _("Set cancelled"),
+    "EquipmentDestroyed": _("Set destroyed"),
+    "EquipmentCounted": _("Sets counted"),
 }
 """Sets of cards, dice and tiles."""
 
-INSPECTIONS: Final[Mapping[str, Pair]] = {
-    "InspectionAnnounced": ("Inspection announced", "Inspección anunciada"),
-    "InspectionDrawn": ("Tables of the inspection drawn", "Mesas de la inspección sorteadas"),
-    "InspectionReadingTaken": ("Table read in the inspection", "Mesa leída en la inspección"),
-    "InspectionFinished": ("Inspection finished", "Inspección terminada"),
-    "InspectionCancelled": ("Draw of the inspection given up", "Sorteo de la inspección desistido"),
+INSPECTIONS: Final[Mapping[str, Label]] = {
+    "InspectionAnnounced": _("Inspection announced"),
+    "InspectionDrawn": _("Tables of the inspection drawn"),
+    "InspectionReadingTaken": _("Table read in the inspection"),
+    "InspectionFinished": _("Inspection finished"),
+    "InspectionCancelled": _("Draw of the inspection given up"),
 }
 
 for names in (ROUNDS, LATE, DAYS, TABLES, SLIPS, BOXES, COUNTS, CHIPS, CAGE, POKER, EQUIPMENT, INSPECTIONS):

@@ -4,40 +4,42 @@ from __future__ import annotations
 
 from typing import Final
 
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
 from casino.exception_details import Form, register_details
+from casino.formats import name_exceptions
 
 _SHORT: Final = [Form("{held:money} < {required:money} [{cite:text}]"), Form("{held:money} < {required:money}")]
 _PAPER: Final = [
     Form(
         "{kind:word}: system {system:money}, paper {paper:money} (minor units)",
-        "{kind}: system {system}, paper {paper}",
-        "{kind}: sistema {system}, papel {paper}",
+        _("{kind}: system {system}, paper {paper}"),
     ),
-    Form("{kind:word}: a second copy", es="{kind}: una segunda copia"),
+    Form("{kind:word}: a second copy", _("{kind}: a second copy")),
     Form(
-        "{kind:word}: no such paper is due in a box of the day",
-        es="{kind}: ninguna caja del día debía traer esta hoja",
+        "{kind:word}: no such paper is due in a box of the day", _("{kind}: no such paper is due in a box of the day")
     ),
-    Form("{kind:word}: belongs to {place:text}", es="{kind}: es de {place}"),
+    Form("{kind:word}: belongs to {place:text}", _("{kind}: belongs to {place}")),
     Form("{kind:word}"),
 ]
 
 register_details(
     {
         "opener_differs": [
-            Form("closer {day:day} {shift:text}: {pieces:pieces}", es="cierre {day} {shift}: {pieces}"),
-            Form("first tray: {pieces:pieces}", es="primera bandeja: {pieces}"),
+            Form("closer {day:day} {shift:text}: {pieces:pieces}", _("closer {day} {shift}: {pieces}")),
+            Form("first tray: {pieces:pieces}", _("first tray: {pieces}")),
         ],
         "inspection_differs": [
-            Form("read {read:decimal}, system at most {most:decimal}", es="leído {read}, sistema a lo sumo {most}"),
-            Form("read {read:decimal}, system {system:decimal}", es="leído {read}, sistema {system}"),
+            Form("read {read:decimal}, system at most {most:decimal}", _("read {read}, system at most {most}")),
+            Form("read {read:decimal}, system {system:decimal}", _("read {read}, system {system}")),
             Form(
                 "read {read:decimal}, system at most {most:decimal}, {pieces:pieces}",
-                es="leído {read}, sistema a lo sumo {most}, {pieces}",
+                _("read {read}, system at most {most}, {pieces}"),
             ),
             Form(
                 "read {read:decimal}, system {system:decimal}, {pieces:pieces}",
-                es="leído {read}, sistema {system}, {pieces}",
+                _("read {read}, system {system}, {pieces}"),
             ),
         ],
         "document_missing": _PAPER,
@@ -48,13 +50,10 @@ register_details(
         "acceptance_differs": [Form("{pieces:pieces}")],
         "box_swapped": [Form("{count:text}: {table:text} / {marked:text}")],
         "box_uncounted": [
-            Form("off the table since {since:instant}, {status:word}", es="fuera de la mesa desde {since}, {status}"),
+            Form("off the table since {since:instant}, {status:word}", _("off the table since {since}, {status}")),
         ],
         "box_never_installed": [
-            Form(
-                "marked for {place:text}, which worked without it",
-                es="marcada para {place}, que trabajó sin ella",
-            ),
+            Form("marked for {place:text}, which worked without it", _("marked for {place}, which worked without it")),
         ],
         "table_without_box": [],
         "box_elsewhere": [Form("{note:text}")],
@@ -65,80 +64,111 @@ register_details(
         "rake_differs": [
             Form(
                 "hands {hands:money}, time {time:money}, counted {counted:money}",
-                es="manos {hands}, por tiempo {time}, contado {counted}",
+                _("hands {hands}, time {time}, counted {counted}"),
             ),
         ],
         "set_overdue": [
             Form(
                 "in play since {since:instant}, {minutes:count} minutes ({cite:text})",
-                es="en juego desde {since}, {minutes} minutos ({cite})",
+                _("in play since {since}, {minutes} minutes ({cite})"),
             ),
         ],
         "set_suspicious": [
-            Form("seal broken at receipt", es="sello roto al recibirlo"),
-            Form("removed: suspicion", es="retirado: sospecha"),
-            Form("removed: authority", es="retirado: autoridad"),
+            Form("seal broken at receipt", _("seal broken at receipt")),
+            Form("removed: suspicion", _("removed: suspicion")),
+            Form("removed: authority", _("removed: authority")),
             Form("{note:text}"),
         ],
         "set_hold_overdue": [
             Form(
                 "held since {since:instant}, {days:count} days > {most:count}: {note:text}",
-                es="retenido desde {since}, {days} días > {most}: {note}",
+                _("held since {since}, {days} days > {most}: {note}"),
             ),
         ],
         "sets_differ": [
             Form(
                 "count {count:text}: counted {counted:count}, book {book:count}",
-                es="conteo {count}: contado {counted}, libro {book}",
+                _("count {count}: counted {counted}, book {book}"),
             ),
         ],
         "inventory_overdue": [
-            Form("{days:count} days > {most:count} ({cite:text})", es="{days} días > {most} ({cite})"),
+            Form("{days:count} days > {most:count} ({cite:text})", _("{days} days > {most} ({cite})")),
         ],
         "pin_origin_locked": [
             Form(
                 "{wrong:count} wrong PINs, the last one of {employee:text}: no PIN is checked for {minutes:count} min",
-                es="{wrong} PIN erróneos, el último de {employee}: no se comprueba ningún PIN durante {minutes} min",
+                _("{wrong} wrong PINs, the last one of {employee}: no PIN is checked for {minutes} min"),
             ),
         ],
         "late_round": [
             Form(
                 "{happened:instant}, {day:day} {shift:text}, {device:text}, win {win:money}",
-                es="{happened}, {day} {shift}, {device}, ganancia {win}",
+                _("{happened}, {day} {shift}, {device}, win {win}"),
             ),
             Form(
                 "{happened:instant}, {day:day} {shift:text}, {device:text}: no session known",
-                es="{happened}, {day} {shift}, {device}: sin sesión conocida",
+                _("{happened}, {day} {shift}, {device}: no session known"),
             ),
             Form(
                 "{happened:instant}, {day:day}, {device:text}: no session known",
-                es="{happened}, {day}, {device}: sin sesión conocida",
+                _("{happened}, {day}, {device}: no session known"),
             ),
         ],
         "clock_skew": [
             Form(
                 "device {device:instant}, server {server:instant}: {off:seconds} s (tolerance {tolerance:count} s)",
-                es="equipo {device}, servidor {server}: {off} s (tolerancia {tolerance} s)",
+                _("device {device}, server {server}: {off} s (tolerance {tolerance} s)"),
             ),
         ],
     },
     words={
-        "opening": "apertura",
-        "closing": "cierre",
-        "money": "dinero",
-        "notes": "billetes",
-        "chips": "fichas",
-        "hand": "a mano",
-        "machine": "máquina",
-        "fill": "relleno",
-        "credit": "crédito",
-        "transfer": "transferencia",
-        "exchange": "cambio par",
-        "opener_closer": "apertura o cierre",
-        "jackpot": "pago de progresivo",
-        "in_transit": "en tránsito",
-        "stored": "guardada, sin contar",
-        "opened": "abierta en la sala de conteo",
-        "emptied": "contada, hoja sin firmar",
+        "opening": _("opening"),
+        "closing": _("closing"),
+        "money": _("money"),
+        "notes": pgettext_lazy("exception", "notes"),
+        "chips": _("chips"),
+        "hand": pgettext_lazy("exception", "hand"),
+        "machine": _("machine"),
+        "fill": _("fill"),
+        "credit": _("credit"),
+        "transfer": _("transfer"),
+        "exchange": _("exchange"),
+        "opener_closer": _("opener closer"),
+        "jackpot": _("jackpot"),
+        "in_transit": _("in transit"),
+        "stored": _("stored"),
+        "opened": _("opened"),
+        "emptied": _("emptied"),
     },
+)
+
+name_exceptions(
+    {
+        "set_suspicious": _("Suspicious set, held (control R4)"),
+        "set_overdue": _("Set too long in play (control R4)"),
+        "set_hold_overdue": _("Suspicious set held too long (control R4)"),
+        "inventory_overdue": _("Physical inventory of the sets is overdue (control R4)"),
+        "sets_differ": _("Sets counted are not those of the book (control R4)"),
+        "inspection_differs": _("Inspector's reading is not the system's"),
+        "cage_over_short": _("Cage over or short"),
+        "clock_skew": _("Clock of a device is off (control S5)"),
+        "pin_origin_locked": _("Device or login locked after wrong PINs (control S1)"),
+        "bank_short": _("Bank below what is required"),
+        "below_float": _("Table below its float"),
+        "opener_differs": _("Opener is not the previous closer"),
+        "late_round": _("Round received after its session was over"),
+        "rake_differs": _("Rake counted is not the rake of the hands (control R1)"),
+        "box_uncounted": _("Box not counted in time"),
+        "box_never_installed": _("Box never on its table"),
+        "table_without_box": _("Open table without a box"),
+        "box_swapped": _("Box with the mark of another table"),
+        "box_elsewhere": _("Box where it should not be"),
+        "count_differs": _("Counts of a box differed"),
+        "count_corrected": _("Count of a box corrected"),
+        "acceptance_differs": _("The cage counted another amount"),
+        "document_missing": _("Document missing in the box"),
+        "document_unexpected": _("Document not expected in the box"),
+        "document_different": _("Document differs from the system's copy"),
+        "slip_late": _("Slip too long on its way"),
+    }
 )

@@ -6,77 +6,82 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any, Final
 
-from casino.documents import choose, in_language, labels
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from casino.documents import in_language, labels, translated
 from casino.documents.formatting import clock, money
-from casino.documents.labels import Pair
+from casino.documents.labels import Label
 from casino.documents.spreadsheet import Column, Sheet
 from casino.models import FormNumber, Property
 from casino.reports.calendar import register_calendar, register_untold
 from casino.reports.kit import BOOKS, Asked, Content, Report, facts_of, register, register_occasions, register_offer
 from casino.roles import CAGE, SUPERVISORS, Role
-from tables import count_sheet, limits_document, queries
+from tables import queries
+from tables.documents import count_sheet
+from tables.documents import limits as limits_document
 from tables.models import BoxCustody, CountSession, GamingDay, GamingTable, Slip, TableLimits
 
-_LABELS: Final[Mapping[str, Pair]] = {
-    "serial": ("Number", "Número"),
-    "kind": ("Kind", "Clase"),
-    "table": ("Table", "Mesa"),
-    "to_table": ("To table", "A la mesa"),
-    "shift": ("Shift", "Turno"),
-    "status": ("Status", "Estado"),
-    "requested": ("Requested", "Solicitado"),
-    "issued": ("Left", "Salida"),
-    "received": ("Received", "Recibido"),
-    "signed": ("Signed by", "Firmado por"),
-    "amount": ("Amount", "Importe"),
-    "remark": ("Remark", "Observación"),
-    "paper": ("paper", "papel"),
-    "slips": ("Slips of the day", "Hojas del día"),
-    "sums": ("By table and kind", "Por mesa y clase"),
-    "number": ("Slips", "Hojas"),
-    "total": ("Total", "Total"),
-    "forms": ("Numbers of forms used in the day", "Números de formularios usados en el día"),
-    "series": ("Series", "Serie"),
-    "first": ("First", "Primero"),
-    "last": ("Last", "Último"),
-    "used": ("Used", "Usados"),
-    "void": ("NULO / VOID", "NULO / VOID"),
-    "boxes": ("Boxes", "Cajas"),
-    "box": ("Drop box", "Caja"),
-    "notes": ("Notes", "Billetes"),
-    "chips": ("Chips", "Fichas"),
-    "papers": ("Documents", "Documentos"),
-    "contents": ("By denomination", "Por denominación"),
-    "denomination": ("Denomination", "Denominación"),
-    "pieces": ("Pieces", "Piezas"),
-    "room": ("Room", "Sala"),
-    "signed_at": ("Signed at", "Firmada a las"),
-    "accepted_at": ("Accepted at", "Aceptada a las"),
-    "limits": ("Limits of tables", "Límites de las mesas"),
-    "day": ("Gaming day", "Día de juego"),
-    "game": ("Game", "Juego"),
-    "change": ("Change", "Cambio"),
-    "before": ("Before", "Antes"),
-    "after": ("After", "Después"),
-    "announced": ("Announced", "Anunciado"),
-    "in_force": ("In force", "Vigente desde"),
-    "by": ("By", "Por"),
-    "told": ("Inspector told", "Inspector avisado"),
-    "cite": ("Clause", "Cláusula"),
+_LABELS: Final[Mapping[str, Label]] = {
+    "serial": _("Number"),
+    "kind": _("Kind"),
+    "table": _("Table"),
+    "to_table": _("To table"),
+    "shift": _("Shift"),
+    "status": _("Status"),
+    "requested": _("Requested"),
+    "issued": _("Left"),
+    "received": _("Received"),
+    "signed": _("Signed by"),
+    "amount": _("Amount"),
+    "remark": _("Remark"),
+    "paper": _("paper"),
+    "slips": _("Slips of the day"),
+    "sums": _("By table and kind"),
+    "number": _("Slips"),
+    "total": _("Total"),
+    "forms": _("Numbers of forms used in the day"),
+    "series": _("Series"),
+    "first": pgettext_lazy("number", "First"),
+    "last": _("Last"),
+    "used": pgettext_lazy("several", "Used"),
+    "void": _("NULO / VOID"),
+    "boxes": _("Boxes"),
+    "box": pgettext_lazy("column", "Drop box"),
+    "notes": _("Notes"),
+    "chips": _("Chips"),
+    "papers": _("Documents"),
+    "contents": _("By denomination"),
+    "denomination": _("Denomination"),
+    "pieces": _("Pieces"),
+    "room": _("Room"),
+    "signed_at": _("Signed at"),
+    "accepted_at": _("Accepted at"),
+    "limits": _("Limits of tables"),
+    "day": _("Gaming day"),
+    "game": _("Game"),
+    "change": _("Change"),
+    "before": _("Before"),
+    "after": _("After"),
+    "announced": pgettext_lazy("limits", "Announced"),
+    "in_force": pgettext_lazy("limits", "In force"),
+    "by": _("By"),
+    "told": _("Inspector told"),
+    "cite": _("Clause"),
 }
 
-_KINDS: Final[Mapping[str, Pair]] = {
-    "fill": ("Fill", "Relleno"),
-    "credit": ("Credit", "Crédito"),
-    "transfer": ("Transfer", "Transferencia"),
-    "exchange": ("Even exchange", "Cambio par"),
+_KINDS: Final[Mapping[str, Label]] = {
+    "fill": _("Fill"),
+    "credit": _("Credit"),
+    "transfer": _("Transfer"),
+    "exchange": _("Even exchange"),
 }
-_STATUS: Final[Mapping[str, Pair]] = {
-    "requested": ("Requested", "Solicitada"),
-    "issued": ("In transit", "En tránsito"),
-    "returning": ("On its way back", "De vuelta a la caja"),
-    "received": ("Received", "Recibida"),
-    "void": ("NULO / VOID", "NULO / VOID"),
+_STATUS: Final[Mapping[str, Label]] = {
+    "requested": pgettext_lazy("feminine", "Requested"),
+    "issued": _("In transit"),
+    "returning": _("On its way back"),
+    "received": pgettext_lazy("feminine", "Received"),
+    "void": _("NULO / VOID"),
 }
 
 
@@ -94,13 +99,13 @@ def _slips(property: Property, asked: Asked, language: str) -> Content:
     return Content(
         day=asked.day,
         facts=facts_of(asked, ("table",), language) if asked.table else [],
-        note=choose(("UNDER WAY", "EN CAMINO"), language) if open_slips else "",
+        note=translated(_("UNDER WAY"), language) if open_slips else "",
         sheets=[
             _slip_sheet(property, slips, t, language),
             _slip_sums(slips, t, language),
             _form_sheet(property, asked.day, t),
         ],
-        duties=(("Prepared by (accounting)", "Preparado por (contabilidad)"), ("Audited by", "Auditado por")),
+        duties=(_("Prepared by (accounting)"), _("Audited by")),
     )
 
 
@@ -114,11 +119,11 @@ def _slip_sheet(property: Property, slips: list[Slip], t: Mapping[str, str], lan
     rows = [
         [
             slip.serial,
-            choose(_KINDS[slip.kind], language),
+            translated(_KINDS[slip.kind], language),
             slip.table,
             slip.to_table or None,
             slip.shift,
-            choose(_STATUS[slip.status], language),
+            translated(_STATUS[slip.status], language),
             clock(slip.requested_at, property.zone),
             clock(slip.issued_at, property.zone) if slip.issued_at else None,
             clock(slip.received_at, property.zone) if slip.received_at else None,
@@ -143,7 +148,7 @@ def _slip_sums(slips: list[Slip], t: Mapping[str, str], language: str) -> Sheet:
         Column(t["table"], "text", 10), Column(t["kind"], "text", 20), Column(t["number"], "count", 10),
         Column(t["amount"], "money", 16),
     ]  # fmt: skip
-    rows = [[table, choose(_KINDS[kind], language), *line] for (table, kind), line in sorted(sums.items())]
+    rows = [[table, translated(_KINDS[kind], language), *line] for (table, kind), line in sorted(sums.items())]
     total = [t["total"], None, sum(row[2] for row in rows), sum(row[3] for row in rows)]
     return Sheet(t["sums"], columns, rows, [total])
 
@@ -172,11 +177,8 @@ def _form_sheet(property: Property, day: dt.date, t: Mapping[str, str]) -> Sheet
 register(
     Report(
         code="slips",
-        title=("Slips and forms of the day", "Hojas y formularios del día"),
-        purpose=(
-            "Every fill, credit, transfer and exchange of the day, and the numbers used (controls T2, T5).",
-            "Cada relleno, crédito, transferencia y cambio del día, y los números usados (controles T2, T5).",
-        ),
+        title=_("Slips and forms of the day"),
+        purpose=_("Every fill, credit, transfer and exchange of the day, and the numbers used (controls T2, T5)."),
         group="day",
         roles=(*SUPERVISORS, *sorted(CAGE), *BOOKS),
         parameters=("day", "table"),
@@ -240,10 +242,7 @@ register(
     Report(
         code="count-sheet",
         title=count_sheet.TITLE,
-        purpose=(
-            "A signed count: its boxes by kind and denomination, corrections, the team (controls D3-D5, D7).",
-            "Un conteo firmado: sus cajas por clase y denominación, correcciones, el equipo (controles D3-D5, D7).",
-        ),
+        purpose=_("A signed count: its boxes by kind and denomination, corrections, the team (controls D3-D5, D7)."),
         group="day",
         roles=(Role.COUNT_TEAM, *BOOKS),
         parameters=("count",),
@@ -288,7 +287,7 @@ def _limits_row(property: Property, row: TableLimits, language: str) -> list[Any
         row.shift,
         row.table,
         labels.game(row.game, language),
-        choose(limits_document.KINDS[row.kind], language),
+        translated(limits_document.KINDS[row.kind], language),
         told(row.before) or None,
         told(row.after) or None,
         clock(row.announced_at, property.zone) if row.announced_at else None,
@@ -307,10 +306,7 @@ register(
     Report(
         code="limits-history",
         title=limits_document.TITLE,
-        purpose=(
-            "Limits of tables: every opening, announcement and change (control T11).",
-            "Límites de las mesas: cada apertura, anuncio y cambio (control T11).",
-        ),
+        purpose=_("Limits of tables: every opening, announcement and change (control T11)."),
         group="period",
         roles=(*SUPERVISORS, *BOOKS),
         parameters=("since", "until", "table"),

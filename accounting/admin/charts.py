@@ -10,7 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from accounting import queries, statistics_documents
+from accounting import queries
+from accounting.documents import statistics as statistics_documents
 from accounting.models import DailySummary
 from accounting.queries.hours import Hour, hours
 from accounting.queries.statistics import Statistics, TheorySums

@@ -15,7 +15,7 @@ from accounting import commands, queries
 from accounting.admin.exceptions import CODE_WORDS
 from accounting.admin.kit import line_address
 from accounting.arguments import Evidence
-from accounting.checklist_document import checklist
+from accounting.documents.checklist import checklist
 from accounting.models import AuditSettings, ChecklistSignoff
 from accounting.queries import AuditLine
 from casino.admin import show

@@ -12,7 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSelectWidget
 
-from accounting import chart, commands, export, queries, trial_balance
+from accounting import chart, commands, export, queries
+from accounting.documents import trial_balance
 from accounting.entry_kinds import ENTRY_KINDS
 from accounting.events import AdjustmentLine
 from accounting.models import AccountMapping, Adjustment, JournalEntry, JournalLine

@@ -8,7 +8,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from accounting import queries, statistics_documents
+from accounting import queries
+from accounting.documents import statistics as statistics_documents
 from accounting.models import DailySummary
 from accounting.periods import KINDS
 from casino.admin import show

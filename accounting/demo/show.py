@@ -19,7 +19,7 @@ from casino.rules.money import format_amount
 from progressive import documents as progressive_documents
 from progressive import queries as progressive
 from progressive.models import Prize
-from tables import count_sheet
+from tables.documents import count_sheet
 from tables.queries import counts
 
 PRINTED_BY = "demo"

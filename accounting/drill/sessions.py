@@ -15,7 +15,7 @@ from accounting.drill.kit import Asked, Found, Line, Listed, Rows, figure, not_t
 from accounting.models import DailySummary
 from accounting.theoretical import theory_of
 from casino.admin import show
-from casino.documents import choose
+from casino.documents import labels
 from casino.eventstore.replaying import read_by_position
 from casino.rules import registry
 from progressive.admin import READERS
@@ -411,7 +411,7 @@ def theory_win(asked: Asked, row: DailySummary) -> Found:
         alone = theory_of(row.game, game.edition.code, session.options, msgspec.structs.replace(handle, bets=[bet]))
         told = _("%(number)s bets") % {"number": bet.bets}
         named = game.bet(bet.bet)
-        label = choose((named.en, named.es), show.language())
+        label = labels.text_of_rules(named.en, named.es, show.language())
         lines.append(Line(label=label, detail=told, amount=alone.win or 0, figure=asked.further("handle")))
     rest = row.theory_win - sum(line.amount or 0 for line in lines)
     if rest:

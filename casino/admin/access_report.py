@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from django.contrib.admin.models import LogEntry
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
 
 from casino.admin.staff import functions_of, staff_lines
 from casino.documents import in_language
 from casino.documents.formatting import clock
-from casino.documents.labels import Pair
+from casino.documents.labels import Label
 from casino.documents.spreadsheet import Column, Sheet
 from casino.models import FormPrint, Property, ReportPrint
 from casino.queries import changes_of
@@ -26,41 +27,41 @@ _SENSITIVE: Final = (
 )  # fmt: skip
 """Models of people, rights and settings: their changes are listed."""
 
-_LABELS: Final[Mapping[str, Pair]] = {
-    "kind": ("Kind", "Clase"),
-    "people": ("People and roles", "Personas y roles"),
-    "number": ("Number", "Número"),
-    "name": ("Name", "Nombre"),
-    "active": ("Active", "Activo"),
-    "yes": ("Yes", "Sí"),
-    "no": ("No", "No"),
-    "licence": ("Licence", "Licencia"),
-    "expires": ("Expires", "Vence"),
-    "role": ("Role", "Rol"),
-    "department": ("Department", "Departamento"),
-    "functions": ("Functions of each role", "Funciones de cada rol"),
-    "may": ("May", "Puede"),
-    "opens": ("Opens", "Abre"),
-    "signs": ("Signs", "Firma"),
-    "sees": ("Sees", "Ve"),
-    "changes": ("Changes", "Cambia"),
-    "reads": ("Takes the report", "Obtiene el informe"),
-    "function": ("Function", "Función"),
-    "restricted": ("Restricted copies that were opened", "Copias restringidas abiertas"),
-    "form": ("Form", "Formulario"),
-    "copy": ("Print", "Impresión"),
-    "at": ("When", "Cuándo"),
-    "by": ("By", "Por"),
-    "reader": ("Opened for", "Abierta para"),
-    "copies": ("Copies of reports", "Copias de informes"),
-    "reprint": ("reprint", "reimpresión"),
-    "report": ("Report", "Informe"),
-    "about": ("About", "Sobre"),
-    "format": ("Format", "Formato"),
-    "digest": ("SHA-256", "SHA-256"),
-    "sensitive": ("Changes of people, rights and settings", "Cambios de personas, derechos y ajustes"),
-    "what": ("What", "Qué"),
-    "change": ("Change", "Cambio"),
+_LABELS: Final[Mapping[str, Label]] = {
+    "kind": _("Kind"),
+    "people": _("People and roles"),
+    "number": _("Number"),
+    "name": _("Name"),
+    "active": _("Active"),
+    "yes": _("Yes"),
+    "no": _("No"),
+    "licence": _("Licence"),
+    "expires": pgettext_lazy("licence", "Expires"),
+    "role": _("Role"),
+    "department": _("Department"),
+    "functions": _("Functions of each role"),
+    "may": _("May"),
+    "opens": _("Opens"),
+    "signs": _("Signs"),
+    "sees": pgettext_lazy("right", "Sees"),
+    "changes": pgettext_lazy("right", "Changes"),
+    "reads": _("Takes the report"),
+    "function": _("Function"),
+    "restricted": _("Restricted copies that were opened"),
+    "form": _("Form"),
+    "copy": pgettext_lazy("noun", "Print"),
+    "at": _("When"),
+    "by": _("By"),
+    "reader": _("Opened for"),
+    "copies": _("Copies of reports"),
+    "reprint": _("reprint"),
+    "report": _("Report"),
+    "about": _("About"),
+    "format": _("Format"),
+    "digest": _("SHA-256"),
+    "sensitive": _("Changes of people, rights and settings"),
+    "what": _("What"),
+    "change": _("Change"),
 }
 
 
@@ -81,7 +82,7 @@ def _access(property: Property, asked: Asked, language: str) -> Content:
             _copies(property, first, last, t, language),
             _changes(property, first, last, t, language),
         ],
-        duties=(("Reviewed by", "Revisado por"), ("Audited by", "Auditado por")),
+        duties=(_("Reviewed by"), _("Audited by")),
     )
 
 
@@ -194,11 +195,9 @@ def _changes(property: Property, first: dt.datetime, last: dt.datetime, t: Mappi
 register(
     Report(
         code="access-listing",
-        title=("Access listing", "Listado de accesos"),
-        purpose=(
-            "Who may do what, restricted copies opened, copies of reports taken, changes of rights (controls S2, S3).",
-            "Quién puede hacer qué, copias restringidas abiertas, copias de informes, cambios de derechos "
-            "(controles S2, S3).",
+        title=_("Access listing"),
+        purpose=_(
+            "Who may do what, restricted copies opened, copies of reports taken, changes of rights (controls S2, S3)."
         ),
         group="control",
         roles=(Role.AUDITOR, Role.INSPECTOR, Role.ADMINISTRATOR),

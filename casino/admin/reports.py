@@ -22,7 +22,7 @@ from casino.admin.files import Document, taken_home
 from casino.admin.guided import Screen, register, told
 from casino.admin.house import OwnedAdmin
 from casino.admin.kit import ProjectionAdmin, choices_filter
-from casino.documents.labels import choose
+from casino.documents.labels import translated
 from casino.documents.tabular import told as table_told
 from casino.documents.typesetting import LANGUAGES
 from casino.errors import Refused
@@ -76,7 +76,7 @@ class ReportsPage(Screen):
                 "reports": [
                     {
                         "name": report.name(language),
-                        "purpose": choose(report.purpose, language),
+                        "purpose": translated(report.purpose, language),
                         "formats": ", ".join(form.upper() for form in report.formats),
                         "url": ReportPage.url(report=report.code),
                     }
@@ -132,7 +132,7 @@ class ReportPage(OneReport):
         context: dict[str, Any] = {
             "title": report.name(show.language()),
             "report": report,
-            "purpose": choose(report.purpose, show.language()),
+            "purpose": translated(report.purpose, show.language()),
             "inputs": self._inputs(report),
             "languages": [(code, LANGUAGE_NAMES[code]) for code in LANGUAGES],
             "language": language,
@@ -168,7 +168,7 @@ class ReportPage(OneReport):
         return [
             {
                 "name": name,
-                "label": choose(kit.PARAMETERS[name], show.language()),
+                "label": translated(kit.PARAMETERS[name], show.language()),
                 "value": self.request.GET.get(name) or usual.get(name, ""),
                 "kind": "month" if name == "month" else "date" if name in kit.DATES else "text",
                 "choices": kit.offered(self.property, name, show.language()),

@@ -175,49 +175,19 @@ def _flat(value: Any, currency: str, zone: ZoneInfo, prefix: str = "") -> list[t
 
 
 KEYS: dict[str, Any] = {
-    "min": _lazy("minimum"),
-    "max": _lazy("maximum"),
-    "tie_min": _lazy("minimum of the tie bet"),
-    "tie_max": _lazy("maximum of the tie bet"),
-    "dragon_7_min": _lazy("minimum of the Dragon 7 bet"),
-    "dragon_7_max": _lazy("maximum of the Dragon 7 bet"),
-    "panda_8_min": _lazy("minimum of the Panda 8 bet"),
-    "panda_8_max": _lazy("maximum of the Panda 8 bet"),
-    "three_card_bonus_min": _lazy("minimum of the three card bonus"),
-    "three_card_bonus_max": _lazy("maximum of the three card bonus"),
-    "bring_in": _lazy("bring-in"),
-    "chip": _lazy("least chip"),
-    "outcome": _lazy("hand"),
     "hand": _lazy("hand"),
     "amount": _lazy("amount"),
     "amount_minor": _lazy("amount"),
-    "share_bp": _lazy("share of the meter"),
     "seat": _lazy("seat"),
     "kind": _lazy("kind"),
     "serial": _lazy("form number"),
     "total": _lazy("total"),
-    "off_meter": _lazy("off the meter"),
-    "member": _lazy("member of the team"),
-    "joined_at": _lazy("came at"),
-    "left_at": _lazy("left at"),
-    "what": _lazy("figure"),
-    "read": _lazy("read"),
-    "system": _lazy("by the system"),
-    "at_most": _lazy("at most"),
-    "why": _lazy("why"),
     "difference": _lazy("difference"),
 }
-"""What the names inside recorded structures are called; other floors add theirs."""
+"""What the names inside recorded structures are called; each app adds its own."""
 
-VALUES: dict[str, Any] = {
-    "chips": _lazy("Chips"),
-    "notes": _lazy("Notes"),
-    "documents": _lazy("Documents"),
-    "minimum": _lazy("Minimum bet posted"),
-    "progressive": _lazy("Progressive meter"),
-    "no_rounds": _lazy("no rounds tell it"),
-}
-"""Words for codes inside a structure."""
+VALUES: dict[str, Any] = {}
+"""Words for codes inside a structure, added by the app that records them."""
 
 _MONEY_KEYS = ("min", "max", "bring_in", "chip", "amount", "read", "system", "difference", "total")
 
@@ -226,7 +196,7 @@ def key_name(key: str) -> str:
     """The name of a value inside a structure; a winning hand as the pay table calls it; else the code."""
     if key in KEYS:
         return str(KEYS[key])
-    return hand_name(key) if key in labels.HANDS else key
+    return hand_name(key) if labels.is_hand(key) else key
 
 
 def leaf(key: str, value: Any, currency: str, zone: ZoneInfo) -> str:
@@ -249,7 +219,7 @@ def leaf(key: str, value: Any, currency: str, zone: ZoneInfo) -> str:
         return str(FormKind(value).label)
     if key in ("what", "why", "kind"):
         return str(VALUES.get(value, value))
-    return hand_name(value) if value in labels.HANDS else str(value)
+    return hand_name(value) if labels.is_hand(value) else str(value)
 
 
 def options_in_words(game: str, chosen: Mapping[str, Any], currency: str) -> str:
@@ -389,4 +359,4 @@ def option_value(kind: str, value: Any, currency: str) -> str:
 def choice_name(value: str | int) -> str:
     """A choice of an option in words; one that needs none as it is."""
     code = str(value)
-    return labels.choose(CHOICES.get(code, (code, code)), language())
+    return labels.translated(CHOICES.get(code, code), language())

@@ -23,7 +23,7 @@ from casino.api.authentication import DevicePrincipal
 from casino.api.door import Door
 from casino.api.openapi import IF_NONE_MATCH, NOT_MODIFIED, problems, reads
 from casino.api.renderers import FastJSONRenderer
-from casino.documents.labels import choose
+from casino.documents.labels import translated
 from casino.documents.tabular import plain
 from casino.documents.typesetting import LANGUAGES
 from casino.errors import Refused
@@ -119,7 +119,7 @@ class ReportsView(ReportDoor):
             {
                 "code": report.code,
                 "title": report.name(language),
-                "purpose": choose(report.purpose, language),
+                "purpose": translated(report.purpose, language),
                 "parameters": list(report.parameters),
                 "files": list(report.formats),
             }

@@ -6,42 +6,50 @@ import datetime as dt
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
 from casino.documents.formatting import count
 from casino.documents.frame import Printing, frame, signature_block
-from casino.documents.labels import Pair, choose, in_language
+from casino.documents.labels import Label, in_language, translated
 from casino.documents.typesetting import render
-from casino.models import FormKind, Property
+from casino.models import Property
 from casino.queries import SeriesReport, series_reports
 
-TITLE: Final[Pair] = ("Series book", "Libro de series")
+TITLE: Final[Label] = _("Series book")
 
-KINDS: Final[Mapping[str, Pair]] = {
-    FormKind.FILL: ("Fill slips", "Rellenos"),
-    FormKind.CREDIT: ("Credit slips", "Créditos"),
-    FormKind.TRANSFER: ("Transfer slips", "Transferencias entre mesas"),
-    FormKind.EXCHANGE: ("Even exchange slips", "Cambios pares"),
-    FormKind.OPENER_CLOSER: ("Table openers and closers", "Aperturas y cierres de mesa"),
-    FormKind.JACKPOT: ("Progressive payout forms", "Formularios de pago de premio progresivo"),
-    FormKind.PRIZE_DELIVERY: ("Delivery forms of prizes", "Formularios de entrega de premio"),
-    FormKind.ADJUSTMENT: ("Adjustments", "Ajustes"),
-}
+_kinds: dict[str, Label] = {}
 
-_LABELS: Final[Mapping[str, Pair]] = {
-    "range": ("Numbers of the series", "Números de la serie"),
-    "in_store": ("Pads in store", "Talonarios en depósito"),
-    "issued": ("Pads in use", "Talonarios en uso"),
-    "returned": ("Returned unused", "Devueltos sin usar"),
-    "used": ("Used", "Usados"),
-    "void": ("NULO / VOID", "NULO / VOID"),
-    "unused": ("Unused", "Sin usar"),
-    "missing": ("Missing", "Faltantes"),
-    "duplicate": ("Twice", "Duplicados"),
-    "out_of_order": ("Out of order", "Fuera de orden"),
-    "signatures": ("Signatures", "Firmas"),
-    "kept_by": ("Kept by", "Llevado por"),
-    "reviewed_by": ("Reviewed by (independent)", "Revisado por (independiente)"),
-    "complete": ("Complete", "Completa"),
-    "incomplete": ("To be explained", "Por explicar"),
+
+def name_form_kinds(names: Mapping[str, Label]) -> None:
+    """Register the names of kinds of forms, in the plural. Errors: ValueError when one has a name already."""
+    twice = sorted(set(names) & set(_kinds))
+    if twice:
+        raise ValueError(f"kinds of forms with a name already: {', '.join(twice)}")
+    _kinds.update(names)
+
+
+def kind_name(kind: str, language: str) -> str:
+    """Return the name of a kind of forms, in the plural; one without a name by its code."""
+    return translated(_kinds.get(kind, kind), language)
+
+
+_LABELS: Final[Mapping[str, Label]] = {
+    "range": _("Numbers of the series"),
+    "in_store": _("Pads in store"),
+    "issued": _("Pads in use"),
+    "returned": _("Returned unused"),
+    "used": pgettext_lazy("several", "Used"),
+    "void": _("NULO / VOID"),
+    "unused": _("Unused"),
+    "missing": _("Missing"),
+    "duplicate": _("Twice"),
+    "out_of_order": _("Out of order"),
+    "signatures": _("Signatures"),
+    "kept_by": _("Kept by"),
+    "reviewed_by": _("Reviewed by (independent)"),
+    "complete": _("Complete"),
+    "incomplete": _("To be explained"),
 }
 
 
@@ -75,9 +83,8 @@ def _series(property: Property, report: SeriesReport, language: str) -> dict[str
         "unused": f"{count(report.unused_count, property.currency, language)}: {_ranges(report, unused)}",
         **{name: _serials(report, getattr(report, name)) for name in ("missing", "duplicate", "out_of_order")},
     }
-    kind = KINDS.get(report.kind, (report.kind, report.kind))
     return {
-        "title": f"{report.series} · {choose(kind, language)}",
+        "title": f"{report.series} · {kind_name(report.kind, language)}",
         "complete": report.complete,
         "state": t["complete"] if report.complete else t["incomplete"],
         "lines": [{"label": t[name], "value": value} for name, value in told.items()],

@@ -8,10 +8,12 @@ from typing import Any, Final
 
 import msgspec
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from casino import VERSION
 from casino.documents import formatting
-from casino.documents.labels import Pair, choose, in_language, role
+from casino.documents.labels import Label, in_language, role, translated
 from casino.eventstore.sealing import get_seal
 from casino.models import Employee, Property
 
@@ -21,38 +23,35 @@ REPRINT_MARK: Final = "REIMPRESIÓN / REPRINT"
 
 _LETTER_COUNTRIES: Final = frozenset({"pr", "cl", "bo"})
 
-_JURISDICTIONS: Final[Mapping[str, Pair]] = {
-    "pr": ("Puerto Rico", "Puerto Rico"),
-    "cl": ("Chile", "Chile"),
-    "eus": ("Basque Country", "Euskadi"),
-    "bo": ("Bolivia", "Bolivia"),
-    "pe": ("Peru", "Perú"),
+_JURISDICTIONS: Final[Mapping[str, Label]] = {
+    "pr": _("Puerto Rico"),
+    "cl": _("Chile"),
+    "eus": pgettext_lazy("letterhead", "Basque Country"),
+    "bo": _("Bolivia"),
+    "pe": _("Peru"),
 }
 
-_LABELS: Final[Mapping[str, Pair]] = {
-    "gaming_day": ("Gaming day", "Día de juego"),
-    "month": ("Month", "Mes"),
-    "period": ("Period", "Período"),
-    "printed": ("Printed", "Impreso"),
-    "edition": ("Edition of", "Edición del"),
-    "by": ("by", "por"),
-    "system": ("System", "Sistema"),
-    "page": ("Page", "Página"),
-    "of": ("of", "de"),
-    "part": ("Part", "Parte"),
-    "seal": ("Seal of the day", "Sello del día"),
-    "seal_of": ("Seal of", "Sello del"),
-    "unsealed": (
-        "none yet: the day is not sealed and its figures are provisional",
-        "aún no lo hay: el día no está sellado y sus cifras son provisionales",
-    ),
-    "sign_here": ("Name, number and signature", "Nombre, número y firma"),
-    "signed": ("signed electronically", "firmado electrónicamente"),
+_LABELS: Final[Mapping[str, Label]] = {
+    "gaming_day": _("Gaming day"),
+    "month": _("Month"),
+    "period": _("Period"),
+    "printed": _("Printed"),
+    "edition": _("Edition of"),
+    "by": _("by"),
+    "system": _("System"),
+    "page": _("Page"),
+    "of": _("of"),
+    "part": _("Part"),
+    "seal": _("Seal of the day"),
+    "seal_of": _("Seal of"),
+    "unsealed": _("none yet: the day is not sealed and its figures are provisional"),
+    "sign_here": _("Name, number and signature"),
+    "signed": _("signed electronically"),
 }
-_METHODS: Final[Mapping[str, Pair]] = {
-    "pin": ("PIN", "PIN"),
-    "device": ("device", "equipo"),
-    "paper": ("paper", "papel"),
+_METHODS: Final[Mapping[str, Label]] = {
+    "pin": _("PIN"),
+    "device": _("device"),
+    "paper": _("paper"),
 }
 
 
@@ -77,7 +76,7 @@ class Printing(msgspec.Struct, frozen=True, kw_only=True):
 def frame(
     property: Property,
     day: dt.date,
-    title: Pair,
+    title: Label,
     printing: Printing,
     *,
     serial: str = "",
@@ -103,9 +102,9 @@ def frame(
         "labels": words,
         "paper": "us-letter" if property.jurisdiction in _LETTER_COUNTRIES else "a4",
         "property": property.name,
-        "place": choose(_JURISDICTIONS[property.jurisdiction], language),
+        "place": translated(_JURISDICTIONS[property.jurisdiction], language),
         "code": property.code,
-        "title": choose(title, language),
+        "title": translated(title, language),
         **about,
         "serial": serial,
         "marks": marks,
@@ -130,14 +129,14 @@ def _who(actor: str, language: str) -> str:
     if not colon or kind == "employee":
         return code or actor
     if kind == "system":
-        return choose(("the system", "el sistema"), language)
-    return f"{choose(_METHODS['device'], language)} {code}" if kind == "device" else actor
+        return translated(_("the system"), language)
+    return f"{translated(_METHODS['device'], language)} {code}" if kind == "device" else actor
 
 
-def parts(destinations: Sequence[Pair], language: str) -> list[dict[str, Any]]:
+def parts(destinations: Sequence[Label], language: str) -> list[dict[str, Any]]:
     """The copies of a multi-part form: number and who keeps it, one page each."""
     return [
-        {"number": number, "of": len(destinations), "destination": choose(destination, language)}
+        {"number": number, "of": len(destinations), "destination": translated(destination, language)}
         for number, destination in enumerate(destinations, start=1)
     ]
 
@@ -159,7 +158,7 @@ def signature_block(
     if signer is None:
         return {"duty": duty, "name": "", "detail": "", "time": ""}
     at = dt.datetime.fromisoformat(signer["at"])
-    method = choose(_METHODS.get(signer["method"], (signer["method"], signer["method"])), language)
+    method = translated(_METHODS.get(signer["method"], signer["method"]), language)
     return {
         "duty": duty,
         "name": names.get(signer["employee"], signer["employee"]),

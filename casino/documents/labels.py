@@ -1,79 +1,73 @@
-"""Labels in two languages. A document's labels are one dictionary: name to (English, Spanish).
+"""Labels of documents: gettext messages, translated into the document's language and not the screen's.
 
-Not gettext: a form is printed in the language asked for, whatever the screen speaks, and its official Spanish terms
-belong to the document, side by side with the English.
+A document is printed in the language asked for, whatever the screen speaks. Its labels are lazy messages in English;
+their Spanish, the official terms, is in `locale/es/LC_MESSAGES/django.po` like that of every other text. Where a
+document has another Spanish for the same English, `pgettext_lazy` tells them apart.
+
+Texts of the rules (`casino.rules`) carry both languages themselves: see `text_of_rules`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
+from django.utils import translation
+from django.utils.functional import Promise
+
+from casino.roles import Role
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration
 
-Pair = tuple[str, str]
-"""English, Spanish."""
+Label = str | Promise
+"""A lazy message; plain text is printed as it is."""
 
-ROLES: Final[Mapping[str, Pair]] = {
-    "dealer": ("Dealer", "Crupier"),
-    "floor_supervisor": ("Floor supervisor", "Supervisor de mesas"),
-    "pit_manager": ("Pit manager", "Jefe de sala"),
-    "cashier": ("Cashier", "Cajero"),
-    "cage_supervisor": ("Cage supervisor", "Supervisor de caja"),
-    "security": ("Security officer", "Oficial de seguridad"),
-    "count_team": ("Count team", "Equipo de conteo"),
-    "accounting": ("Accounting", "Contabilidad"),
-    "auditor": ("Auditor", "Auditor"),
-    "inspector": ("Inspector", "Inspector"),
-    "administrator": ("Administrator", "Administrador"),
-    "device": ("Device", "Equipo"),
-}
-
-HANDS: Final[Mapping[str, Pair]] = {
-    "royal_flush": ("Royal flush", "Escalera flor real"),
-    "straight_flush": ("Straight flush", "Escalera misma pinta"),
-    "four_of_a_kind": ("Four of a kind", "Cuatro de una clase"),
-    "full_house": ("Full house", "Casa llena"),
-    "flush": ("Flush", "Misma pinta"),
-    "straight": ("Straight", "Escalera"),
-    "three_of_a_kind": ("Three of a kind", "Tres de una clase"),
-    "ace_king_queen_of_spades": ("Ace, king, queen of spades", "As, rey y reina de espadas"),
-    "ace_king_queen_suited": ("Ace, king, queen of one suit", "As, rey y reina de una misma pinta"),
-    "three_sevens_suited": ("Three sevens of one suit", "Tres sietes de una misma pinta"),
-    "three_sevens_same_color": ("Three sevens of one colour", "Tres sietes de un mismo color"),
-    "three_sevens": ("Three sevens", "Tres sietes"),
-    "two_sevens": ("Two sevens", "Dos sietes"),
-    "one_seven": ("One seven", "Un siete"),
-    "bingo": ("Bingo", "Bingo"),
-}
+_hands: dict[str, Label] = {}
 
 
-def choose(pair: Pair, language: str) -> str:
-    """One of the two."""
-    return pair[1] if language == "es" else pair[0]
+def name_hands(names: Mapping[str, Label]) -> None:
+    """Register the names of winning outcomes. Errors: ValueError when one has a name already."""
+    twice = sorted(set(names) & set(_hands))
+    if twice:
+        raise ValueError(f"hands with a name already: {', '.join(twice)}")
+    _hands.update(names)
 
 
-def in_language(labels: Mapping[str, Pair], language: str) -> dict[str, str]:
-    """All labels of a document in one language."""
-    return {name: choose(pair, language) for name, pair in labels.items()}
+def translated(label: Label, language: str) -> str:
+    """Return a label in the language of a document."""
+    with translation.override(language):
+        return str(label)
+
+
+def in_language(labels: Mapping[str, Label], language: str) -> dict[str, str]:
+    """Return all labels of a document in its language."""
+    with translation.override(language):
+        return {name: str(label) for name, label in labels.items()}
+
+
+def text_of_rules(english: str, spanish: str, language: str) -> str:
+    """Return one of the two texts that the rules carry: names of games and bets, options, reasons."""
+    return spanish if language == "es" else english
 
 
 def role(code: str, language: str) -> str:
-    """The role a signature was given in."""
-    return choose(ROLES.get(code, (code, code)), language)
+    """Return the role a signature was given in."""
+    return translated(Role(code).label, language) if code in Role.values else code
+
+
+def is_hand(code: str) -> bool:
+    """Return whether a code is that of a winning outcome with a name."""
+    return code in _hands
 
 
 def hand(code: str, language: str) -> str:
-    """A winning outcome as the pay table calls it; an outcome without a name by its code."""
-    plain = code.replace("_", " ").capitalize()
-    return choose(HANDS.get(code, (plain, plain)), language)
+    """Return a winning outcome as the pay table calls it; an outcome without a name by its code."""
+    return translated(_hands.get(code, code.replace("_", " ").capitalize()), language)
 
 
 def game(code: str, language: str) -> str:
-    """The game's name in its regulation; a game that is no longer in the catalogue by its code."""
+    """Return the game's name in its regulation; a game that is no longer in the catalogue by its code."""
     try:
         found = registry.get(code)
     except IllegalConfiguration:
         return code
-    return choose((found.en, found.es), language)
+    return text_of_rules(found.en, found.es, language)

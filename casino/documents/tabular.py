@@ -13,7 +13,10 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
+from django.utils.translation import pgettext_lazy
+
 from casino.documents import formatting
+from casino.documents.labels import translated
 from casino.documents.spreadsheet import Column, Kind, Sheet
 from casino.documents.typesetting import printable
 from casino.rules.money import EXPONENTS
@@ -24,6 +27,8 @@ _SHOWN: Final = {
     "count": formatting.count,
     "percent": formatting.percent_bp,
 }
+
+_NONE: Final = pgettext_lazy("masculine", "None.")
 
 _FORMULA: Final = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 _FIGURE: Final = re.compile(r"[+-]?\d{1,40}(\.\d{1,20})?", re.ASCII)
@@ -125,7 +130,7 @@ def paper(
         "facts": [{"label": label, "value": value} for label, value in facts],
         "sections": [told(sheet, currency, language) for sheet in sheets],
         "remarks": list(remarks),
-        "none": "Ninguno." if language == "es" else "None.",
+        "none": translated(_NONE, language),
         "signing_title": signing_title,
         "signatures": list(signatures),
     }

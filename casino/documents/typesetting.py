@@ -1,4 +1,8 @@
-"""A template and its data to PDF. Nothing is fetched: templates are here, fonts are those inside the typst wheel."""
+"""A template and its data to PDF.
+
+Every app registers the folder of its templates; what they share is the kit in `packages`. Nothing is fetched: templates
+and kit are files of the project, fonts are those inside the typst wheel.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +13,28 @@ from typing import Any, Final
 
 import typst
 
-TEMPLATES: Final = Path(__file__).parent / "templates"
+PACKAGES: Final = Path(__file__).parent / "packages"
+"""The kit that templates import, a typst package: `#import "@casino/kit:1.0.0": *`."""
+
 LANGUAGES: Final = ("es", "en")
+
+_templates: dict[str, Path] = {}
+
+
+def register_templates(folder: Path) -> None:
+    """Register the templates (`*.typ`) of an app. Errors: ValueError when a template of that name is registered."""
+    for path in sorted(folder.glob("*.typ")):
+        if _templates.setdefault(path.stem, path) != path:
+            raise ValueError(f"there are two templates {path.stem!r}")
+
+
+def templates() -> dict[str, Path]:
+    """Return the registered templates by name."""
+    return dict(_templates)
 
 
 def render(template: str, data: dict[str, Any], language: str) -> bytes:
-    """The PDF of `templates/<template>.typ`.
+    """Return the PDF of a registered template.
 
     `data` is plain (text, integers, booleans, None, lists, dicts) and holds a `frame` (see `casino.documents.frame`),
     whose `printed_unix` becomes the file's time: the same data give the same bytes. ValueError for an unknown
@@ -22,12 +42,13 @@ def render(template: str, data: dict[str, Any], language: str) -> bytes:
     """
     if language not in LANGUAGES:
         raise ValueError(f"documents are printed in {LANGUAGES}, not in {language!r}")
-    source = TEMPLATES / f"{template}.typ"
-    if source.parent != TEMPLATES or not source.is_file():
+    source = _templates.get(template)
+    if source is None:
         raise ValueError(f"there is no template {template!r}")
     return typst.compile(
         str(source),
-        root=str(TEMPLATES),
+        root=str(source.parent),
+        package_path=str(PACKAGES),
         ignore_system_fonts=True,
         format="pdf",
         sys_inputs={"data": json.dumps(printable(data), ensure_ascii=False), "language": language},

@@ -7,9 +7,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, Literal
 
 import msgspec
+from django.utils.translation import gettext_lazy as _
 
 from casino.documents import Printing
-from casino.documents.labels import Pair, choose
+from casino.documents.labels import Label, translated
 from casino.documents.spreadsheet import Sheet
 from casino.errors import Refused
 from casino.eventstore import last_recorded_at
@@ -34,15 +35,15 @@ READERS: Final = (*SUPERVISORS, *BOOKS)
 KNOWING: Final = frozenset({*BOOKS, Role.COUNT_TEAM})
 """Who may know what a box held before the cage has counted it too (controls D3, D5)."""
 
-PARAMETERS: Final[Mapping[str, Pair]] = {
-    "day": ("Gaming day", "Día de juego"),
-    "month": ("Month", "Mes"),
-    "since": ("From", "Desde"),
-    "until": ("To", "Hasta"),
-    "period": ("Period", "Período"),
-    "table": ("Table", "Mesa"),
-    "link": ("Progressive", "Progresivo"),
-    "count": ("Count", "Conteo"),
+PARAMETERS: Final[Mapping[str, Label]] = {
+    "day": _("Gaming day"),
+    "month": _("Month"),
+    "since": _("From"),
+    "until": _("To"),
+    "period": _("Period"),
+    "table": _("Table"),
+    "link": _("Progressive"),
+    "count": _("Count"),
 }
 
 
@@ -108,7 +109,7 @@ class Content(msgspec.Struct, frozen=True, kw_only=True):
     facts: list[tuple[str, str]] = []
     note: str = ""
     remarks: list[str] = []
-    duties: Sequence[Pair] = ()
+    duties: Sequence[Label] = ()
     span: tuple[dt.date, dt.date] | None = None
 
 
@@ -126,8 +127,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     code: str
-    title: Pair
-    purpose: Pair
+    title: Label
+    purpose: Label
     group: Literal["day", "period", "control"]
     roles: Collection[Role]
     parameters: Sequence[Parameter] = ()
@@ -150,7 +151,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     def name(self, language: str) -> str:
         """Its title."""
-        return choose(self.title, language)
+        return translated(self.title, language)
 
 
 REGISTRY: dict[str, Report] = {}
@@ -242,7 +243,7 @@ def today(property: Property) -> dt.date:
 def facts_of(asked: Asked, names: Iterable[str], language: str) -> list[tuple[str, str]]:
     """The parameters as a paper states them."""
     query = asked.query()
-    return [(choose(PARAMETERS[name], language), query.get(name, "—")) for name in names]
+    return [(translated(PARAMETERS[name], language), query.get(name, "—")) for name in names]
 
 
 # --- what may be asked about ----------------------------------------------------------------------------------------

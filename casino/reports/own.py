@@ -5,27 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from casino.documents import book, in_language
-from casino.documents.labels import Pair
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from casino.documents import book, in_language, translated
+from casino.documents.labels import Label
 from casino.documents.spreadsheet import Column, Sheet
 from casino.models import Property
 from casino.queries import SeriesReport, series_reports
 from casino.reports.kit import BOOKS, Asked, Content, Report, register, today
 
-_LABELS: Final[Mapping[str, Pair]] = {
-    "series": ("Series", "Serie"),
-    "kind": ("Kind", "Clase"),
-    "range": ("Numbers of the series", "Números de la serie"),
-    "used": ("Used", "Usados"),
-    "void": ("NULO / VOID", "NULO / VOID"),
-    "void_numbers": ("Void numbers", "Números anulados"),
-    "unused": ("Unused", "Sin usar"),
-    "missing": ("Missing", "Faltantes"),
-    "duplicate": ("Twice", "Duplicados"),
-    "out_of_order": ("Out of order", "Fuera de orden"),
-    "state": ("State", "Estado"),
-    "complete": ("Complete", "Completa"),
-    "incomplete": ("To be explained", "Por explicar"),
+_LABELS: Final[Mapping[str, Label]] = {
+    "series": _("Series"),
+    "kind": _("Kind"),
+    "range": _("Numbers of the series"),
+    "used": pgettext_lazy("several", "Used"),
+    "void": _("NULO / VOID"),
+    "void_numbers": _("Void numbers"),
+    "unused": _("Unused"),
+    "missing": _("Missing"),
+    "duplicate": _("Twice"),
+    "out_of_order": _("Out of order"),
+    "state": _("State"),
+    "complete": _("Complete"),
+    "incomplete": _("To be explained"),
 }
 
 
@@ -45,17 +48,16 @@ def _series_book(property: Property, asked: Asked, language: str) -> Content:
         *(Column(t[name], "text", 20) for name in ("missing", "duplicate", "out_of_order", "state")),
     ]
     rows = [_series_row(report, t, language) for report in series_reports(property)]
-    return Content(day=today(property), sheets=[Sheet(book.TITLE[language == "es"], columns, rows)])
+    return Content(day=today(property), sheets=[Sheet(translated(book.TITLE, language), columns, rows)])
 
 
 def _series_row(report: SeriesReport, t: Mapping[str, str], language: str) -> list[Any]:
     def serials(numbers: Sequence[int]) -> str | None:
         return ", ".join(f"{report.prefix}{number:07d}" for number in numbers) or None
 
-    kind = book.KINDS.get(report.kind, (report.kind, report.kind))
     return [
         report.series,
-        kind[language == "es"],
+        book.kind_name(report.kind, language),
         f"{report.prefix}{report.first:07d}–{report.prefix}{report.last:07d}",
         len(report.used),
         len(report.void),
@@ -72,10 +74,7 @@ register(
     Report(
         code="series-book",
         title=book.TITLE,
-        purpose=(
-            "Every series of numbered forms: used, void, missing, out of order (control T5).",
-            "Cada serie de formularios numerados: usados, anulados, faltantes, fuera de orden (control T5).",
-        ),
+        purpose=_("Every series of numbered forms: used, void, missing, out of order (control T5)."),
         group="control",
         roles=BOOKS,
         content=_series_book,

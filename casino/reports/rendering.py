@@ -23,7 +23,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.commands import append_next
 from casino.documents import Printing, frame, render, signature_block
-from casino.documents.labels import Pair, choose
+from casino.documents.labels import Label, translated
 from casino.documents.origin import with_origin
 from casino.documents.spreadsheet import workbook
 from casino.documents.tabular import as_csv, paper
@@ -47,7 +47,7 @@ CONTENT_TYPES: Final[Mapping[str, str]] = {
     "zip": "application/zip",
 }
 ISSUER: Final = "system:reports"
-_SIGNATURES: Final[Pair] = ("Signatures", "Firmas")
+_SIGNATURES: Final[Label] = _("Signatures")
 
 
 class Rendered(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,7 +120,7 @@ def _produce(property: Property, report: Report, asked: Asked, form: str, printi
 
 
 def _plain_paper(property: Property, content: Content, about: dict[str, Any], language: str) -> dict[str, Any]:
-    blocks = [signature_block(property, choose(duty, language), None, {}, language) for duty in content.duties]
+    blocks = [signature_block(property, translated(duty, language), None, {}, language) for duty in content.duties]
     return paper(
         about,
         content.sheets,
@@ -129,7 +129,7 @@ def _plain_paper(property: Property, content: Content, about: dict[str, Any], la
         facts=content.facts,
         note=content.note,
         remarks=content.remarks,
-        signing_title=choose(_SIGNATURES, language),
+        signing_title=translated(_SIGNATURES, language),
         signatures=blocks,
     )
 

@@ -15,37 +15,37 @@ from casino.scenes import pieces, plans
 from casino.scenes.model import BingoCard, Hand, Piece, Scene, Seat, Spread, Stack
 from casino.scenes.paper import Sheet, polar
 
-Pair = tuple[str, str]
-"""English, Spanish."""
-
-SAYINGS: Final[dict[str, Pair]] = {
-    "pot": ("Pot", "Pote"),
-    "rake": ("Rake", "Descuento"),
-    "back": ("Goes back, not called", "Se devuelve, no igualado"),
-    "high": ("high", "alta"),
-    "low": ("low", "baja"),
-    "aside": ("left over", "sobrante"),
-    "burned": ("Burned or set aside", "Quemadas o apartadas"),
-    "closed": ("No more bets", "No más apuestas"),
-    "open": ("Bets are open", "Apuestas abiertas"),
-    "void": ("VOID", "NULA"),
-    "bank": ("BANK", "BANCA"),
-    "rolls": ("Throws so far", "Tiradas hasta aquí"),
-    "point": ("Point", "Punto"),
-    "off": ("OFF", "OFF"),
-    "balls": ("balls drawn", "bolas sorteadas"),
-    "more": ("more cards", "cartones más"),
-    "won": ("won", "ganó"),
-    "left": ("has", "tiene"),
-    "hand": ("hand", "mano"),
-    "chips": ("chips", "fichas"),
-    "cards": ("cards", "cartas"),
-    "empty": ("The table is empty.", "La mesa está vacía."),
-    "lands": ("falls in", "cae en"),
-    "paid": ("paid", "pagó"),
-    "due": ("due", "debió"),
-    "face_down": ("face down", "boca abajo"),
-}
+SAYINGS: Final = frozenset(
+    {
+        "pot",
+        "rake",
+        "back",
+        "high",
+        "low",
+        "aside",
+        "burned",
+        "closed",
+        "open",
+        "void",
+        "bank",
+        "rolls",
+        "point",
+        "off",
+        "balls",
+        "more",
+        "won",
+        "left",
+        "hand",
+        "chips",
+        "cards",
+        "empty",
+        "lands",
+        "paid",
+        "due",
+        "face_down",
+    }
+)
+"""Codes of the words that pictures say, as `Words.saying` is asked for them."""
 WIDTH: Final = 1200.0
 MOST_CARTONS: Final = 36
 _SEAT_COLOURS: Final = 8
@@ -57,7 +57,7 @@ _STACK_H: Final = 106.0
 class Words(Protocol):
     """Names in the language of whoever looks."""
 
-    def pick(self, pair: Pair) -> str: ...
+    def saying(self, code: str) -> str: ...
     def seat(self, number: int) -> str: ...
     def place(self, name: str) -> str: ...
     def bet(self, code: str) -> str: ...
@@ -73,7 +73,7 @@ def draw(scene: Scene, words: Words, *, name: str = "scene") -> str:
     painter = Painter(scene, words)
     sheet = painter.paint()
     title = words.game(scene.game) if scene.game else ""
-    return sheet.written(title, "; ".join(in_words(scene, words)) or words.pick(SAYINGS["empty"]), name=name)
+    return sheet.written(title, "; ".join(in_words(scene, words)) or words.saying("empty"), name=name)
 
 
 def in_words(scene: Scene, words: Words) -> list[str]:
@@ -85,11 +85,11 @@ def in_words(scene: Scene, words: Words) -> list[str]:
             lines.append(f"{words.place(spread.name)}: {told}")
     for seat in scene.seats:
         parts = [_hands_told(seat.hands, words), *(_stack_told(stack, words) for stack in seat.stacks)]
-        parts += [f"{words.pick(SAYINGS['left'])} {words.money(seat.chips)}" if seat.chips is not None else ""]
+        parts += [f"{words.saying('left')} {words.money(seat.chips)}" if seat.chips is not None else ""]
         told = ", ".join(part for part in parts if part)
         if told:
             lines.append(f"{words.seat(seat.number)}: {told}")
-    lines += [f"{words.pick(SAYINGS[pot.name])}: {words.money(pot.amount)}" for pot in scene.pots]
+    lines += [f"{words.saying(pot.name)}: {words.money(pot.amount)}" for pot in scene.pots]
     return lines
 
 
@@ -97,7 +97,7 @@ def _hands_told(hands: Sequence[Hand], words: Words) -> str:
     told = []
     for hand in hands:
         codes = " ".join(_readable(piece.code) for piece in hand.pieces)
-        role = f" ({words.pick(SAYINGS[hand.role])})" if hand.role else ""
+        role = f" ({words.saying(hand.role)})" if hand.role else ""
         if codes:
             told.append(codes + role)
     return " · ".join(told)
@@ -153,7 +153,7 @@ class Painter:
         sheet = Sheet(WIDTH, height)
         self._moon(sheet, height)
         self._row(sheet, tops, 34, rolls=bool(scene.rolls or scene.balls))
-        told = self.words.pick(SAYINGS["closed" if scene.closed else "open"])
+        told = self.words.saying("closed" if scene.closed else "open")
         self._pill(sheet, 122, 32, told, "pill calm", most=180, size=13)
         self._row(sheet, middles, 44 + top_height)
         self._seats_in_a_row(sheet, cells, seats_at, max(tall, 96), bend)
@@ -247,7 +247,7 @@ class Painter:
         sheet.fitted(x, y + 17.5, self.words.seat(number), wide - 14, "seat-text", size=14.5)
         if seat.banks:
             sheet.put("rect", "badge bank", x=x - 28, y=y + 28, width=56, height=17, rx=4)
-            sheet.text(x, y + 41, self.words.pick(SAYINGS["bank"]), "badge-text", size=11.5)
+            sheet.text(x, y + 41, self.words.saying("bank"), "badge-text", size=11.5)
 
     # ------------------------------------------------------------------ hands and chips
 
@@ -269,16 +269,16 @@ class Painter:
                 draw_piece(sheet, left + place * step, y + row * tall * _OVER, piece, scale=scale, title=title)
         sheet.close()
         tall += (len(lines) - 1) * tall * _OVER
-        said = [self.words.pick(SAYINGS[hand.role])] if hand.role else []
+        said = [self.words.saying(hand.role)] if hand.role else []
         if many and not hand.role:
-            said.append(f"{self.words.pick(SAYINGS['hand'])} {hand.number + 1}")
+            said.append(f"{self.words.saying('hand')} {hand.number + 1}")
         if hand.said:
             said.append(self.words.said(hand.said))
         if said:
             sheet.fitted(x, y + tall + 15, " · ".join(said), max(room, 70), "said", size=13)
 
     def _piece_title(self, code: str, up: bool) -> str:
-        return _readable(code) if up else f"{_readable(code)} ({self.words.pick(SAYINGS['face_down'])})"
+        return _readable(code) if up else f"{_readable(code)} ({self.words.saying('face_down')})"
 
     def _stack(self, sheet: Sheet, stack: Stack, x: float, y: float, room: float, *, spot: bool = True) -> None:
         """Chips on a spot, the amount and the bet's name below; once settled what became of it."""
@@ -334,7 +334,7 @@ class Painter:
         if not self.scene.burned:
             return
         self._hand(sheet, Hand(number=0, pieces=self.scene.burned), x, y, 130, 0.66)
-        sheet.fitted(x, y + 66, self.words.pick(SAYINGS["burned"]), 150, "said", size=12)
+        sheet.fitted(x, y + 66, self.words.saying("burned"), 150, "said", size=12)
 
     def _dice(self, sheet: Sheet, x: float, y: float) -> None:
         """The last throw, and the ball of a start by number."""
@@ -349,7 +349,7 @@ class Painter:
         """Whether bets are open; a void round is marked across the felt."""
         if self.scene.void:
             sheet.open("void", x=WIDTH / 2, y=height / 2, turn=-12)
-            sheet.text(0, 40, self.words.pick(SAYINGS["void"]), "void-text", size=150)
+            sheet.text(0, 40, self.words.saying("void"), "void-text", size=150)
             sheet.close()
 
     # ------------------------------------------------------------------ the poker room
@@ -369,9 +369,7 @@ class Painter:
             x = 600 + (place - (len(scene.pots) - 1) / 2) * 190
             sheet.open(f"stack {pot.name}")
             pieces.chips(sheet, x, 420, pot.amount, most=10, radius=17)
-            self._pill(
-                sheet, x, 434, f"{self.words.pick(SAYINGS[pot.name])} {self.words.money(pot.amount)}", "pill", most=185
-            )
+            self._pill(sheet, x, 434, f"{self.words.saying(pot.name)} {self.words.money(pot.amount)}", "pill", most=185)
             sheet.close()
         others = [spread for spread in scene.spreads if spread.name not in ("board", "dealer") and spread.hands]
         for spread in others:
@@ -379,7 +377,7 @@ class Painter:
                 self._hand(sheet, hand, 600, 150, 300, 0.8)
         if scene.burned:
             self._hand(sheet, Hand(number=0, pieces=scene.burned), 330, 300, 90, 0.66)
-            sheet.fitted(330, 366, self.words.pick(SAYINGS["burned"]), 130, "said", size=12)
+            sheet.fitted(330, 366, self.words.saying("burned"), 130, "said", size=12)
         busy = self._by_number()
         count = max([scene.seat_count, *busy, 1])
         for number in range(1, count + 1):
@@ -409,7 +407,7 @@ class Painter:
         if seat.chips is not None:
             told.insert(0, self.words.money(seat.chips))
         if seat.won:
-            told = [f"{self.words.pick(SAYINGS['won'])} {self.words.money(seat.won)}"]
+            told = [f"{self.words.saying('won')} {self.words.money(seat.won)}"]
         sheet.fitted(x, y + 42, " · ".join(told), 142, "seat-text quiet", size=13)
         if seat.button:
             sheet.put("circle", "button", cx=x + 66, cy=y + 4, r=12)
@@ -442,8 +440,8 @@ class Painter:
             sheet.put("circle", f"landed {colour}", cx=205, cy=238, r=56)
             sheet.text(205, 258, scene.pocket, "landed-text", size=56)
         else:
-            told = SAYINGS["closed" if scene.closed else "open"]
-            sheet.fitted(205, 243, self.words.pick(told), 150, "said", size=15)
+            told = "closed" if scene.closed else "open"
+            sheet.fitted(205, 243, self.words.saying(told), 150, "said", size=15)
         sheet.open("", x=404, y=74)
         self._roulette_felt(sheet, double=double)
         loose = self._roulette_chips(sheet, double=double)
@@ -606,15 +604,13 @@ class Painter:
                 pieces.die(sheet, left, y, pips, size=size, cls="fresh" if scene.rolled_now else "")
             sheet.text(x, y + size + 34, f"= {sum(last)}", "total", size=28)
         else:
-            sheet.fitted(
-                x, y + 30, self.words.pick(SAYINGS["closed" if scene.closed else "open"]), 170, "said", size=15
-            )
+            sheet.fitted(x, y + 30, self.words.saying("closed" if scene.closed else "open"), 170, "said", size=15)
         if scene.family == "craps":
-            point = str(scene.point) if scene.point is not None else self.words.pick(SAYINGS["off"])
-            sheet.text(x, y + size + 66, f"{self.words.pick(SAYINGS['point'])}: {point}", "said", size=17)
+            point = str(scene.point) if scene.point is not None else self.words.saying("off")
+            sheet.text(x, y + size + 66, f"{self.words.saying('point')}: {point}", "said", size=17)
         earlier = scene.rolls[:-1]
         if earlier:
-            sheet.text(x, y + size + 98, self.words.pick(SAYINGS["rolls"]), "said", size=13)
+            sheet.text(x, y + size + 98, self.words.saying("rolls"), "said", size=13)
         across = 8 if big else 4
         for place, roll in enumerate(earlier[-4 * across :]):
             px = x + (place % across - (across - 1) / 2) * 42
@@ -636,7 +632,7 @@ class Painter:
             bet = next((bet for name, bet, _ in scene.segments if name == scene.segment), scene.segment)
             sheet.fitted(205, 229, self.words.bet(bet), 88, "landed-name", size=19)
         else:
-            sheet.fitted(205, 227, self.words.pick(SAYINGS["closed" if scene.closed else "open"]), 88, "said", size=14)
+            sheet.fitted(205, 227, self.words.saying("closed" if scene.closed else "open"), 88, "said", size=14)
 
     # ------------------------------------------------------------------ bingo
 
@@ -655,7 +651,7 @@ class Painter:
         for place, (seat, carton) in enumerate(shown):
             self._carton(sheet, seat, carton, 12 + (place % across) * 198, 282 + (place // across) * 226)
         if len(cartons) > len(shown):
-            more = f"+ {len(cartons) - len(shown)} {self.words.pick(SAYINGS['more'])}"
+            more = f"+ {len(cartons) - len(shown)} {self.words.saying('more')}"
             sheet.text(WIDTH / 2, height - 12, more, "said plain", size=15)
         self._status(sheet, 300)
         return sheet
@@ -672,7 +668,7 @@ class Painter:
             sheet.text(214, 59 + row * 40, letter, "call-letter", size=24)
         if last is not None:
             pieces.ball(sheet, 108, 108, f"{last[0]}{last[1]}", radius=58)
-        sheet.text(108, 208, f"{len(self.scene.balls)} {self.words.pick(SAYINGS['balls'])}", "said", size=15)
+        sheet.text(108, 208, f"{len(self.scene.balls)} {self.words.saying('balls')}", "said", size=15)
 
     def _carton(self, sheet: Sheet, seat: Seat, carton: BingoCard, x: float, y: float) -> None:
         drawn = {ball for _, ball in self.scene.balls}

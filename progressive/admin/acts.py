@@ -14,7 +14,6 @@ from casino.admin import show
 from casino.admin.files import taken_home
 from casino.admin.guided import FormNumberField, GuidedPage, HouseForm, register
 from casino.admin.operations import declared
-from casino.errors import bilingual
 from casino.queries import form_prints
 from progressive import commands, documents, queries
 from progressive.admin.endings import DistributionPdf
@@ -41,7 +40,7 @@ class LinkPage(GuidedPage):
             "notices": queries.notices(self.property.pk, meter.link),
             "away": queries.away(self.property.pk, links=[meter.link]),
             "rest": rest,
-            "shares": [(bilingual(*FUNDS[code]), amount) for code, amount in rest.shares.items()],
+            "shares": [(FUNDS[code], amount) for code, amount in rest.shares.items()],
         }
 
 

@@ -11,7 +11,6 @@ from casino.admin import show
 from casino.admin.files import Document
 from casino.admin.guided import register
 from casino.admin.kit import ProjectionAdmin
-from casino.errors import bilingual
 from progressive import commands, documents
 from progressive.admin.deliveries import DrawPdf
 from progressive.admin.kit import READERS, LinkFilter
@@ -20,8 +19,15 @@ from progressive.models import (
     Distribution,
 )
 
-show.KEYS.update({code: bilingual(*names) for code, names in FUNDS.items()})
-show.KEYS["special_draw"] = bilingual("Special draw among the players", "Sorteo especial entre los jugadores")
+show.KEYS.update(
+    {
+        **FUNDS,
+        "special_draw": _("Special draw among the players"),
+        "outcome": _("hand"),
+        "share_bp": _("share of the meter"),
+        "off_meter": _("off the meter"),
+    }
+)
 
 
 @admin.register(Distribution)

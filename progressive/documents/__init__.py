@@ -6,6 +6,10 @@
 is printed, for those who only read it.
 """
 
+from pathlib import Path
+
+from casino.documents import register_templates
+from progressive.documents import names  # noqa: F401  (importing registers)
 from progressive.documents.delivery import delivery_form, delivery_form_data
 from progressive.documents.distribution import distribution_data, distribution_schedule
 from progressive.documents.draw import draw_data, draw_record
@@ -37,3 +41,5 @@ __all__ = [
     "summary_sheets",
     "summary_workbook",
 ]
+
+register_templates(Path(__file__).parent / "templates")

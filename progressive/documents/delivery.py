@@ -6,9 +6,12 @@ import datetime as dt
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from casino.documents import Printing, choose, frame, in_language, labels, parts, people, render, signature_block
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from casino.documents import Printing, frame, in_language, labels, parts, people, render, signature_block, translated
 from casino.documents.formatting import NOTHING, clock, money, with_symbol
-from casino.documents.labels import Pair
+from casino.documents.labels import Label
 from casino.documents.words import amount_in_words
 from casino.errors import Refused
 from casino.models import FormNumber, Property
@@ -18,64 +21,59 @@ from progressive.models import Prize
 from progressive.models.life import Draw, DrawPrize
 from progressive.models.paying import PrizeDelivery
 
-TITLE: Final[Pair] = ("Delivery form of a progressive prize", "Formulario de entrega de premio progresivo")
-DRAW_TITLE: Final[Pair] = ("Delivery form of a draw prize", "Formulario de entrega de premio de sorteo")
+TITLE: Final[Label] = _("Delivery form of a progressive prize")
+DRAW_TITLE: Final[Label] = _("Delivery form of a draw prize")
 
-_PARTS: Final[tuple[Pair, ...]] = (
-    ("Accounting: original", "Contabilidad: original"),
-    ("Cage: copy, for its balance", "Caja: copia, para su cuadre"),
-    ("Inspector: copy", "Inspector: copia"),
-    ("Player: copy, with the payment", "Jugador: copia, con el pago"),
+_PARTS: Final[tuple[Label, ...]] = (
+    _("Accounting: original"),
+    _("Cage: copy, for its balance"),
+    _("Inspector: copy"),
+    _("Player: copy, with the payment"),
 )
 
-_KINDS: Final[Mapping[str, Pair]] = {
-    PrizeDelivery.Kind.CAGE_DELIVERY: (
-        "Payment brought to the table from the cage",
-        "Pago traído de la caja a la mesa",
-    ),
-    PrizeDelivery.Kind.RECEIPT: ("Receipt cashed at the cage", "Recibo canjeado en la caja"),
-    PrizeDelivery.Kind.DRAW: ("Prize of the special draw, at the cage", "Premio del sorteo especial, en la caja"),
+_KINDS: Final[Mapping[str, Label]] = {
+    PrizeDelivery.Kind.CAGE_DELIVERY: _("Payment brought to the table from the cage"),
+    PrizeDelivery.Kind.RECEIPT: pgettext_lazy("document", "Receipt cashed at the cage"),
+    PrizeDelivery.Kind.DRAW: _("Prize of the special draw, at the cage"),
 }
 
-_LABELS: Final[Mapping[str, Pair]] = {
-    "day": ("Gaming day", "Día de juego"),
-    "at": ("Date and time of delivery", "Fecha y hora de la entrega"),
-    "link": ("Progressive", "Progresivo"),
-    "table": ("Table", "Mesa"),
-    "seat": ("Seat", "Puesto"),
-    "hand": ("Winning hand", "Mano ganadora"),
-    "kind": ("Delivery", "Entrega"),
-    "payout_form": ("Progressive payout form", "Formulario de pago"),
-    "receipt": ("Receipt, kept by the cage", "Recibo, retenido por la caja"),
-    "won": ("Won on", "Ganado el"),
-    "player": ("Player", "Jugador"),
-    "card": ("Card", "Cartón"),
-    "place": ("Number in the draw", "Número en el sorteo"),
-    "drawn": ("Drawn on", "Sorteado el"),
-    "approval": ("Approval of the Division", "Aprobación de la División"),
-    "delivered": ("Delivered", "Entregado"),
-    "in_words": ("Amount in words", "Importe en palabras"),
-    "verification": ("Verification", "Verificación"),
-    "amount_form": ("Amount on the payout form", "Importe en el formulario de pago"),
-    "amount_draw": ("Amount in the record of the draw", "Importe en el acta del sorteo"),
-    "amount_here": ("Amount delivered", "Importe entregado"),
-    "difference": ("Difference", "Diferencia"),
-    "meter_noted": ("Meter as noted by the supervisor", "Metro anotado por el supervisor"),
-    "signatures": ("Signatures", "Firmas"),
-    "delivered_by": ("Prepared and delivered by (cage)", "Preparado y entregado por (caja)"),
-    "carried_by": ("Received for the player and carried by (security)", "Recibido para el jugador por (seguridad)"),
-    "received_by": ("Received by (player)", "Recibido por (jugador)"),
-    "verified_by": ("Payment verified by (accounting)", "Pago verificado por (contabilidad)"),
-    "informed": ("Informed (inspector)", "Informado (inspector)"),
-    "void_reason": ("Reason", "Motivo"),
-    "replaced_by": ("Replaced by form", "Reemplazado por el formulario"),
-    "rests_on": (
-        "PR §7.12(B)(2), (C) to (E): delivery of a progressive payment, on prenumbered forms used in their order.",
-        "PR §7.12(B)(2), (C) a (E): entrega de un pago progresivo, en formularios prenumerados usados en su orden.",
+_LABELS: Final[Mapping[str, Label]] = {
+    "day": _("Gaming day"),
+    "at": _("Date and time of delivery"),
+    "link": _("Progressive"),
+    "table": _("Table"),
+    "seat": _("Seat"),
+    "hand": _("Winning hand"),
+    "kind": _("Delivery"),
+    "payout_form": pgettext_lazy("field", "Progressive payout form"),
+    "receipt": _("Receipt, kept by the cage"),
+    "won": _("Won on"),
+    "player": _("Player"),
+    "card": _("Card"),
+    "place": _("Number in the draw"),
+    "drawn": _("Drawn on"),
+    "approval": _("Approval of the Division"),
+    "delivered": _("Delivered"),
+    "in_words": _("Amount in words"),
+    "verification": _("Verification"),
+    "amount_form": _("Amount on the payout form"),
+    "amount_draw": _("Amount in the record of the draw"),
+    "amount_here": _("Amount delivered"),
+    "difference": _("Difference"),
+    "meter_noted": _("Meter as noted by the supervisor"),
+    "signatures": _("Signatures"),
+    "delivered_by": _("Prepared and delivered by (cage)"),
+    "carried_by": _("Received for the player and carried by (security)"),
+    "received_by": _("Received by (player)"),
+    "verified_by": _("Payment verified by (accounting)"),
+    "informed": _("Informed (inspector)"),
+    "void_reason": _("Reason"),
+    "replaced_by": _("Replaced by form"),
+    "rests_on": _(
+        "PR §7.12(B)(2), (C) to (E): delivery of a progressive payment, on prenumbered forms used in their order."
     ),
-    "rests_on_draw": (
-        "PR §27.3(I): player, card and amount, for the Inspector, for the balance of the cage and for accounting.",
-        "PR §27.3(I): jugador, cartón y cantidad, para el Inspector, para el cuadre de caja y para contabilidad.",
+    "rests_on_draw": _(
+        "PR §27.3(I): player, card and amount, for the Inspector, for the balance of the cage and for accounting."
     ),
 }
 
@@ -113,7 +111,7 @@ def delivery_form_data(property: Property, serial: str, printing: Printing) -> d
         "labels": t,
         "parts": parts(_PARTS, language),
         "facts": _draw_facts(property, row, t) if prize is None else _prize_facts(property, row, prize, t, language),
-        "kind": choose(_KINDS[row.kind], language),
+        "kind": translated(_KINDS[row.kind], language),
         "amount": with_symbol(row.amount_minor, currency, language),
         "words": amount_in_words(row.amount_minor, currency, language).capitalize(),
         "checks": [

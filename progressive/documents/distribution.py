@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from casino.documents import Printing, choose, frame, in_language, people, render, signature_block
+from casino.documents import Printing, frame, in_language, people, render, signature_block, translated
 from casino.documents.formatting import money, money_e4, with_symbol
-from casino.documents.labels import Pair
+from casino.documents.labels import Label
 from casino.documents.words import amount_in_words
 from casino.errors import Refused
 from casino.eventstore import read_stream
@@ -21,66 +23,50 @@ from progressive.events import FundsDistributed, LinkExpired
 from progressive.meter import DISTRIBUTION_RULE, PR_BENEFICIARIES, distribute
 from progressive.models import Distribution, Link, Meter
 
-TITLE: Final[Pair] = (
-    "Distribution of an expired progressive",
-    "Distribución de un progresivo vencido",
-)
+TITLE: Final[Label] = pgettext_lazy("document", "Distribution of an expired progressive")
 
-FUNDS: Final[Mapping[str, Pair]] = {
-    "company_special_fund": (
-        "Special Fund of the Tourism Company of Puerto Rico",
-        "Fondo Especial de la Compañía de Turismo de Puerto Rico",
-    ),
-    "educational_fund": ("Educational Fund", "Fondo Educativo"),
-    "university_of_puerto_rico": (
-        "General Fund of the University of Puerto Rico",
-        "Fondo General de la Universidad de Puerto Rico",
-    ),
-    "tourism_development_fund": (
-        "Fund for the Development of the Tourism Industry",
-        "Fondo para el Desarrollo de la Industria del Turismo",
-    ),
+FUNDS: Final[Mapping[str, Label]] = {
+    "company_special_fund": _("Special Fund of the Tourism Company of Puerto Rico"),
+    "educational_fund": _("Educational Fund"),
+    "university_of_puerto_rico": _("General Fund of the University of Puerto Rico"),
+    "tourism_development_fund": _("Fund for the Development of the Tourism Industry"),
 }
 
-_RULES: Final[Mapping[str, Pair]] = {
-    DISTRIBUTION_RULE: (
+_RULES: Final[Mapping[str, Label]] = {
+    DISTRIBUTION_RULE: _(
         "Largest remainder: every share is rounded down; the cents left go one by one to the largest fractions, "
-        "ties in the order of listing. The shares sum to the whole.",
-        "Mayor resto: cada parte se redondea hacia abajo; los centavos sobrantes se asignan de uno en uno a las "
-        "mayores fracciones y, en caso de empate, por el orden de la lista. Las partes suman el total.",
+        "ties in the order of listing. The shares sum to the whole."
     ),
 }
 
-_LABELS: Final[Mapping[str, Pair]] = {
-    "link": ("Progressive", "Progresivo"),
-    "expired": ("Expired on", "Vencido el"),
-    "documented": ("Documented again on, after a defect", "Documentado de nuevo el, tras un defecto"),
-    "distributed": ("Distributed on", "Distribuido el"),
-    "approval": ("Approval", "Aprobación"),
-    "deposit": ("Proof of deposit in the special account", "Comprobante de depósito en la cuenta especial"),
-    "meter_section": ("The meter at expiry", "El metro al vencimiento"),
-    "final": ("Final meter, as documented", "Metro final, según documentado"),
-    "deductible": ("Initial or reset amount that may be deducted", "Cantidad inicial o de reposición deducible"),
-    "retained": ("Base retained by the licensee", "Base retenida por el concesionario"),
-    "distributable": ("To be distributed", "A distribuir"),
-    "schedule": ("Distribution", "Distribución"),
-    "number": ("No.", "Núm."),
-    "fund": ("Fund", "Fondo"),
-    "percent": ("Share", "Parte"),
-    "exact": ("Exact share", "Parte exacta"),
-    "amount": ("Amount", "Importe"),
-    "total": ("Total", "Total"),
-    "in_words": ("Total in words", "Total en palabras"),
-    "signatures": ("Signatures", "Firmas"),
-    "documented_by": ("Meter documented by", "Metro documentado por"),
-    "approved_by": ("Distribution approved by", "Distribución aprobada por"),
-    "received_by": ("Received for the Company", "Recibido por la Compañía"),
-    "pending": ("Not distributed yet: projected shares", "Aún sin distribuir: partes proyectadas"),
-    "rests_on": (
+_LABELS: Final[Mapping[str, Label]] = {
+    "link": _("Progressive"),
+    "expired": _("Expired on"),
+    "documented": _("Documented again on, after a defect"),
+    "distributed": _("Distributed on"),
+    "approval": _("Approval"),
+    "deposit": _("Proof of deposit in the special account"),
+    "meter_section": _("The meter at expiry"),
+    "final": _("Final meter, as documented"),
+    "deductible": _("Initial or reset amount that may be deducted"),
+    "retained": _("Base retained by the licensee"),
+    "distributable": _("To be distributed"),
+    "schedule": _("Distribution"),
+    "number": _("No."),
+    "fund": _("Fund"),
+    "percent": _("Share"),
+    "exact": _("Exact share"),
+    "amount": _("Amount"),
+    "total": _("Total"),
+    "in_words": _("Total in words"),
+    "signatures": _("Signatures"),
+    "documented_by": _("Meter documented by"),
+    "approved_by": _("Distribution approved by"),
+    "received_by": _("Received for the Company"),
+    "pending": _("Not distributed yet: projected shares"),
+    "rests_on": _(
         "PR §7.14(K). The licensee transfers the whole to the Company's special account; the shares are the Company's "
-        "distribution.",
-        "PR §7.14(K). El concesionario transfiere el total a la cuenta especial de la Compañía; las partes son la "
-        "distribución que hace la Compañía.",
+        "distribution."
     ),
 }
 
@@ -112,7 +98,7 @@ def distribution_data(property: Property, link: str, printing: Printing) -> dict
     language, currency = printing.language, property.currency
     shares = row.shares or distribute(row.distributable_minor)
     t = in_language(_LABELS, language)
-    t["rule_text"] = choose(_RULES[row.rule or DISTRIBUTION_RULE], language)
+    t["rule_text"] = translated(_RULES[row.rule or DISTRIBUTION_RULE], language)
     total = sum(shares.values())
     return {
         "frame": frame(property, row.distributed_day or row.expired_day, TITLE, printing),
@@ -160,7 +146,7 @@ def _funds(total: int, shares: Mapping[str, int], currency: str, language: str) 
     return [
         {
             "number": str(number),
-            "name": choose(FUNDS[fund.code], language),
+            "name": translated(FUNDS[fund.code], language),
             "percent": f"{fund.percent}\u00a0%",
             "exact": money_e4(total * fund.percent * 100, currency, language),  # hundredths of a minor unit times 100
             "amount": money(shares[fund.code], currency, language),
@@ -174,7 +160,7 @@ def _signatures(property: Property, row: Distribution, language: str) -> list[di
     approved = _signer(property, row.link, row.distributed_day, FundsDistributed) if row.distributed_day else None
     names = people(property, [signer for signer in (documented, approved) if signer])
     return [
-        signature_block(property, choose(_LABELS[duty], language), signer, names, language)
+        signature_block(property, translated(_LABELS[duty], language), signer, names, language)
         for duty, signer in (("documented_by", documented), ("approved_by", approved), ("received_by", None))
     ]
 

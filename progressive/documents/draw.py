@@ -5,9 +5,11 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any, Final
 
+from django.utils.translation import gettext_lazy as _
+
 from casino.documents import Printing, frame, in_language, people, render, signature_block
 from casino.documents.formatting import NOTHING, money, with_symbol
-from casino.documents.labels import Pair
+from casino.documents.labels import Label
 from casino.documents.words import amount_in_words
 from casino.errors import Refused
 from casino.models import Property
@@ -15,39 +17,37 @@ from progressive import queries
 from progressive.models import Link
 from progressive.models.life import DrawPrize
 
-TITLE: Final[Pair] = ("Record of the special draw", "Acta del sorteo especial")
+TITLE: Final[Label] = _("Record of the special draw")
 
-_LABELS: Final[dict[str, Pair]] = {
-    "link": ("Progressive", "Progresivo"),
-    "expired": ("Expired on", "Vencido el"),
-    "approval": ("Approval of the Division", "Aprobación de la División"),
-    "draw_on": ("Draw announced for", "Sorteo anunciado para el"),
-    "drawn": ("Drawn on", "Sorteado el"),
-    "meter_section": ("The meter at expiry", "El metro al vencimiento"),
-    "final": ("Final meter, as documented", "Metro final, según documentado"),
-    "retained": ("Base retained by the licensee", "Base retenida por el concesionario"),
-    "raffled": ("For the players, in the special draw", "Para los jugadores, en el sorteo especial"),
-    "winners": ("Winners", "Ganadores"),
-    "number": ("No.", "Núm."),
-    "player": ("Player", "Jugador"),
-    "card": ("Card", "Cartón"),
-    "amount": ("Amount", "Importe"),
-    "form": ("Delivery form", "Formulario de entrega"),
-    "paid": ("Paid on", "Pagado el"),
-    "total": ("Total", "Total"),
-    "in_words": ("Total in words", "Total en palabras"),
-    "signatures": ("Signatures", "Firmas"),
-    "approved_by": ("Put into the draw by (accounting)", "Destinado al sorteo por (contabilidad)"),
-    "drawn_by": ("Drawn by (dealer)", "Sorteado por (crupier)"),
-    "managed_by": ("Accompanied by (manager)", "Acompañado por (gerencial)"),
-    "witnessed_by": ("In the presence of (inspector)", "En presencia de (inspector)"),
-    "pending": ("Not drawn yet", "Aún sin sortear"),
-    "unpaid": ("Prizes not paid yet", "Premios aún sin pagar"),
-    "rests_on": (
+_LABELS: Final[dict[str, Label]] = {
+    "link": _("Progressive"),
+    "expired": _("Expired on"),
+    "approval": _("Approval of the Division"),
+    "draw_on": _("Draw announced for"),
+    "drawn": _("Drawn on"),
+    "meter_section": _("The meter at expiry"),
+    "final": _("Final meter, as documented"),
+    "retained": _("Base retained by the licensee"),
+    "raffled": _("For the players, in the special draw"),
+    "winners": _("Winners"),
+    "number": _("No."),
+    "player": _("Player"),
+    "card": _("Card"),
+    "amount": _("Amount"),
+    "form": _("Delivery form"),
+    "paid": _("Paid on"),
+    "total": _("Total"),
+    "in_words": _("Total in words"),
+    "signatures": _("Signatures"),
+    "approved_by": _("Put into the draw by (accounting)"),
+    "drawn_by": _("Drawn by (dealer)"),
+    "managed_by": _("Accompanied by (manager)"),
+    "witnessed_by": _("In the presence of (inspector)"),
+    "pending": _("Not drawn yet"),
+    "unpaid": _("Prizes not paid yet"),
+    "rests_on": _(
         "PR §27.3(I): the rest of an expired bingo progressive is given to the players in a special draw approved by "
-        "the Division; PR §27.3(G), (H): who conducts it.",
-        "PR §27.3(I): la cantidad restante de un progresivo de bingo vencido se sortea entre los jugadores con "
-        "aprobación de la División; PR §27.3(G), (H): quién lo conduce.",
+        "the Division; PR §27.3(G), (H): who conducts it."
     ),
 }
 

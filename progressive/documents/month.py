@@ -6,9 +6,12 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
 from casino.documents import Printing, frame, in_language, labels, render, signature_block
 from casino.documents.formatting import NOTHING, clock_of_day, count, money, money_e4
-from casino.documents.labels import Pair
+from casino.documents.labels import Label
 from casino.documents.spreadsheet import Column, Sheet, workbook
 from casino.models import Property
 from progressive.documents.summary import growth_cells, growth_columns, payout_columns, payout_rows
@@ -17,58 +20,55 @@ from progressive.models import Link
 from progressive.queries.month import LinkMonth, MonthLine, month_of, month_summary
 from progressive.queries.summary import Decrease
 
-TITLE: Final[Pair] = (
-    "Table Game Progressive Summary of the month",
-    "Informe mensual de Mesa de Pago Progresivo",
-)
+TITLE: Final[Label] = _("Table Game Progressive Summary of the month")
 
-_STATES: Final[Mapping[str, Pair]] = {
-    "signed": ("Signed", "Firmado"),
-    "late": ("Late", "Tardío"),
-    "missing": ("Missing", "Falta"),
+_STATES: Final[Mapping[str, Label]] = {
+    "signed": _("Signed"),
+    "late": _("Late"),
+    "missing": pgettext_lazy("one", "Missing"),
 }
 
-_GROUNDS: Final[Mapping[str, Pair]] = {
-    "paid": ("Paid to a winner and registered", "Pagado a un ganador y registrado"),
-    "registered": ("Won and registered", "Ganado y registrado"),
-    "expired": ("Time limit expired", "Plazo vencido"),
-    "defect": ("Defect, approved in writing", "Defecto, aprobado por escrito"),
+_GROUNDS: Final[Mapping[str, Label]] = {
+    "paid": _("Paid to a winner and registered"),
+    "registered": _("Won and registered"),
+    "expired": pgettext_lazy("document", "Time limit expired"),
+    "defect": _("Defect, approved in writing"),
 }
 
-_LABELS: Final[Mapping[str, Pair]] = {
-    "link": ("Progressive", "Progresivo"),
-    "day": ("Gaming day", "Día de juego"),
-    "table": ("Table", "Mesa"),
-    "in_meter": ("In-meter", "Metro de entrada"),
-    "meter": ("Progressive meter", "Metro progresivo"),
-    "opening": ("Opening", "Apertura"),
-    "chips": ("Chips", "Fichas"),
-    "closing": ("Closing", "Cierre"),
-    "read": ("Read", "Leído"),
-    "contributed": ("Contributions", "Aportes"),
-    "lowered": ("Decreases", "Rebajas"),
-    "reset": ("Seeds and resets", "Valores iniciales y reposiciones"),
-    "retained": ("Licensee's share", "Parte del concesionario"),
-    "away": ("Days away", "Días fuera"),
-    "wins": ("Prizes", "Premios"),
-    "summary": ("Summary", "Informe"),
-    "signed_by": ("Signed by", "Firmado por"),
-    "total": ("Month", "Mes"),
-    "decreases": ("Decreases of the meter and their support", "Rebajas del metro y su sustento"),
-    "no_decreases": ("The meter was not lowered.", "El metro no fue rebajado."),
-    "unsupported": ("Decreases without support", "Rebajas sin sustento"),
-    "amount": ("Amount", "Importe"),
-    "ground": ("Reason (PR §7.14(I))", "Razón (PR §7.14(I))"),
-    "hand": ("Hand", "Mano"),
-    "form": ("Form", "Formulario"),
-    "support": ("Explanation, approval", "Explicación, aprobación"),
-    "signatures": ("Signatures", "Firmas"),
-    "recap": ("The month at a glance", "El mes de un vistazo"),
-    "missing": ("Missing", "Faltan"),
-    "late": ("Late", "Tardíos"),
-    "accounting": ("Reviewed by Accounting", "Revisado por Contabilidad"),
-    "none": ("No progressive was in operation in this month.", "Ningún progresivo estuvo en operación en este mes."),
-    "off": ("Missing and late summaries are exceptions of their day", "Informes que faltan o tardíos son excepciones"),
+_LABELS: Final[Mapping[str, Label]] = {
+    "link": _("Progressive"),
+    "day": _("Gaming day"),
+    "table": _("Table"),
+    "in_meter": _("In-meter"),
+    "meter": _("Progressive meter"),
+    "opening": _("Opening"),
+    "chips": _("Chips"),
+    "closing": pgettext_lazy("meter", "Closing"),
+    "read": _("Read"),
+    "contributed": _("Contributions"),
+    "lowered": _("Decreases"),
+    "reset": _("Seeds and resets"),
+    "retained": _("Licensee's share"),
+    "away": _("Days away"),
+    "wins": _("Prizes"),
+    "summary": _("Summary"),
+    "signed_by": _("Signed by"),
+    "total": _("Month"),
+    "decreases": _("Decreases of the meter and their support"),
+    "no_decreases": _("The meter was not lowered."),
+    "unsupported": _("Decreases without support"),
+    "amount": _("Amount"),
+    "ground": _("Reason (PR §7.14(I))"),
+    "hand": _("Hand"),
+    "form": _("Form"),
+    "support": _("Explanation, approval"),
+    "signatures": _("Signatures"),
+    "recap": _("The month at a glance"),
+    "missing": pgettext_lazy("several", "Missing"),
+    "late": pgettext_lazy("several", "Late"),
+    "accounting": _("Reviewed by Accounting"),
+    "none": _("No progressive was in operation in this month."),
+    "off": _("Missing and late summaries are exceptions of their day"),
 }
 
 

@@ -7,10 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from casino.documents import Printing, choose, frame, in_language, labels, parts, people, render, signature_block
+from casino.documents import Printing, frame, in_language, labels, parts, people, render, signature_block, translated
 from casino.documents.formatting import NOTHING, clock, count, money, percent_bp, with_symbol
-from casino.documents.labels import Pair
+from casino.documents.labels import Label
 from casino.documents.words import amount_in_words
 from casino.errors import Refused
 from casino.events import FormNumberVoided
@@ -22,74 +24,68 @@ from progressive.models import MeterReading, Prize
 from progressive.models.paying import PrizeDelivery, Receipt
 from tables.models import GamingTable, TableSession
 
-TITLE: Final[Pair] = ("Progressive payout form", "Formulario de pago de premio progresivo")
+TITLE: Final[Label] = pgettext_lazy("document", "Progressive payout form")
 
-_ACCOUNTING: Final[Pair] = ("Accounting: original", "Contabilidad: original")
-_DROP_BOX: Final[Pair] = ("Table: into the drop box", "Mesa: a la caja de depósito (drop box)")
-_PLAYER: Final[Pair] = ("Player: customer information", "Jugador: información al cliente")
-_INSPECTOR: Final[Pair] = ("Inspector: copy", "Inspector: copia")
-_RECEIPT: Final[Pair] = ("Player: receipt, to be cashed at the cage", "Jugador: recibo, canjeable en la caja")
+_ACCOUNTING: Final[Label] = _("Accounting: original")
+_DROP_BOX: Final[Label] = _("Table: into the drop box")
+_PLAYER: Final[Label] = _("Player: customer information")
+_INSPECTOR: Final[Label] = _("Inspector: copy")
+_RECEIPT: Final[Label] = _("Player: receipt, to be cashed at the cage")
 
-_METHODS: Final[Mapping[str, Pair]] = {
-    Prize.Method.TRAY: ("Chips from the table's tray", "Fichas de la bandeja de la mesa"),
-    Prize.Method.RECEIPT: ("Receipt cashed at the cage", "Recibo canjeado en la caja"),
-    Prize.Method.CAGE_DELIVERY: ("Payment brought from the cage", "Pago traído de la caja"),
+_METHODS: Final[Mapping[str, Label]] = {
+    Prize.Method.TRAY: _("Chips from the table's tray"),
+    Prize.Method.RECEIPT: pgettext_lazy("document", "Receipt cashed at the cage"),
+    Prize.Method.CAGE_DELIVERY: _("Payment brought from the cage"),
 }
 
-_LABELS: Final[Mapping[str, Pair]] = {
-    "day": ("Gaming day", "Día de juego"),
-    "paid_at": ("Date and time of payment", "Fecha y hora del pago"),
-    "won_at": ("Won at", "Ganado a las"),
-    "shift": ("Shift", "Turno"),
-    "table": ("Table", "Mesa"),
-    "game": ("Game", "Juego"),
-    "seat": ("Seat", "Puesto"),
-    "link": ("Progressive", "Progresivo"),
-    "round": ("Round", "Jugada"),
-    "prize": ("Winning hand", "Mano ganadora"),
-    "in_words": ("Amount in words", "Importe en palabras"),
-    "of_meter": ("of the meter", "del metro"),
-    "shared": ("shared by", "repartido entre"),
-    "meter_section": ("Progressive meter", "Metro progresivo"),
-    "meter_before": ("Meter before the payment", "Metro antes del pago"),
-    "from_meter": ("Deducted from the meter", "Deducido del metro"),
-    "from_house": ("Completed by the house", "Completado por la casa"),
-    "after": ("Meter after the deduction", "Metro después de la deducción"),
-    "reset": ("Reset value put on the meter", "Valor de reposición puesto en el metro"),
-    "meter_now": ("Meter as it goes on", "Metro con que continúa"),
-    "method_section": ("Method of payment (PR §7.12(A))", "Método de pago (PR §7.12(A))"),
-    "presence_section": ("Present at the payment", "Presentes en el pago"),
-    "supervisor": ("Supervisor", "Supervisor"),
-    "inspector": ("Inspector", "Inspector"),
-    "verification": ("Verification (PR §7.12(B)(3))", "Verificación (PR §7.12(B)(3))"),
-    "meter_noted": ("Meter as noted by the supervisor", "Metro anotado por el supervisor"),
-    "meter_computed": ("Meter of the system", "Metro según el sistema"),
-    "difference": ("Difference", "Diferencia"),
-    "read": ("Read (PR §7.14(L))", "Leído (PR §7.14(L))"),
-    "in_meter_read": ("In-meter at that reading", "Metro de entrada en esa lectura"),
-    "payout_read": ("Payout meter of this hand then", "Metro de pago de esta mano entonces"),
-    "not_read": ("No reading of the table before it", "Sin lectura de la mesa antes de él"),
-    "delivery_form": ("Delivery form", "Formulario de entrega"),
-    "cashed_until": (
-        "The receipt is cashed at the cage until, and on, gaming day",
-        "El recibo se canjea en la caja hasta el día de juego, inclusive",
-    ),
-    "signatures": ("Signatures", "Firmas"),
-    "prepared": ("Prepared by (supervisor)", "Preparado por (supervisor)"),
-    "verified": ("Verified by (accounting)", "Verificado por (contabilidad)"),
-    "witnessed": ("Validated and witnessed by (inspector)", "Validado y atestiguado por (inspector)"),
-    "received": ("Received by (player)", "Recibido por (jugador)"),
-    "authorised": ("Authorised by (manager's card)", "Autorizado por (tarjeta del gerente)"),
-    "delivered": ("Delivered by (cage)", "Entregado por (caja)"),
-    "carried": ("Carried by (security)", "Llevado por (seguridad)"),
-    "void_reason": ("Reason", "Motivo"),
-    "voided_by": ("Voided by (preparer)", "Anulado por (preparador)"),
-    "supervised_by": ("Supervised by", "Supervisado por"),
-    "replaced_by": ("Replaced by form", "Reemplazado por el formulario"),
-    "rests_on": (
-        "PR §7.10 to §7.12. The meter is lowered by what is written here and by nothing else (PR §7.14(I)).",
-        "PR §7.10 a §7.12. El metro se rebaja por lo aquí escrito y por nada más (PR §7.14(I)).",
-    ),
+_LABELS: Final[Mapping[str, Label]] = {
+    "day": _("Gaming day"),
+    "paid_at": _("Date and time of payment"),
+    "won_at": _("Won at"),
+    "shift": _("Shift"),
+    "table": _("Table"),
+    "game": _("Game"),
+    "seat": _("Seat"),
+    "link": _("Progressive"),
+    "round": _("Round"),
+    "prize": _("Winning hand"),
+    "in_words": _("Amount in words"),
+    "of_meter": _("of the meter"),
+    "shared": _("shared by"),
+    "meter_section": _("Progressive meter"),
+    "meter_before": _("Meter before the payment"),
+    "from_meter": _("Deducted from the meter"),
+    "from_house": _("Completed by the house"),
+    "after": _("Meter after the deduction"),
+    "reset": _("Reset value put on the meter"),
+    "meter_now": _("Meter as it goes on"),
+    "method_section": _("Method of payment (PR §7.12(A))"),
+    "presence_section": _("Present at the payment"),
+    "supervisor": _("Supervisor"),
+    "inspector": _("Inspector"),
+    "verification": _("Verification (PR §7.12(B)(3))"),
+    "meter_noted": _("Meter as noted by the supervisor"),
+    "meter_computed": _("Meter of the system"),
+    "difference": _("Difference"),
+    "read": _("Read (PR §7.14(L))"),
+    "in_meter_read": _("In-meter at that reading"),
+    "payout_read": _("Payout meter of this hand then"),
+    "not_read": _("No reading of the table before it"),
+    "delivery_form": _("Delivery form"),
+    "cashed_until": _("The receipt is cashed at the cage until, and on, gaming day"),
+    "signatures": _("Signatures"),
+    "prepared": _("Prepared by (supervisor)"),
+    "verified": _("Verified by (accounting)"),
+    "witnessed": _("Validated and witnessed by (inspector)"),
+    "received": _("Received by (player)"),
+    "authorised": _("Authorised by (manager's card)"),
+    "delivered": _("Delivered by (cage)"),
+    "carried": _("Carried by (security)"),
+    "void_reason": _("Reason"),
+    "voided_by": _("Voided by (preparer)"),
+    "supervised_by": _("Supervised by"),
+    "replaced_by": _("Replaced by form"),
+    "rests_on": _("PR §7.10 to §7.12. The meter is lowered by what is written here and by nothing else (PR §7.14(I))."),
 }
 
 
@@ -131,18 +127,18 @@ def payout_form_data(property: Property, serial: str, printing: Printing) -> dic
         "meter": _meter(property, prize, language),
         "verification": _verification(property, prize, reading, language),
         "methods": [
-            {"on": prize.method == method, "label": choose(label, language)} for method, label in _METHODS.items()
+            {"on": prize.method == method, "label": translated(label, language)} for method, label in _METHODS.items()
         ],
         "presences": [
-            {"on": prize.supervisor_present, "label": choose(_LABELS["supervisor"], language)},
-            {"on": prize.inspector_present, "label": choose(_LABELS["inspector"], language)},
+            {"on": prize.supervisor_present, "label": translated(_LABELS["supervisor"], language)},
+            {"on": prize.inspector_present, "label": translated(_LABELS["inspector"], language)},
         ],
         "signatures": _signatures(property, prize, names, language),
         "void": void_block(property, form, prize.form_serial, voiding, names, language) if void else None,
     }
 
 
-def _destinations(prize: Prize) -> list[Pair]:
+def _destinations(prize: Prize) -> list[Label]:
     """Who keeps a part: the drop box and the player (PR §7.12(B)(1)), the Inspector (E); a receipt is a part too.
 
     What the cage delivers has the delivery form (`documents.delivery`).
@@ -195,8 +191,8 @@ def _game(property: Property, prize: Prize, language: str) -> str:
 def _share(property: Property, prize: Prize, language: str) -> str:
     if not prize.share_bp:
         return ""
-    share = f"{percent_bp(prize.share_bp, property.currency, language)} {choose(_LABELS['of_meter'], language)}"
-    return share if prize.sharers == 1 else f"{share}, {choose(_LABELS['shared'], language)} {prize.sharers}"
+    share = f"{percent_bp(prize.share_bp, property.currency, language)} {translated(_LABELS['of_meter'], language)}"
+    return share if prize.sharers == 1 else f"{share}, {translated(_LABELS['shared'], language)} {prize.sharers}"
 
 
 def _cards(property: Property, prize: Prize) -> list[dict[str, Any]]:
@@ -227,7 +223,7 @@ def _meter(property: Property, prize: Prize, language: str) -> list[dict[str, An
         ("meter_now", after + prize.reset_minor, True),
     ]
     return [
-        {"label": choose(_LABELS[name], language), "value": money(amount, currency, language), "strong": strong}
+        {"label": translated(_LABELS[name], language), "value": money(amount, currency, language), "strong": strong}
         for name, amount, strong in lines
     ]
 
@@ -251,18 +247,19 @@ def _verification(
         ("difference", money(None if noted is None else noted - computed, property.currency, language), True),
     ]
     told = [
-        {"label": choose(_LABELS[name], language), "value": value, "strong": strong} for name, value, strong in lines
+        {"label": translated(_LABELS[name], language), "value": value, "strong": strong}
+        for name, value, strong in lines
     ]
     if reading is None:
-        return [*told, {"label": choose(_LABELS["not_read"], language), "value": NOTHING, "strong": False}]
+        return [*told, {"label": translated(_LABELS["not_read"], language), "value": NOTHING, "strong": False}]
     read = (
         (
-            f"{choose(_LABELS['read'], language)} {clock(reading.at, property.zone)}",
+            f"{translated(_LABELS['read'], language)} {clock(reading.at, property.zone)}",
             money(reading.meter_minor, property.currency, language),
         ),
-        (choose(_LABELS["in_meter_read"], language), count(reading.in_meter, property.currency, language)),
+        (translated(_LABELS["in_meter_read"], language), count(reading.in_meter, property.currency, language)),
         (
-            choose(_LABELS["payout_read"], language),
+            translated(_LABELS["payout_read"], language),
             count(reading.payouts.get(prize.outcome), property.currency, language),
         ),
     )
@@ -286,7 +283,8 @@ def _signatures(property: Property, prize: Prize, names: Mapping[str, str], lang
     }
     duties += [(duty, signer) for duty, signer in extra.items() if signer is not None]
     return [
-        signature_block(property, choose(_LABELS[duty], language), signer, names, language) for duty, signer in duties
+        signature_block(property, translated(_LABELS[duty], language), signer, names, language)
+        for duty, signer in duties
     ]
 
 
@@ -315,7 +313,7 @@ def void_block(
         "reason": form.reason,
         "replaced": serial_now if serial_now != form.serial else "",
         "signatures": [
-            signature_block(property, choose(_LABELS[duty], language), signer, names, language)
+            signature_block(property, translated(_LABELS[duty], language), signer, names, language)
             for duty, signer in zip(duties, signers, strict=False)
         ],
     }

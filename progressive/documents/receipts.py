@@ -6,49 +6,49 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any, Final
 
-from casino.documents import Printing, choose, frame, in_language, labels, people, render, signature_block
+from django.utils.translation import gettext_lazy as _
+
+from casino.documents import Printing, frame, in_language, labels, people, render, signature_block, translated
 from casino.documents.formatting import clock, money, with_symbol
-from casino.documents.labels import Pair
+from casino.documents.labels import Label
 from casino.documents.words import amount_in_words
 from casino.errors import Refused
 from casino.models import Property
 from progressive.models import Prize
 from progressive.models.paying import Receipt
 
-TITLE: Final[Pair] = ("Disposal of an expired receipt", "Disposición de un recibo vencido")
+TITLE: Final[Label] = _("Disposal of an expired receipt")
 
-_DESTINATIONS: Final[Mapping[str, Pair]] = {
-    "authority": ("Handed over to the authority's account", "Entregado a la cuenta de la autoridad"),
-    "house": ("Kept by the house", "Retenido por la casa"),
+_DESTINATIONS: Final[Mapping[str, Label]] = {
+    "authority": _("Handed over to the authority's account"),
+    "house": _("Kept by the house"),
 }
 
-_LABELS: Final[Mapping[str, Pair]] = {
-    "receipt": ("Receipt", "Recibo"),
-    "issued": ("Issued on gaming day", "Emitido el día de juego"),
-    "expired": ("Cashed at the latest on", "Canjeable hasta el"),
-    "disposed": ("Disposed of on", "Dispuesto el"),
-    "link": ("Progressive", "Progresivo"),
-    "table": ("Table", "Mesa"),
-    "seat": ("Seat", "Puesto"),
-    "hand": ("Winning hand", "Mano ganadora"),
-    "won": ("Won at", "Ganado a las"),
-    "approval": ("Approval", "Aprobación"),
-    "proof": ("Proof of the transfer", "Comprobante de la entrega"),
-    "destination": ("Where it goes", "Destino"),
-    "in_words": ("Amount in words", "Importe en palabras"),
-    "account": ("Receipts outstanding", "Recibos pendientes"),
-    "owed": ("Owed on this receipt", "Adeudado por este recibo"),
-    "given": ("Disposed of", "Dispuesto"),
-    "left": ("Still owed on it", "Aún adeudado por él"),
-    "signatures": ("Signatures", "Firmas"),
-    "approved_by": ("Approved by (accounting)", "Aprobado por (contabilidad)"),
-    "verified_by": ("Verified by", "Verificado por"),
-    "received_by": ("Received for the authority", "Recibido por la autoridad"),
-    "rests_on": (
+_LABELS: Final[Mapping[str, Label]] = {
+    "receipt": _("Receipt"),
+    "issued": _("Issued on gaming day"),
+    "expired": _("Cashed at the latest on"),
+    "disposed": _("Disposed of on"),
+    "link": _("Progressive"),
+    "table": _("Table"),
+    "seat": _("Seat"),
+    "hand": _("Winning hand"),
+    "won": _("Won at"),
+    "approval": _("Approval"),
+    "proof": _("Proof of the transfer"),
+    "destination": _("Where it goes"),
+    "in_words": _("Amount in words"),
+    "account": _("Receipts outstanding"),
+    "owed": _("Owed on this receipt"),
+    "given": _("Disposed of"),
+    "left": _("Still owed on it"),
+    "signatures": _("Signatures"),
+    "approved_by": _("Approved by (accounting)"),
+    "verified_by": _("Verified by"),
+    "received_by": _("Received for the authority"),
+    "rests_on": _(
         "PR §7.12(A)(2): the receipt is cashed at the cage, in the time of the approved terms. What becomes of one "
-        "that ran out the manual does not say: it is done with an approval (PR §1.7).",
-        "PR §7.12(A)(2): el recibo se canjea en la caja, en el plazo de los términos aprobados. De uno vencido nada "
-        "dice el manual: se dispone con aprobación (PR §1.7).",
+        "that ran out the manual does not say: it is done with an approval (PR §1.7)."
     ),
 }
 
@@ -88,7 +88,7 @@ def disposal_data(property: Property, receipt: str, printing: Printing) -> dict[
             {"label": t["approval"], "value": row.approval},
             {"label": t["proof"], "value": row.reference or "—", "span": 2},
         ],
-        "destination": choose(_DESTINATIONS[row.destination], language),
+        "destination": translated(_DESTINATIONS[row.destination], language),
         "amount": with_symbol(row.amount_minor, currency, language),
         "words": amount_in_words(row.amount_minor, currency, language).capitalize(),
         "account": [

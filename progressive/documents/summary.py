@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from casino.documents import Printing, choose, frame, in_language, labels, people, render, signature_block
+from casino.documents import Printing, frame, in_language, labels, people, render, signature_block, translated
 from casino.documents.formatting import NOTHING, clock, count, money, money_e4, percent_bp
-from casino.documents.labels import Pair
+from casino.documents.labels import Label
 from casino.documents.spreadsheet import Column, Sheet, workbook
 from casino.models import Property
 from progressive import queries
@@ -19,79 +21,69 @@ from progressive.models import Link, Meter
 from progressive.queries import Decrease, LinkDay, SummaryLine
 from progressive.rate_reading import rate_at, rates_of, rates_of_day
 
-TITLE: Final[Pair] = ("Table Game Progressive Summary", "Informe de Mesa de Pago Progresivo")
+TITLE: Final[Label] = _("Table Game Progressive Summary")
 
-_GROUNDS: Final[Mapping[str, Pair]] = {
-    "paid": ("(1)-(2) Paid to a winner and registered", "(1)-(2) Pagado a un ganador y registrado"),
-    "registered": ("(2) Won and registered", "(2) Ganado y registrado"),
-    "expired": ("(3) Time limit expired", "(3) Plazo vencido"),
-    "defect": ("(4) Defect, approved in writing", "(4) Defecto, aprobado por escrito"),
+_GROUNDS: Final[Mapping[str, Label]] = {
+    "paid": _("(1)-(2) Paid to a winner and registered"),
+    "registered": _("(2) Won and registered"),
+    "expired": _("(3) Time limit expired"),
+    "defect": _("(4) Defect, approved in writing"),
 }
 
-_LABELS: Final[Mapping[str, Pair]] = {
-    "away": ("Days away", "Días fuera"),
-    "intro": (
+_LABELS: Final[Mapping[str, Label]] = {
+    "away": _("Days away"),
+    "intro": _(
         "Meters of every table with a progressive wager: computed from the rounds, beside what was read at the table "
-        "(PR §7.14(L)). Copy to the Accounting Office.",
-        "Metros de cada mesa con apuesta progresiva: calculados según las jugadas, junto a lo leído en la mesa "
-        "(PR §7.14(L)). Copia a la Oficina de Contabilidad.",
+        "(PR §7.14(L)). Copy to the Accounting Office."
     ),
-    "none": (
-        "No progressive was in operation on this gaming day.",
-        "Ningún progresivo estuvo en operación en este día de juego.",
-    ),
-    "unsigned": ("NOT YET SIGNED", "AÚN SIN FIRMAR"),
-    "link": ("Progressive", "Progresivo"),
-    "rate": ("rate of progression", "tasa de progresión"),
-    "chip": ("chip", "ficha"),
-    "reset_amount": ("reset amount", "cantidad de reposición"),
-    "approval": ("approval", "aprobación"),
-    "day": ("Gaming day", "Día de juego"),
-    "opening_meter": ("Opening meter", "Metro de apertura"),
-    "contributed": ("+ Rate × chips", "+ Tasa × fichas"),
-    "lowered": ("− Decreases", "− Rebajas"),
-    "resets": ("+ Initial and reset", "+ Inicial y reposición"),
-    "closing_meter": ("= Closing meter", "= Metro de cierre"),
-    "broken": (
-        "The meter's decreases are not fully supported by the lines below.",
-        "Las rebajas del metro no están sustentadas por completo en las líneas siguientes.",
-    ),
-    "table": ("Table", "Mesa"),
-    "in_meter": ("In-meter (chips)", "Metro de entrada (fichas)"),
-    "progressive_meter": ("Progressive meter", "Metro progresivo"),
-    "payout_meter": ("Payout meter", "Metro de pago"),
-    "opening": ("Opening", "Apertura"),
-    "closing": ("Closing", "Cierre"),
-    "chips": ("Chips", "Fichas"),
-    "read": ("Read", "Leído"),
-    "displayed": ("Displayed", "Exhibido"),
-    "retained": ("Licensee's share", "Parte del concesionario"),
-    "signed": ("Signed", "Firmado"),
-    "opening_short": ("Open", "Abre"),
-    "closing_short": ("Close", "Cierra"),
-    "read_short": ("Read", "Leído"),
-    "decreases": ("Decreases of the meter and their support", "Rebajas del metro y su sustento"),
-    "no_decreases": ("The meter was not lowered.", "El metro no fue rebajado."),
-    "number": ("No.", "Núm."),
-    "at": ("Date and time", "Fecha y hora"),
-    "amount": ("Amount", "Importe"),
-    "ground": ("Reason (PR §7.14(I))", "Razón (PR §7.14(I))"),
-    "hand": ("Hand", "Mano"),
-    "form": ("Form", "Formulario"),
-    "support": ("Explanation, approval", "Explicación, aprobación"),
-    "total": ("Total", "Total"),
-    "differences": ("Differences", "Diferencias"),
-    "meter": ("Meter", "Metro"),
-    "computed": ("Computed", "Calculado"),
-    "difference": ("Difference", "Diferencia"),
-    "signatures": ("Signatures", "Firmas"),
-    "prepared_by": ("Prepared by, table", "Preparado por, mesa"),
-    "accounting_copy": ("Copy received by Accounting", "Copia recibida por Contabilidad"),
-    "rests_on": (
+    "none": _("No progressive was in operation on this gaming day."),
+    "unsigned": _("NOT YET SIGNED"),
+    "link": _("Progressive"),
+    "rate": _("rate of progression"),
+    "chip": _("chip"),
+    "reset_amount": pgettext_lazy("document", "reset amount"),
+    "approval": _("approval"),
+    "day": _("Gaming day"),
+    "opening_meter": _("Opening meter"),
+    "contributed": _("+ Rate × chips"),
+    "lowered": _("− Decreases"),
+    "resets": _("+ Initial and reset"),
+    "closing_meter": _("= Closing meter"),
+    "broken": _("The meter's decreases are not fully supported by the lines below."),
+    "table": _("Table"),
+    "in_meter": _("In-meter (chips)"),
+    "progressive_meter": _("Progressive meter"),
+    "payout_meter": _("Payout meter"),
+    "opening": _("Opening"),
+    "closing": pgettext_lazy("meter", "Closing"),
+    "chips": _("Chips"),
+    "read": _("Read"),
+    "displayed": _("Displayed"),
+    "retained": _("Licensee's share"),
+    "signed": _("Signed"),
+    "opening_short": pgettext_lazy("meter", "Open"),
+    "closing_short": pgettext_lazy("meter", "Close"),
+    "read_short": _("Read"),
+    "decreases": _("Decreases of the meter and their support"),
+    "no_decreases": _("The meter was not lowered."),
+    "number": _("No."),
+    "at": _("Date and time"),
+    "amount": _("Amount"),
+    "ground": _("Reason (PR §7.14(I))"),
+    "hand": _("Hand"),
+    "form": _("Form"),
+    "support": _("Explanation, approval"),
+    "total": _("Total"),
+    "differences": _("Differences"),
+    "meter": _("Meter"),
+    "computed": _("Computed"),
+    "difference": _("Difference"),
+    "signatures": _("Signatures"),
+    "prepared_by": _("Prepared by, table"),
+    "accounting_copy": _("Copy received by Accounting"),
+    "rests_on": _(
         "A meter goes down only for what was paid and registered, an expired time limit, or a defect approved in "
-        "writing beforehand (PR §7.14(I)).",
-        "Un metro solo baja por lo pagado y registrado, por plazo vencido o por un defecto aprobado previamente por "
-        "escrito (PR §7.14(I)).",
+        "writing beforehand (PR §7.14(I))."
     ),
 }
 
@@ -178,7 +170,11 @@ def _identity(property: Property, figures: LinkDay, language: str) -> list[dict[
         ("closing_meter", figures.closing_e4, True),
     ]
     return [
-        {"label": choose(_LABELS[name], language), "value": money_e4(e4, property.currency, language), "strong": strong}
+        {
+            "label": translated(_LABELS[name], language),
+            "value": money_e4(e4, property.currency, language),
+            "strong": strong,
+        }
         for name, e4, strong in terms
     ]
 
@@ -248,7 +244,7 @@ def _decreases(property: Property, decreases: Sequence[Decrease], language: str)
 
 
 def _ground(decrease: Decrease, language: str) -> str:
-    return choose(_GROUNDS.get(decrease.ground, (decrease.ground, decrease.ground)), language)
+    return translated(_GROUNDS.get(decrease.ground, decrease.ground), language)
 
 
 def _support(decrease: Decrease) -> str:
@@ -277,7 +273,7 @@ def _differences(property: Property, lines: Sequence[SummaryLine], language: str
 def _meter_name(what: str, language: str) -> str:
     kind, _, outcome = what.partition(":")
     name = {"in_meter": "in_meter", "meter": "progressive_meter", "displayed": "displayed", "payout": "payout_meter"}
-    label = choose(_LABELS[name[kind]], language)
+    label = translated(_LABELS[name[kind]], language)
     return f"{label}: {labels.hand(outcome, language)}" if outcome else label
 
 

@@ -7,13 +7,14 @@
     late_rounds.py     rounds that came after their session was over
     cage.py poker.py   chips and the cage; rake, time charges and pools
     panels.py duties.py   the first page: how it stands, and what waits for whom
+    words.py           what names and codes inside recorded structures are called
     kit.py             filters, choices and signers that several of them share
 
 What may not live here: a decision about chips or money. A page asks, calls one command, and tells the outcome.
 """
 
 from casino.admin import operations
-from tables.admin import configuration, panels
+from tables.admin import configuration, panels, words
 
 from tables.admin import days, banks, sessions, limits, rounds, late_rounds, slips, inventory_forms, boxes, count_room  # isort: skip
 from tables.admin import chip_sets, inspections  # isort: skip  (the menu shows pages as they register)
@@ -48,4 +49,5 @@ __all__ = [
     "rounds",
     "sessions",
     "slips",
+    "words",
 ]

@@ -22,7 +22,7 @@ from casino.roles import CAGE
 from tables import commands, queries
 from tables import counts as counting
 from tables.admin.kit import DayFilter, ShiftFilter
-from tables.cage_document import cage
+from tables.documents.cage import cage
 from tables.models import CageMovement, CageSession, ChipMove
 
 READERS = readers_of("tables.cagesession")

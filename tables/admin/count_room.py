@@ -29,9 +29,10 @@ from casino.listings import readers_of
 from casino.models import FormKind, FormNumber, Property
 from casino.roles import Role
 from casino.scenes import charts
-from tables import commands, count_sheet, queries
+from tables import commands, queries
 from tables.admin.boxes import CountForm, MoneyForm, PapersForm
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter, TeamPage, team_of
+from tables.documents import count_sheet
 from tables.machine_counts import KNOWN, MAX_BYTES, ReadFile
 from tables.models import BoxCustody, CountEntry, CountSession, MachineFile, TipCount
 from tables.queries.drops import drop_by_denomination

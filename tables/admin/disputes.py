@@ -443,7 +443,7 @@ class WhatItPays(Screen):
             "limits": [(name, self._limit(name), asked.get(f"limit-{name}")) for name in asked.limits()],
             "has_meter": game.meter_chip({option.name: True for option in game.options} | _defaults(game)) is not None
             or any(bet.acceptor for bet in game.bets),
-            "actions": [(code, labels.choose(ACTIONS[code], show.language())) for code in ACTIONS],
+            "actions": [(code, labels.translated(ACTIONS[code], show.language())) for code in ACTIONS],
             "has_example": game.code in EXAMPLES,
             "most": disputes.MOST_CHARACTERS,
             "pasted": lines_to_paste(game, self.property.currency),
@@ -463,7 +463,7 @@ class WhatItPays(Screen):
         }
 
     def _place(self, name: str) -> str:
-        return labels.choose(PLACES[name], show.language())
+        return labels.translated(PLACES[name], show.language())
 
     def _limit(self, name: str) -> str:
         return str(show.KEYS.get(name, name))

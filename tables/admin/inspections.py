@@ -20,8 +20,9 @@ from casino.listings import readers_of
 from casino.models import Employee, Property
 from casino.refusals.requests import unreadable
 from casino.roles import Role
-from tables import commands, protocols, queries
+from tables import commands, queries
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter
+from tables.documents import inspections
 from tables.models import Inspection, InspectionReading
 
 READERS = readers_of("tables.inspection")
@@ -148,7 +149,7 @@ class InspectionPdf(Document):
     roles = READERS
 
     def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        return protocols.protocol(self.property, query.get("inspection", ""), **printing)
+        return inspections.protocol(self.property, query.get("inspection", ""), **printing)
 
 
 def _span(query: Any, property: Property) -> tuple[dt.date, dt.date]:
@@ -178,7 +179,7 @@ class InspectionReport(Screen):
         return self.render(
             {
                 "lines": lines,
-                "years": protocols.years(lines),
+                "years": inspections.years(lines),
                 "asked": asked,
                 "people": people,
                 "documents": [
@@ -197,7 +198,7 @@ class InspectionReportPdf(Document):
     roles = READERS
 
     def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        return protocols.report(self.property, *_asked(query, self.property), **printing)
+        return inspections.report(self.property, *_asked(query, self.property), **printing)
 
 
 @register
@@ -209,7 +210,7 @@ class InspectionReportCsv(Document):
     suffix, content_type = "csv", "text/csv; charset=utf-8"
 
     def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        return protocols.report_csv(self.property, *_asked(query, self.property))
+        return inspections.report_csv(self.property, *_asked(query, self.property))
 
 
 def _asked(query: dict[str, str], property: Property) -> tuple[dt.date, dt.date, str | None]:

@@ -25,7 +25,7 @@ from casino.refusals.requests import unreadable
 from casino.roles import PIT, Role
 from tables import commands, queries
 from tables.admin.kit import DayFilter, GameFilter, LimitsForm, ShiftFilter, TableFilter
-from tables.limits_document import limits_data, limits_history
+from tables.documents.limits import limits_data, limits_history
 from tables.models import GamingTable, TableLimits, TableSession
 
 COLUMNS.update(

@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from casino.admin import show
 from casino.documents import labels
-from casino.documents.labels import Pair
+from casino.documents.labels import Label
 from casino.event_names import event_name
 from casino.eventstore import Recorded
 from casino.rules.cards import CARDS, HIDDEN, JOKER
@@ -26,118 +28,147 @@ def _default_of(fact: type[msgspec.Struct], field: str) -> Any:
     return next((found.default for found in msgspec.structs.fields(fact) if found.name == field), None)
 
 
-ACTIONS: Final[Mapping[str, Pair]] = {
-    "all_in": ("all in", "todo (all in)"),
-    "bank": ("takes the bank", "toma la banca"),
-    "bet": ("bets", "apuesta"),
-    "bingo": ("bingo!", "¡bingo!"),
-    "call": ("calls", "iguala"),
-    "change_dice": ("asks for other dice", "pide otros dados"),
-    "check": ("checks", "pasa (check)"),
-    "co_bank": ("takes part of the bank", "comparte la banca"),
-    "double": ("doubles", "dobla"),
-    "fold": ("folds", "se retira"),
-    "free_double": ("doubles free", "dobla gratis"),
-    "free_split": ("splits free", "separa gratis"),
-    "hit": ("hits", "pide carta"),
-    "muck": ("mucks", "entrega sin mostrar"),
-    "no_switch": ("does not switch", "no intercambia"),
-    "pass": ("passes", "pasa"),
-    "pass_dice": ("passes the dice", "pasa los dados"),
-    "play": ("plays", "juega"),
-    "raise": ("raises", "sube"),
-    "ride": ("lets it ride", "deja la apuesta"),
-    "show": ("shows", "muestra"),
-    "split": ("splits", "separa"),
-    "stand": ("stands", "se planta"),
-    "surrender": ("surrenders", "se rinde"),
-    "switch": ("switches", "intercambia"),
-    "void_hand": ("has the hand annulled", "anula su mano"),
-    "withdraw": ("takes a bet back", "retira una apuesta"),
+ACTIONS: Final[Mapping[str, Label]] = {
+    "all_in": _("all in"),
+    "bank": _("takes the bank"),
+    "bet": _("bets"),
+    "bingo": _("bingo!"),
+    "call": _("calls"),
+    "change_dice": _("asks for other dice"),
+    "check": _("checks"),
+    "co_bank": _("takes part of the bank"),
+    "double": _("doubles"),
+    "fold": _("folds"),
+    "free_double": _("doubles free"),
+    "free_split": _("splits free"),
+    "hit": _("hits"),
+    "muck": _("mucks"),
+    "no_switch": _("does not switch"),
+    "pass": _("passes"),
+    "pass_dice": _("passes the dice"),
+    "play": _("plays"),
+    "raise": _("raises"),
+    "ride": _("lets it ride"),
+    "show": _("shows"),
+    "split": _("splits"),
+    "stand": _("stands"),
+    "surrender": _("surrenders"),
+    "switch": _("switches"),
+    "void_hand": _("has the hand annulled"),
+    "withdraw": _("takes a bet back"),
 }
 
-PLACES: Final[Mapping[str, Pair]] = {
-    "dealer": ("Dealer", "Crupier"),
-    "player": ("Player", "Jugador"),
-    "banker": ("Banker", "Banca"),
-    "board": ("Community cards", "Cartas comunes"),
-    "deck": ("Deck", "Baraja"),
-    "dead_hand": ("Dead hand", "Mano muerta"),
-    "main_pot": ("main pot", "pote principal"),
+PLACES: Final[Mapping[str, Label]] = {
+    "dealer": _("Dealer"),
+    "player": _("Player"),
+    "banker": _("Banker"),
+    "board": _("Community cards"),
+    "deck": _("Deck"),
+    "dead_hand": _("Dead hand"),
+    "main_pot": _("main pot"),
 }
 
-BLINDS: Final[Mapping[str, Pair]] = {
-    "ante": ("ante", "ante"),
-    "small": ("small blind", "ciega pequeña"),
-    "big": ("big blind", "ciega grande"),
-    "bring_in": ("bring-in", "apuesta de entrada"),
-    "post": ("post", "post"),
-    "penalty": ("penalty", "penalidad"),
+BLINDS: Final[Mapping[str, Label]] = {
+    "ante": _("ante"),
+    "small": _("small blind"),
+    "big": _("big blind"),
+    "bring_in": pgettext_lazy("round", "bring-in"),
+    "post": _("post"),
+    "penalty": _("penalty"),
 }
 
-TARGETS: Final[Mapping[str, Pair]] = {
-    "red": ("red", "rojo"),
-    "black": ("black", "negro"),
-    "even": ("even", "pares"),
-    "odd": ("odd", "nones"),
-    "low": ("low", "chicos"),
-    "high": ("high", "grandes"),
+TARGETS: Final[Mapping[str, Label]] = {
+    "red": _("red"),
+    "black": _("black"),
+    "even": _("even"),
+    "odd": _("odd"),
+    "low": _("low"),
+    "high": _("high"),
 }
 
-BOUNDS: Final[Mapping[str, Pair]] = {"min": ("minimum", "mínimo"), "max": ("maximum", "máximo")}
+BOUNDS: Final[Mapping[str, Label]] = {"min": _("minimum"), "max": _("maximum")}
 
-FACES: Final[Mapping[str, Pair]] = {"up": ("face up", "boca arriba"), "down": ("face down", "boca abajo")}
+FACES: Final[Mapping[str, Label]] = {"up": _("face up"), "down": _("face down")}
 
-LABELS: Final[Mapping[str, Pair]] = {
-    "seat": ("Seat", "Puesto"),
-    "hand": ("hand", "mano"),
-    "target": ("on", "a"),
-    "to_target": ("to", "hacia"),
-    "amount": ("", ""),
-    "price": ("price", "precio"),
-    "card": ("card", "cartón"),
-    "package": ("package", "paquete"),
-    "series": ("series", "serie"),
-    "ebm": ("device", "dispositivo"),
-    "of_age": ("of age", "mayor de edad"),
-    "chips": ("chips", "fichas"),
-    "lights": ("lights", "luces"),
-    "shooter": ("shooter: seat", "lanza el puesto"),
-    "high": ("high hand", "mano alta"),
-    "low": ("low hand", "mano baja"),
-    "pot": ("side pot", "pote secundario"),
-    "reason": ("reason", "motivo"),
-    "authorised_by": ("authorised by", "autoriza"),
-    "count": ("count", "cantidad"),
-    "game": ("", ""),
-    "edition": ("edition", "edición"),
-    "table": ("table", "mesa"),
-    "shift": ("shift", "turno"),
-    "limits": ("limits", "límites"),
-    "meters": ("meter", "metro"),
-    "button": ("button: seat", "botón: puesto"),
-    "stacks": ("chips by seat", "fichas por puesto"),
-    "set_in_play": ("set in play", "juego en uso"),
-    "last_bank": ("last bank: seat", "última banca: puesto"),
-    "last_bets": ("last bets by seat", "últimas apuestas por puesto"),
-    "last_roll": ("last roll", "última tirada"),
-    "options": ("Options of the table", "Opciones de la mesa"),
-    "void": ("void", "nula"),
-    "handle": ("wagered", "apostado"),
-    "payout": ("paid", "pagado"),
-    "commission": ("commission", "comisión"),
-    "rake": ("discount", "descuento"),
-    "win": ("won by the house", "ganancia de la casa"),
-    "progressive_chips": ("progressive chips", "fichas progresivas"),
-    "progressive_in": ("progressive", "progresivo"),
-    "coin": ("smallest coin", "moneda menor"),
-    "breakage_rule": ("breakage rule", "regla de fracciones"),
-    "breakage": ("breakage", "fracciones"),
-    "due_at_cage": ("breakage due at the cage", "fracciones por pagar en caja"),
-    "prize": ("prize", "premio"),
-    "variance_count": ("payment variances", "variaciones de pago"),
-    "stakes": ("stakes", "apuestas"),
-    "lines_digest": ("digest", "resumen SHA-256"),
+SAYINGS: Final[Mapping[str, Label]] = {
+    "pot": _("Pot"),
+    "rake": pgettext_lazy("picture", "Rake"),
+    "back": _("Goes back, not called"),
+    "high": pgettext_lazy("picture", "high"),
+    "low": pgettext_lazy("picture", "low"),
+    "aside": _("left over"),
+    "burned": _("Burned or set aside"),
+    "closed": _("No more bets"),
+    "open": _("Bets are open"),
+    "void": _("VOID"),
+    "bank": _("BANK"),
+    "rolls": _("Throws so far"),
+    "point": _("Point"),
+    "off": _("OFF"),
+    "balls": _("balls drawn"),
+    "more": _("more cards"),
+    "won": pgettext_lazy("picture", "won"),
+    "left": _("has"),
+    "hand": _("hand"),
+    "chips": _("chips"),
+    "cards": pgettext_lazy("picture", "cards"),
+    "empty": _("The table is empty."),
+    "lands": _("falls in"),
+    "paid": pgettext_lazy("picture", "paid"),
+    "due": pgettext_lazy("picture", "due"),
+    "face_down": _("face down"),
+}
+"""Words of the pictures (`casino.scenes.picture`)."""
+LABELS: Final[Mapping[str, Label]] = {
+    "seat": _("Seat"),
+    "hand": _("hand"),
+    "target": _("on"),
+    "to_target": pgettext_lazy("round", "to"),
+    "amount": "",
+    "price": _("price"),
+    "card": _("card"),
+    "package": _("package"),
+    "series": _("series"),
+    "ebm": pgettext_lazy("round", "device"),
+    "of_age": _("of age"),
+    "chips": _("chips"),
+    "lights": _("lights"),
+    "shooter": _("shooter: seat"),
+    "high": _("high hand"),
+    "low": _("low hand"),
+    "pot": _("side pot"),
+    "reason": _("reason"),
+    "authorised_by": _("authorised by"),
+    "count": pgettext_lazy("round", "count"),
+    "game": "",
+    "edition": _("edition"),
+    "table": _("table"),
+    "shift": _("shift"),
+    "limits": _("limits"),
+    "meters": _("meter"),
+    "button": _("button: seat"),
+    "stacks": _("chips by seat"),
+    "set_in_play": _("set in play"),
+    "last_bank": _("last bank: seat"),
+    "last_bets": _("last bets by seat"),
+    "last_roll": _("last roll"),
+    "options": _("Options of the table"),
+    "void": _("void"),
+    "handle": _("wagered"),
+    "payout": _("paid"),
+    "commission": _("commission"),
+    "rake": _("discount"),
+    "win": _("won by the house"),
+    "progressive_chips": pgettext_lazy("round", "progressive chips"),
+    "progressive_in": _("progressive"),
+    "coin": _("smallest coin"),
+    "breakage_rule": _("breakage rule"),
+    "breakage": _("breakage"),
+    "due_at_cage": _("breakage due at the cage"),
+    "prize": _("prize"),
+    "variance_count": pgettext_lazy("round", "payment variances"),
+    "stakes": _("stakes"),
+    "lines_digest": pgettext_lazy("round", "digest"),
 }
 
 MONEY: Final = frozenset(
@@ -155,8 +186,8 @@ OF_A_POT: Final = frozenset(name for name, fact in FACTS.items() if _default_of(
 """Events that are about a hand or a pot even where the record, which leaves defaults out, names none."""
 SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 DICE: Final = ("d1", "d2", "d3")
-_YES: Final[Pair] = ("yes", "sí")
-_NO: Final[Pair] = ("no", "no")
+_YES: Final[Label] = _("yes")
+_NO: Final[Label] = _("no")
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True):
@@ -374,14 +405,14 @@ class Teller:
     def _named(self, thing: Any) -> str:
         return str(thing.es if self.language == "es" else thing.en)
 
-    def _word(self, words: Mapping[str, Pair], code: str) -> str:
-        return labels.choose(words.get(code, (code, code)), self.language)
+    def _word(self, words: Mapping[str, Label], code: str) -> str:
+        return labels.translated(words.get(code, code), self.language)
 
     def _label(self, name: str) -> str:
         return self._word(LABELS, name)
 
     def _yes_or_no(self, *, value: bool) -> str:
-        return labels.choose(_YES if value else _NO, self.language)
+        return labels.translated(_YES if value else _NO, self.language)
 
 
 _SPECIAL: Final[Mapping[str, Callable[[Teller, Any], Iterator[Part]]]] = {

@@ -22,7 +22,7 @@ from casino.rules import vocabulary as v
 from casino.rules.kernel import Game, Line, Settlement, Variance
 from casino.scenes import Scene, Stage, draw
 from casino.scenes.picture import in_words
-from tables.admin.telling import ACTIONS, BLINDS, LABELS, PLACES, Part, Teller
+from tables.admin.telling import ACTIONS, BLINDS, LABELS, PLACES, SAYINGS, Part, Teller
 
 TROUBLES: Final = frozenset({"IrregularityDeclared", "RoundVoided"})
 """Events that tell of something out of the ordinary."""
@@ -48,14 +48,14 @@ class SceneWords:
     def __init__(self, teller: Teller) -> None:
         self.teller = teller
 
-    def pick(self, pair: labels.Pair) -> str:
-        return labels.choose(pair, self.teller.language)
+    def saying(self, code: str) -> str:
+        return self._translated(SAYINGS[code])
 
     def seat(self, number: int) -> str:
-        return f"{self.pick(LABELS['seat'])} {number}"
+        return f"{self._translated(LABELS['seat'])} {number}"
 
     def place(self, name: str) -> str:
-        return self.pick(PLACES.get(name, (name, name)))
+        return self._translated(PLACES.get(name, name))
 
     def bet(self, code: str) -> str:
         return self.teller.bets.get(code, code)
@@ -64,7 +64,7 @@ class SceneWords:
         return self.teller.target(target)
 
     def said(self, code: str) -> str:
-        return self.pick(ACTIONS.get(code) or BLINDS.get(code, (code, code)))
+        return self._translated(ACTIONS.get(code) or BLINDS.get(code, code))
 
     def result(self, code: str) -> str:
         return str(show.RESULTS.get(code, code))
@@ -74,6 +74,9 @@ class SceneWords:
 
     def game(self, code: str) -> str:
         return show.game_name(code)
+
+    def _translated(self, label: labels.Label) -> str:
+        return labels.translated(label, self.teller.language)
 
 
 class Mark(NamedTuple):

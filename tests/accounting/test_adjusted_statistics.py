@@ -9,7 +9,8 @@ import io
 import pytest
 from django.urls import reverse
 
-from accounting import chart, holds, statistics_documents
+from accounting import chart, holds
+from accounting.documents import statistics as statistics_documents
 from accounting.events import AdjustmentLine
 from accounting.models import DailySummary
 from accounting.periods import period

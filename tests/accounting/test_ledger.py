@@ -8,7 +8,8 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.utils.translation import override
 
-from accounting import chart, export, queries, trial_balance
+from accounting import chart, export, queries
+from accounting.documents import trial_balance
 from accounting.models import AccountMapping, JournalLine
 from casino.rules.money import parse_amount
 from tests.accounting.day import Played

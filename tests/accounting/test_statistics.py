@@ -14,7 +14,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from accounting import queries, statistics_documents
+from accounting import queries
+from accounting.documents import statistics as statistics_documents
 from accounting.models import DailySummary
 from casino.access import apply_role_groups
 from casino.errors import Refused

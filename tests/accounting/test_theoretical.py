@@ -12,9 +12,10 @@ from urllib.parse import urlencode
 import pytest
 from django.urls import reverse
 
-from accounting import queries, statistics_documents
+from accounting import queries
 from accounting.commands import close_gaming_day
 from accounting.documents import daily_summary_workbook
+from accounting.documents import statistics as statistics_documents
 from accounting.intervals import width_of
 from accounting.models import DailySummary
 from accounting.theoretical import theory_of, told

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from casino.roles import Role
-from tables.limits_document import limits_history
+from tables.documents.limits import limits_history
 from tables.models import BankCheck, BankSetting, TableLimits, TableSession
 from tests.documents.paper import needs_poppler, reach, words
 from tests.factories import DAY, NOON

@@ -14,9 +14,23 @@ from django.template.base import Lexer, TokenType
 ROOT = Path(__file__).resolve().parents[2]
 APPS = ("casino", "tables", "progressive", "accounting", "settings")
 GETTEXT = {"_", "_now", "_lazy", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy"}
+WITH_CONTEXT = {"pgettext", "pgettext_lazy"}
 CATALOGUE = ROOT / "locale/es/LC_MESSAGES/django.mo"
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w*\}")
-SAME = {"Hold %", "Hold %%", "PIN", "SHA-256", "Total", "Chile", "Bolivia", "Puerto Rico", "NULO/VOID", "No", "Casino"}
+SAME = {
+    "Hold %",
+    "Hold %%",
+    "PIN",
+    "SHA-256",
+    "Total",
+    "Chile",
+    "Bolivia",
+    "Puerto Rico",
+    "NULO/VOID",
+    "NULO / VOID",
+    "No",
+    "Casino",
+}
 
 
 def files(suffix: str) -> list[Path]:
@@ -24,16 +38,19 @@ def files(suffix: str) -> list[Path]:
 
 
 def words_of_python(path: Path) -> set[str]:
-    """First arguments of the gettext calls of a module (only where the module imports gettext)."""
+    """Messages of the gettext calls of a module (only where the module imports gettext); a context before its text."""
     source = path.read_text(encoding="utf-8")
     if "gettext" not in source:
         return set()
     words = set()
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in GETTEXT:
-            first = node.args[0] if node.args else None
-            if isinstance(first, ast.Constant) and isinstance(first.value, str):
-                words.add(first.value)
+        if not isinstance(node, ast.Call):
+            continue
+        name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        wanted = 2 if name in WITH_CONTEXT else 1 if name in GETTEXT else 0
+        texts = [one.value for one in node.args[:wanted] if isinstance(one, ast.Constant)]
+        if texts and len(texts) == wanted and all(isinstance(text, str) for text in texts):
+            words.add("\x04".join(texts))
     return words
 
 
@@ -88,7 +105,7 @@ def test_placeholders_survive_translation(words, spanish):
 
 def test_spanish_is_not_english(words, spanish):
     """A sentence that stayed as it was is one that nobody translated."""
-    same = {word for word in words if spanish[word] == word and " " in word}
+    same = {word for word in words if spanish[word] == word.rpartition("\x04")[2] and " " in spanish[word]}
     assert same <= SAME
 
 

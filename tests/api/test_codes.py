@@ -21,8 +21,9 @@ from casino.rules import registry
 from casino.rules.errors import RuleError
 from progressive.models import Link
 from progressive.seed import seed_link
-from tables import cage_document, commands
+from tables import commands
 from tables.commands.box_papers import checked_documents
+from tables.documents import cage as cage_document
 from tables.events import BoxDocument
 from tests.api.conftest import ROUNDS, Terminal, round_body, signer
 from tests.factories import ACTOR, DAY, Floor, refused

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from casino import VERSION
 from casino.documents import render
 from casino.documents.frame import REPRINT_MARK, VOID_MARK
-from casino.documents.typesetting import TEMPLATES, printable
+from casino.documents.typesetting import PACKAGES, printable, register_templates, templates
 from tests.documents.paper import needs_poppler, pages, reach, words
 
 HOSTILE = (
@@ -81,9 +82,27 @@ def test_nothing_but_plain_data_is_taken() -> None:
         render("slip", slip(total=object()), "es")
 
 
+def test_every_template_lies_in_the_app_that_owns_it_and_is_registered() -> None:
+    root = Path(__file__).parents[2]
+    lying = {
+        path for app in ("casino", "tables", "progressive", "accounting") for path in (root / app).rglob("*.typ")
+    } - set(PACKAGES.rglob("*.typ"))
+    assert set(templates().values()) == lying
+    apps = {path.relative_to(root).parts[:3] for path in lying}
+    assert apps == {(app, "documents", "templates") for app in ("casino", "tables", "progressive", "accounting")}
+
+
+def test_a_template_s_name_is_registered_once(tmp_path: Path) -> None:
+    (tmp_path / "slip.typ").write_text("")
+    with pytest.raises(ValueError, match="two templates 'slip'"):
+        register_templates(tmp_path)
+
+
 def test_templates_fetch_nothing() -> None:
-    for template in TEMPLATES.glob("*.typ"):
-        source = template.read_text()
+    kit = list(PACKAGES.rglob("*.typ"))
+    assert kit
+    for path in (*kit, *templates().values()):
+        source = path.read_text()
         assert "@preview" not in source
         assert "http" not in source
         assert "eval(" not in source
@@ -126,3 +145,11 @@ def test_the_footer_states_what_every_report_must() -> None:
     printed = words(render("slip", slip(frame={"seal": seal}), "es"))
     for fact in ("Casino", "2026-11-20", "2026-11-21 05:39:12 UTC−04:00", "K01", "page 1 of 1", "0.1.0", seal):
         assert fact in printed
+
+
+def test_the_image_has_every_folder_that_holds_templates() -> None:
+    root = Path(__file__).parents[2]
+    copied = set(re.findall(r"^COPY (\w+) \1$", (root / "docker/Dockerfile").read_text(), re.MULTILINE))
+    assert {path.relative_to(root).parts[0] for path in (PACKAGES, *templates().values())} <= copied
+    ignored = (root / ".dockerignore").read_text().split()
+    assert not any("documents" in line or "packages" in line or ".typ" in line for line in ignored)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from casino.documents import render
-from casino.documents.typesetting import TEMPLATES
+from casino.documents.typesetting import templates
 from tests.documents.paper import needs_poppler, words_by_page
 from tests.effort import usually
 
@@ -98,13 +98,13 @@ ALONE = {"slip", "payout_form", "delivery_form", "receipt_disposal", "distributi
 
 @needs_poppler
 def test_signatures_stand_with_the_last_rows_of_what_is_signed() -> None:
-    signing = {path.stem for path in TEMPLATES.glob("*.typ") if re.search(r"signing\(|who-signs\(", path.read_text())}
-    assert signing - {"house"} - ALONE == {name.strip() for name in SIGNED}
+    signing = {name for name, path in templates().items() if re.search(r"signing\(|who-signs\(", path.read_text())}
+    assert signing - ALONE == {name.strip() for name in SIGNED}
     alone = []
     every = usually(2, thoroughly=1)
     for number, (name, data) in enumerate(SIGNED.items()):
         template = name.strip()
-        asked = re.findall(r"\bt\.(\w+)", (TEMPLATES / f"{template}.typ").read_text())
+        asked = re.findall(r"\bt\.(\w+)", templates()[template].read_text())
         labels = {label: label for label in asked}
         for count in LENGTHS[number % every :: every]:
             told = {**QUIET, "frame": FRAME, "labels": labels, "signatures": WHO, **data(count)}
@@ -119,7 +119,7 @@ def test_signatures_stand_with_the_last_rows_of_what_is_signed() -> None:
     # More signatures than a page holds go over to the next one; none is lost.
     crowd = [{**WHO[0], "duty": f"DUTY{number:02}"} for number in range(60)]
     link = {**LINK, "decreases": rows(DECREASE, 3), "signatures": crowd}
-    labels = dict.fromkeys(re.findall(r"\bt\.(\w+)", (TEMPLATES / "progressive_summary.typ").read_text()), "x")
+    labels = dict.fromkeys(re.findall(r"\bt\.(\w+)", templates()["progressive_summary"].read_text()), "x")
     printed = words_by_page(
         render("progressive_summary", {**QUIET, "frame": FRAME, "labels": labels, "links": [link]}, "es")
     )

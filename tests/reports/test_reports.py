@@ -22,8 +22,8 @@ import pytest
 from django.utils import translation
 from openpyxl import load_workbook
 
+from accounting.documents.trial_balance import trial_balance_data
 from accounting.package import packed
-from accounting.trial_balance import trial_balance_data
 from casino import VERSION
 from casino.documents import Printing, formatting
 from casino.documents.spreadsheet import Column, Sheet
@@ -34,7 +34,7 @@ from casino.eventstore.rebuilding import rebuild
 from casino.models import Employee, ReportPrint
 from casino.reports import kit, rendering
 from casino.roles import Role
-from tables.protocols import report_data as inspection_data
+from tables.documents.inspections import report_data as inspection_data
 from tests.admin.conftest import Desk
 from tests.admin.test_crawl import faults_of, pieces_of
 from tests.documents.paper import needs_poppler, words

@@ -11,7 +11,8 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from accounting import chart, documents, statistics_documents
+from accounting import chart, documents
+from accounting.documents import statistics as statistics_documents
 from accounting.drill.kit import open_figure
 from accounting.models import CloseRun, DailySummary, DayException, JournalLine
 from casino.access import apply_role_groups

@@ -17,7 +17,8 @@ from casino.errors import Refused
 from casino.eventstore import read_stream
 from casino.eventstore.rebuilding import rebuild
 from casino.roles import Role
-from tables import commands, draws, meters, protocols, queries
+from tables import commands, draws, meters, queries
+from tables.documents import inspections
 from tables.models import BoxCustody, ExceptionLine, Inspection, InspectionReading
 from tables.seed import opening_counts
 from tests.factories import ACTOR, DAY, Floor, refused, roulette
@@ -408,7 +409,7 @@ def test_the_report_adds_up_by_inspector_and_month(open_floor):
     )
     assert line.amount == -500 * opening_counts("RO-1")["500"]
     assert queries.inspection_report(open_floor.property, first=DAY, last=DAY, inspector="nobody") == []
-    rows = protocols.report_csv(open_floor.property, DAY, DAY, None).decode("utf-8-sig").splitlines()
+    rows = inspections.report_csv(open_floor.property, DAY, DAY, None).decode("utf-8-sig").splitlines()
     assert rows[1].endswith(f",{line.amount}")
 
 
@@ -418,9 +419,9 @@ def test_protocol_and_report_are_printed(open_floor, language):
     read(open_floor, row, "RO-1", "float")
     read(open_floor, row, "RO-1", "opening", remarks="= a remark #strong[x]")
     printed = {"language": language, "printed_by": "employee:I01"}
-    assert protocols.protocol(open_floor.property, row.code, **printed).startswith(b"%PDF")
-    assert protocols.report(open_floor.property, DAY, DAY, None, **printed).startswith(b"%PDF")
-    refused("unknown_inspection", protocols.protocol, open_floor.property, "x", **printed)
+    assert inspections.protocol(open_floor.property, row.code, **printed).startswith(b"%PDF")
+    assert inspections.report(open_floor.property, DAY, DAY, None, **printed).startswith(b"%PDF")
+    refused("unknown_inspection", inspections.protocol, open_floor.property, "x", **printed)
 
 
 def test_a_rebuild_gives_every_row_again(committed_floor):

@@ -1,0 +1,44 @@
+"""Printed reports of accounting, each from what the queries say.
+
+`summary` (the daily summary, "Resumen diario"), `statistics`, `checklist` (the revenue audit of a day) and
+`trial_balance`. The `*_data` functions give what is printed, for those who only read it; the templates are in
+`templates`.
+"""
+
+from pathlib import Path
+
+from django.utils.translation import gettext_lazy as _
+
+from accounting.documents.summary import (
+    FIGURES,
+    TITLE,
+    daily_summary,
+    daily_summary_data,
+    daily_summary_sheets,
+    daily_summary_workbook,
+    exception_label,
+    exception_told,
+    exceptions_sheet,
+    late_rounds_told,
+    theory_remark,
+)
+from casino.documents import register_templates
+from casino.documents.book import name_form_kinds
+from casino.models import FormKind
+
+__all__ = [
+    "FIGURES",
+    "TITLE",
+    "daily_summary",
+    "daily_summary_data",
+    "daily_summary_sheets",
+    "daily_summary_workbook",
+    "exception_label",
+    "exception_told",
+    "exceptions_sheet",
+    "late_rounds_told",
+    "theory_remark",
+]
+
+register_templates(Path(__file__).parent / "templates")
+name_form_kinds({FormKind.ADJUSTMENT: _("Adjustments")})

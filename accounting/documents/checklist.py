@@ -1,0 +1,113 @@
+"""The revenue audit of a day on paper (control W4): every line and who signed it, then the exceptions and answers."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+
+from accounting import checks, queries
+from accounting.documents.summary import exception_label
+from accounting.models import ChecklistSignoff, ExceptionCase
+from accounting.queries import AuditLine
+from casino.documents import Printing, frame, in_language, people, render, signature_block
+from casino.documents.formatting import NOTHING, clock, money
+from casino.documents.labels import Label
+from casino.models import Property
+
+TITLE: Final[Label] = _("Revenue audit of the day")
+OPEN_SHOWN: Final = 12
+
+_LABELS: Final[Mapping[str, Label]] = {
+    "line": _("Line"),
+    "state": _("Status"),
+    "open": _("Open"),
+    "signed": _("Signed by"),
+    "more": _("and {more} more"),
+    "exceptions": _("Exceptions"),
+    "case": _("Case"),
+    "exception": _("Exception"),
+    "subject": _("Subject"),
+    "at_stake": _("At stake"),
+    "owner": _("Owner"),
+    "answer": _("Answer"),
+    "none": _("None."),
+    "unresolved": _("{open} open"),
+    "signatures": _("Signatures"),
+    "prepared_by": _("Prepared by (accounting)"),
+    "audited_by": _("Audited by"),
+}
+
+
+def checklist(
+    property: Property, day: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
+) -> bytes:
+    """The checklist of a gaming day (PDF)."""
+    printing = Printing.now(language, printed_by, printed_at)
+    return render("checklist", checklist_data(property, day, printing), language)
+
+
+def checklist_data(property: Property, day: dt.date, printing: Printing) -> dict[str, Any]:
+    """What the sheet says."""
+    t = in_language(_LABELS, printing.language)
+    with translation.override(printing.language):
+        lines = queries.audit_checklist(property, day)
+        cases = list(queries.exception_cases(property, day=day))
+        signers = [{"employee": line.signed_by} for line in lines if line.signed_by]
+        names = people(property, signers)
+        open_lines = sum(bool(line.open) for line in lines)
+        return {
+            "frame": frame(property, day, TITLE, printing),
+            "labels": t,
+            "note": t["unresolved"].format(open=open_lines) if open_lines else "",
+            "lines": [_line(property, line, names, t) for line in lines],
+            "cases": [_case(property, case, printing.language) for case in cases],
+            "signatures": [
+                signature_block(property, t[duty], None, {}, printing.language)
+                for duty in ("prepared_by", "audited_by")
+            ],
+        }
+
+
+def state_name(line: AuditLine) -> str:
+    """How a line stands, in the active language."""
+    return str(ChecklistSignoff.State(line.state).label)
+
+
+def open_in_words(line: AuditLine) -> list[str]:
+    """What is still open in a line, in the active language: codes in words, the rest as it stands."""
+    from casino.admin.show import state_in_words  # the admin's pages register themselves, when their turn has come
+
+    names = checks.labels()
+    return [state_in_words(each, names) for each in line.open]
+
+
+def _line(property: Property, line: AuditLine, names: Mapping[str, str], t: Mapping[str, str]) -> dict[str, Any]:
+    shown = ", ".join(open_in_words(line)[:OPEN_SHOWN])
+    rest = len(line.open) - OPEN_SHOWN
+    return {
+        "label": str(line.label),
+        "cite": line.cite,
+        "state": state_name(line),
+        "signed": line.state == ChecklistSignoff.State.SIGNED,
+        "open": f"{shown} {t['more'].format(more=rest)}" if rest > 0 else shown or NOTHING,
+        "by": f"{line.signed_by} {names.get(line.signed_by, '')}".strip() or NOTHING,
+        "at": clock(line.signed_at, property.zone) if line.signed_at else "",
+        "note": line.note,
+    }
+
+
+def _case(property: Property, case: ExceptionCase, language: str) -> dict[str, str]:
+    answer = [case.get_outcome_display() if case.outcome else "", case.explanation, case.adjustment]
+    return {
+        "case": case.case,
+        "exception": exception_label(case.code, language),
+        "subject": case.subject,
+        "at_stake": money(case.at_stake, property.currency, language) if case.at_stake else NOTHING,
+        "owner": case.owner or NOTHING,
+        "state": str(case.get_status_display()),
+        "answer": " · ".join(part for part in answer if part) or NOTHING,
+    }

@@ -1,0 +1,94 @@
+"""The trial balance on paper, "Balance de comprobación"."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from accounting import queries
+from accounting.models import JournalEntry
+from casino.documents import Printing, frame, in_language, render, signature_block
+from casino.documents.formatting import NOTHING, money
+from casino.documents.labels import Label
+from casino.models import Property
+
+TITLE: Final[Label] = _("Trial balance")
+
+_LABELS: Final[Mapping[str, Label]] = {
+    "number": _("No."),
+    "account": _("Account"),
+    "opening": _("Opening balance"),
+    "debit": pgettext_lazy("books", "Debit"),
+    "credit": pgettext_lazy("books", "Credit"),
+    "closing_debit": _("Debit balance"),
+    "closing_credit": _("Credit balance"),
+    "total": _("Total"),
+    "since_start": _("From the first entry to"),
+    "period": _("Gaming days"),
+    "balances": _("Debits and credits are equal."),
+    "signatures": _("Signatures"),
+    "prepared_by": _("Prepared by (accounting)"),
+    "audited_by": _("Audited by"),
+    "differs": pgettext_lazy("books", "Debits and credits differ."),
+}
+
+
+def trial_balance(
+    property: Property,
+    since: dt.date | None,
+    until: dt.date,
+    *,
+    language: str,
+    printed_by: str,
+    printed_at: dt.datetime | None = None,
+) -> bytes:
+    """The trial balance (PDF) of a period; without `since`, of everything up to `until`."""
+    printing = Printing.now(language, printed_by, printed_at)
+    return render("trial_balance", trial_balance_data(property, since, until, printing), language)
+
+
+def _begun(property: Property, until: dt.date) -> dt.date:
+    """The day of the first entry."""
+    days = JournalEntry.objects.filter(property_id=property.pk, day__lt=until).order_by("day").values_list("day")
+    return next((day for (day,) in days[:1]), until)
+
+
+def trial_balance_data(property: Property, since: dt.date | None, until: dt.date, printing: Printing) -> dict[str, Any]:
+    """What the sheet says."""
+    t = in_language(_LABELS, printing.language)
+    with translation.override(printing.language):
+        rows = queries.trial_balance(property, since=since, until=until)
+
+    def shown(minor: int) -> str:
+        return money(minor, property.currency, printing.language) if minor else NOTHING
+
+    names = ("debit", "credit", "closing_debit", "closing_credit")
+    sums = {name: sum(getattr(row, name) for row in rows) for name in names}
+    equal = sums["debit"] == sums["credit"] and sums["closing_debit"] == sums["closing_credit"]
+    last = until.isoformat()
+    return {
+        "frame": frame(property, until, TITLE, printing, span=(since or _begun(property, until), until)),
+        "labels": t,
+        "note": "",
+        "period": f"{t['period']}: {since.isoformat()} – {last}" if since else f"{t['since_start']} {last}",
+        "rows": [
+            {
+                "number": row.number,
+                "name": row.name,
+                "opening": shown(row.opening),
+                **{name: shown(getattr(row, name)) for name in names},
+            }
+            for row in rows
+        ],
+        "totals": [money(sums[name], property.currency, printing.language) for name in names],
+        "signing_title": t["signatures"],
+        "signatures": [
+            signature_block(property, t[duty], None, {}, printing.language) for duty in ("prepared_by", "audited_by")
+        ],
+        "balanced": t["balances"] if equal else t["differs"],
+    }

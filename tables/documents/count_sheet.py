@@ -1,0 +1,246 @@
+"""The printed count sheet (controls D3-D5, D7): boxes by kind, what was struck out, the team, the cage's acceptance.
+
+Blind until the cage has counted: an unaccepted sheet is the count room's own and leaves it with nobody of the cage.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from casino.documents import Printing, frame, in_language, people, render, signature_block, translated
+from casino.documents.formatting import clock, count, money
+from casino.documents.labels import Label
+from casino.errors import Refused
+from casino.models import FormKind, Property
+from tables import queries
+from tables.models import BoxCustody, CountEntry, CountSession
+
+TITLE: Final[Label] = _("Count sheet")
+
+_LABELS: Final[Mapping[str, Label]] = {
+    "boxes": _("Boxes"),
+    "box": pgettext_lazy("column", "Drop box"),
+    "table": _("Table"),
+    "shift": _("Shift"),
+    "notes": _("Notes"),
+    "chips": _("Chips"),
+    "documents": _("Documents"),
+    "counts": _("Counts"),
+    "total": _("Total"),
+    "pieces": _("Pieces"),
+    "denomination": _("Denomination"),
+    "amount": _("Amount"),
+    "contents": _("All boxes by denomination"),
+    "corrections": _("Struck out before signature (control D7)"),
+    "before": _("Struck out"),
+    "after": _("In its place"),
+    "reason": _("Reason"),
+    "initials": _("Initials"),
+    "differences": _("Counts that differed (control D3)"),
+    "counter": _("Counter"),
+    "papers": _("Documents and the system's copies (control D4)"),
+    "state": _("Result"),
+    "serial": _("Number"),
+    "kind": _("Kind"),
+    "team": _("Signatures of the team (control D5)"),
+    "acceptance": _("Accepted by the cage by its own count (control D5)"),
+    "member": _("Member of the team"),
+    "cashier": _("Cage"),
+    "delivered": _("Delivered by"),
+    "count": _("Count"),
+    "room": _("Room"),
+    "opened_at": _("Began at"),
+    "signed_at": _("Signed at"),
+    "accepted_at": _("Accepted at"),
+    "accepted_total": _("Counted by the cage"),
+    "difference": _("Difference"),
+    "none": pgettext_lazy("masculine", "None."),
+}
+
+_STATES: Final[Mapping[str, Label]] = {
+    "matched": _("matched"),
+    "missing": _("missing"),
+    "unexpected": _("not expected"),
+    "different": _("different"),
+    "listed": _("listed"),
+}
+
+_METHODS: Final[Mapping[str, Label]] = {
+    "hand": _("by hand"),
+    "machine": _("by machine"),
+    "correction": _("correction"),
+}
+_KINDS: Final[Mapping[str, Label]] = {
+    FormKind.FILL: _("Fill"),
+    FormKind.CREDIT: _("Credit"),
+    FormKind.TRANSFER: _("Transfer"),
+    FormKind.EXCHANGE: _("Even exchange"),
+    FormKind.OPENER_CLOSER: _("Opener or closer"),
+    FormKind.JACKPOT: _("Progressive payout"),
+    FormKind.PRIZE_DELIVERY: _("Delivery of a prize"),
+    FormKind.ADJUSTMENT: _("Adjustment"),
+}
+
+
+def count_sheet(
+    property: Property,
+    number: str,
+    *,
+    language: str,
+    printed_by: str,
+    printed_at: dt.datetime | None = None,
+) -> bytes:
+    """The sheet of a signed count (PDF). Refused: `unknown_count`, `count_not_signed`."""
+    printing = Printing.now(language, printed_by, printed_at)
+    return render("count_sheet", count_sheet_data(property, number, printing), language)
+
+
+def signed_count(property: Property, number: str) -> CountSession:
+    """The count of that number. Refused: `unknown_count`, `count_not_signed`."""
+    session = queries.count_session(property, number)
+    if session is None:
+        raise Refused("unknown_count", field="count")
+    if session.status == CountSession.Status.OPEN:
+        raise Refused("count_not_signed", field="count")
+    return session
+
+
+def count_sheet_data(property: Property, number: str, printing: Printing) -> dict[str, Any]:
+    """What the sheet says."""
+    session = signed_count(property, number)
+    language = printing.language
+    boxes = queries.boxes_of_count(property, number)
+    entries = list(queries.agreed_entries(property).filter(count=number))
+    return {
+        "frame": frame(property, session.day, TITLE, printing, serial=session.count),
+        "labels": in_language(_LABELS, language),
+        "facts": _facts(property, session, language),
+        "boxes": [_box_line(property, box, entries, language) for box in boxes],
+        "total": money(session.total, property.currency, language),
+        "contents": _contents(property, session, language),
+        "corrections": _corrections(property, boxes, entries, language),
+        "differences": _differing(property, boxes, entries, language),
+        "papers": _papers(property, session, boxes, language),
+        **_signatures(property, session, language),
+    }
+
+
+def _facts(property: Property, session: CountSession, language: str) -> list[dict[str, str]]:
+    t = in_language(_LABELS, language)
+    found = {
+        "count": session.count,
+        "room": session.room,
+        "opened_at": clock(session.opened_at, property.zone),
+        "signed_at": clock(session.signed_at, property.zone),
+        "total": money(session.total, property.currency, language),
+    }
+    if session.status == CountSession.Status.ACCEPTED:
+        found |= {
+            "accepted_at": clock(session.accepted_at, property.zone),
+            "accepted_total": money(session.accepted_total, property.currency, language),
+            "difference": money(session.difference, property.currency, language),
+        }
+    return [{"label": t[name], "value": value} for name, value in found.items()]
+
+
+def _box_line(property: Property, box: BoxCustody, entries: list[CountEntry], language: str) -> dict[str, str]:
+    parts = {part["kind"]: part for part in box.contents}
+    blind = [entry for entry in entries if entry.custody == box.pk and entry.method != CountEntry.Method.CORRECTION]
+    return {
+        "box": box.box,
+        "table": box.table,
+        "shift": box.shift,
+        "counts": str(len(blind)),
+        "documents": str(sum(parts["documents"]["counts"].values())),
+        **{kind: money(parts[kind]["total"], property.currency, language) for kind in ("notes", "chips")},
+        "total": money(box.total, property.currency, language),
+    }
+
+
+def _contents(property: Property, session: CountSession, language: str) -> list[dict[str, str]]:
+    t = in_language(_LABELS, language)
+    return [
+        {
+            "kind": t[part["kind"]],
+            "denomination": money(int(value), property.currency, language),
+            "pieces": count(pieces, property.currency, language),
+            "amount": money(int(value) * pieces, property.currency, language),
+        }
+        for part in session.contents
+        if part["kind"] != "documents"
+        for value, pieces in sorted(part["counts"].items(), key=lambda item: -int(item[0]))
+    ]
+
+
+def _corrections(
+    property: Property, boxes: list[BoxCustody], entries: list[CountEntry], language: str
+) -> list[dict[str, str]]:
+    """Each correction beside the figure that stood before it."""
+    lines = []
+    for box in boxes:
+        before: CountEntry | None = None
+        for entry in (entry for entry in entries if entry.custody == box.pk):
+            if entry.method == CountEntry.Method.CORRECTION and before is not None:
+                lines.append(
+                    {
+                        "box": box.box,
+                        "before": money(before.total, property.currency, language),
+                        "after": money(entry.total, property.currency, language),
+                        "reason": entry.reason,
+                        "initials": entry.counter,
+                    }
+                )
+            before = entry
+    return lines
+
+
+def _differing(
+    property: Property, boxes: list[BoxCustody], entries: list[CountEntry], language: str
+) -> list[dict[str, str]]:
+    lines = []
+    for box in boxes:
+        blind = [entry for entry in entries if entry.custody == box.pk and entry.method != CountEntry.Method.CORRECTION]
+        lines += [
+            {
+                "box": box.box,
+                "counter": f"{entry.number} · {entry.counter} · {translated(_METHODS[entry.method], language)}",
+                "amount": money(entry.total, property.currency, language),
+            }
+            for entry in blind
+            if queries.is_wrong(entry, blind[-1])
+        ]
+    return lines
+
+
+def _papers(property: Property, session: CountSession, boxes: list[BoxCustody], language: str) -> list[dict[str, str]]:
+    here = {(box.table, box.shift) for box in boxes}
+    return [
+        {
+            "state": translated(_STATES[line.state], language),
+            "kind": translated(_KINDS.get(line.kind, line.kind), language),
+            "serial": line.serial,
+            "table": line.table,
+            "shift": line.shift,
+            "amount": money(line.amount, property.currency, language) if line.amount else "",
+        }
+        for line in queries.match_documents(property, session.day)
+        if (line.table, line.shift) in here
+    ]
+
+
+def _signatures(property: Property, session: CountSession, language: str) -> dict[str, Any]:
+    t = in_language(_LABELS, language)
+    names = people(property, [*session.signed_by, *session.accepted_by])
+    accepted: list[Any] = session.accepted_by or [None, None]
+    return {
+        "team": [signature_block(property, t["member"], signer, names, language) for signer in session.signed_by],
+        "cage": [
+            signature_block(property, t[duty], signer, names, language)
+            for duty, signer in zip(("cashier", "delivered"), accepted, strict=True)
+        ],
+    }
