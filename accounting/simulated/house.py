@@ -154,7 +154,7 @@ class _House:
         begins = dt.datetime.combine(plan.day, start, tzinfo=self.property.zone).astimezone(dt.UTC)
         people = People(self.stage.house, self.pit, plan.day, begins)
         people.latest = self.latest
-        self._open(people, plan.day)
+        people.work.do("open_gaming_day", day=plan.day, late_reason=LATE)
         skewed = self._set_clocks()
         if progressive is not None:
             self._progressives(progressive, people)
@@ -163,10 +163,6 @@ class _House:
         self.latest = people.latest
         self._close(plan.day, begins + CLOSES_AFTER)
         self._compare(plan, progressive, floor, skewed)
-
-    def _open(self, people: People, day: dt.date) -> None:
-        body = {"day": day.isoformat(), "late_reason": LATE, "accounting": people.by(Role.ACCOUNTING)}
-        people.do("gaming-days", body)
 
     def _set_clocks(self) -> list[str]:
         """The clocks of the day: how far each is off; the devices that will be told of."""

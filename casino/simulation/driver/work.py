@@ -46,6 +46,7 @@ SIGNED: Final[Mapping[str, Mapping[str, str | tuple[str, ...]]]] = {
     "count_boxes": _TEAM,
     "import_machine_count": {"by": "count_team 3"},
     "open_box": _PAIR,
+    "enter_count": {"counter": "count_team"},
     "list_documents": {"by": "count_team"},
     "correct_count": _PAIR,
     "show_empty": _PAIR,
@@ -126,6 +127,10 @@ class Work:
 
     def __init__(self, transport: Transport, crew: Crew, clock: Callable[[], dt.datetime]) -> None:
         self.transport, self.crew, self.clock = transport, crew, clock
+
+    def at(self, moment: dt.datetime) -> Work:
+        """Return the same with a clock that stands at this moment."""
+        return Work(self.transport, self.crew, lambda: moment)
 
     def do(self, operation: str, /, **given: Any) -> Any:
         """Carry out an operation, signed as `SIGNED` says; its answer. `at` and people may be given otherwise."""
