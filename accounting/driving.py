@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
+import msgspec
+
 import accounting.urls  # noqa: F401  the APIs bring the kinds of input that are made of a request's values
 import progressive.urls  # noqa: F401
 import tables.urls  # noqa: F401
@@ -74,6 +76,12 @@ def work_in(house: House, clock: Callable[[], dt.datetime], *, actor: str) -> Wo
     return Work(InProcess(house.property, actor=actor), crew_of(people_of(house)), clock)
 
 
+def _holds_structs(value: Any) -> bool:
+    """Whether a value is what the operation takes, and not what requests have for it."""
+    parts = value.values() if isinstance(value, Mapping) else value
+    return isinstance(value, msgspec.Struct) or any(isinstance(one, msgspec.Struct) for one in parts)
+
+
 class InProcess:
     """The transport that calls the operations of a property; refusals are raised as they are."""
 
@@ -104,7 +112,8 @@ class InProcess:
             return Signature(employee=value.employee, role=value.role, method="pin", at=at.isoformat())
         if isinstance(value, list) and value and isinstance(value[0], Person):
             return [self._argument(kind, one, at) for one in value]
-        if kind is None or value is None or value_of.dispatch(type(kind)) is value_of.dispatch(object):
+        is_struct = kind is not None and value_of.dispatch(type(kind)) is not value_of.dispatch(object)
+        if not is_struct or value is None or _holds_structs(value):
             return value
         # What an operation takes as a struct is given as requests have it, and read as they are.
         field = field_of(kind)

@@ -192,7 +192,7 @@ class Players:
         if act.spoilt:
             self.work.do("void_payout_form", prize=won.prize, reason="formulario dañado", day=self.day)
         paid = self.work.pay_prize(
-            won.prize, act.method, authorised=won.outcome.startswith("three_sevens"), meter_read_minor=act.before,
+            won.prize, act.method, by_manager=won.outcome.startswith("three_sevens"), meter_read_minor=act.before,
             amount_minor=won.amount,
         )  # fmt: skip
         same(won.link, "meter after the prize", act.after, paid.meter_after_minor)

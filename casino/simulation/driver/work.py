@@ -221,15 +221,15 @@ class Work:
 
     # --- progressives (PR §7.10-7.14)
 
-    def pay_prize(self, prize: str, method: str, *, authorised: bool = False, **given: Any) -> Any:
+    def pay_prize(self, prize: str, method: str, *, by_manager: bool = False, **given: Any) -> Any:
         """Pay a prize at the table; what the tray does not pay is verified, what the cage delivers is brought by it."""
         more = {} if method == "tray" else {"verified": self.crew("accounting", 1)}
         if method == "cage_delivery":
             more["delivered"] = self.crew("cage_supervisor", 1)
-        if authorised:
+        if by_manager:
             more["authorised"] = self.crew("pit_manager", 1)
         present = {"supervisor_present": True, "inspector_present": True}
-        return self.do("pay_prize", prize=prize, method=method, **present, **more, **given)
+        return self.do("pay_prize", prize=prize, method=method, **{**present, **more, **given})
 
     def read_meters(self, day: dt.date, lines: Iterable[tuple[str, int, int, Mapping[str, int]]]) -> None:
         """Read the meters of tables and sign their line: table, in-meter, progressive meter (minor), payout meters."""
