@@ -12,6 +12,8 @@ import msgspec
 import accounting.urls  # noqa: F401  the APIs bring the kinds of input that are made of a request's values
 import progressive.urls  # noqa: F401
 import tables.urls  # noqa: F401
+from accounting.commands import close_gaming_day
+from accounting.models import CloseRun
 from casino.api.operations import field_of, value_of
 from casino.models import Property
 from casino.operations import OPERATIONS, Operation
@@ -106,6 +108,10 @@ class InProcess:
             for one in rounds
         ]  # fmt: skip
         return list(record_rounds(self.property, items, actor=self.actor))
+
+    def close_day(self, day: dt.date, *, at: dt.datetime | None = None, **given: Any) -> CloseRun:
+        """Return the close; `approved` and `reason` let pass what is open."""
+        return close_gaming_day(self.property, day, actor=self.actor, at=at, **given)
 
     def _argument(self, kind: Input | None, value: Any, at: dt.datetime) -> Any:
         if isinstance(value, Person):

@@ -142,7 +142,6 @@ class House:
 
     def close_day(self) -> float:
         """Close tables, count boxes, close the day; seconds of the close itself."""
-        from accounting.commands import close_gaming_day
         from tables.seed import opening_counts
 
         for table, box in self.boxes.items():
@@ -150,5 +149,5 @@ class House:
             self.work.lock_away([box])
             self.work.count_box(box, self.day, "M", {"2000": 100})
         began = time.perf_counter()
-        close_gaming_day(self.property, self.day, actor="system:bench")
+        self.work.transport.close_day(self.day)
         return time.perf_counter() - began

@@ -10,7 +10,6 @@ import msgspec
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from accounting.commands import close_gaming_day
 from accounting.driving import forms, people_of, work_in
 from casino import second_factor
 from casino.access import apply_role_groups
@@ -225,8 +224,8 @@ def _start_progressives(house: House, day: dt.date, *, expires_on: dt.date) -> N
         (line.table, line.closing_in_meter, line.closing_meter_minor, line.closing_payouts)
         for line in queries.progressive_summary(property.pk, day)
     ]
-    work.read_meters(day, lines)
-    close_gaming_day(property, day, actor="system:demo", at=at + dt.timedelta(hours=20))
+    work.read_meters(day, lines, reader="device:PC-1", actor="device:PC-1")
+    work.transport.close_day(day, at=at + dt.timedelta(hours=20))
 
 
 # --- logins ---------------------------------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 import msgspec
 
-from accounting.commands import close_gaming_day
 from accounting.simulated import found
 from accounting.simulated.books import compare
 from accounting.simulated.door import Door
@@ -18,7 +17,7 @@ from accounting.simulated.floor import CLOSES_AFTER, FloorDay
 from accounting.simulated.line import KINDS as MACHINE_KINDS
 from accounting.simulated.line import RATE, Line
 from accounting.simulated.people import People
-from accounting.simulated.players import ACTOR, LATE, Differs, Players, same, told_of
+from accounting.simulated.players import LATE, Differs, Players, same, told_of
 from accounting.simulated.stage import GROUNDS, Stage, set_floor
 from casino.errors import Refused
 from casino.eventstore import verify_day
@@ -188,7 +187,7 @@ class _House:
 
     def _close(self, day: dt.date, at: dt.datetime) -> None:
         approved = self.stage.sign(Role.ACCOUNTING, at)
-        close_gaming_day(self.property, day, actor=ACTOR, approved=approved, reason=LATE, at=at)
+        self.players.work.transport.close_day(day, at=at, approved=approved, reason=LATE)
         self._step("day", "the close")
 
     def _step(self, kind: str, where: str) -> None:

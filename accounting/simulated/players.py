@@ -6,7 +6,6 @@ import datetime as dt
 from collections.abc import Callable
 from typing import Any
 
-from accounting.commands import close_gaming_day
 from accounting.driving import work_in
 from accounting.simulated.stage import SHIFT, Stage, box_of
 from casino.errors import Refused
@@ -67,9 +66,8 @@ class Players:
     def close_day(self, plan: acts.DayPlan) -> None:
         """The close; somebody lets pass what the plan says is open."""
         let_pass = self.stage.sign(Role.ACCOUNTING, plan.closes_at) if plan.exceptions else None
-        close_gaming_day(
-            self.property, plan.day, actor=ACTOR, approved=let_pass, reason=LATE if let_pass else "", at=plan.closes_at
-        )
+        reason = LATE if let_pass else ""
+        self.work.transport.close_day(plan.day, at=plan.closes_at, approved=let_pass, reason=reason)
 
     # ------------------------------------------------------------------ progressives
 

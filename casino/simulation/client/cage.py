@@ -131,12 +131,11 @@ class Cage:
             self._from_vault(short, at)
 
     def _from_vault(self, counts: Mapping[str, int], at: dt.datetime) -> None:
-        self._move("move_chips", "BC", at, origin="vault", destination="cage", counts=counts)
+        self._move("move_chips", self._paper("BC"), at, origin="vault", destination="cage", counts=counts)
         add(self.vault, counts, -1)
         add(self.chips, counts)
 
-    def _move(self, operation: str, paper: str, at: dt.datetime, **what: Any) -> None:
-        reference = paper if "-" in paper else self._paper(paper)
+    def _move(self, operation: str, reference: str, at: dt.datetime, **what: Any) -> None:
         self.work.do(operation, reference=reference, day=self.book.day, at=at, **what)
 
     def _paper(self, kind: str) -> str:

@@ -23,8 +23,6 @@ from casino.simulation.driver import Person, Work
 from casino.simulation.driver.work import contents
 from casino.simulation.house.pieces import Pieces, worth, written
 
-CLOSING_PATIENCE_SECONDS = 120
-
 SPREAD = 4
 """The largest stakes in table minimums: the players of a day are of one kind, and few."""
 
@@ -109,7 +107,7 @@ class Day:
         self._read_meters()
         self._expire()
         self._answer()
-        self._close()
+        self.work.transport.close_day(self.book.day)
 
     # ------------------------------------------------------------------ the floor
 
@@ -263,19 +261,6 @@ class Day:
         shares = self.work.do("distribute", approval=expiring.approval, **link)["shares"]
         told = ", ".join(f"{fund} {amount}" for fund, amount in shares.items())
         self.console.print(f"{expiring.link} expired at {meter['amount']}: {told}")
-
-    def _close(self) -> None:
-        """A worker closes the day; we wait for it."""
-        answer = self.pit.post(f"gaming-days/{self._day()}/close")
-        undone = [f"{line['label']}: {', '.join(line['open'][:5])}" for line in answer["checklist"] if not line["done"]]
-        if undone:
-            raise RuntimeError("not ready to close: " + "; ".join(undone))
-        until = time.monotonic() + CLOSING_PATIENCE_SECONDS
-        while time.monotonic() < until:
-            if self.pit.get(f"gaming-days/{self._day()}/close")["status"] == "closed":
-                return
-            time.sleep(0.5)
-        raise RuntimeError(f"the worker did not close the day within {CLOSING_PATIENCE_SECONDS} s")
 
     # ------------------------------------------------------------------ small things
 

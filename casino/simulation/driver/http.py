@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
@@ -14,9 +15,15 @@ from casino.rules.codec import encode_event
 from casino.simulation.driver.forms import Form
 from casino.simulation.driver.work import Played
 
+PATIENCE_SECONDS = 120
+"""How long a worker may take to close a day."""
+
 
 class Wire(Protocol):
     """A connection with a device's key; an answer that is no success is raised."""
+
+    def get(self, path: str, **params: Any) -> Any:
+        """Return the answer's JSON."""
 
     def post(self, path: str, body: dict[str, Any], *, once: str) -> Any:
         """Return the answer's JSON; `once` is the Idempotency-Key."""
@@ -52,6 +59,20 @@ class Http:
         ]
         answers: list[Any] = self.wire.post_lines("rounds/batch", lines)["results"]
         return answers
+
+    def close_day(self, day: dt.date) -> None:
+        """Ask for the close and wait for the worker. Raises `RuntimeError` where something is open still, and when it
+        takes too long."""
+        path = f"gaming-days/{day}/close"
+        asked = self.wire.post(path, {}, once=f"close-{day}")
+        undone = [f"{line['label']}: {', '.join(line['open'][:5])}" for line in asked["checklist"] if not line["done"]]
+        if undone:
+            raise RuntimeError("not ready to close: " + "; ".join(undone))
+        until = time.monotonic() + PATIENCE_SECONDS
+        while self.wire.get(path)["status"] != "closed":
+            if time.monotonic() > until:
+                raise RuntimeError(f"the worker did not close the day within {PATIENCE_SECONDS} s")
+            time.sleep(0.5)
 
 
 def round_body(

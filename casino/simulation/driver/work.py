@@ -121,6 +121,9 @@ class Transport(Protocol):
     def record(self, rounds: Sequence[Played]) -> list[Any]:
         """Record rounds that are over; an answer each, in their order."""
 
+    def close_day(self, day: dt.date, **given: Any) -> Any:
+        """Close a gaming day, and return when it is closed."""
+
 
 class Work:
     """A floor's acts through a transport, signed by a crew. `clock`: the moment of the next act."""
@@ -231,12 +234,12 @@ class Work:
         present = {"supervisor_present": True, "inspector_present": True}
         return self.do("pay_prize", prize=prize, method=method, **{**present, **more, **given})
 
-    def read_meters(self, day: dt.date, lines: Iterable[tuple[str, int, int, Mapping[str, int]]]) -> None:
+    def read_meters(self, day: dt.date, lines: Iterable[tuple[str, int, int, Mapping[str, int]]], **given: Any) -> None:
         """Read the meters of tables and sign their line: table, in-meter, progressive meter (minor), payout meters."""
         for table, in_meter, meter, payouts in lines:
             self.do(
                 "record_reading", table=table, day=day, in_meter=in_meter, meter_minor=meter, displayed_minor=meter,
-                payouts=payouts,
+                payouts=payouts, **given,
             )  # fmt: skip
             self.do("sign_summary", table=table, day=day)
 
