@@ -306,8 +306,9 @@ GROUPS = (
         "Poker room",
         (
             Look("Rake, time charges, pools", "R1, R2", BOSSES | BOOKS | {COUNT},
-                 rows="tables.timechargeline tables.rakecount tables.poolentry tables.poolbalance", pages="poker-room"),
-            Look("The same as figures", "books", BOOKS, reads={"reports:read": "rake/{day} pools"}),
+                 rows="tables.timechargeline tables.buyin tables.rakecount tables.poolentry tables.poolbalance",
+                 pages="poker-room"),
+            Look("The same as figures", "books", BOOKS, reads={"reports:read": "rake/{day} pools buy-ins"}),
         ),
         (
             Act("take_time_charge", "R1", _FLOOR_PAIR, {"time-charge": PIT},
