@@ -160,11 +160,11 @@ class Floor:
 
     def store(self, *boxes: str) -> None:
         """Boxes off their tables: brought away and locked up."""
-        self.work.lock_away(boxes)
+        self.work.lock_away(boxes, destination="store", place="shelf 1")
 
     def give_back(self, *boxes: str) -> None:
         """Counted boxes: brought back empty."""
-        self.work.give_back(boxes)
+        self.work.give_back(boxes, "pit")
 
     def count(
         self,
