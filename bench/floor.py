@@ -32,8 +32,7 @@ class Floor:
 
     def __init__(self, code: str) -> None:
         from accounting.driving import work_in
-        from tables.models import DropBox, GamingTable
-        from tables.seed import box_for, opening_counts, seed_property
+        from tables.seed import another_table, box_for, opening_counts, seed_property
 
         house = seed_property(code=code, with_pins=False)
         self.property, self.staff = house.property, house.staff
@@ -43,16 +42,7 @@ class Floor:
         self.tables = {table.code: table for table in seeded}
         self.trays = {table.code: opening_counts(table.code) for table in seeded}
         for like, number in zip(itertools.cycle(seeded), range(TABLES - len(seeded))):
-            letters = like.code.partition("-")[0]
-            table = GamingTable.objects.create(
-                property=self.property, code=f"{letters}-{number + 100}", pit=like.pit, game_code=like.game_code,
-                options=like.options, limits=like.limits, seats=like.seats,
-            )  # fmt: skip
-            table.approvals.set(like.approvals.all())
-            DropBox.objects.bulk_create(
-                DropBox(property=self.property, number=box_for(table.code, shift), table=table, shift=shift)
-                for shift in SHIFTS
-            )
+            table = another_table(like, f"{like.code.partition('-')[0]}-{number + 100}")
             self.tables[table.code], self.trays[table.code] = table, opening_counts(like.code)
         self.box_for = box_for
         self.work.do("open_gaming_day", day=DAY, late_reason="bench")

@@ -24,8 +24,7 @@ from casino.api.authentication import forget_keys
 from casino.roles import Role
 from casino.simulation.house.pieces import NOTES, Pieces, minus, plus, worth, written
 from casino.simulation.house.planned import PlannedSession, PlannedSlip
-from tables.models import DropBox, GamingTable
-from tables.seed import SHIFTS, TABLES, House, Plan, box_for, seed_property
+from tables.seed import SHIFTS, TABLES, House, Plan, another_table, box_for, seed_property
 from tests.api.conftest import Terminal
 from tests.factories import clock
 
@@ -279,17 +278,7 @@ class Forty(People):
     def furnish(self) -> None:
         """The second twenty tables with their boxes and approvals."""
         for first, plan in zip(TABLES, self.plans[len(TABLES) :], strict=True):
-            like = self.house.tables[first.code]
-            table = GamingTable.objects.create(
-                property=self.property, code=plan.code, pit=like.pit, game_code=like.game_code, options=like.options,
-                limits=like.limits, seats=like.seats,
-            )  # fmt: skip
-            table.approvals.set(like.approvals.all())
-            for shift in (*SHIFT_CODES, "E"):
-                DropBox.objects.create(
-                    property=self.property, number=box_for(plan.code, shift), table=table,
-                    shift="" if shift == "E" else shift,
-                )  # fmt: skip
+            another_table(self.house.tables[first.code], plan.code)
 
 
 class Desk(Terminal):

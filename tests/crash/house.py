@@ -14,8 +14,8 @@ from accounting.driving import work_in
 from casino.models import ReportSubscription
 from casino.roles import Role
 from progressive.seed import seed_link
-from tables.models import DropBox, GamingTable
-from tables.seed import SHIFTS, House, box_for, opening_counts, seed_property
+from tables.models import GamingTable
+from tables.seed import House, another_table, box_for, opening_counts, seed_property
 from tests.accounting.day import Played
 from tests.crash.stage import Stage
 from tests.progressive.test_summary_and_expiry import LIMIT, announce, expire
@@ -51,16 +51,7 @@ class Playground:
         self.book = self._book(seed)
 
     def _another(self, like: GamingTable, number: int) -> GamingTable:
-        letters = like.code.partition("-")[0]
-        table = GamingTable.objects.create(
-            property=self.property, code=f"{letters}-{number + 100}", pit=like.pit, game_code=like.game_code,
-            options=like.options, limits=like.limits, seats=like.seats,
-        )  # fmt: skip
-        table.approvals.set(like.approvals.all())
-        DropBox.objects.bulk_create(
-            DropBox(property=self.property, number=box_for(table.code, code), table=table, shift=code)
-            for code, *_ in SHIFTS
-        )
+        table = another_table(like, f"{like.code.partition('-')[0]}-{number + 100}")
         self.trays[table.code] = opening_counts(like.code)
         return table
 
