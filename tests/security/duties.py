@@ -604,8 +604,8 @@ LIMITED_KEYS = {
     ),
     "rows": (
         "rows of its tables",
-        "boxes chips/moves equipment feed/stream floor-configuration meters meters/{link}/absences prizes rake/{day} "
-        "rounds late-rounds sessions slips tables",
+        "boxes buy-ins chips/moves equipment feed/stream floor-configuration meters meters/{link}/absences prizes "
+        "rake/{day} rounds late-rounds sessions slips tables",
     ),
     "open": ("tells nothing of a table", "games gaming-days gaming-days/{day} keys/current"),
 }

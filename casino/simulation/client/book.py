@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from functools import cache
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -101,12 +102,12 @@ class Book(msgspec.Struct, frozen=True):
 
     def work(self, number: int = 0) -> Work:
         """What is done at the pit's terminal, by people who begin with the n-th of each role."""
-        http = Http(Wire(self.base_url, self.pit_key), self.forms, self.currency)
+        http = Http(_wire(self.base_url, self.pit_key), self.forms, self.currency)
         return Work(http, crew_of(self.staff, number), self.ends)
 
     def get(self, path: str, **params: Any) -> Any:
         """What the pit's terminal reads."""
-        return Wire(self.base_url, self.pit_key).get(path, **params)
+        return _wire(self.base_url, self.pit_key).get(path, **params)
 
     def money(self, minor: int) -> str:
         """An amount as it is written."""
@@ -115,6 +116,12 @@ class Book(msgspec.Struct, frozen=True):
     def ends(self) -> dt.datetime:
         """The end of the last shift."""
         return self.at(self.shifts[-1], 1.0)
+
+
+@cache
+def _wire(base_url: str, key: str) -> Wire:
+    """The one connection of a key."""
+    return Wire(base_url, key)
 
 
 def read_book(path: Path) -> Book:

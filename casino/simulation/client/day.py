@@ -18,7 +18,6 @@ from casino.simulation.client.cage import Cage
 from casino.simulation.client.equipment import Equipment
 from casino.simulation.client.floor import Session
 from casino.simulation.client.tray import add, in_chips, in_notes
-from casino.simulation.client.wire import Wire
 from casino.simulation.driver import Person, Work
 from casino.simulation.driver.work import contents
 from casino.simulation.house.pieces import Pieces, worth, written
@@ -64,7 +63,6 @@ class Day:
     def __init__(self, book: Book, console: Console) -> None:
         self.book = book
         self.console = console
-        self.pit = Wire(book.base_url, book.pit_key)
         self.work = book.work()
         self.counts = {table.code: dict(table.counts) for table in book.tables}
         self.floors: dict[str, Floor] = {
@@ -197,7 +195,7 @@ class Day:
     def _answer(self) -> None:
         """Accounting answers what the count left open; beyond the house's threshold an auditor confirms it."""
         for code, (outcome, explanation) in ANSWERS.items():
-            for case in self.pit.get("exceptions", status="unresolved", code=code)["cases"]:
+            for case in self.book.get("exceptions", status="unresolved", code=code)["cases"]:
                 said = {"case": case["case"], "outcome": outcome, "explanation": explanation}
                 if self.work.do("resolve_exception", **said)["status"] == "answered":
                     self.work.do("confirm_exception", case=case["case"])
@@ -247,7 +245,7 @@ class Day:
                 line["table"], line["closing_in_meter"], parse_amount(line["closing_meter"], self.book.currency),
                 line["closing_payouts"],
             )
-            for line in self.pit.get(f"progressive-summaries/{self._day()}")
+            for line in self.book.get(f"progressive-summaries/{self._day()}")
         ]  # fmt: skip
         self.work.read_meters(self.book.day, lines)
 
